@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.open(world.server.url);
     await upload.choose(LEADS);
     await upload.toCheck();
-    await page.getByText('Is this list uploaded already?').waitFor();
+    await page.getByText('This list was uploaded before').waitFor();
     await requireGood(person);
     await page.getByRole('link', { name: 'Open that job' }).click();
     await upload.button('Approve and pay $0.04').waitFor();

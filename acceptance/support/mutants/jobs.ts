@@ -215,6 +215,20 @@ export const jobMutants: readonly Mutant[] = [
     caughtBy: ['list-jobs.own-only', 'list-jobs.fields', 'reading.job.origin'],
   },
   {
+    name: 'lists all jobs, whatever list is asked for',
+    mutate: () => (request, forward) => forward({ ...request, path: pathOf(request) }),
+    caughtBy: ['reading.list-jobs.by-content'],
+  },
+  {
+    name: 'takes any contentDigest',
+    mutate: () => (request, forward) => {
+      if (pathOf(request) !== JOBS || request.method !== 'POST') return forward(request);
+      const { contentDigest: _, ...body } = jsonOf(request) ?? {};
+      return forward({ ...request, body: Buffer.from(JSON.stringify(body)) });
+    },
+    caughtBy: ['reading.create.content-digest', 'reading.list-jobs.by-content'],
+  },
+  {
     name: 'takes one part in a form only',
     mutate: () => async (request, forward) =>
       request.body.includes('name="note"') ? answer(400, { error: 'file alone, please' }) : forward(request),

@@ -3,6 +3,7 @@ export { type DerivedOptions, SkipTrace } from './client.js';
 export type { Clock } from './clock.js';
 export * from './errors/index.js';
 export type { Downloaded, DownloadOptions } from './jobs/download.js';
+export type { ListJobsOptions } from './jobs/jobs.js';
 export { type ConfirmOptions, JobHandle } from './jobs/handle.js';
 export { Jobs } from './jobs/jobs.js';
 export type { OutputStream } from './jobs/output-stream.js';

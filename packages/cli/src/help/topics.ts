@@ -120,7 +120,7 @@ export const topics: readonly Topic[] = [
       '',
       item(
         'upload',
-        'Uploading and the preview are free. You see the price and pay once, after a yes. The same command for the same file resumes its job, and downloads a finished one again for free.',
+        'Uploading and the preview are free. You see the price and pay once, after a yes. The same command for the same file, from any machine, resumes its job, and downloads a finished one again for free.',
         6,
       ),
       item(

@@ -17,7 +17,8 @@ describe('the record of an upload', () => {
   it('remembers the job for the next run of the same file', async () => {
     const host = newHost();
     const first = await UploadRecord.open(host, identity, 'leads.csv');
-    const { idempotencyKey } = await first.begin();
+    const idempotencyKey = 'key-1';
+    await first.begin(idempotencyKey);
     await first.created(idempotencyKey, 'job-1');
     await first.close();
     const second = await UploadRecord.open(host, identity, 'leads.csv');
@@ -28,7 +29,8 @@ describe('the record of an upload', () => {
   it('keeps the key of a create whose answer never came', async () => {
     const host = newHost();
     const killed = await UploadRecord.open(host, identity, 'leads.csv');
-    const { idempotencyKey } = await killed.begin();
+    const idempotencyKey = 'key-1';
+    await killed.begin(idempotencyKey);
     await killed.close();
     const next = await UploadRecord.open(host, identity, 'leads.csv');
     expect(next.jobs).toEqual([{ idempotencyKey }]);
@@ -42,7 +44,7 @@ describe('the record of an upload', () => {
   ])('is another one for %s', async (_what, change) => {
     const host = newHost();
     const one = await UploadRecord.open(host, identity, 'leads.csv');
-    await one.begin();
+    await one.begin('key-1');
     const other = await UploadRecord.open(host, { ...identity, ...change }, 'leads.csv');
     expect(other.jobs).toEqual([]);
     await one.close();
@@ -52,7 +54,7 @@ describe('the record of an upload', () => {
   it('is private and holds no half-written file', async () => {
     const host = newHost();
     const record = await UploadRecord.open(host, identity, 'leads.csv');
-    await record.begin();
+    await record.begin('key-1');
     await record.close();
     const files = readdirSync(folder(host));
     // The record, and the released lock beside it.
@@ -64,7 +66,7 @@ describe('the record of an upload', () => {
   it('that cannot be read stops the run instead of risking a second charge', async () => {
     const host = newHost();
     const record = await UploadRecord.open(host, identity, 'leads.csv');
-    await record.begin();
+    await record.begin('key-1');
     await record.close();
     const name = readdirSync(folder(host)).find((file) => file.endsWith('.json'));
     writeFileSync(path.join(folder(host), name ?? ''), '{"version":');
@@ -80,7 +82,7 @@ describe('the record of an upload', () => {
     mkdirSync(state);
     host.env['XDG_STATE_HOME'] = state;
     const record = await UploadRecord.open(host, identity, 'leads.csv');
-    await record.begin();
+    await record.begin('key-1');
     await record.close();
     expect(readdirSync(path.join(state, 'skiptrace', 'uploads'))).not.toEqual([]);
   });

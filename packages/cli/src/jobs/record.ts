@@ -71,10 +71,16 @@ export class UploadRecord {
   }
 
   /** Written before the job is asked for. */
-  async begin(): Promise<RecordedJob> {
-    const job = { idempotencyKey: randomUUID() };
-    await this.#write([job, ...this.content.jobs].slice(0, MAX_JOBS));
-    return job;
+  async begin(idempotencyKey: string): Promise<void> {
+    const others = this.content.jobs.filter((job) => job.idempotencyKey !== idempotencyKey);
+    const known = this.content.jobs.find((job) => job.idempotencyKey === idempotencyKey);
+    await this.#write([known ?? { idempotencyKey }, ...others].slice(0, MAX_JOBS));
+  }
+
+  /** A job that another machine made for the same list. */
+  async adopt(jobId: string): Promise<void> {
+    const others = this.content.jobs.filter((job) => job.jobId !== jobId);
+    await this.#write([{ idempotencyKey: randomUUID(), jobId }, ...others].slice(0, MAX_JOBS));
   }
 
   async created(idempotencyKey: string, jobId: string): Promise<void> {

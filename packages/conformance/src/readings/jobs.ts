@@ -1,8 +1,16 @@
+import type { CreateSkipTraceJobResponse, SkipTraceJobList } from '@skiptrace/contract';
 import { csvFile, HEADER, lineOf, row } from '../service/csv-file.js';
 import { createJob, formOf, JOBS, listJobs, postJob, MAPPING, uploadedJob } from '../service/jobs.js';
 import { fourRows, wholeJob } from '../specification/scenarios.js';
 import { check, inSection, type Context } from '../suite/check.js';
-import { expectEqual, expectError, expectInvalid, expectStatus, expectThat } from '../suite/expect.js';
+import {
+  expectBody,
+  expectEqual,
+  expectError,
+  expectInvalid,
+  expectStatus,
+  expectThat,
+} from '../suite/expect.js';
 import { Skip } from '../suite/outcome.js';
 
 const LARGEST = 50_000_000;
@@ -238,4 +246,53 @@ const rows = inSection('Readings: statuses and rows (25, 26, 33)', [
   }),
 ]);
 
-export const jobs = [...creation, ...presigned, ...direct, ...rows];
+const DIGESTS = ['a', 'b'].map((digit) => digit.repeat(64));
+
+const lists = inSection('Readings: lists found by content (42)', [
+  check({
+    id: 'list-jobs.by-content',
+    sentence: 'contentDigest finds the jobs that were created with it, newest first, and they echo it',
+    async run(context) {
+      const [digest = '', other] = DIGESTS;
+      const made = [];
+      for (const contentDigest of [digest, other, digest]) {
+        const exchange = await postJob(context, {
+          filename: 'conformance.csv',
+          columnMapping: MAPPING,
+          contentDigest,
+        });
+        made.push(expectBody<CreateSkipTraceJobResponse>(exchange, 201).jobId);
+      }
+      const [first, , last] = made;
+      const path = `${JOBS}?contentDigest=${digest}`;
+      const { jobs: found } = expectBody<SkipTraceJobList>(
+        await context.http.send({ method: 'GET', path, key: context.key }),
+        200,
+      );
+      const [newest, before] = found;
+      expectEqual('newest job', newest?.id, last);
+      expectEqual('job before it', before?.id, first);
+      expectThat(
+        found.every(({ contentDigest }) => contentDigest === digest),
+        'the digest in every job',
+        'a job without it',
+      );
+    },
+  }),
+  check({
+    id: 'create.content-digest',
+    sentence: 'a contentDigest that is not 64 hexadecimal digits in lower case is a 400 naming it',
+    async run(context) {
+      for (const contentDigest of ['', 'abc', 'A'.repeat(64), 7]) {
+        const exchange = await postJob(context, {
+          filename: 'conformance.csv',
+          columnMapping: MAPPING,
+          contentDigest,
+        });
+        expectInvalid(exchange, ['contentDigest']);
+      }
+    },
+  }),
+]);
+
+export const jobs = [...lists, ...creation, ...presigned, ...direct, ...rows];

@@ -3760,6 +3760,13 @@ export const appDocument: unknown = {
             ],
             "x-skiptrace-only-in": "list"
           },
+          "contentDigest": {
+            "type": "string",
+            "description": "The digest that the list was asked for with. Only in the job list, and only where it was asked for. Our extension.",
+            "examples": [
+              "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef"
+            ]
+          },
           "areaZip5": {
             "type": [
               "string",

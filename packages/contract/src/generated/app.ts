@@ -1130,6 +1130,11 @@ export interface components {
              */
             origin?: string;
             /**
+             * @description The digest that the list was asked for with. Only in the job list, and only where it was asked for. Our extension.
+             * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+             */
+            contentDigest?: string;
+            /**
              * @description ZIP code of a data purchase by ZIP; null for jobs made from a file. In the job list only, never in the detail.
              * @example null
              */

@@ -505,12 +505,14 @@ export const openapiYaml: string = [
   "      summary: List the 50 most recent jobs",
   "      description: >-",
   "        The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh",
-  "        `downloadUrl` for each completed one. There are no query parameters. This read",
+  "        `downloadUrl` for each completed one. With `contentDigest`, only jobs of that list, which echo it. This read",
   "        doesn't count as using the API key.",
   "      x-skiptrace-money: free",
   "      x-skiptrace-safety: safe",
   "      x-skiptrace-idempotency: inherent",
   "      x-skiptrace-rate-limit: { name: jobs, limit: 3000, windowSeconds: 60, scope: account, configurable: true }",
+  "      parameters:",
+  "        - $ref: '#/components/parameters/ContentDigest'",
   "      responses:",
   "        '200':",
   "          description: The jobs, newest first.",
@@ -924,6 +926,15 @@ export const openapiYaml: string = [
   "        The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.",
   "      schema: { type: string, format: uuid, maxLength: 36 }",
   "      example: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+  "    ContentDigest:",
+  "      name: contentDigest",
+  "      in: query",
+  "      required: false",
+  "      description: >-",
+  "        Only jobs that were created with this `contentDigest`, by whichever client of the account. Each echoes it; a server",
+  "        that doesn't know the parameter ignores it, and its jobs lack the field. Our extension.",
+  "      schema: { type: string, maxLength: 64 }",
+  "      example: 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
   "    IdempotencyKey:",
   "      name: Idempotency-Key",
   "      in: header",
@@ -1620,6 +1631,16 @@ export const openapiYaml: string = [
   "        columnMapping:",
   "          $ref: '#/components/schemas/ColumnMapping'",
   "          description: Which column holds which field.",
+  "        contentDigest:",
+  "          type: string",
+  "          maxLength: 64",
+  "          pattern: '^[0-9a-f]{64}$'",
+  "          x-skiptrace-must: be 64 hexadecimal digits in lower case",
+  "          description: >-",
+  "            A SHA-256 that the client makes of the list: its bytes, its columns and its options. The same list is then found",
+  "            in the job list from any machine, before it is paid for twice. The server keeps a keyed hash of it for as long",
+  "            as the job exists. Our extension.",
+  "          examples: [5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef]",
   "",
   "    UploadMethod:",
   "      type: string",
@@ -1761,6 +1782,11 @@ export const openapiYaml: string = [
   "            the detail.",
   "          examples: [api, dashboard]",
   "          x-skiptrace-only-in: list",
+  "        contentDigest:",
+  "          type: string",
+  "          description: >-",
+  "            The digest that the list was asked for with. Only in the job list, and only where it was asked for. Our extension.",
+  "          examples: [5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef]",
   "        areaZip5:",
   "          type: [string, 'null']",
   "          pattern: '^\\d{5}$'",
@@ -3187,7 +3213,7 @@ export const openapiDocument: unknown = {
           "CSV jobs"
         ],
         "summary": "List the 50 most recent jobs",
-        "description": "The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh `downloadUrl` for each completed one. There are no query parameters. This read doesn't count as using the API key.",
+        "description": "The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh `downloadUrl` for each completed one. With `contentDigest`, only jobs of that list, which echo it. This read doesn't count as using the API key.",
         "x-skiptrace-money": "free",
         "x-skiptrace-safety": "safe",
         "x-skiptrace-idempotency": "inherent",
@@ -3198,6 +3224,11 @@ export const openapiDocument: unknown = {
           "scope": "account",
           "configurable": true
         },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ContentDigest"
+          }
+        ],
         "responses": {
           "200": {
             "description": "The jobs, newest first.",
@@ -3982,6 +4013,17 @@ export const openapiDocument: unknown = {
           "maxLength": 36
         },
         "example": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
+      },
+      "ContentDigest": {
+        "name": "contentDigest",
+        "in": "query",
+        "required": false,
+        "description": "Only jobs that were created with this `contentDigest`, by whichever client of the account. Each echoes it; a server that doesn't know the parameter ignores it, and its jobs lack the field. Our extension.",
+        "schema": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "example": "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef"
       },
       "IdempotencyKey": {
         "name": "Idempotency-Key",
@@ -5434,6 +5476,16 @@ export const openapiDocument: unknown = {
           "columnMapping": {
             "$ref": "#/components/schemas/ColumnMapping",
             "description": "Which column holds which field."
+          },
+          "contentDigest": {
+            "type": "string",
+            "maxLength": 64,
+            "pattern": "^[0-9a-f]{64}$",
+            "x-skiptrace-must": "be 64 hexadecimal digits in lower case",
+            "description": "A SHA-256 that the client makes of the list: its bytes, its columns and its options. The same list is then found in the job list from any machine, before it is paid for twice. The server keeps a keyed hash of it for as long as the job exists. Our extension.",
+            "examples": [
+              "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef"
+            ]
           }
         }
       },
@@ -5650,6 +5702,13 @@ export const openapiDocument: unknown = {
               "dashboard"
             ],
             "x-skiptrace-only-in": "list"
+          },
+          "contentDigest": {
+            "type": "string",
+            "description": "The digest that the list was asked for with. Only in the job list, and only where it was asked for. Our extension.",
+            "examples": [
+              "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef"
+            ]
           },
           "areaZip5": {
             "type": [

@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * List the 50 most recent jobs
-         * @description The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh `downloadUrl` for each completed one. There are no query parameters. This read doesn't count as using the API key.
+         * @description The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh `downloadUrl` for each completed one. With `contentDigest`, only jobs of that list, which echo it. This read doesn't count as using the API key.
          */
         get: operations["listSkipTraceJobs"];
         put?: never;
@@ -527,6 +527,11 @@ export interface components {
             filename: string;
             /** @description Which column holds which field. */
             columnMapping: components["schemas"]["ColumnMapping"];
+            /**
+             * @description A SHA-256 that the client makes of the list: its bytes, its columns and its options. The same list is then found in the job list from any machine, before it is paid for twice. The server keeps a keyed hash of it for as long as the job exists. Our extension.
+             * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+             */
+            contentDigest?: string;
         };
         /**
          * @description `presigned`: PUT the raw CSV to `uploadUrl`, then call `uploaded`. `direct`: POST it to `uploadUrl` as multipart/form-data.
@@ -637,6 +642,11 @@ export interface components {
              * @example dashboard
              */
             origin?: string;
+            /**
+             * @description The digest that the list was asked for with. Only in the job list, and only where it was asked for. Our extension.
+             * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+             */
+            contentDigest?: string;
             /**
              * @description ZIP code of a data purchase by ZIP; null for jobs made from a file. In the job list only, never in the detail.
              * @example null
@@ -1101,6 +1111,11 @@ export interface components {
          */
         JobId: string;
         /**
+         * @description Only jobs that were created with this `contentDigest`, by whichever client of the account. Each echoes it; a server that doesn't know the parameter ignores it, and its jobs lack the field. Our extension.
+         * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+         */
+        ContentDigest: string;
+        /**
          * @description A value you choose, 1 to 255 visible ASCII characters, that makes the request safe to repeat. For 24 hours, the first success is stored per account and operation, and returned again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals aren't stored. The same value with another body is a 400. A second request that arrives while the first is running waits for its answer. A server that supports keys echoes the value in every answer.
          * @example 9f2c4e5a-lead-4711
          */
@@ -1326,7 +1341,13 @@ export interface operations {
     };
     listSkipTraceJobs: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Only jobs that were created with this `contentDigest`, by whichever client of the account. Each echoes it; a server that doesn't know the parameter ignores it, and its jobs lack the field. Our extension.
+                 * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+                 */
+                contentDigest?: components["parameters"]["ContentDigest"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

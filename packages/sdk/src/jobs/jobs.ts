@@ -2,7 +2,7 @@ import type { CreateSkipTraceJobRequest, SkipTraceJobList } from '@skiptrace/con
 import type { SkipTraceJob } from '../open-answers.js';
 
 import { type Answer, answering, answerOf, PendingAnswer } from '../answer.js';
-import { checkOptions } from '../check-options.js';
+import { checkOptions, type OptionNames } from '../check-options.js';
 import { callOptions, type CallOptions } from '../options.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import { checkJobId } from '../transport/operations.js';
@@ -11,6 +11,13 @@ import { createJob, resumeJob } from './begin.js';
 import { JobHandle } from './handle.js';
 import { run, type RunOptions, type RunResult } from './run.js';
 import type { FileSource } from './source.js';
+
+export interface ListJobsOptions extends CallOptions {
+  /** Only jobs that were created with this `contentDigest`. */
+  contentDigest?: string | undefined;
+}
+
+const listOptions: OptionNames<ListJobsOptions> = { ...callOptions, contentDigest: true };
 
 /** CSV jobs: `client.jobs`. */
 export class Jobs {
@@ -33,12 +40,17 @@ export class Jobs {
     });
   }
 
-  /** The account's 50 most recent jobs, newest first. */
-  list(options: CallOptions = {}): Answer<SkipTraceJob[]> {
+  /**
+   * The account's 50 most recent jobs, newest first. With `contentDigest` those of one list; a server that doesn't know
+   * digests answers all jobs, without the field `contentDigest`.
+   */
+  list(options: ListJobsOptions = {}): Answer<SkipTraceJob[]> {
     return answering(() => {
-      checkOptions('jobs.list', options, callOptions);
-      const call: InternalCallOptions = { ...options, expects: isList };
-      const answer = this.#api.raw.GET('/api/user/skip-trace', { call });
+      checkOptions('jobs.list', options, listOptions);
+      const { contentDigest, ...rest } = options;
+      const call: InternalCallOptions = { ...rest, expects: isList };
+      const params = contentDigest === undefined ? {} : { params: { query: { contentDigest } } };
+      const answer = this.#api.raw.GET('/api/user/skip-trace', { ...params, call });
       return answerOf(answer, (body) => (body as SkipTraceJobList).jobs);
     });
   }

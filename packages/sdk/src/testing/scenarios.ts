@@ -71,7 +71,8 @@ export abstract class Scenarios<Step> {
     const isJson = body !== '' && target !== 'uploadSkipTraceJobFile';
     const json: unknown = isJson ? JSON.parse(body) : undefined;
     const idempotencyKey = this.#keyOf(request);
-    return this.service.answer({ operation: target, jobId, json, origin, idempotencyKey });
+    const query = new URL(path, origin).searchParams;
+    return this.service.answer({ operation: target, jobId, json, query, origin, idempotencyKey });
   }
 
   #keyOf({ headers }: SeenRequest): string | undefined {

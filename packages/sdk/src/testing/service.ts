@@ -44,6 +44,8 @@ export interface ServiceRequest {
   readonly operation: OperationId;
   readonly jobId: string | undefined;
   readonly json: unknown;
+  /** What stands behind the path's question mark. */
+  readonly query?: URLSearchParams | undefined;
   readonly origin: string;
   /** Set where the server honours keys: a creation with a key that was used is answered with the same job. */
   readonly idempotencyKey?: string | undefined;
@@ -88,6 +90,7 @@ export class Service {
   readonly #readsFiles: boolean;
   readonly #mappings = new Map<string, ColumnMapping>();
   readonly #files = new Map<string, TracedFile>();
+  readonly #digests = new Map<string, string>();
   readonly #created = new Map<string, string>();
   /** Bodies and answers of lookups by their keys. */
   readonly #replays = new Map<string, { readonly asked: string; readonly answer: Scenario }>();
@@ -113,7 +116,7 @@ export class Service {
       case 'createSkipTraceJob':
         return this.#create(request);
       case 'listSkipTraceJobs':
-        return reply(200, { jobs: [...this.jobs.values()].reverse() });
+        return reply(200, { jobs: this.#listed(request) });
       case 'getAccount':
         return reply(200, {
           ...account,
@@ -214,11 +217,20 @@ export class Service {
     });
   }
 
+  #listed({ query, origin }: ServiceRequest): SkipTraceJob[] {
+    const jobs = [...this.jobs.values()].reverse().map((job) => this.#shown(job, origin));
+    const contentDigest = query?.get('contentDigest') ?? undefined;
+    if (contentDigest === undefined) return jobs;
+    return jobs
+      .filter(({ id }) => this.#digests.get(id) === contentDigest)
+      .map((job) => ({ ...job, contentDigest }));
+  }
+
   #create({ json, origin, idempotencyKey }: ServiceRequest): Scenario {
     const earlier = idempotencyKey === undefined ? undefined : this.#created.get(idempotencyKey);
     if (earlier !== undefined) return this.#created201(earlier, origin);
     const now = new Date().toISOString();
-    const { filename, columnMapping } = json as CreateSkipTraceJobRequest;
+    const { filename, columnMapping, contentDigest } = json as CreateSkipTraceJobRequest;
     const job: SkipTraceJob = {
       ...newJob,
       id: randomUUID(),
@@ -229,6 +241,7 @@ export class Service {
     };
     this.jobs.set(job.id, job);
     this.#mappings.set(job.id, columnMapping);
+    if (contentDigest !== undefined) this.#digests.set(job.id, contentDigest);
     if (idempotencyKey !== undefined) this.#created.set(idempotencyKey, job.id);
     return this.#created201(job.id, origin);
   }

@@ -26,6 +26,8 @@ export interface Job {
   /** `NO_COLUMNS` once the job has ended and has no result: names may be long, and nobody reads them again. */
   columnMapping: ColumnMapping;
   origin: 'api' | 'dashboard';
+  /** Tells jobs of the same list; see content.ts. Null where the client sent no `contentDigest`. */
+  contentMark: string | null;
   /** Names the upload from the job's creation on, whether it has come or not; null after its retention. */
   uploadVersion: string | null;
   /** Null before an upload has come. */
@@ -73,6 +75,7 @@ export const JobEntity = new EntitySchema<Job>({
     filename: text,
     columnMapping: json,
     origin: text,
+    contentMark: nullableText,
     uploadVersion: nullableText,
     uploadBytes: nullableInteger,
     matchingStartedAt: nullableInteger,

@@ -19,6 +19,7 @@ import type { Repeats } from '../repeats/index.js';
 import type { FileStore } from '../storage/index.js';
 import { chargesOf } from './charges.js';
 import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
+import { contentMark } from './content.js';
 import { findJobs, type JobSearch } from './find-jobs.js';
 import { JobEntity, type Job } from './entities.js';
 import { JobStatusConflictError } from './errors.js';
@@ -84,14 +85,25 @@ export class Jobs {
     return detailView(caller, job, this.needs.links.downloadUrl(caller, job));
   }
 
-  async list(caller: Caller): Promise<SkipTraceJobList> {
+  /** @param contentDigest only the jobs of this list; they echo it, which tells a client that they were looked for (reading 42) */
+  async list(caller: Caller, contentDigest?: string): Promise<SkipTraceJobList> {
     const { database, links } = this.needs;
+    const { accountId, mode } = caller;
+    const content =
+      contentDigest === undefined
+        ? {}
+        : { contentMark: await contentMark(database.read, accountId, contentDigest) };
     const newest = await database.read.find(JobEntity, {
-      where: { accountId: caller.accountId, mode: caller.mode },
+      where: { accountId, mode, ...content },
       order: { sequence: 'DESC' },
       take: limits.jobsInList,
     });
-    return { jobs: newest.map((job) => listView(caller, job, links.downloadUrl(caller, job))) };
+    const echo = contentDigest === undefined ? {} : { contentDigest };
+    const jobs = newest.map((job) => ({
+      ...listView(caller, job, links.downloadUrl(caller, job)),
+      ...echo,
+    }));
+    return { jobs };
   }
 
   /** app.yaml, findJobs: all jobs, page by page. @throws InvalidCursorError */
@@ -186,7 +198,7 @@ export class Jobs {
 
   async #insert(
     { accountId, mode, origin, terms }: Caller,
-    { filename, columnMapping }: CreateSkipTraceJobRequest,
+    { filename, columnMapping, contentDigest }: CreateSkipTraceJobRequest,
     receiptOf: (outcome: AwaitedUpload) => Receipt | null,
   ): Promise<AwaitedUpload> {
     const { database, jobStore, clock, ids, replays, store, quotas } = this.needs;
@@ -205,6 +217,7 @@ export class Jobs {
         filename,
         columnMapping: knownColumns(columnMapping),
         origin,
+        contentMark: contentDigest === undefined ? null : await contentMark(tx, accountId, contentDigest),
         uploadVersion: upload.version,
         // The highest price of a match that its preview may have: whoever made the job was shown this one.
         priceCents: terms.priceCents,

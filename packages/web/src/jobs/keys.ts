@@ -13,8 +13,8 @@ export const jobKeys = {
   /** Every page of what was searched for. */
   found: (filter: string | null, search: string) => [...lists, 'found', filter, search] as const,
   allFound: [...lists, 'found'],
-  /** Those with a file of this name. */
-  named: (filename: string) => [...lists, 'named', filename] as const,
+  /** Those of one list, by its content. */
+  ofList: (contentDigest: string) => [...lists, 'of list', contentDigest] as const,
   one: (jobId: string) => ['job', jobId] as const,
   file: (jobId: string) => ['job', jobId, 'file'] as const,
   approval: (jobId: string) => ['job', jobId, 'approval'] as const,

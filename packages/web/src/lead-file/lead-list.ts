@@ -11,6 +11,7 @@ import {
   type FileShape,
 } from '@skiptrace/csv';
 import {
+  contentDigest,
   csvName,
   doubtText,
   inspectLeads,
@@ -179,6 +180,7 @@ export class LeadList {
     /** The list as CSV with a header. It is sent as it is, unless rows repeat or a helper column is needed. */
     private readonly csv: Blob,
     private readonly leads: Leads,
+    private readonly digests: Survey['digests'],
   ) {}
 
   /** @throws CsvInputError, InPreparedList */
@@ -200,7 +202,8 @@ export class LeadList {
     }).catch((error: unknown) => {
       throw new InPreparedList(error, addedRows);
     });
-    return new LeadList(csv, leads);
+    const [once, each] = [await contentDigest(leads), await contentDigest(leads, { dedupe: false })];
+    return new LeadList(csv, leads, { once, each });
   }
 
   get survey(): Survey {
@@ -210,6 +213,7 @@ export class LeadList {
       unmatchable,
       properties: uniqueAddresses,
       repeated,
+      digests: this.digests,
       hasNames: mapping.mapping.firstName !== undefined || mapping.mapping.lastName !== undefined,
       doubts: doubts.map((doubt) => ({ kind: doubt.kind, text: doubtText(doubt, false) })),
     };
@@ -221,6 +225,10 @@ export class LeadList {
     let written = 0;
     const onBytes = (bytes: number) => onProgress(Math.min(1, (written += bytes) / list.size));
     const { columnMapping, csv } = paidOnce(blobSource(list), leads, { dedupe: payOnce });
-    return { columnMapping, csv: csv === undefined ? list : await collect(csv, CSV_TYPE, onBytes) };
+    return {
+      columnMapping,
+      contentDigest: payOnce ? this.digests.once : this.digests.each,
+      csv: csv === undefined ? list : await collect(csv, CSV_TYPE, onBytes),
+    };
   }
 }

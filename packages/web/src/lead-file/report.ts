@@ -77,12 +77,16 @@ export interface Survey {
   /** Rows that repeat a property above them, with its name. */
   readonly repeated: number;
   readonly hasNames: boolean;
+  /** What tells the list again (`contentDigest`): where each property is paid once, and where each row is. */
+  readonly digests: { readonly once: string; readonly each: string };
   readonly doubts: readonly { readonly kind: 'cannot-match' | 'repaired' | 'form'; readonly text: string }[];
 }
 
 /** What is sent. */
 export interface ListCopy {
   readonly csv: Blob;
+  /** Of the list, for the service: the same list is found again from any machine. */
+  readonly contentDigest: string;
   readonly columnMapping: {
     readonly address: string;
     readonly city: string;

@@ -12,12 +12,20 @@ import type { Receipt } from '../../money/receipt.js';
 import type { Target } from '../../results/target.js';
 import type { UploadOptions } from './options.js';
 
-export function sayContinued(job: SkipTraceJob, { console }: Context): void {
+export function sayContinued(
+  job: SkipTraceJob,
+  madeBefore: 'here' | 'elsewhere',
+  { console }: Context,
+): void {
+  const from =
+    madeBefore === 'here'
+      ? ''
+      : ` This list was uploaded elsewhere on ${job.createdAt.slice(0, 10)}; --new starts over.`;
   if (job.status === 'completed') {
     const price = dollars(job.totalChargeCents ?? 0);
-    console.note(`Already done: job ${shortId(job.id)} (${price}). Downloading it again is free.`);
+    console.note(`Already done: job ${shortId(job.id)} (${price}). Downloading it again is free.${from}`);
   } else {
-    console.note(`Resuming job ${shortId(job.id)}, which ${waitingWords(job.status)}.`);
+    console.note(`Resuming job ${shortId(job.id)}, which ${waitingWords(job.status)}.${from}`);
   }
 }
 

@@ -68,9 +68,9 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     return report({ job: there, target, leads, options, priceCents }, context);
   }
 
-  const make = { filename: source.name, columnMapping: copy.columnMapping };
-  const { handle, job, continued } = await findOrCreate(client, record, make, options.startOver, context);
-  if (continued) sayContinued(job, context);
+  const make = { filename: source.name, columnMapping: copy.columnMapping, contentDigest: content };
+  const { handle, job, madeBefore } = await findOrCreate(client, record, make, options.startOver, context);
+  if (madeBefore) sayContinued(job, madeBefore, context);
 
   const result = await advance({ handle, job, source, copy, leads, options, input }, context);
   if (result.status === 'completed') {
@@ -153,7 +153,9 @@ async function uploadFile({ handle, source, copy: { csv } }: Work, context: Cont
   const onProgress = ({ bytes, totalBytes }: TransferProgress) =>
     progress.transfer('upload', bytes, totalBytes);
   await handle.upload(file, { signal, onProgress }).catch(async (error: unknown) => {
-    if (isInputFile(error)) {
+    // Another machine that began with the same list at the same time was quicker.
+    if (hasCode(error, 'conflict')) return;
+    if (hasCode(error, 'input_file')) {
       // A job whose file will never come is not left open at the service, and the same command would fare no better.
       await handle.cancel({ signal }).catch(() => undefined);
       context.receipt.next = undefined;
@@ -164,5 +166,5 @@ async function uploadFile({ handle, source, copy: { csv } }: Work, context: Cont
   if (file !== source.path) await rm(file, { force: true });
 }
 
-const isInputFile = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'input_file';
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;

@@ -79,6 +79,6 @@ export const uploadCommand: CommandSpec = {
     'output',
     'busy',
   ],
-  more: 'The same command again continues where the last one stopped, and never pays twice for the same file.',
+  more: 'The same command again, from this machine or another, continues where the last one stopped, and never pays twice for the same file with the same columns. --new does.',
   load: () => import('./run.js'),
 };

@@ -90,7 +90,7 @@ describe('upload where nobody can be asked', () => {
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes')).toBe(0);
     const other = scenario.host();
     await skiptrace(other, 'config', 'set', 'max-cost', '0.07');
-    expect(await skiptrace(other, 'upload', 'leads.csv', '--yes')).toBe(6);
+    expect(await skiptrace(other, 'upload', 'leads.csv', '--yes', '--new')).toBe(6);
   });
 
   it('charges nothing above the ceiling and leaves the job waiting', async () => {
@@ -223,5 +223,73 @@ describe('the same upload again', () => {
     );
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
     expect(scenario.server.service.jobs.size).toBe(3);
+  });
+});
+
+describe('the same list from another machine', () => {
+  const YES = ['--yes', '--max-cost', '1'];
+
+  it('is found at the service, paid once, and downloaded again for free', async () => {
+    const scenario = await start(options);
+    expect(await skiptrace(scenario.host(), 'upload', 'leads.csv', ...YES)).toBe(0);
+    for (const name of ['leads.csv', 'renamed.csv']) {
+      const fresh = scenario.host();
+      writeFileSync(path.join(fresh.cwd, name), readFileSync(path.join(fresh.cwd, 'leads.csv')));
+      expect(await skiptrace(fresh, 'upload', name, ...YES)).toBe(0);
+      expect(fresh.errors).toContain('Already done');
+      expect(fresh.errors).toContain(
+        '($0.08). Downloading it again is free. This list was uploaded elsewhere on',
+      );
+      expect(readFileSync(path.join(fresh.cwd, name.replace('.csv', '.enriched.csv')), 'utf8')).toBe(
+        ENRICHED,
+      );
+    }
+    expect(scenario.server.service.jobs.size).toBe(1);
+    expect(scenario.server.service.balanceCents).toBe(99_992);
+  });
+
+  it('goes on with the job that waits there', async () => {
+    const scenario = await start(options);
+    await skiptrace(scenario.host(), 'upload', 'leads.csv', '--preview');
+    const fresh = scenario.host();
+    expect(await skiptrace(fresh, 'upload', 'leads.csv', ...YES)).toBe(0);
+    expect(fresh.errors).toContain('which is waiting for your approval. This list was uploaded elsewhere');
+    expect(scenario.server.service.balanceCents).toBe(99_992);
+  });
+
+  it('takes the job that was paid for, also where this machine has one that waits', async () => {
+    const scenario = await start(options);
+    const [one, other] = [scenario.host(), scenario.host()];
+    await skiptrace(one, 'upload', 'leads.csv', '--preview');
+    expect(await skiptrace(other, 'upload', 'leads.csv', '--new', ...YES)).toBe(0);
+    expect(await skiptrace(one, 'upload', 'leads.csv', ...YES)).toBe(0);
+    expect(one.errors).toContain('Already done');
+    expect(scenario.server.service.balanceCents).toBe(99_992);
+  });
+
+  it('is not paid again in silence when the service no longer has the file', async () => {
+    const scenario = await start(options);
+    await skiptrace(scenario.host(), 'upload', 'leads.csv', ...YES);
+    scenario.server.service.put(scenario.job.id, { downloadUrl: null });
+    const fresh = scenario.host();
+    expect(await skiptrace(fresh, 'upload', 'leads.csv', ...YES)).toBe(8);
+    expect(fresh.errors).toContain('--new starts over, and costs again');
+    expect(scenario.server.service.balanceCents).toBe(99_992);
+  });
+
+  it('starts over with --new, and is another list with other options or bytes', async () => {
+    const scenario = await start(options);
+    await skiptrace(scenario.host(), 'upload', 'leads.csv', '--preview');
+    await skiptrace(scenario.host(), 'upload', 'leads.csv', '--preview', '--new');
+    await skiptrace(scenario.host(), 'upload', 'leads.csv', '--preview', '--map', 'lastName=Property City');
+    expect(scenario.server.service.jobs.size).toBe(3);
+  });
+
+  it('gets one job where two machines begin at the same time', async () => {
+    const scenario = await start(options);
+    const hosts = [scenario.host(), scenario.host(), scenario.host()];
+    const codes = await Promise.all(hosts.map((host) => skiptrace(host, 'upload', 'leads.csv', '--preview')));
+    expect(codes).toEqual([0, 0, 0]);
+    expect(scenario.server.service.jobs.size).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 import type { Caller } from '../../accounts/index.js';
 import { FromCaller, ShownPrice } from '../api-request.js';
@@ -25,8 +25,8 @@ export class JobsController {
   }
 
   @Get()
-  list(@FromCaller() caller: Caller) {
-    return this.jobs.list(caller);
+  list(@FromCaller() caller: Caller, @Query('contentDigest') contentDigest: unknown) {
+    return this.jobs.list(caller, typeof contentDigest === 'string' ? contentDigest : undefined);
   }
 
   @Get(':jobId')

@@ -96,7 +96,9 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
           }
         />
       )}
-      {!isTest && highest > 0 && <UploadedBefore filename={record.filename} rows={rows} />}
+      {!isTest && highest > 0 && (
+        <UploadedBefore contentDigest={payOnce ? survey.digests.once : survey.digests.each} />
+      )}
       {highest > balanceCents && (
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
           If every {payOnce ? 'property' : 'row'} matches, your balance is {money(highest - balanceCents)}{' '}
@@ -141,11 +143,11 @@ function useSend(record: UploadRecord, maxRows: number) {
     mutationFn: async () => {
       setFraction(0);
       const wanted = { id, csv: await fileOf(id), decisions, maxRows };
-      const { csv, columnMapping } = await reader.ask('copy', [wanted, payOnce], setFraction);
+      const { csv, ...told } = await reader.ask('copy', [wanted, payOnce], setFraction);
       const { maxUploadBytes } = await queries.ensureQueryData(settingsQuery);
       requireSize(csv, maxUploadBytes);
       const idempotencyKey = crypto.randomUUID();
-      return beginSending(id, { idempotencyKey, columnMapping, jobId: null, bytes: csv.size }, csv);
+      return beginSending(id, { idempotencyKey, ...told, jobId: null, bytes: csv.size }, csv);
     },
     onSuccess: (kept) => {
       queries.setQueryData(recordQuery(id).queryKey, kept);

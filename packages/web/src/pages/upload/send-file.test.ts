@@ -5,6 +5,7 @@ import type { SendOptions, SendState } from './send-file.js';
 const SENDING = {
   idempotencyKey: 'once',
   columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' },
+  contentDigest: 'f'.repeat(64),
   jobId: null,
   bytes: 4,
 };

@@ -2,42 +2,25 @@ import { Alert, Anchor } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { Link } from 'react-router';
-import { bodyOf, own } from '../../api/clients.js';
+import { bodyOf, contract } from '../../api/clients.js';
 import { JOB_WORDS, jobKeys } from '../../jobs/index.js';
 import { time } from '../../parts/format.js';
 
-/** As much of a name as the server searches for. */
-const MAX_SEARCH = 100;
-
-const jobsNamedQuery = (filename: string) =>
+const jobsOfListQuery = (contentDigest: string) =>
   queryOptions({
-    queryKey: jobKeys.named(filename),
-    queryFn: () =>
-      bodyOf(
-        own.GET('/app/api/jobs', {
-          params: {
-            query: {
-              search: filename.slice(0, MAX_SEARCH),
-              status: ['uploaded', 'processing', 'preview', 'confirmed', 'generating', 'completed'],
-            },
-          },
-        }),
-      ),
+    queryKey: jobKeys.ofList(contentDigest),
+    queryFn: () => bodyOf(contract.GET('/api/user/skip-trace', { params: { query: { contentDigest } } })),
   });
 
-/** Says that a list of this name and size was uploaded before: the matches of one that is uploaded again are paid for again. */
-export function UploadedBefore({ filename, rows }: { filename: string; rows: number }) {
-  const found = useQuery(jobsNamedQuery(filename)).data?.jobs ?? [];
-  // The rows of a job are not counted yet while its file waits.
-  const before = found.find(
-    (job) => job.filename === filename && (typeof job.totalRows !== 'number' || job.totalRows === rows),
-  );
+/** Says that the same list was uploaded before, from here or elsewhere: its matches would be paid for again. */
+export function UploadedBefore({ contentDigest }: { contentDigest: string }) {
+  const jobs = useQuery(jobsOfListQuery(contentDigest)).data?.jobs ?? [];
+  const before = jobs.find(({ status }) => !['pending', 'failed', 'cancelled'].includes(status));
   if (before === undefined) return null;
   return (
-    <Alert color="yellow" icon={<Info size={18} aria-hidden />} title="Is this list uploaded already?">
-      A list of this name and size was uploaded on {time(before.createdAt)}:{' '}
-      {JOB_WORDS[before.status].label.toLowerCase()}. If it is the same list, you would pay for its matches
-      once more.{' '}
+    <Alert color="yellow" icon={<Info size={18} aria-hidden />} title="This list was uploaded before">
+      The same list was uploaded on {time(before.createdAt)}: {JOB_WORDS[before.status].label.toLowerCase()}.
+      Uploaded again, its matches are paid for once more.{' '}
       <Anchor component={Link} to={`/app/jobs/${before.id}`} inherit>
         Open that job
       </Anchor>

@@ -248,6 +248,15 @@ export const serviceSchema: Schema = {
         'CREATE UNIQUE INDEX sessions_by_attempt ON sessions (attempt_hash) WHERE attempt_hash IS NOT NULL',
       ],
     },
+    // A list that was uploaded before is found by its content, from any machine. A keyed hash: jobs/content.ts.
+    {
+      number: 8,
+      servesFrom: 1,
+      statements: [
+        'ALTER TABLE jobs ADD COLUMN content_mark TEXT',
+        'CREATE INDEX jobs_by_content ON jobs (account_id, mode, content_mark, sequence) WHERE content_mark IS NOT NULL',
+      ],
+    },
     // Properties that an account was charged for, which are free for its `free_repeat_days`.
     {
       number: 9,

@@ -5,6 +5,7 @@ import { Sessions } from './0004-sessions.js';
 import { OwnerImportRequest } from './0005-owner-import-request.js';
 import { ReservationByRequest } from './0006-reservation-by-request.js';
 import { SignInAttempt } from './0007-sign-in-attempt.js';
+import { JobContent } from './0008-job-content.js';
 import { PaidProperties } from './0009-paid-properties.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
@@ -16,5 +17,6 @@ export const serviceMigrations = [
   OwnerImportRequest,
   ReservationByRequest,
   SignInAttempt,
+  JobContent,
   PaidProperties,
 ];
