@@ -143,7 +143,7 @@ function toOption(spec: OptionSpec): Option {
 
 function usageError(error: CommanderError, argv: readonly string[]): Failure {
   if (error.code === 'commander.help') return missingCommand(argv);
-  const message = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+  const message = error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
   return new Failure(
     'usage',
     `${message.charAt(0).toUpperCase()}${message.slice(1)}`.replace(/([^.)])$/, '$1.'),

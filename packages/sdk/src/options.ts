@@ -253,5 +253,5 @@ function checkedBaseUrl(text: string): string {
       'baseUrl must be an http or https URL without credentials, query or fragment, such as http://127.0.0.1:3000.',
     );
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }

@@ -53,7 +53,7 @@ export function httpUrl(env: Environment, name: string): string | null {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new ConfigError(`${name} must be an http or https URL, not "${text}".`);
   }
-  return text.replace(/\/+$/, '');
+  return text.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Names of address ranges that Express knows. */
@@ -150,7 +150,7 @@ export function bucketUrl(env: Environment, name: string): BucketUrl | null {
       `${name} must not hold credentials: give them as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     );
   }
-  const prefix = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '');
+  const prefix = decodeURIComponent(pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
   if (!/^[\w.\-/]*$/.test(prefix))
     throw new ConfigError(`The prefix in ${name} may hold letters, digits, and . _ - / only.`);
   const unknown = [...searchParams.keys()].find((key) => !['endpoint', 'region', 'path-style'].includes(key));

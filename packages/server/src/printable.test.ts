@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plain, plainJson } from './printable.js';
+import { isBlank, plain, plainJson } from './printable.js';
 
 /** Said another way than in the code: by number. */
 const isUnsafe = (character: string): boolean => {
@@ -46,5 +46,14 @@ describe('text that is shown', () => {
         expect(JSON.parse(json)).toEqual({ text });
       }),
     );
+  });
+});
+
+describe('a blank text', () => {
+  it('holds nothing that can be seen, also where trim() leaves something', () => {
+    for (const blank of ['', ' \t', '\u200b', '\u200b \u2060\ufeff', '\u00ad', '\u202e'])
+      expect([blank, isBlank(blank)]).toEqual([blank, true]);
+    for (const name of ['7', '@', '李', '\u200bA', '😀', '$'])
+      expect([name, isBlank(name)]).toEqual([name, false]);
   });
 });

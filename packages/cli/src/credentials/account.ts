@@ -69,7 +69,7 @@ function keyPlace(
 }
 
 const isSame = (one: string, other: string) => URL.canParse(one) && normal(one) === normal(other);
-const normal = (url: string) => new URL(url).href.replace(/\/+$/, '');
+const normal = (url: string) => new URL(url).href.replace(/(?<!\/)\/+$/, '');
 
 const profileOf = ({ profiles }: Profiles, name: string) =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined;

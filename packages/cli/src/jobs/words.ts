@@ -1,9 +1,11 @@
+import { plain } from '../terminal/text.js';
+
 /** How a job is named to people; commands take it as well. */
 export const shortId = (id: string): string => id.slice(0, 8);
 
 /** What a job with this status is doing, as the end of a sentence: `Job 3ba94cff is waiting for your approval.` */
 export function waitingWords(status: string): string {
-  return WORDS[status] ?? `is ${status}`;
+  return WORDS[status] ?? `is ${plain(status)}`;
 }
 
 const WORDS: Readonly<Record<string, string>> = {

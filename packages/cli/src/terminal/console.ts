@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { inAscii, type Look, MARK_WIDTH, withLook } from './look.js';
 import { createPaint, type Paint } from './paint.js';
-import { plainBytes, plainLines, wrap } from './text.js';
+import { plain, plainBytes, plainLines, wrap } from './text.js';
 import { asOutputFailure } from '../failures/system-error.js';
 
 /** How much standard error says besides failures. */
@@ -32,6 +32,11 @@ export class Console {
     } catch (error) {
       throw asOutputFailure(error, 'Standard output') ?? error;
     }
+  }
+
+  /** One value as a line of its own, whatever a service or a file put into it: scripts read line by line. */
+  line(value: string): Promise<void> {
+    return this.data(`${plain(value)}\n`);
   }
 
   /** The same for text whose parts were made safe before and are in color now. */

@@ -25,7 +25,7 @@ const operations = (Object.entries(operationPolicies) as [OperationId, Operation
   ([id, { method, path }]) => ({
     id,
     method,
-    pattern: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
   }),
 );
 

@@ -56,8 +56,10 @@ export const overview = inSection('What the service does', [
     needs: ['matches'],
     async run(context) {
       const answer = JSON.stringify(await context.once(oneMatch));
-      const telling = /"[^"]*(crimin|arrest|convict|felon|credit|bankrupt|employ|salary|income)[^"]*":/i;
-      expectThat(!telling.test(answer), 'no field about such records', telling.exec(answer)?.[0] ?? '');
+      const fields = answer.match(/"[^"]*":/g) ?? [];
+      const telling = /crimin|arrest|convict|felon|credit|bankrupt|employ|salary|income/i;
+      const found = fields.find((field) => telling.test(field));
+      expectThat(found === undefined, 'no field about such records', found ?? '');
     },
   }),
   check({

@@ -1,4 +1,4 @@
-// Texts that make a pattern slow, and how slow: for the promise that every pattern of the contract takes linear time.
+// Texts that make a check slow, and how slow: for the promise that every format of the contract takes linear time.
 
 /** Long enough to show what grows with the square of the length, and as long as a body of a single lookup. */
 const LONG = 64 * 1024;
@@ -7,25 +7,8 @@ const SHORTEST = 12;
 const STEP = 1.3;
 /** Of the texts tried, these many of the slowest are made long. */
 const TRIED_LONG = 12;
-/** A linear pattern takes 1 to 3 ms for a long text; ten times that leaves room for a busy machine. */
+/** A linear check takes 1 to 3 ms for a long text; ten times that leaves room for a busy machine. */
 const ALLOWED_MS = 50;
-
-const ATOM = /\\u[\dA-F]{4}|\\[^u]|\[(?:\\.|[^\]\\])*\]|\(\?(?:[:=!]|<[=!])|[{]\d+(?:,\d*)?[}]|[\s\S]/gu;
-const GRAMMAR = /^(?:\(.*|[)|^$*+?]|[{]\d.*)$/u;
-
-/** What a text may be made of: one character for each way in which the pattern can look at a character. */
-export function alphabetOf(pattern: string): string[] {
-  const atoms = (pattern.match(ATOM) ?? []).filter((atom) => !GRAMMAR.test(atom));
-  const tests = atoms.map((atom) => new RegExp(`^${atom}$`, 'u'));
-  const candidates = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
-  candidates.push('\u202e', '\ud800', '\u{1f600}', '\u3000');
-  const byLook = new Map<string, string>();
-  for (const candidate of candidates) {
-    const look = tests.map((test) => (test.test(candidate) ? 1 : 0)).join('');
-    if (!byLook.has(look)) byLook.set(look, candidate);
-  }
-  return [...byLook.values()];
-}
 
 interface Shape {
   start: string;
@@ -64,7 +47,7 @@ export function slowText(check: (text: string) => unknown, alphabet: readonly st
 const found = (shape: Shape, length: number, ms: number) =>
   `${JSON.stringify(shape)}, ${length} characters: ${Math.round(ms)} ms`;
 
-/** In small steps, and no further than where it gets slow: an exponential pattern would never come back. */
+/** In small steps, and no further than where it gets slow: an exponential check would never come back. */
 function grow(check: (text: string) => unknown, shape: Shape, from: number, to: number) {
   let length = from;
   let ms = fastest(check, shape, length);
@@ -75,7 +58,7 @@ function grow(check: (text: string) => unknown, shape: Shape, from: number, to: 
   return { ms, length };
 }
 
-/** Of a few times when it was slow: the machine may have been busy, but a pattern is never quick by chance. */
+/** Of a few times when it was slow: the machine may have been busy, but a check is never quick by chance. */
 function fastest(check: (text: string) => unknown, shape: Shape, length: number): number {
   const text = textOf(shape, length);
   let least = Infinity;

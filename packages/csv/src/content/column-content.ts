@@ -50,7 +50,8 @@ function isZip(cell: string): boolean {
 }
 
 function isStateZip(cell: string): boolean {
-  const [, state = '', zip = ''] = /^([A-Za-z][A-Za-z .]*?)[ ,]+(\d{5}(?:-?\d{4})?)$/.exec(cell) ?? [];
+  const [, state = '', zip = ''] =
+    /^([A-Za-z](?:[A-Za-z .]*[A-Za-z.])?)[ ,]+(\d{5}(?:-?\d{4})?)$/.exec(cell) ?? [];
   return stateCode(state) !== null && isZip(zip);
 }
 
@@ -58,7 +59,7 @@ const STREET =
   /^(?:\d+[A-Za-z]?(?:[-/]\d*[A-Za-z]?)?(?: \d\/\d)?|[NSEW]\d+[NSEW]\d+)\s+#?[\p{L}\d][\p{L}\d.'-]*(?=[\s,]|$)|^p\.?\s?o\.?\s?box\b/iu;
 const UNIT_ONLY = /^\d+\s+(?:bed|bath|bd|ba|br|sq|sqft|acres?|years?|units?)\b/i;
 const UNIT =
-  /^(?:#|apt|unit|ste|suite|lot|spc|space|trlr|bldg|fl|floor|rm|room|ph)\b\.?\s*#?\s*[\w-]*$|^#\s*[\w-]+$/i;
+  /^(?:#|apt|unit|ste|suite|lot|spc|space|trlr|bldg|fl|floor|rm|room|ph)\b\.?\s*(?:#\s*)?[\w-]*$|^#\s*[\w-]+$/i;
 const WORDS = /^\p{L}[\p{L} .'’-]*$/u;
 
 const SUFFIXES: ReadonlySet<string> = new Set(
@@ -70,7 +71,8 @@ const SUFFIXES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const endsWithSuffix = (cell: string): boolean => SUFFIXES.has(/[a-z]+$/.exec(cell.toLowerCase())?.[0] ?? '');
+const endsWithSuffix = (cell: string): boolean =>
+  SUFFIXES.has(/(?<![a-z])[a-z]+$/.exec(cell.toLowerCase())?.[0] ?? '');
 
 function hasSuffix(cell: string): boolean {
   return cell

@@ -72,7 +72,7 @@ function isUnitColumn(
   return (
     (content === 'other' || content === 'words') &&
     next === 'words' &&
-    filled.every((cell) => /^(?:[A-Z]|[\w-]*\d[\w-]*)$/i.test(cell.trim()))
+    filled.every((cell) => /^(?:[A-Z]|[A-Z_-]*\d[\w-]*)$/i.test(cell.trim()))
   );
 }
 

@@ -6,6 +6,8 @@ import { readWholeXml } from './xml.js';
 export type NumberFormat =
   { readonly kind: 'date' } | { readonly kind: 'zeros'; readonly digits: number } | undefined;
 
+/** Excel takes no longer ones. */
+const MAX_FORMAT_CHARACTERS = 255;
 /** Built-in formats that are dates or times (ECMA-376 §18.8.30). */
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 
@@ -33,10 +35,11 @@ export async function readNumberFormats(archive: Archive): Promise<NumberFormat[
 }
 
 /** `00000` (a ZIP) and `yyyy-mm-dd`; everything else shows the number as it is. */
-function formatOf(code: string): NumberFormat {
+export function formatOf(code: string): NumberFormat {
+  if (code.length > MAX_FORMAT_CHARACTERS) return undefined;
   if (/^0{2,}$/.test(code)) return { kind: 'zeros', digits: code.length };
   // Colours, conditions and quoted words are no part of the pattern; `General` and `@` have no date letters.
-  const pattern = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+  const pattern = code.replace(/"[^"]*"?|\[[^\]]*\]?|\\.?/g, '');
   return /[dyhs]/i.test(pattern) && !/general/i.test(pattern) ? { kind: 'date' } : undefined;
 }
 

@@ -99,13 +99,17 @@ function messageOf({ status, json, headers }: ReadAnswer, origin: string): strin
  * now: its status is processing"), so the likeliest place is looked at first.
  */
 function statusNamedIn(message: string): JobStatus | undefined {
+  const beginning = message.slice(0, MAX_SENTENCE);
   for (const place of statusPlaces) {
-    const word = place.exec(message)?.[1]?.toLowerCase();
+    const word = place.exec(beginning)?.[1]?.toLowerCase();
     const status = JOB_STATUSES.find((known) => known === word);
     if (status) return status;
   }
   return undefined;
 }
+
+/** Characters of a message that are searched: a hostile one takes the square of its length. */
+const MAX_SENTENCE = 1_000;
 
 const anyStatus = `["'\`]?\\b(${JOB_STATUSES.join('|')})\\b`;
 const statusPlaces = [

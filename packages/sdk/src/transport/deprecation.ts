@@ -35,7 +35,7 @@ export function deprecationOf(
 }
 
 function deprecationLink(header: string): string | undefined {
-  for (const [, target, parameters = ''] of header.matchAll(/<([^>]*)>([^,<]*)/g)) {
+  for (const [, target, parameters = ''] of header.matchAll(/<([^<>]*)>([^,<]*)/g)) {
     const rel = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(parameters);
     if ((rel?.[1] ?? rel?.[2] ?? '').toLowerCase().split(/\s+/).includes('deprecation')) return target;
   }

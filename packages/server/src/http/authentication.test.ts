@@ -67,7 +67,7 @@ describe('the API key', () => {
     expect((await lookUp()).status).toBe(402);
     const { name, limit } = operationPolicies.skipTraceSingle.rateLimit;
     await Promise.all(
-      Array.from({ length: limit }, () => service.rate.consume(name, accountId).catch(() => null)),
+      Array.from({ length: limit }, () => service.rate.consume(name, `live:${accountId}`).catch(() => null)),
     );
     expect((await lookUp()).status).toBe(429);
     await service.accounts.revokeKey(key);

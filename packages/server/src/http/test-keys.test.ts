@@ -116,8 +116,8 @@ describe('a test key', () => {
     await server.jobUntil({ jobId, key }, 'completed');
   });
 
-  it('is limited in its requests as the account is', async () => {
-    const { accountId } = await server.createAccount(0);
+  it('is limited in its requests as the account is, and takes none of those of its live keys', async () => {
+    const { accountId, apiKey } = await server.createAccount(100);
     await server.service.accounts.change(accountId, { terms: { singlePerMinute: 2 } });
     const key = await newTestKey(accountId);
     const statuses = [];
@@ -125,6 +125,8 @@ describe('a test key', () => {
       statuses.push((await server.call('skipTraceSingle', { key, json: MATCH })).status);
     }
     expect(statuses).toEqual([200, 200, 429]);
+    for (const status of [200, 200, 429])
+      expect((await server.call('skipTraceSingle', { key: apiKey, json: MATCH })).status).toBe(status);
   });
 
   it('says its mode and its price', async () => {

@@ -26,7 +26,9 @@ describe('the limits a minute', () => {
   /** Uses up the window but for one request. */
   const nearlyFull = async (id: OperationId, accountId: string) => {
     const { name, limit } = operationPolicies[id].rateLimit;
-    const requests = Array.from({ length: limit - 1 }, () => server.service.rate.consume(name, accountId));
+    const requests = Array.from({ length: limit - 1 }, () =>
+      server.service.rate.consume(name, `live:${accountId}`),
+    );
     await Promise.all(requests);
   };
 

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import { signInUrl, type CreatedLink, type Role } from '../accounts/index.js';
+import { isBlank } from '../printable.js';
 import type { Service } from '../service.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { print, UsageError, type Io } from './io.js';
@@ -41,7 +42,7 @@ const MAX_NAME_LENGTH = 100;
 
 function nameOf({ name }: NamedOptions): string {
   const trimmed = name.trim();
-  if (trimmed === '' || trimmed.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(trimmed))
+  if (isBlank(trimmed) || trimmed.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(trimmed))
     throw new UsageError(`--name must be 1 to ${MAX_NAME_LENGTH} characters, without control characters.`);
   return trimmed;
 }

@@ -27,6 +27,6 @@ export function faultOf(typed: string, { min, max, decimals = 0, prefix = '' }: 
   if (Number.isNaN(number) || number < min || number > max)
     return `Enter a number from ${shown(min)} to ${shown(max)}.`;
   const [, digits = ''] = typed.trim().split('.');
-  if (digits.replace(/0+$/, '').length <= decimals) return null;
+  if ([...digits].findLastIndex((digit) => digit !== '0') < decimals) return null;
   return decimals === 0 ? 'Enter a whole number.' : `Enter at most ${decimals} digits after the point.`;
 }

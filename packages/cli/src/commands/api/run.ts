@@ -74,7 +74,7 @@ interface Target {
 
 /** A path, or a whole URL of the same service. The key goes nowhere else. */
 function readTarget(given: string, baseUrl: string): Target {
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   const isUrl = /^[a-z][a-z\d+.-]*:/i.test(given) || given.startsWith('//') || given.includes('\\');
   if (isUrl && !given.startsWith(`${base}/`)) {
     throw new Failure('usage', `Your key only goes to ${base}. Give a path, such as /api/user/account.`);

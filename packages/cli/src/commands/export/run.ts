@@ -52,7 +52,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (target.kind === 'stdout') return;
   const { leads, records, droppedNumbers } = tally;
   const result = { layout: layout.name, leads, records, droppedNumbers, output: target.path };
-  await console.data(context.json ? renderJson(result, context.json) : `${target.path}\n`);
+  if (context.json) await console.data(renderJson(result, context.json));
+  else await console.line(target.path);
 }
 
 /** A file that was downloaded by its link is as the service keeps it: rows that repeat a property have no owner in it yet. */

@@ -8,6 +8,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { id, client } = await openJob(input, context);
   receipt.next = receipt.suggest('jobs', 'get', id);
   const answer = await client.jobs.handle(id).cancel({ signal });
-  await console.data(context.json ? renderJson(answer, context.json) : `${answer.status}\n`);
+  if (context.json) await console.data(renderJson(answer, context.json));
+  else await console.line(answer.status);
   console.note('Nothing was charged.');
 }

@@ -5,6 +5,7 @@ import { pay } from '../../jobs/pay.js';
 import { renderJson } from '../../json.js';
 import { readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars } from '../../money/cents.js';
+import { plain } from '../../terminal/text.js';
 import type { CommandInput } from '../input.js';
 import { openJob } from './job-id.js';
 
@@ -20,7 +21,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     const paid = before > 0 ? ` ${dollars(before)} was charged when it was confirmed.` : '';
     throw new Failure(
       'wrong_status',
-      `Job ${id} is ${job.status}; only a job in preview can be confirmed.${paid}`,
+      `Job ${id} is ${plain(job.status)}; only a job in preview can be confirmed.${paid}`,
       {
         next: receipt.suggest('jobs', job.status === 'completed' ? 'download' : 'get', id),
       },
@@ -36,6 +37,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     context,
   );
   const answer = { jobId: id, status: receipt.jobStatus ?? 'confirmed', totalChargeCents: cents };
-  await console.data(context.json ? renderJson(answer, context.json) : `${answer.status}\n`);
+  if (context.json) await console.data(renderJson(answer, context.json));
+  else await console.line(answer.status);
   console.note(`Next: ${receipt.suggest('jobs', 'download', id)}`);
 }

@@ -38,7 +38,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   await fetchResult(handle, target, context);
   if (target.kind === 'stdout') return;
   const result = { jobId: id, status: job.status, chargedCents: 0, output: target.path };
-  await console.data(context.json ? renderJson(result, context.json) : `${target.path}\n`);
+  if (context.json) await console.data(renderJson(result, context.json));
+  else await console.line(target.path);
 }
 
 /** Early builds of this program left repeated rows out of what they sent, and noted that for the job: its file lacks them for good. */

@@ -1,6 +1,7 @@
 import type { SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
+import { plain } from '../../terminal/text.js';
 import type { CommandInput } from '../input.js';
 
 const WHOLE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -43,7 +44,7 @@ async function longId(start: string, client: SkipTrace, { signal, receipt }: Con
   }
   if (others.length > 0) {
     throw new Failure('usage', `${found.length} jobs have an ID that starts with ${start}:`, {
-      details: found.map(({ id, status, filename }) => `${id}  ${status}  ${filename}`),
+      details: found.map(({ id, status, filename }) => plain(`${id}  ${status}  ${filename}`)),
       hint: 'Add characters until only one job fits.',
     });
   }

@@ -157,6 +157,18 @@ describe('jobs', () => {
     expect(JSON.parse(host.errors.slice(early))).toMatchObject({ error: { job_id: id, charged_cents: 0 } });
   });
 
+  it('cancel prints one line, whatever the service calls a status', async () => {
+    const { scenario, host, id } = await previewed();
+    const hostile = 'preview\r\nFAKE LINE\u001b[2J\u0085';
+    scenario.server.script('cancelSkipTraceJob', (response) =>
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ success: true, jobId: id, status: hostile })),
+    );
+    expect(await skiptrace(host, 'jobs', 'cancel', id)).toBe(0);
+    expect(host.output).toBe('preview FAKE LINE?[2J?\n');
+  });
+
   it('cancel names its job when it is refused', async () => {
     const { host, id } = await previewed();
     await skiptrace(host, 'jobs', 'confirm', id, '-q', '-y', '--max-cost', '1');

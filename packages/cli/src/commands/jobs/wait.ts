@@ -11,7 +11,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   receipt.next = receipt.suggest('jobs', 'wait', id);
   const job = await follow(client.jobs.handle(id), ['preview', 'completed'], context);
   if (job.status !== 'preview' && job.status !== 'completed') throw endedBadly(job, context);
-  await console.data(context.json ? renderJson(job, context.json) : `${job.status}\n`);
+  if (context.json) await console.data(renderJson(job, context.json));
+  else await console.line(job.status);
   if (job.status === 'preview') {
     console.note(priceLine(job));
     console.note(`Next: ${receipt.suggest('jobs', 'confirm', id)}`);

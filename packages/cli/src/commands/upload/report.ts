@@ -84,7 +84,7 @@ export async function report(
       renderJson(documentOf(leads, options, receipt, priceCents, job, output), context.json),
     );
   }
-  if (output !== null) return console.data(`${output}\n`);
+  if (output !== null) return console.line(output);
   if (job.status === 'preview') {
     console.note(priceLine(job, OF_WHAT));
     const short = await shortage(previewedCents(job), context);
@@ -96,7 +96,7 @@ export async function report(
     console.note(`Job ${shortId(job.id)} ${waitingWords(job.status)}.`);
     console.note(`Next: ${receipt.suggest('jobs', 'download', job.id)}`);
   }
-  return console.data(`${job.id}\n`);
+  return console.line(job.id);
 }
 
 /** `--dry-run`: what it can cost at most. No server is asked, so it is counted at the default price. */

@@ -16,7 +16,7 @@ export interface AppOperation {
 const appOperationList: readonly AppOperation[] = (Object.keys(appOperations) as AppOperationId[]).map(
   (id) => {
     const { method, path, role, isNavigation } = appOperations[id];
-    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`);
+    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
     return { id, method, path, role, isNavigation, pattern };
   },
 );

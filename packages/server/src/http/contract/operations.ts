@@ -6,7 +6,7 @@ export interface Operation extends OperationPolicy {
   pattern: RegExp;
 }
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
 
 const operations: readonly Operation[] = (
   Object.entries(operationPolicies) as [OperationId, OperationPolicy][]

@@ -34,7 +34,8 @@ export interface OrderEvidence {
   names: readonly string[];
 }
 
-const LAST_FIRST_HEADER = /last\W*(?:name\W*)?(?:and|then)?\W*first/i;
+/** Of a header that has one space for whatever is no letter or digit. */
+const LAST_FIRST_HEADER = /last ?(?:name ?)?(?:(?:and|then) ?)?first/i;
 const LAST_FIRST_VENDORS = ['Florida NAL'];
 /** Of the names that tell an order, so many must tell the same. */
 const AGREEMENT = 0.9;
@@ -42,7 +43,7 @@ const AGREEMENT = 0.9;
 /** The order of a whole file's names, by what its header and its commas say. No row is judged by itself. */
 export function nameOrderOf({ header, vendor, names }: OrderEvidence): OrderFound {
   if (header === undefined) return { order: 'as-written', reason: null, warning: null };
-  if (LAST_FIRST_HEADER.test(header))
+  if (LAST_FIRST_HEADER.test(header.replace(/\W+/g, ' ')))
     return found('last-first', `"${header}" says that last names come first.`);
   if (vendor !== undefined && LAST_FIRST_VENDORS.includes(vendor))
     return found('last-first', `${vendor} files write last names first.`);
@@ -78,7 +79,8 @@ export function peopleOf(cell: string, order: NameOrder): OrderedName[] {
   return ordered ?? [{ firstName: null, lastName: null, fullName: text }];
 }
 
-const AND = /\s*&\s*|\s+and\s+/i;
+/** Of a cell's text, which has single spaces. */
+const AND = / ?& ?| and /i;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|v)\.?$/i;
 const INITIAL = /^\p{L}\.?$/u;
 /** Letters of a name, with the apostrophe of O'Neil and the hyphen of Smith-Jones. */

@@ -9,6 +9,19 @@ export const headerless = ([cell = '']: readonly string[]): OwnerImportError =>
       'or give column numbers: --no-header --map address=1 --map city=2 --map state=3 --map zip=4 --map fullName=5.',
   });
 
+/** As the contract has it for the names of columns in leads. */
+const MAX_HEADER_CHARACTERS = 1_000;
+
+/** What stands in such a header is a cell, or somebody's attempt at the patterns that headers are compared with. @throws OwnerImportError */
+export function requireShortHeaders(headers: readonly string[]): void {
+  const at = headers.findIndex((header) => header.length > MAX_HEADER_CHARACTERS);
+  if (at === -1) return;
+  throw new OwnerImportError(
+    'unreadable_file',
+    `The name of column ${at + 1} has more than ${MAX_HEADER_CHARACTERS.toLocaleString('en-US')} characters. Is the first row the header?`,
+  );
+}
+
 /** The columns leave a question open that only a person can answer. */
 export function unusable({ errors }: HeaderMapping): OwnerImportError {
   return new OwnerImportError('unusable_columns', errors.map(({ message }) => message).join(' '), {

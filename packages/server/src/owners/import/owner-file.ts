@@ -13,7 +13,7 @@ import { OwnerImportError } from '../errors.js';
 import { chunksOf } from '../../file-chunks.js';
 import { nameOrderOf, type NameOrder } from './name-order.js';
 import { OwnerColumns } from './owner-columns.js';
-import { headerless, nameless, unusable } from './owner-file-errors.js';
+import { headerless, nameless, requireShortHeaders, unusable } from './owner-file-errors.js';
 import { cellsUnder, numberedFile, sampleOf, type OwnerSample } from './owner-sample.js';
 import { keptColumns, RejectsFile } from './rejects.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
@@ -154,6 +154,7 @@ export class OwnerFile {
 
   #understand(header: readonly string[]): HeaderMapping {
     const { overrides, state, rejectsPath } = this.options;
+    requireShortHeaders(header);
     if (isDataRow(header) && Object.keys(overrides).length === 0) throw headerless(header);
     this.sensitive = header.filter(isSensitiveHeader);
     const chosen = Object.values(overrides).flat();

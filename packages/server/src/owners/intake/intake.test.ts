@@ -106,6 +106,14 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     });
   });
 
+  it('are refused with a column name that is longer than a name, before it is compared with anything', async () => {
+    const header = `Last${'-'.repeat(60_000)}`;
+    await expect(send(FILE.replace('Owner Name', header))).rejects.toThrow(
+      'The name of column 5 has more than 1,000 characters',
+    );
+    expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
   it('are read by no column that may mean something else, until one is chosen', async () => {
     const { id, suggested, unclear } = await send(
       'Address,City,St,Zip,Owner\n1 Elm St,Austin,TX,,Jane Roe\n',

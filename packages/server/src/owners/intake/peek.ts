@@ -3,7 +3,7 @@ import { isDataRow, mapHeaders, sampleCsv, type HeaderMapping } from '@skiptrace
 import { OwnerImportError } from '../errors.js';
 import { asCsv } from '../import/as-csv.js';
 import { OwnerColumns } from '../import/owner-columns.js';
-import { headerless } from '../import/owner-file-errors.js';
+import { headerless, requireShortHeaders } from '../import/owner-file-errors.js';
 import { headOf } from '../import/owner-sample.js';
 import { isSensitiveHeader } from '../import/sensitive-columns.js';
 
@@ -36,6 +36,7 @@ export async function peek(path: string): Promise<OwnerFileHead> {
       throw new OwnerImportError('unreadable_file', 'The first row of the file never ends.');
     }
     const headers = sample.header.names.map((name) => name.trim());
+    requireShortHeaders(headers);
     if (isDataRow(headers)) throw headerless(headers);
     const cell = (text: string, at: number): string =>
       isSensitiveHeader(headers[at] ?? '') ? HIDDEN : text.slice(0, MAX_CHARACTERS);

@@ -1,0 +1,154 @@
+// One slow pattern stops a whole server, a command or a browser tab: text of strangers is looked at before anything is known of
+// who sent it. Every pattern of the source takes linear time, or its text has a limit.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { superLinearText } from './support/pattern-steps.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Patterns that take more than linear time: the most characters they are given, and what sees to that. */
+const BOUNDED = new Map([
+  [String.raw`/\B(?=(\d{3})+$)/g`, 'the digits of one number: 21 (billing/dollars.ts, cli/money/cents.ts)'],
+  [
+    String.raw`/[\s,;]*(?:x|ext\.?|extension|#)[\s.:]*\d{1,7}$/i`,
+    '60: phoneDigits refuses longer cells first (csv/values/phone.ts)',
+  ],
+]);
+
+/** Patterns that are put together when the program starts, by the text of the call, and one as it comes out. */
+const BUILT = new Map([
+  ["new RegExp(`^(?:HWY|${Object.keys(NAMES).join('|')}) `)", /^(?:HWY|STATE ROAD|COUNTY ROAD) /],
+  ["new RegExp(`^${path.replace(/\\{\\w+\\}/g, '[^/]+')}$`)", /^\/api\/user\/skip-trace\/[^/]+\/confirm$/],
+  [
+    "new RegExp(`^${path.replaceAll('.', '\\\\.').replace(/\\{\\w+\\}/g, '[^/]+')}$`)",
+    /^\/operator\/api\/owners\/files\/[^/]+$/,
+  ],
+  [
+    "new RegExp(`(^|[^A-Za-z0-9_])${escaped}($|[^A-Za-z0-9_])`, 'i')",
+    /(^|[^A-Za-z0-9_])zip($|[^A-Za-z0-9_])/i,
+  ],
+  ["new RegExp(text, 'i')", 'the person who runs the checks types it (conformance, --only)'],
+  ['new RegExp(`^[${SIGNS}\\t\\r]`)', /^[=+\-@\t\r]/],
+  ["new RegExp(`(${INNER_START})(?=[${SIGNS}])`, 'g')", /([,;|\t\r\n]"*)(?=[=+\-@])/g],
+  [
+    "new RegExp(`^'(?=[${SIGNS}\\t\\r])|(${INNER_START})'(?=[${SIGNS}])`, 'g')",
+    /^'(?=[=+\-@\t\r])|([,;|\t\r\n]"*)'(?=[=+\-@])/g,
+  ],
+  [
+    "new RegExp(`^(${REPEATS_COLUMN}|skiptrace (?:${REQUIRED_FIELDS.join('|')}))(?: \\\\d+)?$`, 'i')",
+    /^(repeats|skiptrace (?:address|city))(?: \d+)?$/i,
+  ],
+  ["new RegExp(`\\\\b(?:${[...PHRASES.keys()].join('|')})\\\\b`, 'g')", /\b(?:zip code|zip cd|e mail)\b/g],
+  ['new RegExp(`^\\\\.skiptrace-${jobId}-([0-9a-f]+)\\\\.part$`)', /^\.skiptrace-a-([0-9a-f]+)\.part$/],
+  [
+    "new RegExp(`^${policy.method} ${policy.path.replace('{jobId}', '(?<jobId>[^/]*)')}$`)",
+    /^GET \/api\/user\/skip-trace\/(?<jobId>[^/]*)$/,
+  ],
+  ["new RegExp(`\\\\bstatus\\\\b.*?${anyStatus}`, 'i')", '1,000: statusNamedIn cuts (sdk/answer-error.ts)'],
+  [
+    "new RegExp(`\\\\b(?:is|already|currently|still) ${anyStatus}`, 'i')",
+    /\b(?:is|still) ["']?\b(paid|done)\b/i,
+  ],
+  ["new RegExp(`(?<!\\\\bbe )${anyStatus}`, 'i')", /(?<!\bbe )["'`]?\b(paid|done)\b/i],
+  ["new RegExp(`^${form}$`, 'i')", /^\w+, (\d\d) (\w+) (\d{4}) (?:[01]\d|2[0-3]):[0-5]\d:[0-6]\d gmt$/i],
+]);
+
+function* filesIn(folder) {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (name === 'testing' || name === 'generated') continue;
+    if (statSync(file).isDirectory()) yield* filesIn(file);
+    else if (/\.tsx?$/.test(name) && !name.includes('.test.')) yield file;
+  }
+}
+
+/** Every literal and every call that makes a pattern, once, with a place where it stands. */
+function patternsOfSource() {
+  const literals = new Map();
+  const built = new Map();
+  for (const name of readdirSync(path.join(root, 'packages')))
+    for (const file of filesIn(path.join(root, 'packages', name, 'src'))) {
+      const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+      const visit = (node) => {
+        const text = () => node.getText(source);
+        if (ts.isRegularExpressionLiteral(node)) literals.set(node.text, path.relative(root, file));
+        else if (ts.isNewExpression(node) && node.expression.getText(source) === 'RegExp')
+          built.set(text(), path.relative(root, file));
+        ts.forEachChild(node, visit);
+      };
+      visit(source);
+    }
+  return { literals, built };
+}
+
+function* contractPatterns(node) {
+  if (typeof node !== 'object' || node === null) return;
+  if (typeof node.pattern === 'string') yield node.pattern;
+  for (const child of Object.values(node)) yield* contractPatterns(child);
+}
+
+const { literals, built } = patternsOfSource();
+const partsOf = (literal) => {
+  const end = literal.lastIndexOf('/');
+  return { source: literal.slice(1, end), flags: literal.slice(end + 1) };
+};
+const slow = ({ source, flags }) => (/[*+]|\{\d+,/.test(source) ? superLinearText(source, flags) : null);
+
+describe('hostile text', () => {
+  it('takes linear time in every pattern of the source, or is short', () => {
+    const found = [...literals].flatMap(([literal, file]) => {
+      const text = BOUNDED.has(literal) ? null : slow(partsOf(literal));
+      return text === null ? [] : [`${file}: ${literal} takes the square of ${JSON.stringify(text)}`];
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('takes linear time in every pattern that is put together', () => {
+    expect([...built.keys()].filter((call) => !BUILT.has(call))).toEqual([]);
+    const found = [...BUILT.values()].filter(
+      (pattern) => typeof pattern !== 'string' && slow(pattern) !== null,
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each(['openapi.yaml', 'packages/contract/app.yaml'])(
+    'takes linear time in every pattern of %s',
+    (file) => {
+      const patterns = [...contractPatterns(parse(readFileSync(path.join(root, file), 'utf8')))];
+      expect(patterns.length).toBeGreaterThan(0);
+      expect(patterns.filter((source) => slow({ source, flags: 'u' }) !== null)).toEqual([]);
+    },
+  );
+
+  it('is allowed more for no pattern that is gone', () => {
+    expect([...BOUNDED.keys()].filter((literal) => !literals.has(literal))).toEqual([]);
+    expect([...BUILT.keys()].filter((call) => !built.has(call))).toEqual([]);
+  });
+});
+
+describe('the steps of a pattern', () => {
+  it.each([
+    [/"[^"]*"|\[[^\]]*\]|\\./g, 'number formats of a workbook: a kilobyte stopped a server for minutes'],
+    [/last\W*(?:name\W*)?(?:and|then)?\W*first/i, 'the header of a column of names'],
+    [/^[ ().-]*1?(?:[ ().-]*\d){10}$/, 'phones'],
+    [/^(?:a+)+$/, 'a repetition within a repetition'],
+    [/^\w+\s*\w+@$/, 'two neighbors that take the same'],
+    [/^[^@]+[a-z]+@$/, 'two neighbors that overlap'],
+    [/(?<=x[a-z]*)y[a-z]*z/, 'what stands before'],
+    [/\s+$/, 'a search that begins anew at each character'],
+  ])('grow faster than the text: %s, %s', (pattern) => {
+    expect(superLinearText(pattern.source, pattern.flags)).not.toBeNull();
+  });
+
+  it.each([
+    [/"[^"]*"?|\[[^\]]*\]?|\\.?/g],
+    [/^\s*(?:a|b)+\s*$/],
+    [/^(\d{3,5}|\d{8,9})(?:\.0+)?$/],
+    [/(?<!\s)\s+$/],
+  ])('grow with the text: %s', (pattern) => {
+    expect(superLinearText(pattern.source, pattern.flags)).toBeNull();
+  });
+});
