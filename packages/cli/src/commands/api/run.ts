@@ -56,7 +56,7 @@ function noSuchPath(error: unknown, what: string, { baseUrl }: Context): Failure
   if (!/ Is baseUrl right\?$/.test(error.message)) return undefined;
   const why = status === 404 ? 'no such path' : 'no such method there';
   return new Failure('unknown_path', `${baseUrl} has ${why}: ${what} (${status}).`, {
-    hint: `All operations: ${baseUrl.replace(/\/+$/, '')}/docs`,
+    hint: `All operations: ${baseUrl.replace(/(?<!\/)\/+$/, '')}/docs`,
     cause: error,
   });
 }
