@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { failure, setup } from './testing/harness.js';
-import { htmlPage, reply } from './testing/index.js';
+import { htmlPage, reply, unauthorized } from './testing/index.js';
 
 it('says who the key belongs to, what is left and what a match costs', async () => {
   const { client } = await setup();
@@ -44,4 +44,37 @@ it('is what a match counts for in a budget when its answer does not say what it 
   server.script('skipTraceBulk', silent(), silent(), silent());
   const result = await client.bulk(['1 A St', '2 B St', '3 C St'], { budgetCents: 70, chunkSize: 1 });
   expect(result).toMatchObject({ chargedCents: 60, stoppedBy: { code: 'cost_limit', limitCents: 70 } });
+});
+
+describe('a lookup with maxCostCents', () => {
+  it('is not sent where a match costs more, and asks for the price once', async () => {
+    const { client, server } = await setup();
+    server.service.priceCents = 6;
+    const refused = await Promise.all(
+      ['1 A St', '2 B St'].map((address) => failure(client.lookup(address, { maxCostCents: 5 }))),
+    );
+    for (const error of refused)
+      expect(error).toMatchObject({ code: 'cost_limit', totalChargeCents: 6, limitCents: 5 });
+    expect(await client.lookup('1 A St', { maxCostCents: 6 })).toMatchObject({ chargedCents: 6 });
+    expect(server.seen('account')).toHaveLength(1);
+    expect(server.seen('lookup')).toHaveLength(1);
+  });
+
+  it('learns from a charge that the price has risen', async () => {
+    const { client, server } = await setup();
+    await client.lookup('1 A St', { maxCostCents: 4 });
+    server.service.priceCents = 6;
+    expect(await client.lookup('1 A St', { maxCostCents: 4 })).toMatchObject({ chargedCents: 6 });
+    expect(await failure(client.lookup('1 A St', { maxCostCents: 4 }))).toMatchObject({ code: 'cost_limit' });
+  });
+
+  it('is not sent where the price cannot be read, and reads it again the next time', async () => {
+    const { client, server } = await setup();
+    server.script('account', unauthorized());
+    expect(await failure(client.lookup('1 A St', { maxCostCents: 4 }))).toMatchObject({
+      code: 'unauthorized',
+    });
+    expect(server.seen('lookup')).toHaveLength(0);
+    expect(await client.lookup('1 A St', { maxCostCents: 4 })).toMatchObject({ found: true });
+  });
 });

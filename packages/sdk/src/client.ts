@@ -7,7 +7,7 @@ import { checkOptions } from './check-options.js';
 import { Jobs } from './jobs/jobs.js';
 import { type AddressLike, checkFields, type ListedAddress } from './lookups/address.js';
 import { type Bulk, type BulkOptions, BulkRun } from './lookups/bulk.js';
-import { lookup } from './lookups/lookup.js';
+import { lookup, type LookupOptions, lookupOptions } from './lookups/lookup.js';
 import { RejectedBulk } from './lookups/rejected-bulk.js';
 import { ConfigurationError, isSkipTraceError } from './errors/index.js';
 import { callOptions, type CallOptions, type ClientOptions, settingsFrom } from './options.js';
@@ -89,16 +89,17 @@ export class SkipTrace implements AsyncDisposable {
    * For a list use `bulk` or a CSV job.
    *
    * @throws InsufficientBalanceError, DailyMissLimitError, RateLimitError, BadRequestError, UnauthorizedError, ServerError
+   * @throws CostLimitError when a match costs more than `maxCostCents`; nothing was sent
    * @throws UnknownOutcomeError when the request went out and no answer says what became of it
    */
-  lookup(address: AddressLike, options: CallOptions = {}): Answer<LookupResult> {
+  lookup(address: AddressLike, options: LookupOptions = {}): Answer<LookupResult> {
     return answering(() => {
       if (typeof address !== 'string' && (typeof address !== 'object' || address === null)) {
         throw new ConfigurationError('The address must be a string or an object with an address field.');
       }
       if (typeof address === 'object') checkFields('lookup', address);
-      checkOptions('lookup', options, callOptions);
-      return lookup(this.#records, address, options);
+      checkOptions('lookup', options, lookupOptions);
+      return lookup({ raw: this.#records, transport: this.#transport }, address, options);
     });
   }
 

@@ -62,6 +62,7 @@ it('works with the fetch given, without process, Buffer and modules of Node', as
   let token = '';
   const run = await client.jobs.run(new Blob(['Address,City,State,Zip\n1 Peña St,B,TX,78701\n']), {
     filename: 'leads.csv',
+    dedupe: false,
     columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },
     onPreview: async () => 'confirm',
     onResumeToken: (given) => {

@@ -14,6 +14,7 @@ export type { TransferProgress, UploadOptions } from './jobs/upload.js';
 export type { AddressLike, ListedAddress } from './lookups/address.js';
 export type { Bulk, BulkOptions } from './lookups/bulk.js';
 export type { BulkItem, BulkOutcome, BulkResult } from './lookups/bulk-item.js';
+export type { LookupOptions } from './lookups/lookup.js';
 export type { CallOptions, ClientOptions, HeaderValues, RetryEvent } from './options.js';
 export type { RequestOptions } from './request.js';
 export type { AppInfo } from './runtime.js';

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type * as csv from '@skiptrace/csv';
+import type * as csvLeads from '@skiptrace/csv/leads';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
 import { isSkipTraceError } from '../index.js';
@@ -9,7 +10,7 @@ import { failure, setup, temporaryFolder } from '../testing/harness.js';
 import { sha256 } from '../testing/job-harness.js';
 import { ConfigurationError } from '../errors/index.js';
 import { checkColumns } from './columns.js';
-import type { CsvCompanion } from './csv-companion.js';
+import type { CsvCompanion, LeadsCompanion } from './csv-companion.js';
 
 const leads = 'Lead,Property Address,Property City,Property State,Property Zip\n';
 const row = 'A-1,100 Sandbox Match St,Austin,TX,78701\n';
@@ -26,6 +27,9 @@ const absent = () => Promise.reject(new ConfigurationError('npm install @skiptra
 
 it('the companion is what @skiptrace/csv has', () => {
   expectTypeOf<typeof csv>().toExtend<CsvCompanion>();
+  expectTypeOf<ReturnType<typeof csvLeads.paidOnce>['columnMapping']>().toExtend<
+    ReturnType<LeadsCompanion['paidOnce']>['columnMapping']
+  >();
 });
 
 describe("columnMapping: 'auto'", () => {
@@ -35,8 +39,8 @@ describe("columnMapping: 'auto'", () => {
     const path = join(folder, 'leads.csv');
     await writeFile(path, leads + row.repeat(20_000));
     for (const file of [path, bytes(leads + row), new Blob([leads, row])]) {
-      const { outcome } = await client.jobs.run(file, { ...options, columnMapping: 'auto' });
-      expect(outcome).toBe('completed');
+      const run = client.jobs.run(file, { ...options, columnMapping: 'auto', dedupe: false });
+      expect((await run).outcome).toBe('completed');
     }
     for (const { body } of server.seen('createSkipTraceJob'))
       expect(JSON.parse(body)).toEqual({ filename: 'leads.csv', columnMapping: mapping });

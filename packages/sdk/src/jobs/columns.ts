@@ -1,6 +1,6 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 
-import { ColumnMappingError, ConfigurationError } from '../errors/index.js';
+import { ColumnMappingError, ConfigurationError, InputFileError } from '../errors/index.js';
 import { type CsvCompanion, loadCsv } from './csv-companion.js';
 import { nameOf, type FileSource, openSource } from './source.js';
 import { Peeked } from './peek.js';
@@ -36,6 +36,7 @@ export async function checkColumns(
   try {
     const head = await peeked.head(headBytes);
     const { bytes, isWhole } = head;
+    refuseWorkbook(bytes, name);
     if (mapping === 'auto')
       return { source: peeked.source, columnMapping: found(csv, bytes, { isWhole, name }) };
     const problem = csv
@@ -49,6 +50,14 @@ export async function checkColumns(
     await peeked.discard();
     throw error;
   }
+}
+
+/** @throws InputFileError for an Excel workbook, which is a ZIP archive */
+function refuseWorkbook(head: Uint8Array, name: string): void {
+  if (![0x50, 0x4b, 0x03, 0x04].every((byte, at) => head[at] === byte)) return;
+  throw new InputFileError(
+    `${name} is an Excel workbook, not CSV. Save the sheet as CSV, or read it with readWorkbook of @skiptrace/csv/workbook. Nothing was uploaded.`,
+  );
 }
 
 function isMapping(mapping: unknown): mapping is ColumnMapping {

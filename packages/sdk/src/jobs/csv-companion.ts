@@ -31,16 +31,45 @@ interface SuggestedColumns {
   readonly lastName?: string;
 }
 
+/** A file that can be read again, from any place. */
+export interface ByteSource {
+  readonly size: number;
+  read(start?: number, end?: number): AsyncIterable<Uint8Array>;
+}
+
+/** What is known of a lead file; looked at by @skiptrace/csv alone. */
+export type Leads = object;
+
+/** What is used of @skiptrace/csv/leads. */
+export interface LeadsCompanion {
+  inspectLeads(source: ByteSource, options: { overrides: object; maxRows: number }): Promise<Leads>;
+  paidOnce(
+    source: ByteSource,
+    leads: Leads,
+  ): { readonly columnMapping: SuggestedColumns; readonly csv: AsyncIterable<Uint8Array> | undefined };
+  restored(whole: ByteSource): AsyncIterable<Uint8Array>;
+}
+
 /** @throws ConfigurationError when it is not installed, or does not work here */
-export async function loadCsv(): Promise<CsvCompanion> {
+export function loadLeads(): Promise<LeadsCompanion> {
+  const why = 'Paying once for a property that several rows name';
+  return loaded<LeadsCompanion>('@skiptrace/csv/leads', why, ' Or pass dedupe: false to pay for each row.');
+}
+
+/** @throws ConfigurationError when it is not installed, or does not work here */
+export function loadCsv(): Promise<CsvCompanion> {
+  return loaded<CsvCompanion>('@skiptrace/csv', "columnMapping: 'auto'", '');
+}
+
+async function loaded<Companion>(name: string, why: string, otherwise: string): Promise<Companion> {
   try {
-    return await load('@skiptrace/csv');
+    return await (load(name) as Promise<Companion>);
   } catch (cause) {
     const { code } = (cause ?? {}) as { code?: unknown };
     const isAbsent = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
     throw new ConfigurationError(
       isAbsent
-        ? "columnMapping: 'auto' needs @skiptrace/csv. Run: npm install @skiptrace/csv"
+        ? `${why} needs @skiptrace/csv. Run: npm install @skiptrace/csv.${otherwise}`
         : `@skiptrace/csv can't be loaded here: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
@@ -48,6 +77,6 @@ export async function loadCsv(): Promise<CsvCompanion> {
 }
 
 /** The name comes as an argument, so that bundlers do not look for a package that need not be there. */
-function load(name: string): Promise<CsvCompanion> {
-  return import(/* webpackIgnore: true */ /* @vite-ignore */ name) as Promise<CsvCompanion>;
+function load(name: string): Promise<unknown> {
+  return import(/* webpackIgnore: true */ /* @vite-ignore */ name) as Promise<unknown>;
 }

@@ -7,6 +7,8 @@ export interface FileMark {
   readonly bytes: number;
   /** Undefined for a stream, which can't be read for this beside the upload. */
   readonly digest: string | undefined;
+  /** Whether a copy of it was sent that asks for each property once. */
+  readonly isCopy?: boolean;
 }
 
 /** A digest covers the one before it and the next block: the web's `crypto` has no digest that takes a file in pieces. */
@@ -24,13 +26,14 @@ export async function markOf(file: FileSource): Promise<FileMark> {
  *
  * @throws InputFileError
  */
-export async function refuseChanged(file: FileSource, made: FileMark, name: string): Promise<void> {
+export async function refuseChanged(file: FileSource, made: FileMark, name: string): Promise<boolean> {
   const now = await markOf(file).catch((error: unknown) => {
     if (isSkipTraceError(error, 'input_file')) return undefined;
     throw error;
   });
-  if (!now || (now.bytes === made.bytes && (now.digest ?? made.digest) === (made.digest ?? now.digest)))
-    return;
+  if (!now) return false;
+  const isSame = now.digest === undefined || made.digest === undefined || now.digest === made.digest;
+  if (now.bytes === made.bytes && isSame) return true;
   throw new InputFileError(
     `${name} has changed since this resume token's job was made. Nothing was confirmed or charged by this call. ` +
       'Bring the file back as it was, or run without the token to make a new job.',

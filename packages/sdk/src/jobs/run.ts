@@ -1,4 +1,4 @@
-import type { ColumnMapping } from '@skiptrace/contract';
+import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contract';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
 import { checkOptions, type OptionNames } from '../check-options.js';
@@ -9,11 +9,13 @@ import { createJob, resumeJob } from './begin.js';
 import { checkColumns } from './columns.js';
 import { markOf, refuseChanged } from './file-mark.js';
 import { checkPrice, type JobHandle } from './handle.js';
+import { downloadWhole } from './made-whole.js';
 import type { OutputStream } from './output-stream.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
+import { type PreparedFile, payOnce } from './pay-once.js';
 import { readResumeToken } from './resume-token.js';
 import { checkOutput, checkStream } from './sink.js';
-import { type FileSource, nameOf } from './source.js';
+import { type FileSource, isStream, nameOf } from './source.js';
 import type { TransferProgress } from './upload.js';
 
 /** What `onPreview` decides. There is no default: money is spent by answering `confirm`. */
@@ -34,6 +36,13 @@ export interface RunOptions extends WaitOptions {
   onPreview: (preview: SkipTraceJob, job: JobHandle) => Decision | Promise<string>;
   /** In cents. If the job costs more, nothing is confirmed and `onPreview` isn't asked: `CostLimitError`. */
   maxCostCents?: number | undefined;
+  /**
+   * Pays once for a property, however many rows name it in whatever spelling, and writes its owner to each of them, with the
+   * package `@skiptrace/csv`. The result is made whole on its way to `output`; a handle's own `download` brings the service's
+   * file, which `restored` of `@skiptrace/csv/leads` makes whole. False pays for each row. Default true; false for a
+   * `{ size, stream() }`, which would have to be read several times.
+   */
+  dedupe?: boolean | undefined;
   /** Where the enriched file goes. Without it, download the completed job with its handle. */
   output?: string | OutputStream | undefined;
   /** Replace an existing output file. Default false. */
@@ -52,6 +61,7 @@ const runOptions: OptionNames<RunOptions> = {
   columnMapping: true,
   onPreview: true,
   maxCostCents: true,
+  dedupe: true,
   output: true,
   force: true,
   filename: true,
@@ -78,8 +88,8 @@ export async function run(api: JobsApi, file: FileSource, options: RunOptions): 
     throw new ConfigurationError("onPreview must be a function that answers 'confirm' or 'cancel'.");
   // Checked before anything is paid for: whether the result has a place, then whether the file can be read.
   await checkPlace(options);
-  const { handle, source } = await begin(api, file, begun);
-  const onItsWay = new Run(api, handle, source, begun);
+  const { handle, source, isCopy } = await begin(api, file, begun);
+  const onItsWay = new Run(api, handle, { source, isCopy }, begun);
   try {
     return await onItsWay.finish();
   } catch (error) {
@@ -91,11 +101,16 @@ export async function run(api: JobsApi, file: FileSource, options: RunOptions): 
 class Run {
   readonly #api: JobsApi;
   readonly #handle: JobHandle;
-  readonly #file: FileSource;
+  readonly #file: Omit<PreparedFile, 'columnMapping'>;
   readonly #options: RunOptions & BegunOptions;
   #isPaid = false;
 
-  constructor(api: JobsApi, handle: JobHandle, file: FileSource, options: RunOptions & BegunOptions) {
+  constructor(
+    api: JobsApi,
+    handle: JobHandle,
+    file: Omit<PreparedFile, 'columnMapping'>,
+    options: RunOptions & BegunOptions,
+  ) {
     this.#api = api;
     this.#handle = handle;
     this.#file = file;
@@ -108,7 +123,7 @@ class Run {
     const call = callOf(this.#options);
     const { status } = await handle.get(call);
     if (status === 'pending') {
-      await handle.upload(this.#file, { ...call, onProgress: this.#progressOf('upload') });
+      await handle.upload(this.#file.source, { ...call, onProgress: this.#progressOf('upload') });
     }
     let job = await this.#until(['preview', ...paid]);
     this.#isPaid = paid.includes(job.status);
@@ -124,7 +139,9 @@ class Run {
     }
     job = await this.#until(['completed']);
     if (output !== undefined) {
-      await handle.download(output, { ...call, force, onProgress: this.#progressOf('download') });
+      const transfer = { ...call, force, onProgress: this.#progressOf('download') };
+      if (this.#file.isCopy) await downloadWhole(handle, output, transfer);
+      else await handle.download(output, transfer);
     }
     return { outcome: 'completed', job, chargedCents: job.totalChargeCents ?? 0, handle };
   }
@@ -178,19 +195,50 @@ async function begin(
   api: JobsApi,
   file: FileSource,
   options: RunOptions & BegunOptions,
-): Promise<{ handle: JobHandle; source: FileSource }> {
+): Promise<{ handle: JobHandle; source: FileSource; isCopy: boolean }> {
   const filename = options.filename ?? (await nameOf(file));
   if (options.resumeToken !== undefined) {
-    await refuseOtherFile(options.resumeToken, file, filename, options.columnMapping);
-    return { handle: resumeJob(api, options.resumeToken), source: file };
+    const prepared = await preparedAgain(options.resumeToken, file, filename, options);
+    return { handle: resumeJob(api, options.resumeToken), ...prepared };
   }
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
-  const { columnMapping, source } = await checkColumns(file, options.columnMapping);
-  const mark = await markOf(file);
+  const { columnMapping, source, isCopy } = await prepared(file, options);
+  const mark = { ...(await markOf(file)), isCopy };
   const { data: handle } = await createJob(api, { filename, columnMapping }, callOf(options), mark);
   await options.onResumeToken?.(handle.resumeToken());
-  return { handle, source };
+  return { handle, source, isCopy };
+}
+
+async function prepared(file: FileSource, { columnMapping, dedupe }: RunOptions): Promise<PreparedFile> {
+  if (dedupe ?? !isStream(file)) return payOnce(file, columnMapping);
+  return { ...(await checkColumns(file, columnMapping)), isCopy: false };
+}
+
+/**
+ * What a resumed job is sent, if it still has to be: the file, or the same copy of it.
+ *
+ * @throws ConfigurationError, InputFileError for another file
+ */
+async function preparedAgain(
+  token: string,
+  file: FileSource,
+  filename: string | undefined,
+  options: RunOptions,
+): Promise<Omit<PreparedFile, 'columnMapping'>> {
+  const { creation, file: made } = readResumeToken(token);
+  const isThere = await refuseOtherFile(token, file, filename);
+  const asIs = { source: file, isCopy: false };
+  if (!creation || !made?.isCopy) {
+    if (creation && options.columnMapping !== 'auto')
+      refuseOtherColumns(creation.request, options.columnMapping);
+    return asIs;
+  }
+  // A file that is gone was sent; its result is made whole all the same.
+  if (!isThere) return { source: file, isCopy: true };
+  const again = await payOnce(file, options.columnMapping);
+  refuseOtherColumns(creation.request, again.columnMapping);
+  return again;
 }
 
 /** A resume token of another file, or of other columns, is refused: its job would be paid for by mistake. */
@@ -198,18 +246,18 @@ async function refuseOtherFile(
   token: string,
   file: FileSource,
   filename: string | undefined,
-  mapping: ColumnMapping | 'auto',
-): Promise<void> {
+): Promise<boolean> {
   const { creation, file: made } = readResumeToken(token);
   const request = creation?.request;
-  if (!request) return;
+  if (!request) return true;
   if (filename !== undefined && filename !== request.filename) {
     const message = `The resume token belongs to a job for ${request.filename}, not ${filename}. Nothing was confirmed.`;
     throw new ConfigurationError(message);
   }
-  if (made) await refuseChanged(file, made, request.filename);
-  // The job has its columns already.
-  if (mapping === 'auto') return;
+  return made ? refuseChanged(file, made, request.filename) : true;
+}
+
+function refuseOtherColumns(request: CreateSkipTraceJobRequest, mapping: ColumnMapping): void {
   const sorted = (columns: ColumnMapping) => JSON.stringify(Object.entries(columns).sort());
   if (sorted(mapping) !== sorted(request.columnMapping))
     throw new ConfigurationError(

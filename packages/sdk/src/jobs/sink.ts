@@ -120,6 +120,11 @@ export function checkStream(stream: OutputStream): void {
     throw new OutputError("Can't write the output: the stream has ended.");
 }
 
+/** A name for a file that is only needed until the one at `path` is written. What a kill leaves of it is cleared away like a part. */
+export async function partBeside(path: string, jobId: string): Promise<string> {
+  return partPath(await folderOf(path), jobId, randomMark());
+}
+
 /** What an earlier download left. */
 export interface KeptPart {
   readonly path: string;

@@ -4,7 +4,7 @@ import { CostLimitError } from '../errors/index.js';
 import { dollars } from '../units.js';
 
 /** What a match costs in cents where the server does not say: the contract's default. */
-const defaultPriceCents = callPolicies.skipTraceBulk.priceCents;
+export const defaultPriceCents = callPolicies.skipTraceBulk.priceCents;
 
 /**
  * What a result cost. The contract makes a match say so; one that doesn't is not counted as free.

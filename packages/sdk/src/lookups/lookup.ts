@@ -1,24 +1,80 @@
 import type { SkipTraceResponse } from '@skiptrace/contract';
 
+import { readAccount } from '../account.js';
 import { type Answer, answerOf } from '../answer.js';
+import type { OptionNames } from '../check-options.js';
+import { CostLimitError, isSkipTraceError } from '../errors/index.js';
 import type { LookupResult } from '../open-answers.js';
-import type { CallOptions } from '../options.js';
+import { atLeast, callOptions, type CallOptions } from '../options.js';
 import type { ContractClient } from '../raw.js';
-import type { InternalCallOptions } from '../transport/call.js';
+import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
+import type { Transport } from '../transport/transport.js';
+import { dollars } from '../units.js';
 import { type AddressLike, asAddress } from './address.js';
-import { chargeOf } from './budget.js';
+import { chargeOf, defaultPriceCents } from './budget.js';
 import { isResult } from './result-shape.js';
 
+export interface LookupOptions extends CallOptions {
+  /**
+   * The most a match may cost, in cents. If the account's price is higher, nothing is sent: `CostLimitError`. The price is read
+   * once for each key and server, and learned again from every charge: a price that the operator raises meanwhile is charged
+   * at most for the lookups that are on their way.
+   */
+  maxCostCents?: number | undefined;
+}
+
+export const lookupOptions: OptionNames<LookupOptions> = { ...callOptions, maxCostCents: true };
+
+/** What a lookup needs of its client. */
+interface LookupParts {
+  readonly raw: ContractClient;
+  readonly transport: Transport;
+}
+
 export function lookup(
-  raw: ContractClient,
+  { raw, transport }: LookupParts,
   address: AddressLike,
-  options: CallOptions,
+  { maxCostCents, ...options }: LookupOptions,
 ): Answer<LookupResult> {
   const body = asAddress(address);
-  const call: InternalCallOptions = { ...options, expects: isResult };
-  return answerOf(raw.POST('/api/v1/skip-trace', { body, call }), (answer) =>
-    priced(answer as SkipTraceResponse),
-  );
+  const { service } = transport;
+  const send = (call: InternalCallOptions) =>
+    raw.POST('/api/v1/skip-trace', { body, call: { ...call, expects: isResult } });
+  const sent = maxCostCents === undefined ? send(options) : sendWithin(maxCostCents);
+  return answerOf(sent, (answer) => {
+    const result = priced(answer as SkipTraceResponse);
+    if (result.chargedCents > 0) service.price = Promise.resolve(result.chargedCents);
+    return result;
+  });
+
+  async function sendWithin(limit: number) {
+    const limitCents = atLeast(0, 'maxCostCents', limit);
+    const call = transport.begin(options);
+    const priceCents = await priceOf(call);
+    if (priceCents <= limitCents) return send(call);
+    throw new CostLimitError(
+      `A match costs ${dollars(priceCents)}, more than your limit of ${dollars(limitCents)} (maxCostCents). Nothing was sent or charged.`,
+      { operation: 'skipTraceSingle', totalChargeCents: priceCents, limitCents },
+    );
+  }
+
+  /** The account's price. One reading does for all lookups; if it failed for another's sake (its signal), this one reads again. */
+  async function priceOf({ idempotencyKey: _ofTheLookup, ...call }: BegunOptions): Promise<number> {
+    const known = service.price && (await service.price.catch(() => undefined));
+    if (known !== undefined) return known;
+    service.price = readPrice(raw, call);
+    return service.price;
+  }
+}
+
+/** A server without account details charges the contract's price. */
+async function readPrice(raw: ContractClient, call: BegunOptions): Promise<number> {
+  try {
+    return (await readAccount(raw, call)).pricePerMatchCents;
+  } catch (error) {
+    if (isSkipTraceError(error, 'not_offered')) return defaultPriceCents;
+    throw error;
+  }
 }
 
 function priced(answer: SkipTraceResponse): LookupResult {

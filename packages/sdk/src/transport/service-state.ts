@@ -7,6 +7,8 @@ export class ServiceState {
   honoursKeys = false;
   /** Whether a request has ever reached it, answered or not. */
   wasReached = false;
+  /** What a match costs, in cents, once it was asked for or charged. */
+  price: Promise<number> | undefined;
   readonly #clock: Clock;
   readonly #gates = new Map<string, RateGate>();
 

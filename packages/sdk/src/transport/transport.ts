@@ -46,6 +46,11 @@ export class Transport {
     this.#context = { settings, sender, observers };
   }
 
+  /** What all clients of this server and key have learned of it. */
+  get service(): ServiceState {
+    return this.#service;
+  }
+
   /** Whether this server has ever been reached: until then the likeliest failure is a wrong address. */
   get wasReached(): boolean {
     return this.#service.wasReached;

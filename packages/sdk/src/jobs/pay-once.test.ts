@@ -1,0 +1,116 @@
+import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import { expect, it } from 'vitest';
+
+import type { RunOptions } from '../index.js';
+import { failure } from '../testing/harness.js';
+import { match, mockSkipTrace } from '../testing/index.js';
+import { columnMapping, fileOf } from '../testing/job-harness.js';
+
+const header = 'Lead,Address,City,State,Zip\r\n';
+const list = Buffer.from(
+  `${header}A-1,100 Main St,Austin,TX,78701\r\n"A,2",1 Elm St,Reno,NV,89501\r\nA-3,100 MAIN STREET,Austin,TX,78701\r\n`,
+);
+const owner = match({ fullName: 'Robin Example', phones: ['5125550100'] });
+const mock = () => mockSkipTrace({ '100 Main St, Austin, TX 78701': owner });
+const options = (more: Partial<RunOptions> = {}): RunOptions => ({
+  columnMapping: 'auto',
+  onPreview: () => 'confirm',
+  ...more,
+});
+
+it.each(['auto', columnMapping] as const)(
+  'a run pays once for a property, and gives every row its owner (%j)',
+  async (mapping) => {
+    const { path, folder } = await fileOf(list);
+    const output = join(folder, 'out.csv');
+    const client = mock();
+    const result = await client.jobs.run(path, options({ columnMapping: mapping, output }));
+    expect(result).toMatchObject({ outcome: 'completed', chargedCents: 4 });
+    expect((await client.account()).balanceCents).toBe(100_000 - 4);
+    const lines = (await readFile(output, 'utf8')).split('\r\n');
+    expect(lines[0]).toMatch(/^Lead,Address,City,State,Zip,Skip Trace Status,/);
+    expect(lines[1]).toMatch(/^A-1,100 Main St,.*Robin Example/);
+    expect(lines[2]).toMatch(/^"A,2",1 Elm St,Reno,NV,89501,,/);
+    expect(lines[3]).toMatch(/^A-3,100 MAIN STREET,.*Robin Example/);
+    // Nothing of the service's own file is left behind.
+    expect(await readdir(folder)).toEqual(['leads.csv', 'out.csv']);
+  },
+);
+
+it('a run with dedupe: false pays for each row and sends the file as it is', async () => {
+  const { path } = await fileOf(list);
+  const result = await mock().jobs.run(path, options({ dedupe: false }));
+  expect(result).toMatchObject({ chargedCents: 8 });
+});
+
+it('a list without a state column is taken, as by the command line', async () => {
+  const lines = 'Address,City,Zip\r\n100 Main St,Austin,78701\r\n1 Elm St,Reno,89501\r\n';
+  const { path, folder } = await fileOf(Buffer.from(lines));
+  const output = join(folder, 'out.csv');
+  expect(await mock().jobs.run(path, options({ output }))).toMatchObject({ outcome: 'completed' });
+  expect((await readFile(output, 'utf8')).split('\r\n')[0]).toMatch(/^Address,City,Zip,Skip Trace Status/);
+});
+
+it('the result goes whole to a stream, and from a run that was resumed after its file was gone', async () => {
+  const { path, folder } = await fileOf(list);
+  const client = mock();
+  const stream = new PassThrough();
+  const written = text(stream);
+  let resumeToken = '';
+  await client.jobs.run(
+    path,
+    options({
+      output: stream,
+      onResumeToken: (token) => {
+        resumeToken = token;
+      },
+    }),
+  );
+  stream.end();
+  const whole = await written;
+  expect(whole.match(/Robin Example/g)).toHaveLength(2);
+  await unlink(path);
+  const output = join(folder, 'again.csv');
+  await client.jobs.run(path, options({ resumeToken, output }));
+  expect(await readFile(output, 'utf8')).toBe(whole);
+});
+
+it('a resumed run sends the same copy, and other columns are refused', async () => {
+  const { path, folder } = await fileOf(list);
+  const client = mock();
+  let resumeToken = '';
+  const killed = client.jobs.run(path, {
+    ...options(),
+    onResumeToken: (token) => {
+      resumeToken = token;
+      throw new Error('killed');
+    },
+  });
+  await expect(killed).rejects.toThrow('killed');
+  const other = { ...columnMapping, city: 'Lead' };
+  expect(await failure(client.jobs.run(path, options({ resumeToken, columnMapping: other })))).toMatchObject({
+    code: 'configuration',
+  });
+  const output = join(folder, 'out.csv');
+  expect(await client.jobs.run(path, options({ resumeToken, output }))).toMatchObject({ chargedCents: 4 });
+  expect((await readFile(output, 'utf8')).match(/Robin Example/g)).toHaveLength(2);
+});
+
+it('a workbook is refused with what to do', async () => {
+  const { path } = await fileOf(Buffer.from('PK\u0003\u0004 and so on'), 'leads.xlsx');
+  const error = await failure(mock().jobs.run(path, options({ filename: 'leads.csv' })));
+  expect(error).toMatchObject({ code: 'input_file' });
+  expect(error.message).toContain('readWorkbook of @skiptrace/csv/workbook');
+});
+
+it('a file that can’t be written to leaves the job paid and the result to be fetched again', async () => {
+  const { path, folder } = await fileOf(list);
+  const output = join(folder, 'out.csv');
+  await writeFile(output, 'mine');
+  expect(await failure(mock().jobs.run(path, options({ output })))).toMatchObject({ code: 'output_exists' });
+  expect(await readFile(output, 'utf8')).toBe('mine');
+});
