@@ -26,7 +26,7 @@ async function use(SkipTrace, isSkipTraceError, url) {
   const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
   const file = new TextEncoder().encode('Address,City,State,Zip\\n1 A St,B,TX,78701\\n');
   const { outcome } = await client.jobs.run(file, {
-    filename: 'leads.csv', columnMapping, onPreview: () => 'confirm', output: 'out.csv', force: true,
+    filename: 'leads.csv', columnMapping, dedupe: false, onPreview: () => 'confirm', output: 'out.csv', force: true,
   });
   if (outcome !== 'completed') throw new Error(outcome);
   // The optional companion is not installed: nothing fails but the option that needs it.
@@ -154,7 +154,7 @@ const edge = {
     if (matched !== 1) throw new Error('the list had ' + matched + ' matches');
     const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
     const file = new TextEncoder().encode('Address,City,State,Zip\\n1 A St,B,TX,78701\\n');
-    const { outcome } = await client.jobs.run(file, { filename: 'leads.csv', columnMapping, onPreview: () => 'confirm' });
+    const { outcome } = await client.jobs.run(file, { filename: 'leads.csv', columnMapping, dedupe: false, onPreview: () => 'confirm' });
     if (outcome !== 'completed') throw new Error(outcome);
     await client.close();
     print('used');`,

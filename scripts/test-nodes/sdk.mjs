@@ -26,7 +26,7 @@ const { matched } = await client.bulk(['1 Sandbox Match St', '2 Sandbox Miss Blv
 assert.equal(matched, 1);
 const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 const { outcome } = await client.jobs.run(Buffer.from('Address,City,State,Zip\\n1 A St,B,TX,78701\\n'), {
-  filename: 'leads.csv', columnMapping, onPreview: () => 'confirm', output: 'out.csv',
+  filename: 'leads.csv', columnMapping, dedupe: false, onPreview: () => 'confirm', output: 'out.csv',
 });
 assert.equal(outcome, 'completed');
 server.script('skipTraceSingle', reset());
