@@ -380,6 +380,25 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await person.close();
   });
 
+  it('is not sent at a higher price than the page showed: the new one is shown, and agreed to first', async () => {
+    const { accountId, apiKey } = await world.server.account(1_000);
+    const person = await world.person();
+    await person.signIn(apiKey);
+    const { page } = person;
+    const upload = new UploadPage(page);
+    await upload.open(world.server.url);
+    await upload.choose(LEADS);
+    await upload.toCheck();
+    await page.getByText('at most $0.08').waitFor();
+    await world.server.operator('accounts', 'set', accountId, '--price', '0.06');
+    await upload.steps.check().click();
+    await page.getByText('This list costs at most $0.12 instead of $0.08').waitFor();
+    expect(await person.axe()).toEqual([]);
+    await upload.button('Upload at $0.06 a match').click();
+    await upload.button('Approve and pay $0.06').waitFor({ timeout: 60_000 });
+    await person.close();
+  });
+
   it('is not kept waiting in silence for hours: the person is told', async () => {
     const { person, page, upload } = await signedIn();
     await page.route('**/api/user/skip-trace', (route) =>

@@ -6,16 +6,20 @@ export class Problem extends Error {
     readonly status: number | null,
     /** When it makes sense to ask again, in seconds. */
     readonly retryAfterSeconds: number | null = null,
-    options?: ErrorOptions & { dailyMissLimit?: number | undefined; isOwn?: boolean },
+    options?: ErrorOptions & { dailyMissLimit?: number | undefined; isOwn?: boolean; code?: string | null },
   ) {
     super(message, options);
     this.name = 'Problem';
     this.dailyMissLimit = options?.dailyMissLimit ?? null;
     this.#isOwn = options?.isOwn ?? false;
+    this.code = options?.code ?? null;
   }
 
   /** The sentence is our server's, and not one of a gateway before it. */
   readonly #isOwn: boolean;
+
+  /** What `X-Error-Code` says (openapi.yaml); null where the answer has none. */
+  readonly code: string | null;
 
   /** Net misses allowed a day, where that is why nothing was looked up. */
   readonly dailyMissLimit: number | null;
@@ -48,7 +52,11 @@ export function problemOf(response: Response, body: unknown): Problem {
     own ?? `The server answered ${response.status}. Try again in a moment.`,
     response.status,
     Number.isFinite(retryAfter) ? retryAfter : null,
-    { dailyMissLimit: dailyMissLimitIn(body), isOwn: own !== null },
+    {
+      dailyMissLimit: dailyMissLimitIn(body),
+      isOwn: own !== null,
+      code: response.headers.get('X-Error-Code'),
+    },
   );
 }
 

@@ -23,6 +23,10 @@ export interface Sending extends Omit<ListCopy, 'csv'> {
   readonly jobId: string | null;
   /** Size of the file that is sent. */
   readonly bytes: number;
+  /** Cents of a match, as the person saw it when agreeing to the upload: no job is made at a higher price. */
+  readonly priceCents: number;
+  /** How many matches there can be at most: properties, or rows where each is paid. */
+  readonly askedFor: number;
 }
 
 /** The browser has no room, or keeps nothing at all in this window. */

@@ -68,7 +68,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
   const property = hasNames ? 'property and owner’s name' : 'property';
   const asked = payOnce ? properties : rows - unmatchable;
   const highest = asked * priceCents;
-  const send = useSend(record, maxRows);
+  const send = useSend(record, { maxRows, priceCents, askedFor: asked });
   if (properties === 0) return <NothingToMatch record={record} survey={survey} />;
   return (
     <>
@@ -133,7 +133,10 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
 }
 
 /** Makes what is sent, and keeps it with the key of its job before anything is sent. */
-function useSend(record: UploadRecord, maxRows: number) {
+function useSend(
+  record: UploadRecord,
+  { maxRows, priceCents, askedFor }: { maxRows: number; priceCents: number; askedFor: number },
+) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [fraction, setFraction] = useState(0);
@@ -147,7 +150,8 @@ function useSend(record: UploadRecord, maxRows: number) {
       const { maxUploadBytes } = await queries.ensureQueryData(settingsQuery);
       requireSize(csv, maxUploadBytes);
       const idempotencyKey = crypto.randomUUID();
-      return beginSending(id, { idempotencyKey, ...told, jobId: null, bytes: csv.size }, csv);
+      const bytes = csv.size;
+      return beginSending(id, { idempotencyKey, ...told, jobId: null, bytes, priceCents, askedFor }, csv);
     },
     onSuccess: (kept) => {
       queries.setQueryData(recordQuery(id).queryKey, kept);

@@ -8,6 +8,8 @@ const SENDING = {
   contentDigest: 'f'.repeat(64),
   jobId: null,
   bytes: 4,
+  priceCents: 4,
+  askedFor: 1,
 };
 const CREATED = {
   jobId: 'job-1',

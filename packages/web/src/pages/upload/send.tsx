@@ -6,7 +6,8 @@ import { Link, useNavigate } from 'react-router';
 import { jobChanged } from '../../jobs/index.js';
 import { Problem } from '../../api/problem.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { sessionQuery } from '../../session/sessions.js';
+import { money } from '../../parts/format.js';
+import { sessionQuery, useAccount } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
 import { isInThisTabAlone, type Sending, type UploadRecord } from '../../lead-file/records.js';
 import { sender, useSending, type Sent } from './sender.js';
@@ -45,7 +46,9 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
     >
       <Stack gap="sm">
         <SendProgress sent={sent} totalBytes={sending.bytes} />
-        {sent.doing === 'failed' && !cancel.isError && <Failed id={id} error={sent.error} />}
+        {sent.doing === 'failed' && !cancel.isError && (
+          <Failed id={id} sending={sending} error={sent.error} />
+        )}
         {cancel.isError && <ProblemNote error={cancel.error} />}
         <Group>
           <Button
@@ -79,8 +82,10 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
   );
 }
 
-function Failed({ id, error }: { id: string; error: unknown }) {
+function Failed({ id, sending, error }: { id: string; sending: Sending; error: unknown }) {
   if (error instanceof JobCanceled) return <Cancelled id={id} />;
+  if (error instanceof Problem && error.code === 'price_changed')
+    return <PriceChanged id={id} sending={sending} />;
   if (error instanceof Problem && error.status === 401) return <OtherSession />;
   return <ProblemNote error={error} retry={() => sender.start(id)} />;
 }
@@ -92,6 +97,37 @@ const OtherSession = () => (
     charged, and the list is still here. Sign in with that account, and the upload goes on.
   </Alert>
 );
+
+/** The operator changed the price after the list was checked: it is shown again, and wants another yes. */
+function PriceChanged({ id, sending }: { id: string; sending: Sending }) {
+  const account = useAccount();
+  const agree = useMutation({ mutationFn: (priceCents: number) => sender.agree(id, priceCents) });
+  const { refetch } = account;
+  // The account was read before the price changed.
+  useEffect(() => void refetch(), [refetch]);
+  const now = account.data?.pricePerMatchCents;
+  const { priceCents: before, askedFor } = sending;
+  if (account.isError) return <ProblemNote error={account.error} retry={() => void refetch()} />;
+  if (now === undefined || account.isFetching) return <Text size="sm">Reading the new price…</Text>;
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      icon={<TriangleAlert size={18} aria-hidden />}
+      title="The price changed"
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          A match costs {money(now)} now. You saw {money(before)}. This list costs at most{' '}
+          {money(askedFor * now)} instead of {money(askedFor * before)}. Nothing was uploaded or charged.
+        </Text>
+        <Button size="xs" loading={agree.isPending} onClick={() => agree.mutate(now)}>
+          Upload at {money(now)} a match
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
 
 function Cancelled({ id }: { id: string }) {
   return (

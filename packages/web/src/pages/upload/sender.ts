@@ -71,6 +71,14 @@ class Sender {
     this.start(id);
   }
 
+  /** Goes on at another price of a match, which the person has seen and agreed to. */
+  async agree(id: string, priceCents: number): Promise<void> {
+    await updateRecord(id, (record) =>
+      record.sending === null ? record : { ...record, sending: { ...record.sending, priceCents } },
+    );
+    this.start(id);
+  }
+
   /** With another key the server makes another job. */
   async #renew(id: string): Promise<void> {
     const idempotencyKey = crypto.randomUUID();
