@@ -69,6 +69,9 @@ export const accountMark = (key: FoundKey | undefined): string =>
     .update(`account ${key?.apiKey ?? ''}`)
     .digest('hex');
 
+/** Test keys say so themselves (openapi.yaml, Test mode). */
+export const isTestKey = (key: FoundKey | undefined): boolean => key?.apiKey.startsWith('pc_test_') === true;
+
 /** `pc_…`, or `pc_test_…` for a test key, and the last four characters. */
 export function maskKey(key: string): string {
   const prefix = key.startsWith('pc_test_') ? 'pc_test_…' : 'pc_…';

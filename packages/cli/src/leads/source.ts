@@ -17,6 +17,8 @@ export interface Source {
   readonly path: string;
   /** The file that was named: results lie beside it and never replace it. */
   readonly original: string;
+  /** It came through a pipe (`-`, or `<(command)` of a shell): it can't be read again, and results have no place beside it. */
+  readonly isPiped: boolean;
   /** The name the service is given: it takes only names that end in .csv. */
   readonly name: string;
   /** The name in messages, as the person gave it. */
@@ -28,28 +30,34 @@ export interface Source {
 
 export const bytesOf = ({ path: file, bytes }: Source): ByteSource => fileOfSize(file, bytes);
 
-/** Finds the file, or keeps what comes by standard input in a temporary one: it is read more than once. */
+/** Finds the file, or keeps what comes through a pipe in a temporary one: it is read more than once. */
 export async function openSource(file: string, context: Context): Promise<Source> {
+  const { stdin, cwd } = context.host;
   if (file === '-') {
-    const folder = await temporaryFolder(context);
-    const kept = path.join(folder, 'stdin.csv');
-    const { stdin } = context.host;
     if (stdin.isTTY === true) context.console.note('Reading from the terminal; Ctrl-D ends it.');
-    await writingIn(folder, () =>
-      pipeline(stdin, createWriteStream(kept, { mode: 0o600 }), { signal: context.signal }),
-    );
-    const bytes = await sizeOf(kept, STDIN);
-    const source = { path: kept, original: kept, name: 'stdin.csv', shown: STDIN, bytes };
-    return (await startsAsArchive(kept)) ? converted(source, STDIN, context) : source;
+    return keptSource(stdin, STDIN, context);
   }
-  const original = path.resolve(context.host.cwd, file);
+  const original = path.resolve(cwd, file);
+  if ((await stat(original).catch(() => undefined))?.isFIFO() === true)
+    return keptSource(createReadStream(original), file, context);
   const bytes = await sizeOf(original, file);
   const name = csvName(path.basename(original));
-  const source = { path: original, original, name, shown: path.basename(original), bytes };
+  const source = { path: original, original, isPiped: false, name, shown: path.basename(original), bytes };
   return /\.xls[xm]$/i.test(original) ? converted(source, file, context) : source;
 }
 
 const STDIN = 'standard input';
+
+async function keptSource(pipe: NodeJS.ReadableStream, shown: string, context: Context): Promise<Source> {
+  const folder = await temporaryFolder(context);
+  const kept = path.join(folder, 'stdin.csv');
+  await writingIn(folder, () =>
+    pipeline(pipe, createWriteStream(kept, { mode: 0o600 }), { signal: context.signal }),
+  );
+  const bytes = await sizeOf(kept, shown);
+  const source = { path: kept, original: kept, isPiped: true, name: 'stdin.csv', shown, bytes };
+  return (await startsAsArchive(kept)) ? converted(source, shown, context) : source;
+}
 
 /** The list in a workbook as a CSV file of its own. The code for it is loaded only here. */
 async function converted(source: Source, shown: string, context: Context): Promise<Source> {

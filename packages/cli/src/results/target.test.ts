@@ -13,6 +13,7 @@ describe('the name of the result', () => {
     expect(enrichedName('/lists/County.CSV')).toBe('/lists/County.enriched.CSV');
     expect(enrichedName('leads.txt')).toBe('leads.enriched.csv');
     expect(enrichedName('a.b.csv')).toBe('a.b.enriched.csv');
+    expect(enrichedName('leads.csv', { isTest: true })).toBe('leads.test.enriched.csv');
   });
 });
 

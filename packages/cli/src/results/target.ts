@@ -15,10 +15,16 @@ export interface TargetWish {
   readonly input?: string;
 }
 
-/** `leads.csv` → `leads.enriched.csv`, in the folder of the input or else the current one. */
-export function enrichedName(filename: string): string {
+/**
+ * `leads.csv` → `leads.enriched.csv`, in the folder of the input or else the current one. A test job's made-up owners go to
+ * `leads.test.enriched.csv`, so that trying a list does not stand in the way of its real result.
+ */
+export function enrichedName(filename: string, { isTest = false } = {}): string {
   const { dir, name, ext } = path.parse(filename);
-  return path.join(dir, `${name}.enriched${ext.toLowerCase() === '.csv' ? ext : '.csv'}`);
+  return path.join(
+    dir,
+    `${name}${isTest ? '.test' : ''}.enriched${ext.toLowerCase() === '.csv' ? ext : '.csv'}`,
+  );
 }
 
 /** Made before anything is uploaded, because a paid result must not fail for a folder that was never there. */

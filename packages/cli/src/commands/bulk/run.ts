@@ -113,7 +113,7 @@ async function openList(input: CommandInput, context: Context): Promise<OpenedLi
   const { console, json } = context;
   const shown = input.argument(0);
   const source = await openSource(shown, context);
-  const file = shown === '-' ? undefined : source.original;
+  const file = source.isPiped ? undefined : source.original;
   const named = LIST_FORMATS.find((format) => format === input.text('format'));
   const format = named ?? (await formatOf(source, shown));
   const write = (text: string | Uint8Array) => console.data(text);

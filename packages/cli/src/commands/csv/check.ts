@@ -63,7 +63,7 @@ interface Fixed {
 }
 
 function fixTarget(input: CommandInput, source: Source, { host }: Context): Promise<Target> {
-  const { dir, name } = path.parse(input.argument(0) === '-' ? 'stdin.csv' : source.original);
+  const { dir, name } = path.parse(source.isPiped ? 'stdin.csv' : source.original);
   return openTarget(
     { output: input.text('output'), force: input.flag('force'), cwd: host.cwd, input: source.original },
     path.join(dir, `${name}.fixed.csv`),

@@ -26,16 +26,15 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     ...(dnc !== undefined && { dropDnc: dnc === 'drop' }),
     ...(state !== undefined && { state }),
   };
-  const shown = input.argument(0);
-  const source = await wholeResult(await openSource(shown, context), context);
+  const source = await wholeResult(await openSource(input.argument(0), context), context);
   const target = await openTarget(
     {
       output: input.text('output'),
       force: input.flag('force'),
       cwd: host.cwd,
-      ...(shown !== '-' && { input: source.original }),
+      ...(!source.isPiped && { input: source.original }),
     },
-    exportName(shown === '-' ? 'stdin.csv' : source.original, layout.name),
+    exportName(source.isPiped ? 'stdin.csv' : source.original, layout.name),
   );
 
   const tally = await readingEnriched(source, async () => {

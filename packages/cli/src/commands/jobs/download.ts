@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Context } from '../../context.js';
+import { isTestKey } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
 import { isRecord } from '../../is-record.js';
 import { noteJob } from '../../jobs/facts.js';
@@ -21,7 +22,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const known = await handle.get({ signal });
   noteJob(receipt, known);
   // The name is the service's word: only its last part, and never one that begins with a dot.
-  const name = enrichedName(plainFilename(path.basename(known.filename)).replace(/^\.+/, '') || 'result.csv');
+  const list = plainFilename(path.basename(known.filename)).replace(/^\.+/, '') || 'result.csv';
+  const name = enrichedName(list, { isTest: isTestKey(await context.findKey()) });
   const target = await openTarget(
     { output: input.text('output'), force: input.flag('force'), cwd: host.cwd },
     name,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
+import { isTestKey } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
 import { noteJob } from '../../jobs/facts.js';
 import { findJob } from '../../jobs/find-or-create.js';
@@ -17,12 +18,13 @@ export interface PlannedOutput {
 
 export async function planOutput(
   source: Source,
-  { file, output, force }: UploadOptions,
-  { host: { cwd } }: Context,
+  { output, force }: UploadOptions,
+  context: Context,
 ): Promise<PlannedOutput> {
-  const wish = { output, force, cwd, ...(file !== '-' && { input: source.original }) };
-  const name =
-    file === '-' ? 'stdin.enriched.csv' : enrichedName(source.original.replace(/\.xls[xm]$/i, '.csv'));
+  const { cwd } = context.host;
+  const wish = { output, force, cwd, ...(!source.isPiped && { input: source.original }) };
+  const list = source.isPiped ? 'stdin.csv' : source.original.replace(/\.xls[xm]$/i, '.csv');
+  const name = enrichedName(list, { isTest: isTestKey(await context.findKey()) });
   try {
     return { target: await openTarget(wish, name), taken: undefined };
   } catch (error) {

@@ -120,17 +120,16 @@ interface Work {
 
 /** Takes the job from wherever it is to where this run was asked to bring it. */
 async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
-  const { handle, options, input } = work;
+  const { handle, source, options, input } = work;
   const { receipt } = context;
   let { job } = work;
   if (job.status === 'pending') await uploadFile(work, context);
   if (job.status !== 'completed') job = await follow(handle, ['preview', 'completed'], context);
   if (job.status === 'preview') {
     if (options.preview) return job;
-    const yesCommand =
-      options.file === '-'
-        ? (cents: number) => yesCommandLine(['jobs', 'confirm', handle.id], cents)
-        : (cents: number) => yesCommandLine(input.argv, cents);
+    const yesCommand = source.isPiped
+      ? (cents: number) => yesCommandLine(['jobs', 'confirm', handle.id], cents)
+      : (cents: number) => yesCommandLine(input.argv, cents);
     await pay(handle, job, { spending: options.spending, ofWhat: OF_WHAT, yesCommand }, context);
     job = options.detach
       ? await handle.get({ signal: context.signal })

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
@@ -97,6 +99,27 @@ describe('what upload prints', () => {
     expect(host.output).toBe('Property Address,Zip,Skip Trace Status\n1 Oak St,89501,Matched\n');
     expect(readdirSync(host.temporaryDirectory)).toEqual([]);
   });
+
+  it('of a test key has a name of its own, so that the real result finds its place free', async () => {
+    const scenario = await start(options);
+    const host = scenario.host({ env: { SKIPTRACE_API_KEY: 'pc_test_made-up-key-of-a-test' } });
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(0);
+    expect(host.output).toBe(`${path.join(host.cwd, 'leads.test.enriched.csv')}\n`);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'takes a list from a named pipe, as <(command) of a shell makes one',
+    async () => {
+      const scenario = await start(options);
+      const host = scenario.host();
+      const pipe = path.join(host.cwd, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const done = skiptrace(host, 'upload', pipe, '--yes', '--max-cost', '1');
+      await writeFile(pipe, 'Property Address,Zip\n100 Sandbox Match St,78701\n');
+      expect(await done).toBe(0);
+      expect(host.output).toBe(`${path.join(host.cwd, 'stdin.enriched.csv')}\n`);
+    },
+  );
 
   it('from standard input goes the same way', async () => {
     const scenario = await start(options);
