@@ -106,7 +106,7 @@ function commandPage(spec: CommandSpec, width: number): string[] {
 }
 
 export const jsonLine = ({ json: { is, fields } }: CommandSpec): string =>
-  [...(is === undefined ? [] : [is]), fields.join(', ')].join(': ');
+  [is, fields.join(', ')].filter((part) => part !== undefined && part !== '').join(': ');
 
 export const name = (spec: CommandSpec): string => spec.path.join(' ');
 
