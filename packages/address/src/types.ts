@@ -66,7 +66,7 @@ export interface ParsedAddress {
   readonly unitKey: string;
   readonly cityKey: string;
   /**
-   * The city's key as the line has it, where no comma parts it from the street or a field names another city: it may hold
+   * The city's key as the line has it, where it is not a single word behind a comma, or a field names another: it may hold
    * more than a city, `LEFTDOVER` of `12 OAK ST LEFT DOVER DE 19901`. Empty where the city is certain.
    */
   readonly lineCity: string;

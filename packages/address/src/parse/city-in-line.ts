@@ -48,7 +48,8 @@ export function beforeCity(line: Line): ParsedAddress {
   const { words, place, end, cityFrom } = line;
   const city = cityOf(words, cityFrom, words.length, place.state);
   const to = beforeRepeatedCity(line, city.key, false);
-  const parted = isBreak(at(words, cityFrom));
+  // `, LU JAMAICA NY` is parted from the street, but not from what stands before the city.
+  const parted = isBreak(at(words, cityFrom)) && cityFrom === words.length - 1;
   // Beside a state or ZIP of its own field, what stands behind a comma may be anything.
   const doubts = {
     ...NO_DOUBTS,

@@ -177,6 +177,10 @@ describe('a tail before the city of a one-line address', () => {
     20 Elm Dr A Forest Hills NY 11375 | | | <> 20 Elm Dr | Forest Hills | NY | 11375
     20 Elm St Left Dover DE 19901 | | | <> 20 Elm St Right Dover DE 19901 | | |
     20 Elm St Zorb Dover DE 19901 | | | <> 20 Elm St | Dover | DE | 19901
+    20 Elm St, Lu Dover DE 19901 | | | <> 20 Elm St | Dover | DE | 19901
+    20 Elm St - Zorb Dover DE 19901 | | | <> 20 Elm St | Dover | DE | 19901
+    20 Elm St, East Dover, DE 19901 | | | = 20 Elm St | East Dover | DE | 19901
+    20 Elm St, East Dover, DE 19901 | | | = 20 Elm St | Dover | DE | 19901
     20 Elm St Zorb Dover DE 19901 | | | <> 20 Elm St Blok Dover DE 19901 | | |
     20 Elm St Zorb Dover DE 19901 | Dover | DE | 19901 <> 20 Elm St | Dover | DE | 19901
     20 Elm St Dover DE 19901 | | | = 20 Elm St | Dover | DE | 19901
