@@ -75,6 +75,22 @@ describe('a record that agrees in every part', () => {
   });
 });
 
+describe('a record as the lead is written', () => {
+  test.each([
+    ['620 Michigan Ave NE', ['620 Michigan Ave NE - McGivney Hall', '620 Michigan Ave NE']],
+    ['620 Michigan Ave NE - McGivney Hall', ['620 Michigan Ave NE - McGivney Hall', '620 Michigan Ave NE']],
+    ['9 Oak St Apt 4', ['9 Oak St Apt 4 (Cottage)', '9 Oak St Apt 4', '9 Oak St']],
+    ['9 Oak St', ['9 Oak St, Cottage', '9 Oak St', '9 Oak St Apt 4']],
+  ])('beats others of the same building: %s', (lead, records) => {
+    expect(
+      found(
+        records.map((address) => at(address)),
+        lead,
+      ),
+    ).toBe(lead);
+  });
+});
+
 describe('two properties that fit equally', () => {
   test.each([
     ['5 High St', ['5 N High St', '5 S High St']],
