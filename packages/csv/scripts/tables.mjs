@@ -17,6 +17,7 @@ const synonyms = ['synonyms.csv', 'more-synonyms.csv']
     seenIn: seen_in.split(',').map((name) => name.trim()),
     ...(note.startsWith('bare') && { bare: true }),
     ...(note.includes('weaker') && { weak: true }),
+    ...(note.includes('only where its cells say so') && { byCells: true }),
   }));
 const fields = [...new Set(synonyms.map(({ field }) => field))].sort();
 
@@ -52,6 +53,8 @@ export interface Synonym {
   readonly bare?: true;
   /** Gives way to any other name of its field. */
   readonly weak?: true;
+  /** May mean something else: counts only where the cells confirm it. */
+  readonly byCells?: true;
 }
 
 export const SYNONYMS: readonly Synonym[] = ${JSON.stringify(synonyms)};

@@ -8,6 +8,7 @@ export type CsvInputErrorCode =
   | 'duplicate_column'
   | 'reserved_column'
   | 'no_rows'
+  | 'no_header_row'
   | 'too_many_rows'
   | 'too_many_cells'
   | 'record_too_long'

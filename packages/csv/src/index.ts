@@ -10,7 +10,7 @@ export {
   type CsvHeader,
   type Dialect,
 } from './records/dialect.js';
-export { foreignFormat, type ForeignFormat } from './text/format.js';
+export { foreignFormat, noListText, type ForeignFormat } from './text/format.js';
 export type { Encoding } from './text/encoding.js';
 export { EnrichedCsv, type EnrichedCsvOptions, type OriginalRecord } from './enriched/enriched-csv.js';
 export type { EnrichedOwner, EnrichedPhone, OwnerBytes, OwnerDetails, PhoneKind } from './enriched/owner.js';
@@ -21,10 +21,13 @@ export { STATE_NAMES, stateCode, stateOfZip } from './values/state.js';
 export { cleanZip, type CleanZip } from './values/zip.js';
 export { dncFlag, phoneDigits, phoneType } from './values/phone.js';
 export { sampleCsv, SAMPLE_ROWS, type CsvSample } from './records/sample.js';
-export { contentOf, isOneLine, type ColumnContent } from './content/column-content.js';
-export { columnName, nameColumns, type NamedColumns } from './content/name-columns.js';
-export { isDataRow, shapeOf, type FileShape } from './content/header-row.js';
+export { columnName, uniqueNames } from './content/name-columns.js';
+export { type FileShape, type ShapeOptions } from './content/header-row.js';
+export { tableOf, type Table } from './content/table.js';
+export { cellsByHeader, type ColumnCells } from './headers/by-cells.js';
+export { splitStreet, type SplitStreet } from './headers/house-numbers.js';
 export { mapHeaders } from './headers/map-headers.js';
+export { unusedColumns } from './headers/mapped-fields.js';
 export {
   suggestMapping,
   type MappingRefusal,

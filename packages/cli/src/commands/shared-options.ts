@@ -36,3 +36,13 @@ export const delimiterOption: OptionSpec = {
   flags: '--delimiter <character>',
   description: "column delimiter, if it can't be detected",
 };
+
+/** How a list is read, where it doesn't tell by itself. */
+export const listOptions: readonly OptionSpec[] = [
+  mapOption,
+  stateOption,
+  noHeaderOption,
+  { flags: '--header-row <number>', description: 'the row with the column names, if rows of a title stand above it' },
+  { flags: '--sheet <name>', description: 'the sheet of a workbook (default: the one that looks most like a list)' },
+  delimiterOption,
+];

@@ -1,4 +1,4 @@
-import { CsvInputError, type CsvInputErrorCode } from '@skiptrace/csv';
+import { CsvInputError, type CsvInputErrorCode, noListText } from '@skiptrace/csv';
 import { Failure, type FailureCode } from '../failures/failure.js';
 import { type Source, unreadable } from './source.js';
 
@@ -10,12 +10,12 @@ const FAILURE_OF: Partial<Record<CsvInputErrorCode, FailureCode>> = {
   missing_column: 'mapping_unclear',
   duplicate_column: 'mapping_unclear',
   reserved_column: 'mapping_unclear',
+  no_header_row: 'usage',
 };
 
 const HINT_OF: Partial<Record<CsvInputErrorCode, string>> = {
   empty: 'Export the list again.',
   no_rows: 'Export the list again, with its rows.',
-  not_text: 'Open it in a spreadsheet and save it as CSV.',
   too_many_rows: 'Split the file and run each part.',
   reserved_column: 'Rename the column or take it out, then run the command again.',
   unclosed_quote: 'Close or remove the quote, then run the command again.',
@@ -32,13 +32,12 @@ function messageFor({ addedRows = 0 }: Source, { message, line }: CsvInputError)
 export function inputFailure(source: Source, error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (!(error instanceof CsvInputError)) return unreadable(source.shown, error);
-  const hint =
-    error.format === 'zip' ? 'If it is an Excel workbook, rename it to end in .xlsx.' : HINT_OF[error.code];
+  const noList = noListText(error.format);
   return new Failure(
     FAILURE_OF[error.code] ?? 'input_broken',
-    `${source.shown}: ${messageFor(source, error)}`,
+    `${source.shown}: ${noList?.message ?? messageFor(source, error)}`,
     {
-      hint,
+      hint: noList?.hint ?? HINT_OF[error.code],
       cause: error,
     },
   );

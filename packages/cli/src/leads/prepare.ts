@@ -7,6 +7,7 @@ import { writingIn } from '../failures/system-error.js';
 import { temporaryFolder } from '../settings/temporary.js';
 import { plain } from '../terminal/text.js';
 import type { InspectOptions } from './inspect.js';
+import { inputFailure } from './failures.js';
 import { readSample } from './sample.js';
 import { bytesOf, type Source } from './source.js';
 
@@ -19,6 +20,8 @@ export interface Prepared {
 export interface PrepareOptions extends Pick<InspectOptions, 'overrides' | 'state' | 'delimiter'> {
   /** The person said that row 1 is data, not a header. */
   readonly noHeader: boolean;
+  /** The person said which row is the header, counted as a spreadsheet does. */
+  readonly headerRow: number | undefined;
 }
 
 /**
@@ -27,11 +30,11 @@ export interface PrepareOptions extends Pick<InspectOptions, 'overrides' | 'stat
  */
 export async function prepareLeads(
   source: Source,
-  { overrides, state, delimiter, noHeader }: PrepareOptions,
+  { overrides, state, delimiter, noHeader, headerRow }: PrepareOptions,
   context: Context,
 ): Promise<Prepared> {
   const sample = await readSample(source, delimiter);
-  const preparation = sample && preparationFor(sample, { overrides, state, noHeader });
+  const preparation = sample && preparing(source, sample, { overrides, state, noHeader, headerRow });
   if (!preparation) return { source, overrides };
   const { shape, names, addedRows } = preparation;
   const made = await inCopy(source, context, preparation.read(bytesOf(source)));
@@ -39,12 +42,27 @@ export async function prepareLeads(
   context.console.note(
     {
       'no-header': `${shown} has no header row. Its columns: ${names.join(', ')}.`,
-      'below-title': `${shown} has a title above its header, which is left out.`,
+      'below-title': titleNote(shown, names),
       list: `${shown} is a plain list: each line is one address.`,
       'titled-list': `${shown} is a plain list: each line is one address.`,
     }[shape],
   );
   return { source: { ...made, addedRows }, overrides: preparation.overrides };
+}
+
+function preparing(source: Source, ...[sample, options]: Parameters<typeof preparationFor>) {
+  try {
+    return preparationFor(sample, options);
+  } catch (error) {
+    throw inputFailure(source, error);
+  }
+}
+
+const SHOWN_NAMES = 4;
+
+function titleNote(shown: string, names: readonly string[]): string {
+  const first = names.filter((name) => name !== '').slice(0, SHOWN_NAMES);
+  return `${shown} has a title above its header (${plain(first.join(', '))}, …), which is left out. If another row is the header, add --header-row N.`;
 }
 
 /** The file under new names instead of its own. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
-import { cleanZip, stateCode, writtenCell } from '@skiptrace/csv';
+import { cleanZip, columnName, stateCode, uniqueNames, writtenCell } from '@skiptrace/csv';
 import { leadZip } from '@skiptrace/csv/leads';
 import { parse } from 'csv-parse';
 import { count } from '../money/cents.js';
@@ -81,21 +81,9 @@ async function* decoded(file: string, encoding: string): AsyncGenerator<string> 
   yield decoder.decode();
 }
 
-/** Names that no column has yet, and that mean nothing by themselves: `Address 2` would be read as the unit. */
-function freeNames(): (name: string) => string {
-  const taken = new Set<string>();
-  return (name) => {
-    let unique = name;
-    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${name} copy ${n}`;
-    taken.add(unique.toLowerCase());
-    return unique;
-  };
-}
-
-/** `Address`, `Address` → `Address`, `Address copy 2`; columns without a name stay so. */
-export function uniqueNames(names: readonly string[], repairs: Repairs): string[] {
-  const free = freeNames();
-  const unique = names.map((name) => (name === '' ? '' : free(name)));
+/** Equal names made different; columns without a name stay so. */
+export function differentNames(names: readonly string[], repairs: Repairs): string[] {
+  const unique = uniqueNames(names);
   const doubled = unique.filter((name, at) => name !== names[at]).length;
   if (doubled > 0) repairs.set('headers made unique', doubled);
   return unique;
@@ -103,14 +91,12 @@ export function uniqueNames(names: readonly string[], repairs: Repairs): string[
 
 /** The same, with a name for every column; cells without a header get `Extra 1` … */
 function repairedHeader(names: readonly string[], maxCells: number, repairs: Repairs): string[] {
-  const free = freeNames();
-  const unique = names.map((name, at) => free(name === '' ? `Column ${at + 1}` : name));
-  const doubled = unique.filter((name, at) => names[at] !== '' && name !== names[at]).length;
-  const extra = Array.from({ length: maxCells - names.length }, (_, at) => free(`Extra ${at + 1}`));
+  const named = differentNames(names, repairs).map((name, at) => (name === '' ? columnName(at) : name));
+  const extra = Array.from({ length: maxCells - names.length }, (_, at) => `Extra ${at + 1}`);
   const unnamed = names.filter((name) => name === '').length + extra.length;
-  if (doubled > 0) repairs.set('headers made unique', doubled);
   if (unnamed > 0) repairs.set('columns named', unnamed);
-  return [...unique, ...extra];
+  // A name that we gave may be another column's own.
+  return uniqueNames([...named, ...extra]);
 }
 
 /** Mends the ZIP and state cells of a row in place. */

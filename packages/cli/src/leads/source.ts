@@ -30,25 +30,52 @@ export interface Source {
 
 export const bytesOf = ({ path: file, bytes }: Source): ByteSource => fileOfSize(file, bytes);
 
-/** Finds the file, or keeps what comes through a pipe in a temporary one: it is read more than once. */
-export async function openSource(file: string, context: Context): Promise<Source> {
+/**
+ * Finds the file, or keeps what comes through a pipe in a temporary one: it is read more than once.
+ * @param sheet of a workbook, where the person named one
+ */
+export async function openSource(
+  file: string,
+  context: Context,
+  sheet: string | undefined = undefined,
+): Promise<Source> {
   const { stdin, cwd } = context.host;
   if (file === '-') {
     if (stdin.isTTY === true) context.console.note('Reading from the terminal; Ctrl-D ends it.');
-    return keptSource(stdin, STDIN, context);
+    return keptSource(stdin, STDIN, sheet, context);
   }
   const original = path.resolve(cwd, file);
   if ((await stat(original).catch(() => undefined))?.isFIFO() === true)
-    return keptSource(createReadStream(original), file, context);
+    return keptSource(createReadStream(original), file, sheet, context);
   const bytes = await sizeOf(original, file);
   const name = csvName(path.basename(original));
   const source = { path: original, original, isPiped: false, name, shown: path.basename(original), bytes };
-  return /\.xls[xm]$/i.test(original) ? converted(source, file, context) : source;
+  return readable(source, file, sheet, context);
+}
+
+/** The file itself, or of a workbook, whatever it is called, the sheet with the list. */
+async function readable(
+  source: Source,
+  shown: string,
+  sheet: string | undefined,
+  context: Context,
+): Promise<Source> {
+  const isWorkbook = /\.xls[xm]$/i.test(source.original) || (await startsAsArchive(source.path));
+  if (isWorkbook) return converted(source, shown, sheet, context);
+  if (sheet === undefined) return source;
+  throw new Failure('usage', `${plain(shown)} is no Excel workbook (.xlsx), so it has no sheets.`, {
+    hint: 'Leave out --sheet.',
+  });
 }
 
 const STDIN = 'standard input';
 
-async function keptSource(pipe: NodeJS.ReadableStream, shown: string, context: Context): Promise<Source> {
+async function keptSource(
+  pipe: NodeJS.ReadableStream,
+  shown: string,
+  sheet: string | undefined,
+  context: Context,
+): Promise<Source> {
   const folder = await temporaryFolder(context);
   const kept = path.join(folder, 'stdin.csv');
   await writingIn(folder, () =>
@@ -56,17 +83,25 @@ async function keptSource(pipe: NodeJS.ReadableStream, shown: string, context: C
   );
   const bytes = await sizeOf(kept, shown);
   const source = { path: kept, original: kept, isPiped: true, name: 'stdin.csv', shown, bytes };
-  return (await startsAsArchive(kept)) ? converted(source, shown, context) : source;
+  return readable(source, shown, sheet, context);
 }
 
 /** The list in a workbook as a CSV file of its own. The code for it is loaded only here. */
-async function converted(source: Source, shown: string, context: Context): Promise<Source> {
+async function converted(
+  source: Source,
+  shown: string,
+  wanted: string | undefined,
+  context: Context,
+): Promise<Source> {
   const { convertWorkbook } = await import('../workbook/convert.js');
   const folder = await temporaryFolder(context);
   const csv = path.join(folder, 'sheet.csv');
-  const { sheet, others } = await writingIn(folder, () => convertWorkbook(source.original, shown, csv));
+  const { sheet, others } = await writingIn(folder, () =>
+    convertWorkbook(source.original, shown, csv, wanted),
+  );
   const more = others.length === 0 ? '' : `, not ${others.map((name) => `"${plain(name)}"`).join(', ')}`;
-  context.console.note(`${plain(shown)}: reading sheet "${plain(sheet)}"${more}.`);
+  const choose = others.length === 0 || wanted !== undefined ? '' : ' For another, add --sheet NAME.';
+  context.console.note(`${plain(shown)}: reading sheet "${plain(sheet)}"${more}.${choose}`);
   return { ...source, path: csv, bytes: await sizeOf(csv, shown) };
 }
 

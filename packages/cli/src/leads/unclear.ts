@@ -1,4 +1,4 @@
-import { isDataRow, mapHeaders, type HeaderMapping, type MappingError } from '@skiptrace/csv';
+import type { HeaderMapping, MappingError } from '@skiptrace/csv';
 import type { UnclearColumns } from '@skiptrace/csv/leads';
 import { Failure } from '../failures/failure.js';
 import { fit, plain, shellWord } from '../terminal/text.js';
@@ -46,7 +46,7 @@ export class UnclearMapping extends Failure {
     const listed = hasChoices ? [] : listOf(header, shown);
     super('mapping_unclear', `Couldn't work out the columns in ${source.shown}.`, {
       details: [...details, ...listed],
-      hint: hintFor(source, mapping, header, rows, hasChoices),
+      hint: hintFor(source, mapping, header, hasChoices),
     });
     this.errors = errors;
     this.sampleOf = shown;
@@ -83,7 +83,6 @@ function hintFor(
   source: Source,
   { errors, unmapped }: HeaderMapping,
   header: readonly string[],
-  rows: Rows,
   hasChoices: boolean,
 ): string | undefined {
   if (errors.some(({ code }) => code === 'duplicate_header')) {
@@ -95,12 +94,10 @@ function hintFor(
     return 'Run the command again with a column from the file.';
   }
   const isUnknown = unmapped.length === header.filter((name) => name !== '').length;
-  if (isUnknown && source.addedRows === undefined) {
-    const at = rows.findIndex((row) => !isDataRow(row) && mapHeaders(row).errors.length === 0);
-    if (at !== -1)
-      return 'The header seems to be further down. Delete the rows above it and run the command again.';
-  }
-  const noHeader = isUnknown && source.addedRows === undefined ? ' If row 1 is data, add --no-header.' : '';
+  const noHeader =
+    isUnknown && source.addedRows === undefined
+      ? ' If row 1 is data, add --no-header; if another row is the header, --header-row N.'
+      : '';
   if (hasChoices) return `Run the command again with one of these options.${noHeader}`;
   if (errors.some(wantsState)) return `Run the command again with the state.${noHeader}`;
   if (source.addedRows === 1)

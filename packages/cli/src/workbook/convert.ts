@@ -1,18 +1,22 @@
 import { fileSource, writeChunks } from '@skiptrace/csv/files';
-import { looksLikeLeads } from '@skiptrace/csv/leads';
+import { listScore } from '@skiptrace/csv/leads';
 import { type ConvertedWorkbook, readWorkbook, WorkbookError } from '@skiptrace/csv/workbook';
 import { Failure } from '../failures/failure.js';
 
-/** The sheet of a workbook that has addresses, or else its first one, as a CSV file. @param shown the name to show people */
+/**
+ * The sheet of a workbook that looks most like a list, or else its first one, as a CSV file.
+ * @param shown the name to show people
+ * @param wanted the name of the sheet to take
+ */
 export async function convertWorkbook(
   workbook: string,
   shown: string,
   destination: string,
+  wanted: string | undefined = undefined,
 ): Promise<Pick<ConvertedWorkbook, 'sheet' | 'others'>> {
   try {
-    const { sheet, others, csv } = await readWorkbook(await fileSource(workbook), {
-      isWanted: looksLikeLeads,
-    });
+    const choice = wanted === undefined ? { rate: listScore } : { sheet: wanted };
+    const { sheet, others, csv } = await readWorkbook(await fileSource(workbook), choice);
     await writeChunks(destination, csv);
     return { sheet, others };
   } catch (error) {
@@ -24,6 +28,8 @@ function failureOf(cause: WorkbookError, shown: string): Failure {
   switch (cause.code) {
     case 'empty_sheet':
       return new Failure('input_empty', `${shown}: ${cause.message}.`, { cause });
+    case 'no_such_sheet':
+      return new Failure('usage', `${shown}: ${cause.message}.`, { cause });
     case 'too_large':
       return new Failure('input_too_big', `${shown} is too big for a lead list: ${cause.message}.`, {
         hint: 'Open it in a spreadsheet and save the sheet with the list as CSV.',

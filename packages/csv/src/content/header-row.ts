@@ -1,12 +1,15 @@
+import { CsvInputError } from '../errors.js';
 import { splitOneLine } from '../helpers/one-line.js';
 import { mapHeaders } from '../headers/map-headers.js';
 import { meaningOf } from '../headers/synonyms.js';
 import type { CsvSample } from '../records/sample.js';
 import { unwrapped } from '../values/written.js';
-import { contentOf, isOneLine, isStreet } from './column-content.js';
+import { contentOf, isOneLine, isStreet, type ColumnContent } from './column-content.js';
+
+type Row = readonly string[];
 
 /** Row 1 holds an address or the like instead of names. A single name that is known makes it a header. */
-export function isDataRow(cells: readonly string[]): boolean {
+export function isDataRow(cells: Row): boolean {
   const plain = cells.map(unwrapped);
   if (plain.some((cell) => cell !== '' && meaningOf(cell) !== undefined)) return false;
   if (plain.some(isStreet)) return true;
@@ -27,27 +30,31 @@ export type FileShape =
   /** The same below a line with a name. */
   | 'titled-list';
 
+export interface ShapeOptions {
+  /** A person's word that row 1 is data. */
+  readonly noHeader?: boolean;
+  /** A person's word on which row holds the names of the columns, counted as a spreadsheet does. */
+  readonly headerRow?: number | undefined;
+  /** The state of every row, where a person gave it. */
+  readonly state?: string;
+}
+
 /** A share of the lines: a list may hold a note or a mailbox. */
 const MOST = 0.8;
 
-/**
- * What kind of file this is, from its first lines as they stand and its first records. `state`: the state of every row,
- * where a person gave it. In doubt a file is a table.
- */
-export function shapeOf(
-  { header, dialect, rows }: CsvSample,
-  lines: readonly string[],
-  { noHeader = false, state = '' }: { readonly noHeader?: boolean; readonly state?: string } = {},
-): FileShape {
+/** What kind of file this is, from its first lines as they stand and its first records. In doubt a file is a table. */
+export function shapeOf(sample: CsvSample, options: ShapeOptions = {}): FileShape {
+  const { header, dialect, rows, lines } = sample;
+  const { noHeader = false, headerRow, state = '' } = options;
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
   const [first = '', ...others] = filled;
-  const isData = noHeader || isDataRow(header.names);
+  const isData = noHeader || (headerRow === undefined && isDataRow(header.names));
   const holdsList = (some: readonly string[]): boolean =>
     some.length > 0 &&
     some.filter((line) => isListLine(line, state)).length >= MOST * some.length &&
     !some.some((line) => line.includes('"') || line.includes('\t'));
   if (dialect.sepLine) return isData ? 'no-header' : 'table';
-  if (!noHeader && headerBelowTitle({ header, rows }) !== undefined) return 'below-title';
+  if (!noHeader && headerAt(sample, headerRow) > 0) return 'below-title';
   if (isData) {
     const widths = new Set([header.names.length, ...rows.map((row) => row.length)]);
     // People put a blank behind a comma, programs do not. A person's next line may have one comma more.
@@ -62,29 +69,63 @@ export function shapeOf(
 }
 
 /** Rows of a title, blank ones left out. */
-const MAX_TITLE_ROWS = 10;
-/** A title may have a date beside it. */
-const MAX_TITLE_CELLS = 2;
+const MAX_TITLE_ROWS = 15;
+/** Rows that tell how wide the table is. */
+const LOOKED_AT = 30;
 
 /**
- * Which of the first rows is the header of a table below a title, such as a program or a person puts above an export: the first
- * that tells by itself where the addresses are, where nothing above it looks like more than a title. Undefined where none is.
+ * Which of the first rows holds the names of the columns: 0 is the first row that is not blank. Programs and people put a title
+ * above a table, which is narrower than it and tells nothing of its columns.
+ * @param headerRow a person's word on it, counted as a spreadsheet does
+ * @throws CsvInputError no_header_row
  */
-export function headerBelowTitle({ header, rows }: Pick<CsvSample, 'header' | 'rows'>): number | undefined {
-  const isTitle = (cells: readonly string[]): boolean =>
-    cells.filter((cell) => cell.trim() !== '').length <= MAX_TITLE_CELLS &&
-    !cells.some((cell) => cell.trim() !== '' && meaningOf(cell) !== undefined);
-  if (!isTitle(header.names) || isDataRow(header.names)) return undefined;
-  for (const [at, cells] of rows.slice(0, MAX_TITLE_ROWS).entries()) {
-    if (isTitle(cells)) continue;
-    const isHeader = mapHeaders(cells, { samples: rows.slice(at + 1) }).errors.length === 0;
-    return isHeader ? at : undefined;
+export function headerAt({ header, rows, places }: Pick<CsvSample, 'header' | 'rows' | 'places'>, headerRow?: number): number {
+  const all = [header.names, ...rows];
+  if (headerRow !== undefined) {
+    const at = [header, ...places].findIndex(({ line }) => line === headerRow);
+    if (at === -1)
+      throw new CsvInputError('no_header_row', `Row ${headerRow} is blank, or too far down to be the header.`);
+    return at;
   }
-  return undefined;
+  if (isDataRow(header.names)) return 0;
+  const widest = Math.max(...all.slice(0, LOOKED_AT).map(filledCells));
+  const byWidth = all.findIndex((row) => 2 * filledCells(row) > widest);
+  if (byWidth > 0 && byWidth <= MAX_TITLE_ROWS && isLabels(all[byWidth] ?? [], all.slice(byWidth + 1))) return byWidth;
+  // A title may be as wide as the table. Then only names that are known tell them apart.
+  if (byWidth !== 0 || header.names.some(isKnownName)) return 0;
+  for (const [above, row] of rows.slice(0, MAX_TITLE_ROWS).entries()) {
+    if (!row.some(isKnownName)) continue;
+    const isHeader = mapHeaders(row, { samples: rows.slice(above + 1) }).errors.length === 0;
+    return isHeader && isLabels(row, rows.slice(above + 1)) ? above + 1 : 0;
+  }
+  return 0;
+}
+
+const isKnownName = (cell: string): boolean => cell.trim() !== '' && meaningOf(cell) !== undefined;
+
+const filledCells = (row: Row): number => row.filter((cell) => cell.trim() !== '').length;
+
+/** The name of a column is short. */
+const MAX_NAME = 60;
+const NUMERIC = /^[\d.,:/$%() -]+$/;
+/** What cells that mean something look like, and names of columns do not. */
+const TYPED: ReadonlySet<ColumnContent> = new Set(['state', 'zip', 'stateZip', 'street', 'oneLine']);
+
+/** Short, different cells that are no numbers, and nothing that could stand in the rows below. */
+function isLabels(row: Row, below: readonly Row[]): boolean {
+  const labels = row.map(unwrapped).filter((cell) => cell !== '');
+  const isMost = (count: number): boolean => count >= MOST * labels.length;
+  if (labels.some((label) => label.length > MAX_NAME) || isDataRow(row)) return false;
+  if (!isMost(labels.filter((label) => !NUMERIC.test(label)).length)) return false;
+  if (!isMost(new Set(labels.map((label) => label.toLowerCase())).size)) return false;
+  return !row.some((cell, at) => {
+    const content = contentOf([cell]);
+    return TYPED.has(content) && content === contentOf(below.map((cells) => cells[at] ?? ''));
+  });
 }
 
 /** Street, city, state and ZIP in columns of their own, and nothing beside them that may be a unit. */
-function isWhole(rows: readonly (readonly string[])[]): boolean {
+function isWhole(rows: readonly Row[]): boolean {
   const width = rows[0]?.length ?? 0;
   const contents = Array.from({ length: width }, (_, at) => contentOf(rows.map((row) => row[at] ?? '')));
   const [street, city, ...place] = contents;

@@ -22,6 +22,19 @@ const NAMES = {
 export const columnName = (index: number): string => `Column ${index + 1}`;
 
 /**
+ * Columns of one name get their place added: `Address`, `Address` become `Address (column 1)` and `Address (column 4)`. No header
+ * means that, so that neither is chosen by its name alone. Columns without a name stay so.
+ */
+export function uniqueNames(names: readonly string[]): string[] {
+  const keys = names.map((name) => name.trim().toLowerCase());
+  return names.map((name, at) =>
+    name.trim() === '' || keys.indexOf(keys[at] ?? '') === keys.lastIndexOf(keys[at] ?? '')
+      ? name
+      : `${name} (column ${at + 1})`,
+  );
+}
+
+/**
  * Names the columns of a file without a header by their cells. Only one street column makes that safe: with two, one may
  * be the owner's mail, and every column gets a number, for a person to choose.
  */

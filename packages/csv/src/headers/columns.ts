@@ -13,6 +13,8 @@ export interface Column {
   readonly bySignature: boolean;
   readonly byUser: boolean;
   readonly weak: boolean;
+  /** Its cells say so, or have to. */
+  readonly byCells: boolean;
 }
 
 export interface RecognisedColumns {
@@ -30,10 +32,7 @@ export function recogniseColumns(
   overrides: NonNullable<MapOptions['overrides']>,
 ): RecognisedColumns {
   const chosen = chosenColumns(header, overrides);
-  const decided = new Set<string>(Object.keys(overrides));
-  // When the user names a one-line address or the parts of a street, the file's street column isn't used.
-  if (!decided.has('address') && (decided.has('addressFull') || decided.has('streetName')))
-    decided.add('address');
+  const decided = decidedFields(overrides);
   const taken = new Set(chosen.columns.map((column) => column.header));
 
   const columns = [...chosen.columns];
@@ -45,12 +44,21 @@ export function recogniseColumns(
       if (name !== '') unmapped.push(name);
       continue;
     }
-    const { field, bare, weak } = meaning;
+    const { field, bare, weak, byCells } = meaning;
     if (decided.has(field) && !isContactField(field)) continue;
     const bySignature = isSpelledBy(vendor, meaning);
-    columns.push({ header: name, field, named: !bare || bySignature, bySignature, byUser: false, weak });
+    const named = !bare || bySignature;
+    columns.push({ header: name, field, named, bySignature, byUser: false, weak, byCells });
   }
   return { columns, unmapped, errors: chosen.errors };
+}
+
+/** What is not to be found in the file any more, because the user said it. */
+export function decidedFields(overrides: NonNullable<MapOptions['overrides']>): ReadonlySet<string> {
+  const decided = new Set<string>(Object.keys(overrides));
+  // When the user names a one-line address or the parts of a street, the file's street column isn't used.
+  if (decided.has('addressFull') || decided.has('streetName')) decided.add('address');
+  return decided;
 }
 
 function chosenColumns(
@@ -75,7 +83,10 @@ function chosenColumns(
         errors.push(duplicateError(field, name));
       } else {
         const chosen = header[place] ?? name;
-        columns.push({ header: chosen, field, named: true, bySignature: false, byUser: true, weak: false });
+        columns.push({
+          ...{ header: chosen, field, named: true, byUser: true },
+          ...{ bySignature: false, weak: false, byCells: false },
+        });
       }
     }
   }

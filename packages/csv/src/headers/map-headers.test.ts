@@ -170,10 +170,13 @@ describe('with the first rows', () => {
     );
   });
 
-  it('columns without a known name are offered by what they hold', () => {
-    const streets = [['John Smith', '12 Oak St', '89501']];
-    expect(map('Who|Where|Z', { samples: streets }).errors).toMatchObject([
-      { code: 'no_property_address', choices: ['Where'] },
+  it('columns that may belong to another address are offered by what they hold', () => {
+    const streets = [['John Smith', '12 Oak St', '89501', '12 Oak St', '9 Elm Ave']];
+    expect(map('Who|Owner House|Z', { samples: streets }).errors).toMatchObject([
+      { code: 'no_property_address', choices: ['Owner House'] },
+    ]);
+    expect(map('Who|Where|Z|Also|Too', { samples: streets }).errors).toMatchObject([
+      { code: 'no_property_address', choices: ['Where', 'Also', 'Too'] },
     ]);
   });
 });

@@ -1,5 +1,5 @@
-import { duplicateError, recogniseColumns, strongest, type Column } from './columns.js';
-import { contentOf, type ColumnContent } from '../content/column-content.js';
+import { cellsByHeader, readCells } from './by-cells.js';
+import { decidedFields, duplicateError, recogniseColumns, strongest, type Column } from './columns.js';
 import { phoneColumns } from './contacts.js';
 import {
   CHOSEN_FIELDS,
@@ -12,6 +12,7 @@ import {
 import { mappedFields } from './mapped-fields.js';
 import type { FieldChoice, HeaderMapping, MapOptions, MappingError } from './mapping.js';
 import { findOneLine } from './one-line-columns.js';
+import { houseNumberWarnings } from './house-numbers.js';
 import { Property, type Source } from './property.js';
 import { reasonFor } from './reasons.js';
 import { findVendor } from './vendors.js';
@@ -24,15 +25,14 @@ import { mappingWarnings } from './warnings.js';
 export function mapHeaders(names: readonly string[], options: MapOptions = {}): HeaderMapping {
   const header = names.map((name) => name.trim());
   const vendor = findVendor(header);
-  const recognised = recogniseColumns(header, vendor, options.overrides ?? {});
-  const { unmapped, errors } = recognised;
+  const overrides = options.overrides ?? {};
   const state = options.state ?? vendor?.state;
   const samples = options.samples ?? [];
-  const contents = contentsByHeader(header, samples);
-  const columns = findOneLine(recognised.columns, header, samples, state).filter(
-    (column) => !isOtherStreet(column, contents),
-  );
-  const property = new Property(columns, state, contents);
+  const cells = cellsByHeader(header, samples);
+  const read = readCells(recogniseColumns(header, vendor, overrides), cells, decidedFields(overrides));
+  const { unmapped, errors } = read;
+  const columns = findOneLine(read.columns, header, samples, state);
+  const property = new Property(columns, state, cells);
   const { sources } = property;
   const duplicates = duplicatedNames(header);
   const unique = columns.filter((column) => !duplicates.has(column.header));
@@ -60,7 +60,11 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
       return reason === undefined ? [] : [{ field, headers: headersOf(sources[field]), reason }];
     }),
     unmapped,
-    warnings: mappingWarnings(columns, property, vendor, duplicates, options.purpose ?? 'leads'),
+    warnings: [
+      ...mappingWarnings(columns, property, vendor, duplicates, options.purpose ?? 'leads'),
+      ...read.warnings,
+      ...houseNumberWarnings(property, header, cells),
+    ],
     errors: [...errors, ...mappingErrors()],
   };
   return { ...mapping, fields: mappedFields(mapping, property, header, samples) };
@@ -76,10 +80,6 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
     return [...property.errors, ...doubled];
   }
 }
-
-/** `Address 2` is the unit, unless it holds streets: then it is another address, and no row would match with it. */
-const isOtherStreet = ({ field, header, byUser }: Column, contents: ReadonlyMap<string, ColumnContent>) =>
-  field === 'unit' && !byUser && contents.get(header) === 'street';
 
 function headersOf(source: Source): string[] {
   return source.columns.map((column) => column.header);
@@ -110,11 +110,4 @@ function otherColumns(columns: readonly Column[], unit: Source): HeaderMapping['
 function notLeadsError(vendor: string): MappingError {
   const message = `This looks like ${vendor.toLowerCase()}, not a list of leads.`;
   return { code: 'not_a_lead_list', message, choices: [] };
-}
-
-function contentsByHeader(
-  header: readonly string[],
-  samples: readonly (readonly string[])[],
-): ReadonlyMap<string, ColumnContent> {
-  return new Map(header.map((name, at) => [name, contentOf(samples.map((row) => row[at] ?? ''))]));
 }

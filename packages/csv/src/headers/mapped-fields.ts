@@ -40,6 +40,12 @@ export function mappedFields(
   }
 }
 
+/** The columns that no field of a lead comes from. They stay in the result as they are. */
+export function unusedColumns(header: readonly string[], { fields }: Pick<HeaderMapping, 'fields'>): string[] {
+  const used = new Set(fields.flatMap(({ headers }) => headers));
+  return header.filter((name) => name !== '' && !used.has(name));
+}
+
 function sampleAddresses(mapping: Mapping, header: readonly string[], samples: Samples): SplitAddress[] {
   const columns = propertyColumns(mapping);
   const places = columns.headers.map((name) => header.indexOf(name));

@@ -73,7 +73,14 @@ export interface MappedField {
 }
 
 export interface MappingWarning {
-  readonly code: 'assumed_property' | 'traced_before' | 'duplicate_header' | 'ambiguous' | 'one_line_address';
+  readonly code:
+    | 'assumed_property'
+    | 'traced_before'
+    | 'duplicate_header'
+    | 'ambiguous'
+    | 'one_line_address'
+    | 'contradicted'
+    | 'no_house_number';
   readonly message: string;
   readonly headers: readonly string[];
 }

@@ -71,7 +71,7 @@ export class Property {
     columns: readonly Column[],
     constantState: string | undefined,
     /** What the cells of each header hold, as far as they were looked at. */
-    private readonly contents: ReadonlyMap<string, ColumnContent> = new Map(),
+    private readonly contents: ReadonlyMap<string, { readonly content: ColumnContent }> = new Map(),
   ) {
     this.#columns = columns;
     this.#hasNamed = columns.some(
@@ -208,7 +208,7 @@ export class Property {
   /** Headers that mean nothing to us, above cells that do. */
   #headersHolding(...wanted: readonly ColumnContent[]): string[] {
     const known = new Set(this.#columns.map((column) => column.header));
-    return [...this.contents].flatMap(([header, content]) =>
+    return [...this.contents].flatMap(([header, { content }]) =>
       header !== '' && !known.has(header) && wanted.includes(content) ? [header] : [],
     );
   }

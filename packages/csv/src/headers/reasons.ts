@@ -38,6 +38,7 @@ const ASSUMED = "Assumed to be the property address (it's the only address in th
 
 function columnReason(column: Column, property: Property, vendor: Vendor | undefined): string {
   if (column.byUser) return 'You chose it.';
+  if (column.byCells) return 'Named by what its cells hold.';
   if (column.bySignature && vendor !== undefined) return `A known column in ${vendor.name} exports.`;
   if (column.named) return 'A known name for this field.';
   return property.hasMail

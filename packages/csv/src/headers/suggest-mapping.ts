@@ -1,4 +1,4 @@
-import { isDataRow } from '../content/header-row.js';
+import { tableOf } from '../content/table.js';
 import { CsvInputError } from '../errors.js';
 import { MAX_HEAD_BYTES } from '../records/dialect.js';
 import { sampleCsv, type CsvSample } from '../records/sample.js';
@@ -53,11 +53,16 @@ export function suggestMapping(head: Uint8Array, options: SuggestOptions = {}): 
     const message = 'The header does not end within the bytes given.';
     return refused([], { code: 'header_too_long', message, choices: [] });
   }
-  const { names } = sample.header;
-  if (isDataRow(names)) {
+  const { shape, headerAt, names } = tableOf(sample);
+  if (shape === 'below-title') {
+    const rows = headerAt === 1 ? 'row' : `${headerAt} rows`;
+    const message = `The names of the columns stand below a title. Delete the ${rows} above them.`;
+    return refused(names, { code: 'needs_a_copy', message, choices: [] });
+  }
+  if (headerAt === null) {
     const message =
       'The file has no header: its first row is data. Add a header row such as "Address,City,State,Zip".';
-    return refused(names, { code: 'no_header', message, choices: [] });
+    return refused(sample.header.names, { code: 'no_header', message, choices: [] });
   }
   const mapping = mapHeaders(names, {
     samples: sample.rows,

@@ -11,6 +11,8 @@ export interface Meaning {
   readonly bare: boolean;
   /** Gives way to any other name of its field. */
   readonly weak: boolean;
+  /** May mean something else: counts only where the cells confirm it. */
+  readonly byCells: boolean;
 }
 
 const PROPERTY_WORD = 'property ';
@@ -33,14 +35,21 @@ function makeTable(): Map<string, Meaning> {
     const key = keyOf(synonym);
     if (!isPropertyField(synonym.field) || !key.startsWith(PROPERTY_WORD)) continue;
     const bareKey = key.slice(PROPERTY_WORD.length);
-    if (!meanings.has(bareKey)) meanings.set(bareKey, { ...meaning(synonym), bare: true });
+    // `Location` alone may be anything.
+    if (bareKey !== 'property' && !meanings.has(bareKey)) meanings.set(bareKey, { ...meaning(synonym), bare: true });
   }
   return meanings;
 }
 
-function meaning({ field, seenIn, bare, weak }: Synonym): Meaning {
-  // A ZIP with its state does not say whose it is either.
-  return { field, seenIn, bare: bare === true || field === 'stateZip', weak: weak === true };
+function meaning({ field, seenIn, bare, weak, byCells }: Synonym): Meaning {
+  return {
+    field,
+    seenIn,
+    // A ZIP with its state does not say whose it is either.
+    bare: bare === true || field === 'stateZip',
+    weak: weak === true,
+    byCells: byCells === true,
+  };
 }
 
 function add(meanings: Map<string, Meaning>, key: string, added: Meaning): void {
@@ -54,6 +63,7 @@ function add(meanings: Map<string, Meaning>, key: string, added: Meaning): void 
     seenIn,
     bare: added.bare && known?.bare !== false,
     weak: added.weak && known?.weak !== false,
+    byCells: added.byCells && known?.byCells !== false,
   });
 }
 

@@ -26,6 +26,9 @@ export function withUnit(line: string, unit: string): string {
   return `${street} ${designator(written) === undefined ? '# ' : ''}${written}`;
 }
 
+/** A word that is a unit by itself, or that one follows. */
+export const isUnitWord = (word: string): boolean => designator(word.trim()) !== undefined;
+
 /** `#` or a word such as `Apt` at the start. */
 function designator(unit: string): string | undefined {
   const start = unit.startsWith('#') ? '#' : (/^[a-z]+/i.exec(unit)?.[0] ?? '');

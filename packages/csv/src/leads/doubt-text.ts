@@ -16,6 +16,10 @@ const SAID: Readonly<Record<DoubtKind, Said>> = {
     'row has no US ZIP, and no US city and state',
     'rows have no US ZIP, and no US city and state',
   ],
+  'ZIP too short': [
+    'row has a ZIP that lost its leading zero, and no state to tell it by',
+    'rows have a ZIP that lost its leading zero, and no state to tell it by',
+  ],
   'unreadable ZIP': ['row has an unreadable ZIP', 'rows have an unreadable ZIP'],
   'ZIP without its zeros': [
     'ZIP lost its leading zeros and is restored',
@@ -31,13 +35,13 @@ const SAID: Readonly<Record<DoubtKind, Said>> = {
 };
 
 /**
- * `2 rows are PO boxes and can't match: rows 4, 17`, for a person.
+ * `2 rows are PO boxes, so they can't match: rows 4, 17`, for a person.
  * @param hasEditor says the line as well where it is not the row, for whoever opens the file in a text editor
  */
 export function doubtText({ what, kind, count, places }: Doubt, hasEditor = true): string {
   const more = count > places.length ? ` and ${grouped(count - places.length)} more` : '';
   const [one, many] = SAID[what];
-  const cannot = kind === 'cannot-match' ? " and can't match" : '';
+  const cannot = kind !== 'cannot-match' ? '' : `, so ${count === 1 ? 'it' : 'they'} can't match`;
   const rows = places.length === 1 ? 'row' : 'rows';
   return `${grouped(count)} ${count === 1 ? one : many}${cannot}: ${rows} ${places.map((place) => placeText(place, hasEditor)).join(', ')}${more}`;
 }

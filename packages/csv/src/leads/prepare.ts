@@ -1,5 +1,6 @@
-import { headerBelowTitle, shapeOf, type FileShape } from '../content/header-row.js';
-import { columnName, nameColumns } from '../content/name-columns.js';
+import type { FileShape } from '../content/header-row.js';
+import { columnName } from '../content/name-columns.js';
+import { tableOf } from '../content/table.js';
 import type { HeaderField } from '../headers/fields.js';
 import type { CsvSample } from '../records/sample.js';
 import type { ByteSource } from '../source/byte-source.js';
@@ -27,25 +28,29 @@ export interface PrepareOptions {
   readonly state?: string | undefined;
   /** The person said that row 1 is data, not a header. */
   readonly noHeader: boolean;
+  /** The person said which row is the header, counted as a spreadsheet does. */
+  readonly headerRow?: number | undefined;
 }
 
-/** Gives a file without a header the one that the service needs, and makes cells of the lines of a plain list. */
+/**
+ * Gives a file without a header the one that the service needs, and makes cells of the lines of a plain list.
+ * @throws CsvInputError no_header_row
+ */
 export function preparationFor(
   sample: CsvSample,
-  { overrides, state, noHeader }: PrepareOptions,
+  { overrides, state, noHeader, headerRow }: PrepareOptions,
 ): Preparation | undefined {
-  const shape = shapeOf(sample, sample.lines, { noHeader, state: state ?? '' });
+  const table = tableOf(sample, { noHeader, headerRow, state: state ?? '' });
+  const { shape, headerAt, names: found } = table;
   if (shape === 'table') return undefined;
   if (shape === 'no-header') {
-    const named = withChoices(nameColumns([sample.header.names, ...sample.rows]).names, overrides);
+    const named = withChoices(found, overrides);
     return { shape, addedRows: 1, ...named, read: (source) => withHeader(source, sample, named.names) };
   }
   if (shape === 'below-title') {
-    const at = headerBelowTitle(sample);
-    if (at === undefined) throw new TypeError('no header below the title');
-    const names = (sample.rows[at] ?? []).map((name) => name.trim());
+    const at = (headerAt ?? 1) - 1;
     const addedRows = 1 - (sample.places[at]?.line ?? 1);
-    return { shape, names, addedRows, overrides, read: (source) => withoutTitle(source, sample, at) };
+    return { shape, names: found, addedRows, overrides, read: (source) => withoutTitle(source, sample, at) };
   }
   const isTitled = shape === 'titled-list';
   const chosen = overrides.address !== undefined || overrides.addressFull !== undefined;

@@ -18,6 +18,7 @@ export interface RowPlace {
 
 export type DoubtKind =
   | NoMatchReason
+  | 'ZIP too short'
   | 'unreadable ZIP'
   | 'ZIP without its zeros'
   | 'no state for the ZIP'
@@ -117,7 +118,7 @@ export class Survey {
       const hindrance = whyNoMatch(found, read.parsed);
       if (hindrance !== undefined) {
         this.#unmatchable++;
-        this.#doubt(hindrance, line);
+        this.#doubt(hindrance === 'no place' && isShortZip(found.zip) ? 'ZIP too short' : hindrance, line);
         this.#asks.push(CANNOT_MATCH);
         continue;
       }
@@ -163,6 +164,9 @@ export class Survey {
     this.#doubts.set(what, doubt);
   }
 }
+
+/** `1602`: a spreadsheet dropped the first zero, and only the state says whether it did. */
+const isShortZip = (zip: string): boolean => /^\d{3,4}(?:\.0)?$/.test(zip.trim());
 
 /** Whether a state is not the one of the ZIP. Where either is unknown, nobody can say. */
 function areApart(state: string, zip: string): boolean {

@@ -52,9 +52,7 @@ function bestDivision(head: Head, readable: readonly DividedHeader[]): DividedHe
   let [best] = readable;
   let bestScore = 0;
   for (const division of readable) {
-    const columns = division.record.cells.length;
-    // Agreement of the records counts more than columns, yet not everything: records may be ragged.
-    const score = columns > 1 ? columns * (0.25 + 0.75 * agreement(head, division)) : 0;
+    const score = scoreOf(head, division);
     if (score > bestScore) {
       best = division;
       bestScore = score;
@@ -63,9 +61,20 @@ function bestDivision(head: Head, readable: readonly DividedHeader[]): DividedHe
   return best;
 }
 
-/** The share of the first records that have as many cells as the header. */
-function agreement(head: Head, { delimiter, record: header }: DividedHeader): number {
-  const sample = cellCounts(head, header.next, delimiter, SAMPLE_RECORDS).filter((cells) => cells > 0);
-  const agreeing = sample.filter((cells) => cells === header.cells.length);
-  return sample.length === 0 ? 1 : agreeing.length / sample.length;
+/** A table below a title has at least so many columns, or its records may be lines of text. */
+const COLUMNS_BELOW_TITLE = 3;
+/** A share of the records below a title, of which the next lines may be a part. */
+const MOST_RECORDS = 0.7;
+
+function scoreOf(head: Head, { delimiter, record: { cells, next } }: DividedHeader): number {
+  const counts = cellCounts(head, next, delimiter, SAMPLE_RECORDS).filter((count) => count > 0);
+  const share = (columns: number): number =>
+    counts.length === 0 ? 1 : counts.filter((count) => count === columns).length / counts.length;
+  // Agreement of the records counts more than columns, yet not everything: records may be ragged.
+  const asHeader = cells.length > 1 ? cells.length * (0.25 + 0.75 * share(cells.length)) : 0;
+  const widest = Math.max(0, ...counts);
+  const isTitle = delimiter !== ',' && cells.length < widest;
+  return isTitle && widest >= COLUMNS_BELOW_TITLE && share(widest) >= MOST_RECORDS
+    ? Math.max(asHeader, widest * share(widest))
+    : asHeader;
 }

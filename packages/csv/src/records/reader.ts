@@ -19,9 +19,9 @@ export interface CsvReaderOptions {
   readonly delimiter?: string;
   /**
    * What a reader of the whole file knew of it: what is pushed then begins with a record after the header, any of them.
-   * Lines are counted from there.
+   * Lines are counted from there, or from `line`.
    */
-  readonly opened?: { readonly dialect: Dialect; readonly header: CsvHeader };
+  readonly opened?: { readonly dialect: Dialect; readonly header: CsvHeader; readonly line?: number };
 }
 
 /**
@@ -37,7 +37,7 @@ export class CsvReader {
   constructor(options: CsvReaderOptions) {
     this.#options = options;
     const { opened } = options;
-    if (opened !== undefined) this.#begin({ ...opened, next: { start: 0, line: 1 } });
+    if (opened !== undefined) this.#begin({ ...opened, next: { start: 0, line: opened.line ?? 1 } });
   }
 
   /**

@@ -17,11 +17,16 @@ export interface CsvSample {
   readonly lines: readonly string[];
 }
 
-export interface RowStart {
+export interface FilePlace {
   /** From the beginning of the file. */
   readonly byte: number;
   /** Counted from 1. */
   readonly line: number;
+}
+
+export interface RowStart extends FilePlace {
+  /** Where what follows the row begins. */
+  readonly next: FilePlace;
 }
 
 export const SAMPLE_ROWS = 200;
@@ -64,6 +69,10 @@ function firstLines({ bytes, encoding, atEnd }: Head, bomLength: number): string
 function firstRows(file: Head, from: Place, delimiter: string): Pick<CsvSample, 'rows' | 'places'> {
   const rows: string[][] = [];
   const places: RowStart[] = [];
+  const placeOf = ({ start, line }: Place): FilePlace => ({
+    byte: start * bytesPerUnit(file.encoding),
+    line,
+  });
   let next = from;
   try {
     while (rows.length < SAMPLE_ROWS && next.start < file.units.length) {
@@ -71,7 +80,7 @@ function firstRows(file: Head, from: Place, delimiter: string): Pick<CsvSample, 
       if (record === undefined) break;
       if (record.cells.length > 0) {
         rows.push([...record.cells]);
-        places.push({ byte: record.start * bytesPerUnit(file.encoding), line: record.line });
+        places.push({ ...placeOf(record), next: placeOf(record.next) });
       }
       next = record.next;
     }

@@ -26,3 +26,32 @@ export const FORMAT_NAMES: Readonly<Record<ForeignFormat, string>> = {
   gzip: 'a gzip archive',
   picture: 'a picture',
 };
+
+const SAVE_AS_CSV = 'Open it in a spreadsheet, save the sheet with the list as CSV, and use that file.';
+const EXPORT_LIST = 'Export the list as CSV or Excel (.xlsx) from the program that has it, and use that file.';
+
+/** What a file that is no CSV text is, and what a person can do with it. */
+export interface NoList {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/**
+ * The same words for leads and owners, on the command line and in the web app.
+ * @param format `CsvInputError.format`
+ */
+export function noListText(format: string | undefined): NoList | undefined {
+  switch (format) {
+    case 'zip':
+    case 'xls':
+      return { message: `This is ${FORMAT_NAMES[format]}, not CSV text.`, hint: SAVE_AS_CSV };
+    case 'pdf':
+    case 'gzip':
+    case 'picture':
+      return { message: `This is ${FORMAT_NAMES[format]}, not a list.`, hint: EXPORT_LIST };
+    case 'binary':
+      return { message: 'This file holds no text, so it is not a list.', hint: EXPORT_LIST };
+    default:
+      return undefined;
+  }
+}

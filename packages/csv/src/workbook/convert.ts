@@ -24,7 +24,7 @@ export class WorkbookError extends Error {
   override readonly name = 'WorkbookError';
 
   constructor(
-    readonly code: 'not_a_workbook' | 'too_large' | 'empty_sheet',
+    readonly code: 'not_a_workbook' | 'too_large' | 'empty_sheet' | 'no_such_sheet',
     message: string,
     options?: ErrorOptions,
   ) {
@@ -35,17 +35,17 @@ export class WorkbookError extends Error {
 export interface SheetChoice {
   /** The name of the sheet to take. */
   readonly sheet?: string;
-  /** Tells from the beginning of a sheet, as CSV, whether it is the one. Without a name, the first of which it says so is taken. */
-  readonly isWanted?: (head: Uint8Array) => boolean;
+  /** Rates a sheet by its beginning, as CSV. Without a name, the sheet with the highest number above 0 is taken. */
+  readonly rate?: (head: Uint8Array) => number;
 }
 
-/** Looked at from the front; the list is not behind more sheets than this. */
+/** Rated from the front; the list is not behind more sheets than this. */
 const MAX_LOOKED_AT = 20;
 
 /**
  * Reads a visible sheet of a workbook as CSV: UTF-8, commas, CRLF, each row on the line of its number.
- * @param choice which one; without it, and where none is wanted, the first
- * @throws WorkbookError, and so does reading `csv`
+ * @param choice which one; without it, and where all are rated 0, the first
+ * @throws WorkbookError (`no_such_sheet` where the named one is not there), and so does reading `csv`
  */
 export async function readWorkbook(
   workbook: ByteSource,
@@ -80,16 +80,29 @@ export async function readWorkbook(
 async function chosen(
   sheets: readonly Sheet[],
   csvOf: (sheet: Sheet) => AsyncGenerator<Uint8Array>,
-  { sheet: name, isWanted }: SheetChoice,
+  { sheet: name, rate }: SheetChoice,
 ): Promise<Sheet | undefined> {
-  const named = sheets.find((sheet) => sheet.name === name);
+  if (name !== undefined) return namedSheet(sheets, name);
   // One sheet needs no look.
-  if (named !== undefined || isWanted === undefined || sheets.length === 1) return named;
+  if (rate === undefined || sheets.length === 1) return undefined;
+  let best: Sheet | undefined;
+  let highest = 0;
   for (const sheet of sheets.slice(0, MAX_LOOKED_AT)) {
     const head = await headOf(() => csvOf(sheet));
-    if (head !== null && isWanted(head)) return sheet;
+    const rating = head === null ? 0 : rate(head);
+    if (rating > highest) [best, highest] = [sheet, rating];
   }
-  return undefined;
+  return best;
+}
+
+function namedSheet(sheets: readonly Sheet[], wanted: string): Sheet {
+  const folded = wanted.trim().toLowerCase();
+  const sheet =
+    sheets.find(({ name }) => name === wanted) ??
+    sheets.find(({ name }) => name.trim().toLowerCase() === folded);
+  if (sheet !== undefined) return sheet;
+  const names = sheets.map(({ name }) => `"${name}"`).join(', ');
+  throw new WorkbookError('no_such_sheet', `it has no sheet "${wanted}"; its sheets are ${names}`);
 }
 
 /** The first bytes of a sheet; null of one that is empty or can't be read. */
@@ -119,18 +132,18 @@ const UTF_8 = new TextEncoder();
 
 /** The rows in texts of some CHUNK characters; none where the sheet has no row. */
 async function* linesOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<string> {
-  let isFirst = true;
+  let rowsRead = 0;
   let line = 0;
   let text = '';
   let written = 0;
   let width = 0;
   for await (const { number, cells } of rows) {
-    // The first row is the header.
-    if (isFirst) width = Math.max(...cells.keys()) + 1;
+    // The header is among the first rows, below a title.
+    if (rowsRead < HEADER_ROWS) width = Math.max(width, Math.max(...cells.keys()) + 1);
+    rowsRead++;
     if (number - line <= MAX_GAP) text += '\r\n'.repeat(Math.max(0, number - line - 1));
     text += `${lineOf(cells, width)}\r\n`;
     line = number;
-    isFirst = false;
     if (text.length < CHUNK) continue;
     written += text.length;
     requireAtMost(MAX_CSV_CHARACTERS, written, 'characters as CSV');
@@ -139,6 +152,9 @@ async function* linesOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<string> 
   }
   if (text !== '') yield text;
 }
+
+/** Among so many rows the header is, and the widest of them is taken for it. */
+const HEADER_ROWS = 20;
 
 /** Workbooks drop the empty cells at the end of a row; up to the header's width they come back. */
 function lineOf(cells: SheetRow['cells'], width: number): string {

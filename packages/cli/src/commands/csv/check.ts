@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { unusedColumns } from '@skiptrace/csv';
 import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
 import type { Leads } from '@skiptrace/csv/leads';
 import { inspectLeads } from '../../leads/inspect.js';
 import { type Prepared, prepareLeads, type PrepareOptions, renamedHeader } from '../../leads/prepare.js';
-import { repaired, repairText, type Repairs, uniqueNames } from '../../leads/repair.js';
+import { differentNames, repaired, repairText, type Repairs } from '../../leads/repair.js';
 import { readSample } from '../../leads/sample.js';
 import { repeatedLine } from '../../leads/cost-words.js';
 import { boundCents, boundLine, describeLeads, sizeWarning, warningsOf } from '../../leads/show.js';
@@ -16,7 +17,7 @@ import { withLook } from '../../terminal/look.js';
 import { createPaint } from '../../terminal/paint.js';
 import { plainLines } from '../../terminal/text.js';
 import type { CommandInput } from '../input.js';
-import { MAPPED_FIELDS, readDelimiter, readMap, readState } from '../upload/options.js';
+import { MAPPED_FIELDS, readDelimiter, readHeaderRow, readMap, readState } from '../upload/options.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, json } = context;
@@ -24,11 +25,11 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     overrides: readMap(input.list('map'), MAPPED_FIELDS),
     state: readState(input.text('state')),
     delimiter: readDelimiter(input.text('delimiter')),
-    noHeader: input.off('header'),
+    ...readHeaderRow(input),
   };
   const fix = input.flag('fix');
   const repairs: Repairs = new Map();
-  const opened = await openSource(input.argument(0), context);
+  const opened = await openSource(input.argument(0), context, input.text('sheet'));
   const prepared = await prepareLeads(opened, options, context);
   if (prepared.source.addedRows === 1) repairs.set('headers added', 1);
   const { source, leads } = await inspected(prepared, options, fix ? repairs : undefined, context);
@@ -83,7 +84,7 @@ async function inspected(
   } catch (error) {
     if (!repairs || !(error instanceof UnclearMapping) || !error.hasDuplicates) throw error;
     const names = (await readSample(source, options.delimiter))?.header.names ?? [];
-    const renamed = await renamedHeader(source, uniqueNames(names, repairs), options.delimiter, context);
+    const renamed = await renamedHeader(source, differentNames(names, repairs), options.delimiter, context);
     return { source: renamed, leads: await inspect(renamed) };
   }
 }
@@ -125,6 +126,7 @@ function facts(source: Source, leads: Leads, fixed: Fixed | undefined) {
     delimiter: dialect.delimiter,
     columnMapping,
     fields: mapping.fields,
+    unusedColumns: unusedColumns(leads.header.names, mapping),
     warnings: [
       ...mapping.warnings.map(({ code, message }) => ({ code, message })),
       ...[sizeWarning(source) ?? []].flat().map((message) => ({ code: 'large_file', message })),

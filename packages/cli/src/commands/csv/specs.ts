@@ -1,5 +1,5 @@
 import type { CommandSpec } from '../command.js';
-import { delimiterOption, mapOption, noHeaderOption, outputOptions, stateOption } from '../shared-options.js';
+import { listOptions, outputOptions } from '../shared-options.js';
 
 export const csvCommands: readonly CommandSpec[] = [
   {
@@ -15,10 +15,7 @@ export const csvCommands: readonly CommandSpec[] = [
     options: [
       { flags: '--fix', description: 'write a repaired copy' },
       ...outputOptions,
-      mapOption,
-      stateOption,
-      noHeaderOption,
-      delimiterOption,
+      ...listOptions,
     ],
     output: 'the report; with --fix the path of the copy, or with -o - the copy',
     json: {
@@ -30,6 +27,7 @@ export const csvCommands: readonly CommandSpec[] = [
         'unmatchableRows',
         'repeatedRows',
         'fields',
+        'unusedColumns',
         'maxCents',
         'encoding',
         'delimiter',

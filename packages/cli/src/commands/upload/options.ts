@@ -36,6 +36,9 @@ export interface UploadOptions {
   readonly state: string | undefined;
   readonly delimiter: string | undefined;
   readonly noHeader: boolean;
+  readonly headerRow: number | undefined;
+  /** Of a workbook. */
+  readonly sheet: string | undefined;
   readonly dedupe: boolean;
   readonly startOver: boolean;
   readonly detach: boolean;
@@ -54,7 +57,8 @@ export function readUploadOptions(input: CommandInput, context: Context): Upload
     overrides: readMap(input.list('map'), MAPPED_FIELDS),
     state: readState(input.text('state')),
     delimiter: readDelimiter(input.text('delimiter')),
-    noHeader: input.off('header'),
+    ...readHeaderRow(input),
+    sheet: input.text('sheet'),
     dedupe: !input.off('dedupe'),
     startOver: input.flag('new'),
     detach: input.flag('detach'),
@@ -93,6 +97,16 @@ export function readState(text: string | undefined): string | undefined {
 export function readZip(text: string | undefined): string | undefined {
   if (text === undefined || /^\d{5}$/.test(text)) return text;
   throw new Failure('usage', `"${text}" isn't a ZIP code. Use its 5 digits.`);
+}
+
+/** `--no-header`, or `--header-row N`. */
+export function readHeaderRow(input: CommandInput): { noHeader: boolean; headerRow: number | undefined } {
+  const [noHeader, text] = [input.off('header'), input.text('headerRow')];
+  if (text === undefined) return { noHeader, headerRow: undefined };
+  if (noHeader) throw new Failure('usage', 'Use only one of --no-header and --header-row.');
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new Failure('usage', `"${text}" isn't a row. Use --header-row 3 for the third row of the file.`);
+  return { noHeader, headerRow: Number(text) };
 }
 
 const NAMED_DELIMITERS: Readonly<Record<string, string>> = {

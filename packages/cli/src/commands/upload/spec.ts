@@ -1,12 +1,5 @@
 import type { CommandSpec } from '../command.js';
-import {
-  delimiterOption,
-  mapOption,
-  noHeaderOption,
-  outputOptions,
-  spendingOptions,
-  stateOption,
-} from '../shared-options.js';
+import { listOptions, outputOptions, spendingOptions } from '../shared-options.js';
 
 export const uploadCommand: CommandSpec = {
   path: ['upload'],
@@ -34,10 +27,7 @@ export const uploadCommand: CommandSpec = {
     ...spendingOptions,
     { flags: '--preview', description: 'stop when the price is known' },
     { flags: '--dry-run', description: 'check the file and show the highest possible price; sends nothing' },
-    mapOption,
-    stateOption,
-    noHeaderOption,
-    delimiterOption,
+    ...listOptions,
     {
       flags: '--dedupe',
       description: 'pay once for rows that repeat a property, and fill them all (default)',

@@ -1,0 +1,68 @@
+import { isSentinel } from '../values/sentinel.js';
+import { unwrapped, wholeNumber } from '../values/written.js';
+import { isStreet, SUFFIXES } from './column-content.js';
+
+/** What a column holds of a street line that is split over several. */
+export type StreetPartContent = 'number' | 'direction' | 'suffix' | 'name';
+
+/** A share of the cells that hold anything. */
+const NEARLY_ALL = 0.9;
+const MOST = 0.8;
+/** So many of the cells of a street's name may begin with a number: a list has a few whole lines among the names. */
+const FEW = 0.3;
+
+/**
+ * Which part of a street line the cells of a column hold; undefined where they tell nothing. `number` and `name` are weak: years
+ * and places look like them, so a header or a neighbor has to agree.
+ */
+export function streetPartOf(cells: readonly string[]): StreetPartContent | undefined {
+  const filled = filledOf(cells);
+  if (filled.length === 0) return undefined;
+  const share = shareOf(filled);
+  if (share(isDirection) >= NEARLY_ALL) return 'direction';
+  if (share(isHouseNumber) >= NEARLY_ALL && !isCounter(filled)) return 'number';
+  if (share(isSuffix) >= MOST) return 'suffix';
+  return share(isName) >= MOST && share(isStreet) <= FEW ? 'name' : undefined;
+}
+
+/** The cells that say anything, without what a spreadsheet put around them. */
+export const filledOf = (cells: readonly string[]): readonly string[] =>
+  cells.filter((cell) => !isSentinel(cell)).map(unwrapped);
+
+/** Tells which share of the cells passes a test. */
+export const shareOf =
+  (filled: readonly string[]) =>
+  (test: (cell: string) => boolean): number =>
+    filled.filter(test).length / filled.length;
+
+const DIRECTIONS: ReadonlySet<string> = new Set(
+  'n s e w ne nw se sw no so north south east west northeast northwest southeast southwest'.split(' '),
+);
+
+const isDirection = (cell: string): boolean => DIRECTIONS.has(cell.toLowerCase().replaceAll('.', ''));
+
+/** `12`, `12B`, `12-14`, `137-33`, `12 1/2`, and `1380.0` from a spreadsheet. */
+const HOUSE_NUMBER = /^\d{1,6}(?:[a-z]|-\d{1,4}[a-z]?| \d\/\d)?$/i;
+
+const isHouseNumber = (cell: string): boolean => HOUSE_NUMBER.test(wholeNumber(cell) ?? cell);
+
+/** Rows counted from one on, as spreadsheets and exports put in front. */
+function isCounter(filled: readonly string[]): boolean {
+  const steps = filled.slice(1).filter((cell, at) => Number(cell) === Number(filled[at]) + 1);
+  return filled.length > 2 && steps.length >= NEARLY_ALL * (filled.length - 1);
+}
+
+/** Suffixes that are too common as other words to tell a street line by them (USPS Publication 28, appendix C1). */
+const FURTHER_SUFFIXES: ReadonlySet<string> = new Set(
+  (
+    'anx arc bch bnd byp byu cswy cor crse ctr cyn dl dv estates fld flds fls frst gdn gdns gln grn hbr hl hls lk lks mall ml mls mtn ' +
+    'orch oval park pne pnes psge riv rnch rpds rst shr shrs skwy spg spgs spur sta strm smt trce un vis vl vly via row trl bnd lp'
+  ).split(' '),
+);
+
+function isSuffix(cell: string): boolean {
+  const word = cell.toLowerCase().replaceAll('.', '');
+  return SUFFIXES.has(word) || FURTHER_SUFFIXES.has(word);
+}
+
+const isName = (cell: string): boolean => /\p{L}/u.test(cell) && !/[@:]/.test(cell) && cell.length <= 60;

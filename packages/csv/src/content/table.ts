@@ -1,0 +1,33 @@
+import type { CsvSample, FilePlace } from '../records/sample.js';
+import { headerAt, shapeOf, type FileShape, type ShapeOptions } from './header-row.js';
+import { nameColumns } from './name-columns.js';
+
+/** The beginning of a file as the table it is, whatever stands above its header. */
+export interface Table {
+  readonly shape: FileShape;
+  /** Which row of the file holds the names, among the header and the rows of the sample; null where none does. */
+  readonly headerAt: number | null;
+  /** Trimmed. Of a file without a header: made of what the columns hold. */
+  readonly names: readonly string[];
+  /** The rows below the names. */
+  readonly rows: CsvSample['rows'];
+  /** Where the first of them begins; undefined below a header in its usual place, whose reader knows it. */
+  readonly start: FilePlace | undefined;
+}
+
+/**
+ * Finds the table in a file: leads and owners, on the command line and in the web app, are all read by this.
+ * @throws CsvInputError no_header_row
+ */
+export function tableOf(sample: CsvSample, options: ShapeOptions = {}): Table {
+  const { header, rows, places } = sample;
+  const shape = shapeOf(sample, options);
+  if (shape === 'no-header' || shape === 'list') {
+    const all = [header.names, ...rows];
+    const start = { byte: header.preamble.length, line: header.line };
+    return { shape, headerAt: null, names: nameColumns(all).names, rows: all, start };
+  }
+  const at = shape === 'below-title' ? headerAt(sample, options.headerRow) : 0;
+  const names = (at === 0 ? header.names : (rows[at - 1] ?? [])).map((name) => name.trim());
+  return { shape, headerAt: at, names, rows: rows.slice(at), start: places[at - 1]?.next };
+}

@@ -1,0 +1,298 @@
+import { contentOf, type ColumnContent } from '../content/column-content.js';
+import { filledOf, shareOf, streetPartOf, type StreetPartContent } from '../content/street-parts.js';
+import { stateCode, stateOfZip } from '../values/state.js';
+import { cleanZip } from '../values/zip.js';
+import { isForeign, saysProperty } from './belongs-to.js';
+import type { Column, RecognisedColumns } from './columns.js';
+import { isMailingField, isPropertyField, type HeaderField } from './fields.js';
+import { isUnitWord } from '../helpers/street-line.js';
+import type { MappingWarning } from './mapping.js';
+import { Property } from './property.js';
+
+type Rows = readonly (readonly string[])[];
+
+/** What the first cells of a column are. */
+export interface ColumnCells {
+  /** Its place in the header, from 0. */
+  readonly at: number;
+  readonly cells: readonly string[];
+  readonly filled: readonly string[];
+  readonly content: ColumnContent;
+  readonly part: StreetPartContent | undefined;
+}
+
+/** The cells under each header; of equal headers the last. */
+export function cellsByHeader(header: readonly string[], rows: Rows): ReadonlyMap<string, ColumnCells> {
+  return new Map(
+    header.map((name, at) => {
+      const cells = rows.map((row) => row[at] ?? '');
+      return [
+        name,
+        { at, cells, filled: filledOf(cells), content: contentOf(cells), part: streetPartOf(cells) },
+      ];
+    }),
+  );
+}
+
+/** So many cells have to say the same before a header is not believed. */
+const ENOUGH = 3;
+/** A share of the cells that may be mistyped. */
+const NEARLY_ALL = 0.9;
+
+/**
+ * The columns with what their cells say: a header that they plainly contradict is not believed, one that may mean several things
+ * means what they are, and a column that no header explains is named by them where nothing else of the file can be meant.
+ */
+export function readCells(
+  { columns, unmapped, errors }: RecognisedColumns,
+  cells: ReadonlyMap<string, ColumnCells>,
+  decided: ReadonlySet<string>,
+): RecognisedColumns & { readonly warnings: readonly MappingWarning[] } {
+  const believed = columns.map((column) => believedColumn(column, cells.get(column.header)));
+  const dropped = columns.filter((_, at) => believed[at] === undefined);
+  const known = withStates(withSplitStreets(believed.filter(isThere), cells), cells);
+  const unexplained = [...unmapped, ...dropped.filter(({ byCells }) => byCells).map(({ header }) => header)];
+  const named = namedByCells(known, unexplained, cells, decided);
+  const added = new Set(named.map(({ header }) => header));
+  return {
+    columns: [...known, ...named],
+    unmapped: [...unmapped, ...dropped.map(({ header }) => header)].filter((header) => !added.has(header)),
+    errors,
+    warnings: dropped
+      .filter(({ byCells, field }) => !byCells && field !== 'unit')
+      .map(({ header, field }) => contradicted(header, field, cells.get(header)?.filled ?? [])),
+  };
+}
+
+const isThere = <T>(value: T | undefined): value is T => value !== undefined;
+
+const hasDigit = (cell: string): boolean => /\d/.test(cell);
+const hasLetter = (cell: string): boolean => /\p{L}/u.test(cell);
+const isState = (cell: string): boolean => stateCode(cell) !== null;
+const isZipLike = (cell: string): boolean => /\d{3}/.test(cell);
+
+/** The column as its cells let it be; undefined where they are something else. */
+function believedColumn(column: Column, cells: ColumnCells | undefined): Column | undefined {
+  if (column.byUser || cells === undefined || cells.filled.length === 0)
+    return column.byCells && !column.byUser ? undefined : column;
+  const { filled, content, part } = cells;
+  const none = (test: (cell: string) => boolean): boolean => filled.length >= ENOUGH && !filled.some(test);
+  switch (column.field) {
+    case 'ambiguous':
+      return streetOrPart(column, cells);
+    case 'mailingAmbiguous':
+      if (shareOf(filled)(isState) >= NEARLY_ALL) return { ...column, field: 'mailingState' };
+      return content === 'street' ? { ...column, field: 'mailingAddress' } : column;
+    case 'state':
+      return none(isState) ? undefined : column;
+    case 'zip':
+    case 'zipPlus4':
+      return none(isZipLike) ? undefined : column;
+    case 'city':
+      return none(hasLetter) ? undefined : column;
+    case 'address':
+      if (none(hasLetter)) return part === 'number' ? { ...column, field: 'houseNumber' } : undefined;
+      return shareOf(filled)((cell) => cell.includes('@')) > 0.5 ? undefined : column;
+    case 'addressFull':
+      return content === 'street' ? { ...column, field: 'address' } : column;
+    case 'unit':
+      // Another address, or its city: no row would match with it.
+      return content === 'street' || shareOf(filled)(isLongWord) > 0.5 ? undefined : column;
+    case 'houseNumber':
+      if (column.byCells) return part === 'number' ? column : undefined;
+      return none(hasDigit) ? undefined : column;
+    case 'streetSuffix':
+      // A suffix of names is `Jr`, and some counties keep the city's letters there.
+      return part === 'suffix' ? column : undefined;
+    case 'fullName':
+      return none(hasLetter) ? undefined : column;
+    default:
+      return column;
+  }
+}
+
+/** More than the letter or the word of a unit. */
+const isLongWord = (cell: string): boolean => !hasDigit(cell) && cell.length > 4 && !isUnitWord(cell);
+
+/** `St` above streets, their types or their names. Above states it waits for the other columns. */
+function streetOrPart(column: Column, { filled, content, part }: ColumnCells): Column {
+  const named = saysProperty(column.header);
+  if (content === 'street') return { ...column, field: 'address', named };
+  if (part === 'suffix') return { ...column, field: 'streetSuffix', named };
+  const isName = part === 'name' && filled.length >= ENOUGH && shareOf(filled)(isState) < 1 - NEARLY_ALL;
+  return isName ? { ...column, field: 'streetName', named } : column;
+}
+
+/** `St` above states is the state of the address it stands in: the property's, or that of the mail. */
+function withStates(
+  columns: readonly Column[],
+  cells: ReadonlyMap<string, ColumnCells>,
+): readonly Column[] {
+  const hasMailState = columns.some(({ field }) => field === 'mailingState');
+  const { zip } = new Property(columns, undefined).sources;
+  return columns.map((column) => {
+    const found = cells.get(column.header);
+    if (column.field !== 'ambiguous' || found === undefined) return column;
+    if (isStateColumn(column.header, cells, columns, zip.columns[0]))
+      return { ...column, field: 'state', named: saysProperty(column.header) };
+    const isMail =
+      !hasMailState &&
+      found.filled.length > 0 &&
+      shareOf(found.filled)(isState) >= NEARLY_ALL &&
+      nearestAddress(found.at, columns, cells) === 'mailing';
+    return isMail ? { ...column, field: 'mailingState' } : column;
+  });
+}
+
+/** A part of a street stands next to the others. */
+const NEAR = 3;
+const PARTS: readonly HeaderField[] = ['houseNumber', 'preDirection', 'streetSuffix', 'postDirection'];
+
+/**
+ * A street column without house numbers, next to a column that has them, holds the street's name: `House # | Street`. The parts
+ * beside it are of the same address, whatever words their headers leave out.
+ */
+function withSplitStreets(
+  columns: readonly Column[],
+  cells: ReadonlyMap<string, ColumnCells>,
+): readonly Column[] {
+  const placeOf = ({ header }: Column): number => cells.get(header)?.at ?? -1;
+  const names = columns.filter(
+    (column) =>
+      (column.field === 'address' || column.field === 'streetName') &&
+      !column.byUser &&
+      isNumberless(column, cells.get(column.header)),
+  );
+  let changed = columns;
+  for (const street of names) {
+    const at = placeOf(street);
+    const parts = columns.filter(
+      (column) => PARTS.includes(column.field) && Math.abs(placeOf(column) - at) <= NEAR,
+    );
+    if (!parts.some(({ field }) => field === 'houseNumber')) continue;
+    // `ADRSTR` says no more of whose address it is than `ADRNO`.
+    const named = saysProperty(street.header) || parts.some((part) => part.named);
+    changed = changed.map((column) => {
+      if (column === street) return { ...column, field: 'streetName', named };
+      return parts.includes(column) ? { ...column, named } : column;
+    });
+  }
+  return changed;
+}
+
+/** By its cells, or where there are none by its header: one that ends with `Street` leaves the number open. */
+function isNumberless({ header }: Column, cells: ColumnCells | undefined): boolean {
+  if (cells === undefined || cells.filled.length === 0) return endsWithStreet(header);
+  return cells.part === 'name';
+}
+
+const endsWithStreet = (header: string): boolean => /street$|str$/i.test(header.trim());
+
+/** The columns that only their cells explain. */
+function namedByCells(
+  columns: readonly Column[],
+  unexplained: readonly string[],
+  cells: ReadonlyMap<string, ColumnCells>,
+  decided: ReadonlySet<string>,
+): Column[] {
+  const free = unexplained.filter((header) => !isForeign(header));
+  const column = (header: string, field: HeaderField): Column => ({
+    ...{ header, field, named: saysProperty(header), byCells: true },
+    ...{ bySignature: false, byUser: false, weak: true },
+  });
+  const holding = (...wanted: readonly ColumnContent[]): string[] =>
+    free.filter((header) => wanted.includes(cells.get(header)?.content ?? 'empty'));
+  const named: Column[] = [];
+  const sources = () => new Property([...columns, ...named], undefined).sources;
+
+  if (sources().address.kind === 'nothing' && !STREETS.some((field) => decided.has(field))) {
+    const [whole, another] = holding('street', 'oneLine');
+    if (whole !== undefined && another === undefined) named.push(column(whole, 'address'));
+  }
+  const { state, zip } = sources();
+  if (state.kind === 'nothing' && !decided.has('state')) {
+    const states = free.filter((header) => isStateColumn(header, cells, [...columns, ...named], zip.columns[0]));
+    const [only, another] = states;
+    if (only !== undefined && another === undefined) named.push(column(only, 'state'));
+  }
+  const found = sources();
+  const beside = found.state.columns[0];
+  if (found.zip.kind === 'nothing' && !decided.has('zip')) {
+    // Five digits may be anything. A ZIP lies in the state that stands in its row, or its header says that it is the property's.
+    const [only, another] = holding('zip').filter((header) =>
+      beside === undefined ? saysProperty(header) : areInStates(header, beside.header, cells),
+    );
+    if (only !== undefined && another === undefined) named.push(column(only, 'zip'));
+  }
+  return named;
+}
+
+const STREETS: readonly HeaderField[] = ['address', 'addressFull', 'streetName', 'houseNumber'];
+
+/** States of the property: nearly all cells are, they agree with its ZIPs, and no other address is nearer. */
+function isStateColumn(
+  header: string,
+  cells: ReadonlyMap<string, ColumnCells>,
+  columns: readonly Column[],
+  zip: Column | undefined,
+): boolean {
+  const column = cells.get(header);
+  if (column === undefined || column.filled.length === 0) return false;
+  // `NE` is Nebraska and a direction.
+  if (shareOf(column.filled)(isState) < NEARLY_ALL || column.part === 'direction') return false;
+  if (!saysProperty(header) && nearestAddress(column.at, columns, cells) !== 'property') return false;
+  return zip === undefined || areInStates(zip.header, header, cells);
+}
+
+/** Of which address the nearest column in front of a place is a part, or else the nearest behind it. */
+function nearestAddress(
+  at: number,
+  columns: readonly Column[],
+  cells: ReadonlyMap<string, ColumnCells>,
+): 'property' | 'mailing' | 'other' | undefined {
+  const fields = new Map(columns.map(({ header, field }) => [header, field]));
+  const ofWhom = (header: string, content: ColumnContent): 'property' | 'mailing' | 'other' | undefined => {
+    const field = fields.get(header);
+    if (field === undefined)
+      return content === 'street' || content === 'oneLine' || isForeign(header) ? 'other' : undefined;
+    if (isPropertyField(field)) return 'property';
+    return isMailingField(field) ? 'mailing' : undefined;
+  };
+  const addresses = [...cells]
+    .filter(([, { at: place }]) => place !== at)
+    .map(([header, { at: place, content }]) => ({ place, of: ofWhom(header, content) }))
+    .filter(({ of }) => of !== undefined)
+    .sort((a, b) => a.place - b.place);
+  const before = addresses.findLast(({ place }) => place < at);
+  return (before ?? addresses.find(({ place }) => place > at))?.of;
+}
+
+/** Whether ZIPs lie in the states of their rows. ZIPs that lost a zero say nothing. */
+function areInStates(zip: string, state: string, cells: ReadonlyMap<string, ColumnCells>): boolean {
+  const zips = cells.get(zip)?.cells ?? [];
+  const states = cells.get(state)?.cells ?? [];
+  const pairs = zips.flatMap((cell, at) => {
+    const known = stateOfZip(cleanZip(cell).zip);
+    const written = stateCode(states[at] ?? '');
+    return known === null || written === null ? [] : [known === written];
+  });
+  return pairs.filter(Boolean).length >= NEARLY_ALL * pairs.length;
+}
+
+const WANTED: Readonly<Partial<Record<HeaderField, string>>> = {
+  state: 'US states',
+  zip: 'ZIPs',
+  zipPlus4: 'ZIPs',
+  city: 'cities',
+  address: 'street addresses',
+  houseNumber: 'house numbers',
+  streetSuffix: 'street suffixes',
+  fullName: 'names',
+};
+
+const SHOWN_CHARACTERS = 30;
+
+function contradicted(header: string, field: HeaderField, [cell = '']: readonly string[]): MappingWarning {
+  const message = `"${header}" holds no ${WANTED[field] ?? field} ("${cell.slice(0, SHOWN_CHARACTERS)}"), so it isn't used.`;
+  return { code: 'contradicted', message, headers: [header] };
+}

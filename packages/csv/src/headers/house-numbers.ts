@@ -1,0 +1,66 @@
+import { isStreet } from '../content/column-content.js';
+import { shareOf } from '../content/street-parts.js';
+import type { ColumnCells } from './by-cells.js';
+import { STREET_PARTS } from './fields.js';
+import type { MappingWarning } from './mapping.js';
+import type { Property } from './property.js';
+import { meaningOf } from './synonyms.js';
+
+export type SplitStreet = Readonly<Partial<Record<(typeof STREET_PARTS)[number], string>>>;
+
+/** So far from the street's name its number, direction and suffix may stand. */
+const NEAR = 4;
+/** A list may hold a few streets without a number. */
+const MOST_OF_THEM = 0.7;
+
+/**
+ * The columns around a street's name that look like the other parts of its line, as a proposal for a person: a number in front
+ * of it, directions on both sides, a suffix behind it.
+ */
+export function splitStreet(
+  street: string,
+  header: readonly string[],
+  cells: ReadonlyMap<string, ColumnCells>,
+): SplitStreet {
+  const at = header.indexOf(street);
+  if (at === -1) return {};
+  const before = header.slice(Math.max(0, at - NEAR), at).reverse();
+  const behind = header.slice(at + 1, at + 1 + NEAR);
+  const is = (name: string, field: string, part: string): boolean =>
+    name !== '' && (meaningOf(name)?.field === field || (cells.get(name)?.part === part && !isTaken(name)));
+  // What a header is known to be is not a part of the street by its cells.
+  const isTaken = (name: string): boolean => {
+    const field = meaningOf(name)?.field;
+    return field !== undefined && field !== 'ambiguous' && !(STREET_PARTS as readonly string[]).includes(field);
+  };
+  const found = {
+    houseNumber: before.find((name) => is(name, 'houseNumber', 'number')),
+    preDirection: before.find((name) => is(name, 'preDirection', 'direction')),
+    streetName: street,
+    streetSuffix: behind.find((name) => is(name, 'streetSuffix', 'suffix')),
+    postDirection: behind.find((name) => is(name, 'postDirection', 'direction')),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, name]) => name !== undefined));
+}
+
+/** Said where most streets have no house number, with the column that may have it: nothing matches without one. */
+export function houseNumberWarnings(
+  { sources: { address } }: Property,
+  header: readonly string[],
+  cells: ReadonlyMap<string, ColumnCells>,
+): MappingWarning[] {
+  const [street, another] = address.columns;
+  if (address.kind !== 'column' || street === undefined || another !== undefined) return [];
+  const filled = cells.get(street.header)?.filled ?? [];
+  const without = filled.filter((cell) => !isStreet(cell)).length;
+  if (filled.length === 0 || shareOf(filled)(isStreet) > 1 - MOST_OF_THEM || filled.every(isOther)) return [];
+  const { houseNumber } = splitStreet(street.header, header, cells);
+  const rows = `${without.toLocaleString('en-US')} of the first ${filled.length.toLocaleString('en-US')} rows`;
+  const message =
+    `${filled.length === 1 ? 'The first row has' : `${rows} have`} no house number in "${street.header}", and nothing matches without one.` +
+    (houseNumber === undefined ? '' : ` "${houseNumber}" may hold it.`);
+  return [{ code: 'no_house_number', message, headers: [street.header, ...(houseNumber === undefined ? [] : [houseNumber])] }];
+}
+
+/** Test data and the like, of which nothing can be said. */
+const isOther = (cell: string): boolean => !/\p{L}{3}/u.test(cell);

@@ -1,0 +1,35 @@
+import { tableOf } from '../content/table.js';
+import { CsvInputError } from '../errors.js';
+import { mapHeaders } from '../headers/map-headers.js';
+import type { MapOptions } from '../headers/mapping.js';
+import { propertyColumns } from '../helpers/address-columns.js';
+import { isSentinel } from '../values/sentinel.js';
+import { sampleCsv } from '../records/sample.js';
+
+/** Rows beyond it make no sheet a better one. */
+const ENOUGH_ROWS = 50;
+/** A sheet that tells where its addresses are goes before one with as many rows that does not. */
+const TELLS = 100;
+
+/**
+ * How much the head of a sheet looks like a list of properties: 0 where nothing does. The sheet with the highest number is opened;
+ * a summary or a page of notes has none.
+ */
+export function listScore(head: Uint8Array, purpose: NonNullable<MapOptions['purpose']> = 'leads'): number {
+  try {
+    const sample = sampleCsv(head, true);
+    if (sample === undefined) return 0;
+    const { names, rows } = tableOf(sample);
+    const mapping = mapHeaders(names, { samples: rows, purpose });
+    const columns = propertyColumns(mapping);
+    const places = columns.headers.map((name) => names.indexOf(name));
+    const addresses = rows.filter(
+      (row) => !isSentinel(columns.read(places.map((at) => row[at] ?? '')).address),
+    ).length;
+    return (mapping.errors.length === 0 ? TELLS : 0) + Math.min(ENOUGH_ROWS, addresses);
+  } catch (error) {
+    // No table at all.
+    if (error instanceof CsvInputError) return 0;
+    throw error;
+  }
+}
