@@ -27,12 +27,12 @@ export const stateOption: OptionSpec = {
   description: "each row's state, for a file without a State column",
 };
 
-export const noHeaderOption: OptionSpec = {
+const noHeaderOption: OptionSpec = {
   flags: '--no-header',
   description: 'row 1 is data: name the columns by what they hold',
 };
 
-export const delimiterOption: OptionSpec = {
+const delimiterOption: OptionSpec = {
   flags: '--delimiter <character>',
   description: "column delimiter, if it can't be detected",
 };
@@ -42,7 +42,13 @@ export const listOptions: readonly OptionSpec[] = [
   mapOption,
   stateOption,
   noHeaderOption,
-  { flags: '--header-row <number>', description: 'the row with the column names, if rows of a title stand above it' },
-  { flags: '--sheet <name>', description: 'the sheet of a workbook (default: the one that looks most like a list)' },
+  {
+    flags: '--header-row <number>',
+    description: 'the row with the column names, if rows of a title stand above it',
+  },
+  {
+    flags: '--sheet <name>',
+    description: 'the sheet of a workbook (default: the one that looks most like a list)',
+  },
   delimiterOption,
 ];

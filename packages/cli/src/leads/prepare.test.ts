@@ -134,8 +134,8 @@ describe('what helps is said', () => {
   it('takes a table below a title as it is, and says so', async () => {
     const host = withFile('My list,\n\nAddress,Zip\n12 Oak St,89501\n,89501\n', 'leads.csv');
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(0);
-    expect(host.errors).toContain('leads.csv has a title above its header, which is left out.');
-    expect(host.output).toContain("1 row has no address and can't match: row 5\n");
+    expect(host.errors).toContain('leads.csv has a title above its header (Address, ');
+    expect(host.output).toContain("1 row has no address, so it can't match: row 5\n");
   });
 
   it('--state completes a file, is a state, and is refused beside a state column', async () => {

@@ -1,4 +1,4 @@
-import type { HeaderMapping } from '@skiptrace/csv';
+import { type HeaderMapping, unusedColumns } from '@skiptrace/csv';
 import { doubtText } from '@skiptrace/csv/leads';
 import type { Context } from '../context.js';
 import { plural } from '../money/cents.js';
@@ -27,7 +27,7 @@ export interface Line {
 /** The lines of it; broken to fit `columns`. */
 export function describeLeads(
   { shown: name }: Source,
-  { dialect, mapping, rows, uniqueAddresses }: Leads,
+  { dialect, header, mapping, rows, uniqueAddresses }: Leads,
   columns: number,
   isVerbose: boolean,
 ): Line[] {
@@ -36,11 +36,23 @@ export function describeLeads(
   const written = `${encoding}, ${delimiterName(dialect.delimiter)}`;
   const vendor = mapping.vendor === undefined ? [] : [`Looks like a ${mapping.vendor} export.`];
   const detail = isVerbose ? [written] : [];
+  const dim = (text: string): Line => ({ text, look: { style: 'dim' } });
   return [
     { text: wrap(`${plain(name)}: ${plural(rows, 'row')}, ${different}`, columns, 0), look: {} },
-    ...[...vendor, ...detail].map((text) => ({ text, look: { style: 'dim' as const } })),
+    ...[...vendor, ...detail].map(dim),
     ...describeFields(mapping.fields, columns, isVerbose),
+    ...unusedText(unusedColumns(header.names, mapping)).map((text) => dim(wrap(text, columns, 2))),
   ];
+}
+
+const LISTED_COLUMNS = 12;
+
+/** The columns that nothing is read from, for a person to see that none of them is an address. */
+function unusedText(unused: readonly string[]): string[] {
+  if (unused.length === 0) return [];
+  const listed = unused.slice(0, LISTED_COLUMNS).map(plain).join(', ');
+  const more = unused.length > LISTED_COLUMNS ? ` and ${unused.length - LISTED_COLUMNS} more` : '';
+  return [`Not used, and kept in the result: ${listed}${more}.`];
 }
 
 const MARKS = { yes: 'ok', assumed: 'doubt', no: 'bad' } as const;

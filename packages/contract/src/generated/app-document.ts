@@ -1574,9 +1574,31 @@ export const appDocument: unknown = {
             "operator": []
           }
         ],
+        "parameters": [
+          {
+            "name": "headerRow",
+            "in": "query",
+            "description": "The row with the names of the columns, from 1; 0 for none. By default the file tells.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 1000
+            }
+          },
+          {
+            "name": "sheet",
+            "in": "query",
+            "description": "Of a workbook; by default the one that looks most like a list.",
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 255
+            }
+          }
+        ],
         "responses": {
           "200": {
-            "description": "The file, as uploadOwnerFile answered.",
+            "description": "The file, as uploadOwnerFile answered, or as it is read with the parameters.",
             "content": {
               "application/json": {
                 "schema": {
@@ -2938,9 +2960,16 @@ export const appDocument: unknown = {
           "name",
           "bytes",
           "headers",
+          "headerRow",
+          "titleRows",
           "firstRows",
+          "firstRowNumbers",
           "suggested",
-          "unclear"
+          "unclear",
+          "split",
+          "notes",
+          "sheet",
+          "otherSheets"
         ],
         "properties": {
           "id": {
@@ -2958,6 +2987,33 @@ export const appDocument: unknown = {
               "type": "string"
             }
           },
+          "headerRow": {
+            "description": "The row with the headers, from 1; 0 where there is none.",
+            "type": "integer"
+          },
+          "titleRows": {
+            "description": "The rows above the headers.",
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "row",
+                "cells"
+              ],
+              "properties": {
+                "row": {
+                  "type": "integer"
+                },
+                "cells": {
+                  "type": "array",
+                  "items": {
+                    "type": "string",
+                    "x-skiptrace-personal-data": true
+                  }
+                }
+              }
+            }
+          },
           "firstRows": {
             "description": "Up to 5 rows.",
             "type": "array",
@@ -2967,6 +3023,40 @@ export const appDocument: unknown = {
                 "type": "string",
                 "x-skiptrace-personal-data": true
               }
+            }
+          },
+          "firstRowNumbers": {
+            "description": "Which row of the file each of these is, from 1.",
+            "type": "array",
+            "items": {
+              "type": "integer"
+            }
+          },
+          "split": {
+            "description": "Part of a split street → the header that most likely holds it.",
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            }
+          },
+          "notes": {
+            "description": "What a person should know before the check, as sentences.",
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "sheet": {
+            "description": "The sheet of a workbook that was read.",
+            "type": [
+              "string",
+              "null"
+            ]
+          },
+          "otherSheets": {
+            "type": "array",
+            "items": {
+              "type": "string"
             }
           },
           "suggested": {
@@ -3077,6 +3167,18 @@ export const appDocument: unknown = {
               "first-last",
               "last-first"
             ]
+          },
+          "headerRow": {
+            "description": "The row with the names of the columns, from 1; 0 for none. By default the file tells.",
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000
+          },
+          "sheet": {
+            "description": "Of a workbook.",
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255
           },
           "map": {
             "description": "Field → headers, where the suggestion is wrong.",

@@ -881,8 +881,26 @@ export interface components {
             name: string;
             bytes: number;
             headers: string[];
+            /** @description The row with the headers, from 1; 0 where there is none. */
+            headerRow: number;
+            /** @description The rows above the headers. */
+            titleRows: {
+                row: number;
+                cells: string[];
+            }[];
             /** @description Up to 5 rows. */
             firstRows: string[][];
+            /** @description Which row of the file each of these is, from 1. */
+            firstRowNumbers: number[];
+            /** @description Part of a split street → the header that most likely holds it. */
+            split: {
+                [key: string]: string;
+            };
+            /** @description What a person should know before the check, as sentences. */
+            notes: string[];
+            /** @description The sheet of a workbook that was read. */
+            sheet: string | null;
+            otherSheets: string[];
             /** @description Field → headers that hold it. */
             suggested: {
                 [key: string]: string[];
@@ -918,6 +936,10 @@ export interface components {
             allowNameless: boolean;
             /** @enum {string} */
             nameOrder?: "as-written" | "first-last" | "last-first";
+            /** @description The row with the names of the columns, from 1; 0 for none. By default the file tells. */
+            headerRow?: number;
+            /** @description Of a workbook. */
+            sheet?: string;
             /** @description Field → headers, where the suggestion is wrong. */
             map?: {
                 [key: string]: string[];
@@ -2014,7 +2036,12 @@ export interface operations {
     };
     getOwnerFile: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The row with the names of the columns, from 1; 0 for none. By default the file tells. */
+                headerRow?: number;
+                /** @description Of a workbook; by default the one that looks most like a list. */
+                sheet?: string;
+            };
             header?: never;
             path: {
                 fileId: components["parameters"]["FileId"];
@@ -2023,7 +2050,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as uploadOwnerFile answered. */
+            /** @description The file, as uploadOwnerFile answered, or as it is read with the parameters. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -37,8 +37,14 @@ describe('the shape of a file', () => {
       'below-title',
       'Montgomery County,,,,,,,\nReal Property Extract,,,,,,,\nOWN1,ADRNO,ADRDIR,ADRSTR,ADRSUF,CITYNAME,ZIP,LUC\nDOE,12,,OAK,ST,RENO,89501,510\n',
     ],
-    ['below-title', 'State,Ohio,,,,\nRun,11/25/2026,,,,\nParcel,Situs,Town,Zone,Acres,Use\n1,12 Oak St,Reno,R1,1.2,A\n'],
-    ['below-title', 'Property,,,,Owner,,,\nAddress,City,State,Zip,Name,Mail Street,Mail City,Mail Zip\n12 Oak St,Reno,NV,89501,Doe,9 Elm,Reno,89501\n'],
+    [
+      'below-title',
+      'State,Ohio,,,,\nRun,11/25/2026,,,,\nParcel,Situs,Town,Zone,Acres,Use\n1,12 Oak St,Reno,R1,1.2,A\n',
+    ],
+    [
+      'below-title',
+      'Property,,,,Owner,,,\nAddress,City,State,Zip,Name,Mail Street,Mail City,Mail Zip\n12 Oak St,Reno,NV,89501,Doe,9 Elm,Reno,89501\n',
+    ],
     // As wide as the table: known names tell.
     ['below-title', 'Report,County,Washoe,May\nAddress,City,State,Zip\n12 Oak St,Reno,NV,89501\n'],
     ['table', 'Who,Where\n12 Oak St,Reno,NV,89501\n14 Oak St,Reno,NV,89501\n'],

@@ -79,18 +79,25 @@ const LOOKED_AT = 30;
  * @param headerRow a person's word on it, counted as a spreadsheet does
  * @throws CsvInputError no_header_row
  */
-export function headerAt({ header, rows, places }: Pick<CsvSample, 'header' | 'rows' | 'places'>, headerRow?: number): number {
+export function headerAt(
+  { header, rows, places }: Pick<CsvSample, 'header' | 'rows' | 'places'>,
+  headerRow?: number,
+): number {
   const all = [header.names, ...rows];
   if (headerRow !== undefined) {
     const at = [header, ...places].findIndex(({ line }) => line === headerRow);
     if (at === -1)
-      throw new CsvInputError('no_header_row', `Row ${headerRow} is blank, or too far down to be the header.`);
+      throw new CsvInputError(
+        'no_header_row',
+        `Row ${headerRow} is blank, or too far down to be the header.`,
+      );
     return at;
   }
   if (isDataRow(header.names)) return 0;
   const widest = Math.max(...all.slice(0, LOOKED_AT).map(filledCells));
   const byWidth = all.findIndex((row) => 2 * filledCells(row) > widest);
-  if (byWidth > 0 && byWidth <= MAX_TITLE_ROWS && isLabels(all[byWidth] ?? [], all.slice(byWidth + 1))) return byWidth;
+  if (byWidth > 0 && byWidth <= MAX_TITLE_ROWS && isLabels(all[byWidth] ?? [], all.slice(byWidth + 1)))
+    return byWidth;
   // A title may be as wide as the table. Then only names that are known tell them apart.
   if (byWidth !== 0 || header.names.some(isKnownName)) return 0;
   for (const [above, row] of rows.slice(0, MAX_TITLE_ROWS).entries()) {

@@ -124,10 +124,7 @@ function streetOrPart(column: Column, { filled, content, part }: ColumnCells): C
 }
 
 /** `St` above states is the state of the address it stands in: the property's, or that of the mail. */
-function withStates(
-  columns: readonly Column[],
-  cells: ReadonlyMap<string, ColumnCells>,
-): readonly Column[] {
+function withStates(columns: readonly Column[], cells: ReadonlyMap<string, ColumnCells>): readonly Column[] {
   const hasMailState = columns.some(({ field }) => field === 'mailingState');
   const { zip } = new Property(columns, undefined).sources;
   return columns.map((column) => {
@@ -211,7 +208,9 @@ function namedByCells(
   }
   const { state, zip } = sources();
   if (state.kind === 'nothing' && !decided.has('state')) {
-    const states = free.filter((header) => isStateColumn(header, cells, [...columns, ...named], zip.columns[0]));
+    const states = free.filter((header) =>
+      isStateColumn(header, cells, [...columns, ...named], zip.columns[0]),
+    );
     const [only, another] = states;
     if (only !== undefined && another === undefined) named.push(column(only, 'state'));
   }

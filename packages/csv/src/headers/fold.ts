@@ -70,9 +70,10 @@ const PHRASE = new RegExp(`\\b(?:${[...PHRASES.keys()].join('|')})\\b`, 'g');
 
 /** The closed list of abbreviations. */
 const WORDS: ReadonlyMap<string, string> = new Map([
-  ...['prop', 'situs', 'site', 'phy', 'phys', 'physical', 'loc', 'location'].map(
-    (word): [string, string] => [word, 'property'],
-  ),
+  ...['prop', 'situs', 'site', 'phy', 'phys', 'physical', 'loc', 'location'].map((word): [string, string] => [
+    word,
+    'property',
+  ]),
   ...['addr', 'adr', 'add'].map((word): [string, string] => [word, 'address']),
   ['zipcode', 'zip'],
   ['zipcd', 'zip'],

@@ -16,14 +16,19 @@ const MOST_OF_THEM = 0.7;
 /**
  * The columns around a street's name that look like the other parts of its line, as a proposal for a person: a number in front
  * of it, directions on both sides, a suffix behind it.
+ * @param known what is taken for the street now; where that says nothing, the first column that holds names of streets
  */
 export function splitStreet(
-  street: string,
+  known: readonly string[],
   header: readonly string[],
   cells: ReadonlyMap<string, ColumnCells>,
 ): SplitStreet {
-  const at = header.indexOf(street);
-  if (at === -1) return {};
+  const street =
+    known.find((name) => cells.get(name)?.part === 'name' || meaningOf(name)?.field === 'streetName') ??
+    known[0] ??
+    header.find((name) => meaningOf(name)?.field === 'streetName');
+  const at = street === undefined ? -1 : header.indexOf(street);
+  if (street === undefined || at === -1) return {};
   const before = header.slice(Math.max(0, at - NEAR), at).reverse();
   const behind = header.slice(at + 1, at + 1 + NEAR);
   const is = (name: string, field: string, part: string): boolean =>
@@ -31,7 +36,9 @@ export function splitStreet(
   // What a header is known to be is not a part of the street by its cells.
   const isTaken = (name: string): boolean => {
     const field = meaningOf(name)?.field;
-    return field !== undefined && field !== 'ambiguous' && !(STREET_PARTS as readonly string[]).includes(field);
+    return (
+      field !== undefined && field !== 'ambiguous' && !(STREET_PARTS as readonly string[]).includes(field)
+    );
   };
   const found = {
     houseNumber: before.find((name) => is(name, 'houseNumber', 'number')),
@@ -54,12 +61,18 @@ export function houseNumberWarnings(
   const filled = cells.get(street.header)?.filled ?? [];
   const without = filled.filter((cell) => !isStreet(cell)).length;
   if (filled.length === 0 || shareOf(filled)(isStreet) > 1 - MOST_OF_THEM || filled.every(isOther)) return [];
-  const { houseNumber } = splitStreet(street.header, header, cells);
+  const { houseNumber } = splitStreet([street.header], header, cells);
   const rows = `${without.toLocaleString('en-US')} of the first ${filled.length.toLocaleString('en-US')} rows`;
   const message =
     `${filled.length === 1 ? 'The first row has' : `${rows} have`} no house number in "${street.header}", and nothing matches without one.` +
     (houseNumber === undefined ? '' : ` "${houseNumber}" may hold it.`);
-  return [{ code: 'no_house_number', message, headers: [street.header, ...(houseNumber === undefined ? [] : [houseNumber])] }];
+  return [
+    {
+      code: 'no_house_number',
+      message,
+      headers: [street.header, ...(houseNumber === undefined ? [] : [houseNumber])],
+    },
+  ];
 }
 
 /** Test data and the like, of which nothing can be said. */

@@ -41,7 +41,10 @@ export function mappedFields(
 }
 
 /** The columns that no field of a lead comes from. They stay in the result as they are. */
-export function unusedColumns(header: readonly string[], { fields }: Pick<HeaderMapping, 'fields'>): string[] {
+export function unusedColumns(
+  header: readonly string[],
+  { fields }: Pick<HeaderMapping, 'fields'>,
+): string[] {
   const used = new Set(fields.flatMap(({ headers }) => headers));
   return header.filter((name) => name !== '' && !used.has(name));
 }

@@ -36,7 +36,8 @@ function makeTable(): Map<string, Meaning> {
     if (!isPropertyField(synonym.field) || !key.startsWith(PROPERTY_WORD)) continue;
     const bareKey = key.slice(PROPERTY_WORD.length);
     // `Location` alone may be anything.
-    if (bareKey !== 'property' && !meanings.has(bareKey)) meanings.set(bareKey, { ...meaning(synonym), bare: true });
+    if (bareKey !== 'property' && !meanings.has(bareKey))
+      meanings.set(bareKey, { ...meaning(synonym), bare: true });
   }
   return meanings;
 }

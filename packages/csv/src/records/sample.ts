@@ -33,14 +33,15 @@ export const SAMPLE_ROWS = 200;
 
 /**
  * Dialect, header and first rows of the file that begins with `head`; undefined when its header goes on after `head`.
- * `atEnd`: nothing follows.
+ * `atEnd`: nothing follows. `maxRows`: of which the first rows are told, SAMPLE_ROWS by default.
  * @throws CsvInputError as `openCsv`
  */
 export function sampleCsv(
   head: Uint8Array,
   atEnd: boolean,
-  options: OpenOptions = {},
+  options: OpenOptions & { readonly maxRows?: number } = {},
 ): CsvSample | undefined {
+  const { maxRows = SAMPLE_ROWS } = options;
   const opened = openCsv(head, [], atEnd, options);
   if (opened === undefined) return undefined;
   const { dialect, header } = opened;
@@ -54,7 +55,7 @@ export function sampleCsv(
   return {
     dialect,
     header,
-    ...firstRows(file, opened.next, dialect.delimiter),
+    ...firstRows(file, opened.next, dialect.delimiter, maxRows),
     lines: firstLines(file, dialect.bomLength),
   };
 }
@@ -66,7 +67,12 @@ function firstLines({ bytes, encoding, atEnd }: Head, bomLength: number): string
 }
 
 /** As far as they can be read: a quote that stays open is reported by whoever reads the whole file. */
-function firstRows(file: Head, from: Place, delimiter: string): Pick<CsvSample, 'rows' | 'places'> {
+function firstRows(
+  file: Head,
+  from: Place,
+  delimiter: string,
+  maxRows: number,
+): Pick<CsvSample, 'rows' | 'places'> {
   const rows: string[][] = [];
   const places: RowStart[] = [];
   const placeOf = ({ start, line }: Place): FilePlace => ({
@@ -75,7 +81,7 @@ function firstRows(file: Head, from: Place, delimiter: string): Pick<CsvSample, 
   });
   let next = from;
   try {
-    while (rows.length < SAMPLE_ROWS && next.start < file.units.length) {
+    while (rows.length < maxRows && next.start < file.units.length) {
       const record = readRecord(file, next, delimiter);
       if (record === undefined) break;
       if (record.cells.length > 0) {

@@ -28,7 +28,8 @@ export const FORMAT_NAMES: Readonly<Record<ForeignFormat, string>> = {
 };
 
 const SAVE_AS_CSV = 'Open it in a spreadsheet, save the sheet with the list as CSV, and use that file.';
-const EXPORT_LIST = 'Export the list as CSV or Excel (.xlsx) from the program that has it, and use that file.';
+const EXPORT_LIST =
+  'Export the list as CSV or Excel (.xlsx) from the program that has it, and use that file.';
 
 /** What a file that is no CSV text is, and what a person can do with it. */
 export interface NoList {

@@ -19,12 +19,12 @@ async function run(words: readonly string[], more: Partial<Io> = {}) {
   const code = await main(words, { ...io, ...more });
   return { code, ...said };
 }
-async function file(content: string, name = 'owners.csv'): Promise<string> {
+async function file(content: string | Buffer, name = 'owners.csv'): Promise<string> {
   const at = path.join(folder.value, name);
   await writeFile(at, content);
   return at;
 }
-const importing = async (csv: string, ...options: string[]) =>
+const importing = async (csv: string | Buffer, ...options: string[]) =>
   run(['owners', 'import', await file(csv), ...options]);
 const summaryOf = async (csv: string, ...options: string[]) =>
   JSON.parse((await importing(csv, ...options, '--json')).out) as ReturnType<typeof importDocument>;
@@ -168,7 +168,7 @@ describe('owners import', () => {
   });
 
   it('prints the --map that answers a question about a column', async () => {
-    const csv = 'Address,City,St,Owner\n1 Elm St,Dayton,OH,Jane Doe\n';
+    const csv = 'Address,City,St,Owner\n1 Elm St,Dayton,OH,Jane Doe\n2 Elm St,Dayton,Ohio (US),Jane Doe\n';
     const { code, err } = await importing(csv);
     expect([code, err]).toEqual([
       1,
@@ -179,6 +179,29 @@ describe('owners import', () => {
       'Mail Address,Site Addr,Site Address,Zip,Owner\na,b,1 Elm St,45402,Jane Doe\n',
     );
     expect(two.err).toContain('Add one of: --map address="Site Addr", --map address="Site Address".');
+  });
+
+  it('finds the header below a title, columns by what they hold, and parts of a street', async () => {
+    const csv =
+      'Montgomery County Auditor,,,,,,\nReal Property Extract,,,,,,\n' +
+      'OWN1,ADRNO,ADRDIR,ADRSTR,ADRSUF,CITYNAME,PROP_ST,ZIP1\n' +
+      'DOE JANE,12,N,OAK,ST,DAYTON,OH,45402\nROE RAY,14,,ELM,AVE,NEWARK,NJ,7104\n';
+    const summary = await summaryOf(csv);
+    expect(summary).toMatchObject({ owners: 2, rows: { read: 2, stored: 2 } });
+    expect((await importing(csv)).out).toContain('Already imported');
+    expect(await explain('12 N Oak St, Dayton, OH 45402')).toContain('DOE JANE');
+    expect(await explain('14 Elm Ave, Newark, NJ 07104')).toContain('ROE RAY');
+    const wrong = await importing(csv, '--header-row', '2');
+    expect(wrong.code).toBe(1);
+    expect((await importing(csv, '--header-row', '3', '--no-header')).err).toContain('Use only one of');
+  });
+
+  it('says what a file is that holds no list', async () => {
+    expect((await importing('%PDF-1.7 and so on')).err).toContain(
+      'This is a PDF document, not a list. Export the list as CSV or Excel (.xlsx)',
+    );
+    const xls = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1 rest';
+    expect((await importing(Buffer.from(xls, 'latin1'))).err).toContain('save the sheet with the list as CSV');
   });
 
   it('says of each phone that is left out why', async () => {
@@ -289,7 +312,7 @@ describe('owners import', () => {
     expect(await explain('12 Oak St Apt 4, Dayton, OH 45402')).toContain('Jane Doe');
     await writeFile(book, 'PK\u0003\u0004 not really');
     expect((await run(['owners', 'import', book])).err).toMatch(
-      /can't be read as an Excel workbook\. Save the sheet/,
+      /can't be read as an Excel workbook\. Open it in a spreadsheet, save the sheet/,
     );
   });
 

@@ -19,6 +19,8 @@ interface OwnersImportOptions extends CommonOptions {
   rejects?: string;
   /** False with `--no-header`. */
   header: boolean;
+  headerRow?: number;
+  sheet?: string;
   dryRun?: boolean;
   priority?: number;
   allowNameless?: boolean;
@@ -44,6 +46,12 @@ export const ownersCommand = (io: Io): Command =>
         .option('--dry-run', 'show what would be imported and rejected; store nothing')
         .option('--map <field=Header>', 'choose the column for a field (repeatable)', mapOption)
         .option('--no-header', 'the file has no header row; name columns by number: --map address=1')
+        .option(
+          '--header-row <number>',
+          'the row with the column names, if a title stands above it',
+          headerRowOption,
+        )
+        .option('--sheet <name>', 'the sheet of a workbook (default: the one that looks most like a list)')
         .option('--source <name>', 'the data set this file belongs to (default: "default")')
         .option('--replace', 'replace everything in the source with this file')
         .option(
@@ -106,6 +114,9 @@ export const ownersCommand = (io: Io): Command =>
         ),
     );
 
+const MAX_HEADER_ROW = 1_000;
+const headerRowOption = wholeNumber('The header row', 1, MAX_HEADER_ROW);
+
 const MAX_PRIORITY = 1_000_000;
 const priorityOption = wholeNumber('The priority', -MAX_PRIORITY, MAX_PRIORITY);
 
@@ -120,6 +131,8 @@ function mapOption(text: string, before: Record<string, string[]> = {}): Record<
 }
 
 async function runImport(io: Io, file: string, options: OwnersImportOptions): Promise<void> {
+  if (!options.header && options.headerRow !== undefined)
+    throw new UsageError('Use only one of --no-header and --header-row.');
   // Before the data directory is opened, which makes one where there is none.
   await requireFile(file);
   await withService(
@@ -135,7 +148,9 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
           dncDefault: options.dncDefault === 'yes',
           dryRun: options.dryRun ?? false,
           allowNameless,
-          noHeader: !options.header,
+          ...(!options.header && { headerRow: 0 }),
+          ...(options.headerRow !== undefined && { headerRow: options.headerRow }),
+          ...(options.sheet !== undefined && { sheet: options.sheet }),
           ...(options.nameOrder !== undefined && { nameOrder: NAME_ORDERS[options.nameOrder] }),
           ...(options.source !== undefined && { source: options.source }),
           ...(options.priority !== undefined && { priority: options.priority }),

@@ -26,7 +26,7 @@ describe('what the first rows tell', () => {
   });
 
   it('follows what was decided', async () => {
-    const text = 'Where,Place,Zip\n1 Oak St,Reno,89501\n';
+    const text = 'Where,Also,Place,Zip\n1 Oak St,2 Oak St,Reno,89501\n';
     const found = await lookAt(blob(text), NOTHING_DECIDED);
     expect(found.errors).not.toEqual([]);
     const decided = await lookAt(blob(text), {
@@ -52,7 +52,7 @@ describe('what the first rows tell', () => {
     expect(look.columns.map(({ name }) => name)).toEqual(['Address', 'City', 'State', 'Zip']);
     const { survey } = await LeadList.read(csv, NOTHING_DECIDED, 100, ignore);
     expect(survey).toMatchObject({ rows: 2, properties: 1 });
-    expect(survey.doubts.map(({ text }) => text)).toEqual(["1 row has no address and can't match: row 4"]);
+    expect(survey.doubts.map(({ text }) => text)).toEqual(["1 row has no address, so it can't match: row 4"]);
   });
 
   it('stays small, however wide and long the cells are', async () => {
@@ -69,7 +69,7 @@ describe('what the whole list tells', () => {
     const { survey } = await read(`${HEADER}${OAK}1 OAK STREET,Reno,NV,89501\n,Reno,NV,89501\n`);
     expect(survey).toMatchObject({ rows: 3, properties: 1, repeated: 1, unmatchable: 1 });
     expect(survey.doubts).toEqual([
-      { kind: 'cannot-match', text: "1 row has no address and can't match: row 4" },
+      { kind: 'cannot-match', text: "1 row has no address, so it can't match: row 4" },
     ]);
   });
 

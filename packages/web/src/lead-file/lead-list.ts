@@ -1,6 +1,7 @@
 import {
   blobSource,
   type ByteSource,
+  cellsByHeader,
   type CsvSample,
   foreignFormat,
   mapHeaders,
@@ -8,6 +9,10 @@ import {
   openCsv,
   readWhole,
   sampleCsv,
+  splitStreet,
+  tableOf,
+  uniqueNames,
+  unusedColumns,
   type FileShape,
 } from '@skiptrace/csv';
 import {
@@ -16,7 +21,7 @@ import {
   doubtText,
   inspectLeads,
   type Leads,
-  looksLikeLeads,
+  listScore,
   paidOnce,
   preparationFor,
   withHeader,
@@ -38,7 +43,7 @@ const CSV_TYPE = 'text/csv';
 
 /**
  * The list as CSV.
- * @param sheet of a workbook; null: the one that has addresses, or else the first
+ * @param sheet of a workbook; null: the one that looks most like a list, or else the first
  * @throws WorkbookError, CsvInputError
  */
 export async function openList(
@@ -66,7 +71,7 @@ export async function openList(
       }
     },
   };
-  const choice = sheet === null ? { isWanted: looksLikeLeads } : { sheet };
+  const choice = sheet === null ? { rate: listScore } : { sheet };
   const { sheet: taken, others, csv } = await readWorkbook(counted, choice);
   return { csv: await collect(csv, CSV_TYPE), filename, sheet: { name: taken, others } };
 }
@@ -76,6 +81,8 @@ type Change = (list: ByteSource) => AsyncIterable<Uint8Array>;
 
 interface PreparedSample {
   readonly sample: CsvSample;
+  /** The same before anything was done to the list. */
+  readonly first: CsvSample;
   readonly changes: readonly Change[];
   /** Rows that will stand above the file's own. */
   readonly addedRows: number;
@@ -92,6 +99,7 @@ async function sampleOf(csv: Blob, decisions: Decisions): Promise<PreparedSample
     overrides: decisions.overrides,
     state: decisions.state ?? '',
     noHeader: decisions.noHeader,
+    headerRow: decisions.headerRow ?? undefined,
   });
   const changes: Change[] = [];
   const beginning = new Blob([head as Uint8Array<ArrayBuffer>]);
@@ -106,11 +114,12 @@ async function sampleOf(csv: Blob, decisions: Decisions): Promise<PreparedSample
   }
   if (decisions.renameColumns) {
     const doubled = sample;
-    changes.push((list) => withHeader(list, doubled, placedNames(doubled.header.names), true));
+    changes.push((list) => withHeader(list, doubled, uniqueNames(doubled.header.names), true));
     sample = await changed();
   }
   return {
     sample,
+    first,
     changes,
     addedRows: preparation?.addedRows ?? 0,
     shape: preparation?.shape ?? 'table',
@@ -124,18 +133,6 @@ async function changedBy(changes: readonly Change[], list: Blob): Promise<Blob> 
   return changed;
 }
 
-/**
- * Columns of one name get their place added: `Address`, `Address` → `Address (column 1)`, `Address (column 2)`. The mapping knows
- * none of these names, so that it chooses neither column by itself: the person is asked which one is the property's.
- */
-function placedNames(names: readonly string[]): string[] {
-  const times = new Map<string, number>();
-  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
-  return names.map((name, at) =>
-    name === '' || times.get(name) === 1 ? name : `${name} (column ${at + 1})`,
-  );
-}
-
 function sampled(head: Uint8Array, atEnd: boolean): CsvSample {
   const sample = sampleCsv(head, atEnd);
   // A header that goes on after the head is refused by `sampleCsv` itself.
@@ -145,23 +142,43 @@ function sampled(head: Uint8Array, atEnd: boolean): CsvSample {
 
 /** What the first rows tell: quick, whatever the size of the list. @throws CsvInputError */
 export async function lookAt(csv: Blob, decisions: Decisions): Promise<Look> {
-  const { sample, shape, overrides } = await sampleOf(csv, decisions);
+  const { sample, first, shape, overrides } = await sampleOf(csv, decisions);
   const { names } = sample.header;
   const { state } = decisions;
   const mapping = mapHeaders(names, { overrides, samples: sample.rows, ...(state !== null && { state }) });
+  const street = mapping.fields.find(({ field }) => field === 'address')?.headers ?? [];
   return {
     shape,
+    top: topOf(first, shape, decisions),
+    split: splitStreet(street, names, cellsByHeader(names, sample.rows)),
+    unused: unusedColumns(names, mapping),
     encoding: sample.dialect.encoding,
     delimiter: sample.dialect.delimiter,
     vendor: mapping.vendor ?? null,
     columns: names.map((name, at) => columnOf(name, at, sample.rows)),
-    rows: sample.rows
-      .slice(0, SHOWN_ROWS)
-      .map((row) => row.slice(0, SHOWN_CELLS).map((cell) => cell.slice(0, SHOWN_CHARACTERS))),
+    rows: sample.rows.slice(0, SHOWN_ROWS).map(shownCells),
     fields: mapping.fields,
     warnings: mapping.warnings,
     errors: mapping.errors,
   };
+}
+
+const shownCells = (row: readonly string[]): string[] =>
+  row.slice(0, SHOWN_CELLS).map((cell) => cell.slice(0, SHOWN_CHARACTERS));
+
+/** The first rows as they stand in the file, for a person to say which of them holds the names. */
+function topOf(first: CsvSample, shape: FileShape, { noHeader, headerRow }: Decisions): Look['top'] {
+  if (shape === 'list' || shape === 'titled-list') return [];
+  const table = tableOf(first, { noHeader, headerRow: headerRow ?? undefined });
+  const places = [first.header, ...first.places];
+  return [first.header.names, ...first.rows]
+    .slice(0, (table.headerAt ?? -1) + 1 + SHOWN_ROWS)
+    .map((row, at) => ({
+      line: places[at]?.line ?? 0,
+      kind:
+        at === table.headerAt ? 'header' : table.headerAt !== null && at < table.headerAt ? 'title' : 'data',
+      cells: shownCells(row),
+    }));
 }
 
 function columnOf(name: string, at: number, rows: CsvSample['rows']): ListColumn {

@@ -1,26 +1,16 @@
-import { CsvInputError, type CsvInputErrorCode } from '@skiptrace/csv';
+import { CsvInputError, type CsvInputErrorCode, noListText } from '@skiptrace/csv';
 import { HasStateColumn, NotEnriched, UnclearColumns } from '@skiptrace/csv/leads';
 import { WorkbookError } from '@skiptrace/csv/workbook';
 import type { FileProblem } from './report.js';
 
 const SAVE_AS_CSV = 'Open it in a spreadsheet, save the sheet with the list as CSV, and choose that file.';
 
-const EXPORT_LIST =
-  'Export the list as CSV or Excel (.xlsx) from the program that has it, and choose that file.';
-
-/** Files that no spreadsheet can open, by what they are (`CsvInputError.format`). */
-const NO_LISTS: Readonly<Record<string, string>> = {
-  pdf: 'This is a PDF document, not a list.',
-  picture: 'This is a picture, not a list.',
-  binary: 'This file holds no text, so it is not a list. It may be the file of another program.',
-  gzip: 'This is a gzip archive, not a list.',
-};
-
 const HINTS: Partial<Record<CsvInputErrorCode, string>> = {
   empty: 'Export the list again.',
   no_rows: 'Export the list again, with its rows.',
   not_text: SAVE_AS_CSV,
   broken_text: SAVE_AS_CSV,
+  no_header_row: 'Choose another row.',
   too_many_rows: 'Split the list and upload each part.',
   too_many_cells: 'Leave out the columns that are not needed.',
   header_too_long: 'Make sure that the first row holds the names of the columns.',
@@ -42,9 +32,9 @@ export class InPreparedList extends Error {
 export function problemOf(error: unknown, addedRows = 0): FileProblem {
   if (error instanceof InPreparedList) return problemOf(error.cause, error.addedRows);
   if (error instanceof CsvInputError) {
-    const { code, message, line, format = '' } = error;
-    const noList = NO_LISTS[format];
-    if (noList !== undefined) return { code, message: noList, hint: EXPORT_LIST };
+    const { code, message, line, format } = error;
+    const noList = noListText(format);
+    if (noList !== undefined) return { code, ...noList };
     const shown =
       addedRows === 0 || line === undefined
         ? message

@@ -1,5 +1,5 @@
 // What the page and the worker that reads a list tell each other. Plain data: it's copied between them.
-import type { FileShape, MappedField, MappingError, MappingWarning } from '@skiptrace/csv';
+import type { FileShape, MappedField, MappingError, MappingWarning, SplitStreet } from '@skiptrace/csv';
 
 /** Columns a person may choose, and the parts an address can be put together from. */
 export type ChoosableField =
@@ -25,6 +25,8 @@ export interface Decisions {
   readonly state: string | null;
   /** Row 1 is data. */
   readonly noHeader: boolean;
+  /** The row that holds the names of the columns, counted as a spreadsheet does; null where the file tells. */
+  readonly headerRow: number | null;
   /** Columns of the same name get different ones. */
   readonly renameColumns: boolean;
 }
@@ -33,6 +35,7 @@ export const NOTHING_DECIDED: Decisions = {
   overrides: {},
   state: null,
   noHeader: false,
+  headerRow: null,
   renameColumns: false,
 };
 
@@ -52,9 +55,23 @@ export interface ListColumn {
   readonly samples: readonly string[];
 }
 
+/** A row at the top of the file, as it stands there. */
+export interface TopRow {
+  /** As a spreadsheet counts. */
+  readonly line: number;
+  readonly kind: 'title' | 'header' | 'data';
+  readonly cells: readonly string[];
+}
+
 /** What the first rows tell. */
 export interface Look {
   readonly shape: FileShape;
+  /** The first rows with those of a title; none of a plain list. */
+  readonly top: readonly TopRow[];
+  /** The columns that the street's parts most likely stand in, where it is split over several. */
+  readonly split: SplitStreet;
+  /** Columns that nothing is read from. */
+  readonly unused: readonly string[];
   readonly encoding: string;
   readonly delimiter: string;
   readonly vendor: string | null;

@@ -35,10 +35,16 @@ export const waitingFilesQuery = queryOptions({
   staleTime: 0,
 });
 
-export const ownerFileQuery = (fileId: string) =>
+/** How a file is read: which row has the names of the columns, and which sheet. What is not said, the file tells. */
+export type OwnerFileReading = Pick<OwnerImportRequest, 'headerRow' | 'sheet'>;
+
+export const ownerFileQuery = (fileId: string, { headerRow, sheet }: OwnerFileReading = {}) =>
   queryOptions({
-    queryKey: ['operator', 'owners', 'files', fileId],
-    queryFn: () => bodyOf(own.GET('/operator/api/owners/files/{fileId}', { params: { path: { fileId } } })),
+    queryKey: ['operator', 'owners', 'files', fileId, headerRow ?? null, sheet ?? null],
+    queryFn: () => {
+      const query = { ...(headerRow !== undefined && { headerRow }), ...(sheet !== undefined && { sheet }) };
+      return bodyOf(own.GET('/operator/api/owners/files/{fileId}', { params: { path: { fileId }, query } }));
+    },
     // A file that was sent does not change. When it is thrown away, starting its import fails and says so.
     staleTime: Number.POSITIVE_INFINITY,
   });

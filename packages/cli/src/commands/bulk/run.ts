@@ -11,7 +11,7 @@ import { readIdempotencyKey } from '../../money/idempotency.js';
 import type { Progress } from '../../terminal/progress.js';
 import { shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../input.js';
-import { MAPPED_FIELDS, readDelimiter, readMap, readState } from '../upload/options.js';
+import { MAPPED_FIELDS, readDelimiter, readHeaderRow, readMap, readState } from '../upload/options.js';
 import { CsvList } from './csv-list.js';
 import { BulkPlan, type PlannedItem } from './plan.js';
 import { BulkMemory } from './memory.js';
@@ -112,7 +112,7 @@ interface OpenedList {
 async function openList(input: CommandInput, context: Context): Promise<OpenedList> {
   const { console, json } = context;
   const shown = input.argument(0);
-  const source = await openSource(shown, context);
+  const source = await openSource(shown, context, input.text('sheet'));
   const file = source.isPiped ? undefined : source.original;
   const named = LIST_FORMATS.find((format) => format === input.text('format'));
   const format = named ?? (await formatOf(source, shown));
@@ -122,7 +122,7 @@ async function openList(input: CommandInput, context: Context): Promise<OpenedLi
       overrides: readMap(input.list('map'), MAPPED_FIELDS),
       state: readState(input.text('state')),
       delimiter: readDelimiter(input.text('delimiter')),
-      noHeader: input.off('header'),
+      ...readHeaderRow(input),
     };
     const list = await CsvList.open(source, wanted, context);
     return {

@@ -1,12 +1,5 @@
 import type { CommandSpec } from '../command.js';
-import {
-  delimiterOption,
-  idempotencyOption,
-  mapOption,
-  noHeaderOption,
-  spendingOptions,
-  stateOption,
-} from '../shared-options.js';
+import { idempotencyOption, listOptions, spendingOptions } from '../shared-options.js';
 
 export const bulkCommand: CommandSpec = {
   path: ['bulk'],
@@ -33,10 +26,7 @@ export const bulkCommand: CommandSpec = {
     idempotencyOption,
     { flags: '--new', description: 'start over, even if an earlier run was interrupted' },
     { flags: '--send-all', description: "also send addresses that can't match, such as PO boxes" },
-    mapOption,
-    stateOption,
-    noHeaderOption,
-    delimiterOption,
+    ...listOptions,
   ],
   output: 'one result for every address, in their order, in the format of the list',
   json: {

@@ -26,7 +26,7 @@ describe('csv check', () => {
     expect(host.output).toContain('leads.csv: 5 rows, 3 different addresses');
     expect(host.output).toContain('Property Address');
     expect(host.output).toContain('1 ZIP lost its leading zeros and is restored: row 3\n');
-    expect(host.output).toContain("1 row has no address and can't match: row 4 (line 5)\n");
+    expect(host.output).toContain("1 row has no address, so it can't match: row 4 (line 5)\n");
     expect(host.output).toContain('1 row has an unreadable ZIP: row 5 (line 6)\n');
     expect(host.output).toContain('1 row has fewer cells than the header: row 6 (line 7)\n');
     expect(host.output).toContain('Maximum cost: $0.12 (3 rows × $0.04, the default price)\n');
@@ -68,10 +68,51 @@ describe('csv check', () => {
     expect(host.errors).toContain('Nothing was charged.');
   });
 
-  it('tells a workbook by another name from a CSV file', async () => {
-    const host = withFile(workbook([['Address'], ['1 Oak St']]));
-    expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(7);
-    expect(host.errors).toContain('rename it to end in .xlsx');
+  it('opens a workbook by another name', async () => {
+    const rows = [HEADER.trim().split(','), ['1 Oak St', 'Reno', 'NV', '89501']];
+    expect(await skiptrace(withFile(workbook(rows)), 'csv', 'check', 'leads.csv')).toBe(0);
+  });
+
+  it('opens the sheet with the list, and another one where it is named', async () => {
+    const summary = [['Leads', 'Count'], ['Ohio', '12'], ['Texas', '9']];
+    const list = [['D4D Leads'], [], ['#', 'Address', 'City', 'ST', 'Zip'], ['1', '1 Oak St', 'Reno', 'NV', '89501']];
+    const old = [['Address', 'City', 'ST', 'Zip'], ['9 Elm St', 'Mesa', 'AZ', '85204'], ['8 Elm St', 'Mesa', 'AZ', '85204']];
+    const sheets = ['Summary', 'Leads', 'Old'];
+    const host = withFile(workbook(summary, { sheets, furtherRows: [list, old] }), 'book.xlsx');
+    expect(await skiptrace(host, 'csv', 'check', 'book.xlsx')).toBe(0);
+    expect(host.errors).toContain('reading sheet "Old", not "Summary", "Leads". For another, add --sheet NAME.');
+    expect(await skiptrace(host, 'csv', 'check', 'book.xlsx', '--sheet', 'leads')).toBe(0);
+    expect(host.output).toContain('book.xlsx: 1 row, 1 different address');
+    expect(host.output).toMatch(/state +← ST/);
+    expect(await skiptrace(host, 'csv', 'check', 'book.xlsx', '--sheet', 'May')).toBe(2);
+    expect(host.errors).toContain('it has no sheet "May"; its sheets are "Summary", "Leads", "Old".');
+  });
+
+  it('takes the row that the person names for the header', async () => {
+    const host = withFile(`A,B,C,D\nWhere,City,State,Zip\n1 Oak St,Reno,NV,89501\n`);
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--header-row', '2')).toBe(0);
+    expect(host.output).toMatch(/address +← Where/);
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--header-row', '2', '--no-header')).toBe(2);
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--header-row', '9')).toBe(2);
+    expect(host.errors).toContain('Row 9 is blank, or too far down to be the header.');
+  });
+
+  it('takes the state from a column whose cells are states, and lists what nobody reads', async () => {
+    const host = withFile(
+      'Situs Addr,Situs City,Situs St,Situs Zip,Owner 1 Name,Notes\n1 Oak St,Newark,NJ,7104,Doe,a\n2 Oak St,Dayton,OH,45402,Roe,b\n',
+    );
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(0);
+    expect(host.output).toMatch(/state +← Situs St/);
+    expect(host.output).toContain('1 ZIP lost its leading zeros and is restored: row 2');
+    expect(host.output).toContain('Not used, and kept in the result: Owner 1 Name, Notes.');
+  });
+
+  it('says that a ZIP lost its zero where no state tells', async () => {
+    const host = withFile('Property Address,Property Zip\n1 Oak St,7104\n2 Oak St,45402\n');
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(0);
+    expect(host.output).toContain(
+      "1 row has a ZIP that lost its leading zero, and no state to tell it by, so it can't match: row 2\n",
+    );
   });
 });
 
@@ -84,12 +125,12 @@ describe('csv check --fix', () => {
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix')).toBe(0);
     expect(host.output).toBe(`${path.join(host.cwd, 'leads.fixed.csv')}\n`);
     expect(read(host, 'leads.fixed.csv')).toBe(
-      'Property Address,Property City,Property State,Property Zip,Note,Note copy 2,Extra 1\n' +
+      'Property Address,Property City,Property State,Property Zip,Note (column 5),Note (column 6),Extra 1\n' +
         '1 Oak St,Newark,NJ,07104,a,b,\n2 Elm St,Reno,NV,89501,x;y,,\n3 Fir St,Reno,NV,89501,c,d,left over\n',
     );
     expect(host.errors).toContain('2 ZIPs cleaned');
     expect(host.errors).toContain('1 state name made a code');
-    expect(host.errors).toContain('1 header made unique');
+    expect(host.errors).toContain('2 headers made unique');
     expect(read(host, 'leads.csv')).toBe(content);
   });
 

@@ -35,7 +35,8 @@ import { OF_WHAT, report, reportBound, sayContinued } from './report.js';
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, host, receipt } = context;
   const wanted = readUploadOptions(input, context);
-  const { source, overrides } = await prepareLeads(await openSource(wanted.file, context), wanted, context);
+  const opened = await openSource(wanted.file, context, wanted.sheet);
+  const { source, overrides } = await prepareLeads(opened, wanted, context);
   const leads = await inspectAsking(source, { ...wanted, overrides }, context);
   const options = { ...wanted, dedupe: wanted.dedupe && leads.repeated > 0 };
   showLeads(source, leads, context);

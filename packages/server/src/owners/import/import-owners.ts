@@ -42,8 +42,13 @@ export interface ImportOptions {
   overrides?: NonNullable<MapOptions['overrides']>;
   /** How whole names are written; by default what the file itself tells. */
   nameOrder?: NameOrder;
-  /** The file begins with its first row; `overrides` name its columns by their numbers, from 1. */
-  noHeader?: boolean;
+  /**
+   * Which row holds the names of the columns, from 1. 0: the file begins with its first row, and `overrides` name its columns by their
+   * numbers, from 1. By default the file tells.
+   */
+  headerRow?: number;
+  /** The sheet of a workbook; by default the one that looks most like a list. */
+  sheet?: string;
   /** Rows, and files, without any owner's name are stored, too. */
   allowNameless?: boolean;
   /** Everything is read, nothing is stored. Refused rows are written only where `rejectsPath` says so. */
@@ -88,7 +93,7 @@ export async function importOwners(
     );
   }
   await sizeOf(path);
-  const csv = await readable(path, () => asCsv(path, options.scratch));
+  const csv = await readable(path, () => asCsv(path, options));
   return importCsv(parts, path, csv, options).finally(() => csv.remove());
 }
 
@@ -156,14 +161,14 @@ const readingSettings = ({
   dncDefault = true,
   nameOrder,
   allowNameless,
-  noHeader,
+  headerRow,
 }: ImportOptions) => ({
   overrides,
   state,
   dncDefault,
   ...(nameOrder !== undefined && { nameOrder }),
   ...(allowNameless === true && { allowNameless }),
-  ...(noHeader === true && { noHeader }),
+  ...(headerRow !== undefined && (headerRow === 0 ? { noHeader: true } : { headerRow })),
 });
 
 function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOptions {
@@ -178,7 +183,7 @@ function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOption
     rejectsPath: rejectsPath ?? (dryRun ? null : `${path}.rejects.csv`),
     overrides,
     allowNameless,
-    noHeader: options.noHeader ?? false,
+    ...(options.headerRow !== undefined && { headerRow: options.headerRow }),
     ...(state !== undefined && { state }),
     ...(nameOrder !== undefined && { nameOrder }),
   };

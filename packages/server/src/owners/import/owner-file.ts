@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   CsvReader,
-  isDataRow,
   mapHeaders,
   type CsvHeader,
   type CsvRecord,
@@ -14,7 +13,7 @@ import { chunksOf } from '../../file-chunks.js';
 import { nameOrderOf, type NameOrder } from './name-order.js';
 import { OwnerColumns } from './owner-columns.js';
 import { headerless, nameless, requireShortHeaders, unusable } from './owner-file-errors.js';
-import { cellsUnder, numberedFile, sampleOf, type OwnerSample } from './owner-sample.js';
+import { cellsUnder, tableIn, type OwnerTable } from './owner-sample.js';
 import { keptColumns, RejectsFile } from './rejects.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
 import { Uncut } from './uncut.js';
@@ -33,8 +32,8 @@ export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
   nameOrder?: NameOrder;
   /** A file without a column of names may be read. */
   allowNameless?: boolean;
-  /** The file begins with its first row; its columns are called by their numbers, from 1. */
-  noHeader?: boolean;
+  /** Which row holds the names of the columns, from 1; 0 for none, whose columns are called by their numbers. */
+  headerRow?: number;
   /** What is known about the file already, to be told with the warnings. */
   notes?: readonly string[];
 }
@@ -80,7 +79,6 @@ export class OwnerFile {
   fields: SampledField[] = [];
 
   #nameOrder: NameOrder = 'as-written';
-  #sample: OwnerSample = { header: [], rows: [] };
   readonly #hash = createHash('sha256');
   #layout: FileLayout | null = null;
 
@@ -99,16 +97,16 @@ export class OwnerFile {
 
   /** Cuts the file into parts, to be read in any order. @throws CsvInputError, OwnerImportError */
   async *parts(): AsyncGenerator<FilePart> {
-    const numbered = this.options.noHeader === true ? await numberedFile(this.path) : null;
-    this.#sample = numbered?.sample ?? (await sampleOf(this.path));
-    let unread = numbered?.opened.header.preamble.length ?? 0;
+    const table = await tableIn(this.path, this.options.headerRow);
+    const { opened } = table;
+    let unread = opened?.header.preamble.length ?? 0;
     let mapping: HeaderMapping | null = null;
     const reader = new CsvReader({
       mappedHeaders: (header) => {
-        mapping = this.#understand(header);
+        mapping = this.#understand(header, table);
         return [];
       },
-      ...(numbered !== null && { opened: numbered.opened }),
+      ...(opened !== null && { opened }),
     });
     let end = 0;
     let line = 0;
@@ -152,10 +150,11 @@ export class OwnerFile {
     return this.#hash.digest('hex');
   }
 
-  #understand(header: readonly string[]): HeaderMapping {
-    const { overrides, state, rejectsPath } = this.options;
+  #understand(header: readonly string[], table: OwnerTable): HeaderMapping {
+    const { overrides, state, rejectsPath, headerRow } = this.options;
     requireShortHeaders(header);
-    if (isDataRow(header) && Object.keys(overrides).length === 0) throw headerless(header);
+    if (table.headerAt === null && headerRow !== 0 && Object.keys(overrides).length === 0)
+      throw headerless(header);
     this.sensitive = header.filter(isSensitiveHeader);
     const chosen = Object.values(overrides).flat();
     const wanted = this.sensitive.find((name) => chosen.includes(name));
@@ -168,6 +167,7 @@ export class OwnerFile {
     const mapping = mapHeaders(header, {
       overrides,
       purpose: 'owners',
+      samples: table.rows,
       ...(state !== undefined && { state }),
     });
     if (mapping.errors.length > 0) throw unusable(mapping);
@@ -175,9 +175,12 @@ export class OwnerFile {
     this.ignored = mapping.unmapped.filter(
       (name) => !this.sensitive.includes(name) && !columns.headers.includes(name),
     );
-    this.warnings = [...(this.options.notes ?? []), ...mapping.warnings.map(({ message }) => message)].map(
-      (text) => ({ text }),
-    );
+    const title = table.shape === 'below-title' && headerRow === undefined ? [titleNote(table)] : [];
+    this.warnings = [
+      ...(this.options.notes ?? []).map((text) => ({ text })),
+      ...title,
+      ...mapping.warnings.map(({ message }) => ({ text: message })),
+    ];
     if (columns.ofOthers.length > 0) {
       const headers = columns.ofOthers.join(', ');
       this.warnings.push({
@@ -186,7 +189,7 @@ export class OwnerFile {
     }
     this.warnings.push(...unusedWarnings(this.ignored));
     if (!columns.hasNames && this.options.allowNameless !== true) throw nameless(this.ignored);
-    const cellsOf = (name: string): string[] => cellsUnder(this.#sample, name);
+    const cellsOf = (name: string): string[] => cellsUnder(table, name);
     const reasons = new Map(mapping.choices.map(({ field, reason }) => [field as string, reason]));
     this.fields = [
       ...columns.fields.map(({ field, headers }) => ({
@@ -198,7 +201,7 @@ export class OwnerFile {
         .filter(({ headers }) => headers.length === 0)
         .map((choice) => ({ ...choice, sample: '' })),
     ];
-    this.#decideNameOrder(mapping);
+    this.#decideNameOrder(mapping, table);
     this.rejects = new RejectsFile(
       rejectsPath,
       keptColumns(header).map((at) => header[at] ?? ''),
@@ -206,7 +209,7 @@ export class OwnerFile {
     return mapping;
   }
 
-  #decideNameOrder({ also, vendor, mapping }: HeaderMapping): void {
+  #decideNameOrder({ also, vendor, mapping }: HeaderMapping, table: OwnerTable): void {
     const { nameOrder } = this.options;
     if (nameOrder !== undefined) {
       this.#nameOrder = nameOrder;
@@ -219,7 +222,7 @@ export class OwnerFile {
       header: isSplit && also.fullName !== undefined ? also.owner2FullName : header,
       vendor,
       names: [also.fullName, also.owner2FullName].flatMap((name) =>
-        name === undefined ? [] : cellsUnder(this.#sample, name),
+        name === undefined ? [] : cellsUnder(table, name),
       ),
     });
     this.#nameOrder = found.order;
@@ -230,6 +233,14 @@ export class OwnerFile {
         onCommandLine: 'If so, add --name-order last-first.',
       });
   }
+}
+
+function titleNote({ headerAt, header }: OwnerTable): Warning {
+  const rows = headerAt === 1 ? 'The first row is' : `The first ${headerAt ?? 0} rows are`;
+  return {
+    text: `${rows} a title, and left out. The names of the columns begin with "${header[0] ?? ''}".`,
+    onCommandLine: 'If another row has them, add --header-row N.',
+  };
 }
 
 /** The first cell of each column, from the first row that has something in all of them, or in any. */

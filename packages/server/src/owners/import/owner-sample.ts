@@ -1,17 +1,17 @@
 import {
   CsvInputError,
-  CsvReader,
   MAX_HEAD_BYTES,
   sampleCsv,
+  tableOf,
   type CsvHeader,
+  type CsvSample,
   type Dialect,
+  type FileShape,
 } from '@skiptrace/csv';
 import { chunksOf } from '../../file-chunks.js';
 
 /** Enough rows to see how a file is written. */
 const MAX_ROWS = 1_000;
-/** The reader gives rows only after the longest possible header. */
-const MAX_BYTES = 1024 * 1024;
 
 /** The first rows of a file, whole. */
 export interface OwnerSample {
@@ -19,63 +19,56 @@ export interface OwnerSample {
   rows: readonly (readonly string[])[];
 }
 
-/** Headers that appear twice have no cells here. What is wrong with the file is for its reader to say: here it has no rows. */
-export async function sampleOf(path: string): Promise<OwnerSample> {
-  let header: readonly string[] = [];
-  const rows: (readonly string[])[] = [];
-  const reader = new CsvReader({
-    mappedHeaders: (names) => {
-      const folded = names.map((name) => name.trim().toLowerCase());
-      header = names
-        .map((name) => name.trim())
-        .filter(
-          (name, at) =>
-            name !== '' && folded.indexOf(folded[at] ?? '') === folded.lastIndexOf(folded[at] ?? ''),
-        );
-      return header;
-    },
-  });
-  const take = (records: ReturnType<CsvReader['push']>): void => {
-    for (const { blank, values } of records) if (!blank && rows.length < MAX_ROWS) rows.push(values);
-  };
-  try {
-    let bytes = 0;
-    for await (const chunk of chunksOf(path)) {
-      take(reader.push(chunk));
-      bytes += chunk.length;
-      if (rows.length >= MAX_ROWS || bytes >= MAX_BYTES) return { header, rows };
-    }
-    take(reader.end());
-  } catch (error) {
-    if (!(error instanceof CsvInputError)) throw error;
-  }
-  return { header, rows };
+/** Where the table of a file begins, and its first rows. */
+export interface OwnerTable extends OwnerSample {
+  shape: FileShape;
+  /** What a reader needs to know where the file doesn't begin with its header; null where it does. */
+  opened: { dialect: Dialect; header: CsvHeader; line: number } | null;
+  /** The first rows of the file as they stand, with those of a title. */
+  sample: CsvSample;
+  /** Which of these holds the names, counted from 0; null where none does. */
+  headerAt: number | null;
 }
 
-/** A file without a header: its columns are called by their numbers. */
-export interface NumberedFile {
-  opened: { dialect: Dialect; header: CsvHeader };
-  sample: OwnerSample;
-}
-
-/** @throws CsvInputError where the file cannot be read */
-export async function numberedFile(path: string): Promise<NumberedFile> {
+/**
+ * Finds the table in a file of owners as in a list of leads.
+ * @param headerRow the operator's word on which row holds the names, counted from 1; 0 for none: columns are called by their numbers
+ * @throws CsvInputError where the file cannot be read
+ */
+export async function tableIn(path: string, headerRow?: number): Promise<OwnerTable> {
   const { head, atEnd } = await headOf(path);
-  const found = sampleCsv(head, atEnd);
-  if (found === undefined) throw new CsvInputError('header_too_long', 'The first row never ends.');
-  const { dialect, header, rows } = found;
-  const all = [header.names, ...rows];
-  const width = Math.max(...all.map((cells) => cells.length));
-  const names = Array.from({ length: width }, (_, at) => String(at + 1));
+  const sample = sampleCsv(head, atEnd, { maxRows: MAX_ROWS });
+  if (sample === undefined) throw new CsvInputError('header_too_long', 'The first row never ends.');
+  const { dialect, header } = sample;
+  const noHeader = headerRow === 0;
+  const table = tableOf(sample, noHeader ? { noHeader } : { headerRow });
+  const { shape, headerAt, rows, start } = table;
+  const width = Math.max(...rows.map((cells) => cells.length));
+  const names = noHeader ? Array.from({ length: width }, (_, at) => String(at + 1)) : table.names;
+  if (start === undefined || (headerAt === null && !noHeader)) {
+    return { shape, header: header.names, rows: sample.rows, opened: null, sample, headerAt };
+  }
   const none = new Uint8Array(0);
+  // What stands above the rows is skipped, not read.
+  const above = {
+    names,
+    bytes: none,
+    lineEnd: none,
+    preamble: head.subarray(0, start.byte),
+    line: start.line,
+  };
   return {
-    opened: { dialect, header: { ...header, names, bytes: none, lineEnd: none } },
-    sample: { header: names, rows: all },
+    shape,
+    header: names,
+    rows,
+    opened: { dialect, header: above, line: start.line },
+    sample,
+    headerAt,
   };
 }
 
 /** The longest possible header, or all of a small file. */
-export async function headOf(path: string): Promise<{ head: Uint8Array; atEnd: boolean }> {
+async function headOf(path: string): Promise<{ head: Uint8Array; atEnd: boolean }> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunksOf(path)) {
@@ -86,8 +79,8 @@ export async function headOf(path: string): Promise<{ head: Uint8Array; atEnd: b
   return { head: Buffer.concat(chunks), atEnd: true };
 }
 
-/** The cells of a column, '' where a row has none. */
+/** The cells of a column, '' where a row has none. A header that stands twice has no cells. */
 export function cellsUnder({ header, rows }: OwnerSample, name: string): string[] {
   const place = header.indexOf(name);
-  return place === -1 ? [] : rows.map((cells) => cells[place] ?? '');
+  return place === -1 || header.lastIndexOf(name) !== place ? [] : rows.map((cells) => cells[place] ?? '');
 }

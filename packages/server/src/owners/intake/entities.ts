@@ -14,7 +14,7 @@ export interface OwnerUpload {
 }
 
 /** How an upload is to be imported. */
-export interface IntakeOptions extends Pick<ImportOptions, 'priority' | 'state'> {
+export interface IntakeOptions extends Pick<ImportOptions, 'priority' | 'state' | 'headerRow' | 'sheet'> {
   nameOrder?: 'as-written' | 'first-last' | 'last-first';
   dryRun: boolean;
   source: string;

@@ -116,7 +116,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
 
   it('are read by no column that may mean something else, until one is chosen', async () => {
     const { id, suggested, unclear } = await send(
-      'Address,City,St,Zip,Owner\n1 Elm St,Austin,TX,,Jane Roe\n',
+      'Address,City,St,Zip,Owner\n1 Elm St,Austin,TX,,Jane Roe\n2 Elm St,Austin,yes,,Jane Roe\n',
     );
     expect([suggested['state'], unclear]).toEqual([undefined, { state: ['St'] }]);
     const asked = await run(id, TRY);
@@ -127,14 +127,36 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(summary?.owners).toBe(1);
   });
 
+  it('may have a title, which another row can be chosen below, or no header at all', async () => {
+    const rows = '1 Elm St,Austin,TX,78701,Jane Roe\n2 Elm St,Austin,TX,78701,John Roe\n';
+    const titled = await send(`County roll,,,,\nSITE_ADDR,CITY,PROP_ST,ZIP5,OWNER\n${rows}`);
+    expect(titled).toMatchObject({
+      headers: ['SITE_ADDR', 'CITY', 'PROP_ST', 'ZIP5', 'OWNER'],
+      headerRow: 2,
+      titleRows: [{ row: 1, cells: ['County roll', '', '', '', ''] }],
+      firstRowNumbers: [3, 4],
+      suggested: { address: ['SITE_ADDR'], state: ['PROP_ST'] },
+    });
+    expect((await run(titled.id, TRY)).summary?.owners).toBe(2);
+    const other = await intake.uploads.open(titled.id, { headerRow: 1 });
+    expect([other.headers[0], other.firstRowNumbers]).toEqual(['County roll', [2, 3, 4]]);
+
+    const bare = await send(rows);
+    expect(bare).toMatchObject({ headers: ['1', '2', '3', '4', '5'], headerRow: 0 });
+    expect(bare.suggested).toMatchObject({ address: ['1'], state: ['3'], zip: ['4'] });
+    const { summary } = await run(bare.id, { ...TRY, headerRow: 0, overrides: { fullName: ['5'] } });
+    expect(summary?.owners).toBe(2);
+  });
+
+  it('never shows a column of secrets, whichever row is taken for the header', async () => {
+    const { id } = await send('Address,Zip,Owner,SSN\n1 Elm St,78701,Jane Roe,123-45-6789\n2 Elm St,78701,Ann Roe,987-65-4321\n');
+    for (const headerRow of [1, 2, 0])
+      expect(JSON.stringify((await intake.uploads.open(id, { headerRow })).firstRows)).not.toMatch(/\d{3}-\d{2}/);
+  });
+
   it.each([
     ['is empty', '', /empty/],
     ['is a PDF', '%PDF-1.7\nxxxxxxxx', /PDF/],
-    [
-      'has no header',
-      '1 Elm St,Austin,TX,78701,Jane Roe\n2 Elm St,Austin,TX,78701,John Roe\n',
-      /no header row.*names at the top/,
-    ],
   ])('are refused in a sentence when one %s, and leave nothing', async (_, content, message) => {
     const error = await send(content).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'owner_upload', message: expect.stringMatching(message) as unknown });
@@ -311,7 +333,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
   });
 
   it('are read with the columns that the operator chose', async () => {
-    const { id } = await send('Where,City,State,Zip,Who\n1 Elm St,Austin,TX,78701,Jane Roe\n');
+    const { id } = await send('Where,Also,City,State,Zip,Who\n1 Elm St,2 Elm St,Austin,TX,78701,Jane Roe\n');
     const refused = await run(id, TRY);
     expect(refused.state).toBe('failed');
     expect(refused.error).toMatch(/Choose the columns/);

@@ -1,10 +1,9 @@
 import { dirname } from 'node:path';
-import { isDataRow, mapHeaders, sampleCsv, type HeaderMapping } from '@skiptrace/csv';
-import { OwnerImportError } from '../errors.js';
+import { cellsByHeader, mapHeaders, splitStreet, type HeaderMapping, type SplitStreet } from '@skiptrace/csv';
 import { asCsv } from '../import/as-csv.js';
 import { OwnerColumns } from '../import/owner-columns.js';
-import { headerless, requireShortHeaders } from '../import/owner-file-errors.js';
-import { headOf } from '../import/owner-sample.js';
+import { requireShortHeaders } from '../import/owner-file-errors.js';
+import { tableIn, type OwnerTable } from '../import/owner-sample.js';
 import { isSensitiveHeader } from '../import/sensitive-columns.js';
 
 const ROWS = 5;
@@ -12,44 +11,89 @@ const ROWS = 5;
 const MAX_CHARACTERS = 200;
 const HIDDEN = '(never read)';
 
+/** How a person says that the file is to be read. */
+export interface PeekOptions {
+  /** Which row holds the names of the columns, from 1; 0 for none. By default the file tells. */
+  headerRow?: number;
+  /** Of a workbook; by default the one that looks most like a list. */
+  sheet?: string;
+}
+
 /** What a person needs to see of a file to say what its columns mean. */
 export interface OwnerFileHead {
   headers: string[];
+  /** The row with the names, from 1; 0 where there is none. */
+  headerRow: number;
+  /** The rows of a title above it. */
+  titleRows: { row: number; cells: string[] }[];
   /** Cells of the first rows. Those of columns that are never read are hidden. */
   firstRows: string[][];
+  /** Which row of the file each of these is, from 1. */
+  firstRowNumbers: number[];
   /** Field → headers that hold it. */
   suggested: Record<string, string[]>;
   /** Field → headers that may hold it; none is read for it until the operator chooses one. */
   unclear: Record<string, string[]>;
+  /** The columns that most likely hold the parts of the street, where it is split. */
+  split: SplitStreet;
+  /** What a person should know before the check. */
+  notes: string[];
+  /** Of a workbook. */
+  sheet: string | null;
+  otherSheets: string[];
 }
 
 /**
  * @param path of the file, or of the beginning of a CSV, in a folder of its own for what is unpacked of it
  * @throws OwnerImportError, CsvInputError
  */
-export async function peek(path: string): Promise<OwnerFileHead> {
-  const csv = await asCsv(path, dirname(path));
+export async function peek(path: string, { headerRow, sheet }: PeekOptions = {}): Promise<OwnerFileHead> {
+  const csv = await asCsv(path, { scratch: dirname(path), ...(sheet !== undefined && { sheet }) });
   try {
-    const { head, atEnd } = await headOf(csv.path);
-    const sample = sampleCsv(head, atEnd);
-    if (sample === undefined) {
-      throw new OwnerImportError('unreadable_file', 'The first row of the file never ends.');
-    }
-    const headers = sample.header.names.map((name) => name.trim());
+    const found = await tableIn(csv.path, headerRow);
+    // Without names, the columns are called by their numbers.
+    const table = found.headerAt === null ? await tableIn(csv.path, 0) : found;
+    const headers = table.header.map((name) => name.trim());
     requireShortHeaders(headers);
-    if (isDataRow(headers)) throw headerless(headers);
-    const cell = (text: string, at: number): string =>
-      isSensitiveHeader(headers[at] ?? '') ? HIDDEN : text.slice(0, MAX_CHARACTERS);
-    const mapping = mapHeaders(headers, { purpose: 'owners' });
+    const mapping = mapHeaders(headers, { purpose: 'owners', samples: table.rows });
+    const street = mapping.fields.find(({ field }) => field === 'address')?.headers ?? [];
     return {
       headers,
-      firstRows: sample.rows.slice(0, ROWS).map((cells) => cells.map(cell)),
+      ...topRows(table),
       suggested: suggestedFor(headers, mapping),
       unclear: unclearIn(mapping),
+      split: splitStreet(street, headers, cellsByHeader(headers, table.rows)),
+      notes: mapping.warnings.map(({ message }) => message),
+      sheet: csv.sheets?.taken ?? null,
+      otherSheets: [...(csv.sheets?.others ?? [])],
     };
   } finally {
     await csv.remove();
   }
+}
+
+function topRows({
+  sample,
+  headerAt,
+}: OwnerTable): Pick<OwnerFileHead, 'headerRow' | 'titleRows' | 'firstRows' | 'firstRowNumbers'> {
+  const all = [sample.header.names, ...sample.rows];
+  const numbers = [sample.header, ...sample.places].map(({ line }) => line);
+  const above = headerAt ?? -1;
+  const first = all.slice(0, above + 1 + ROWS);
+  // Whichever row is taken for the header: a column of secrets is never shown.
+  const isHidden = (at: number): boolean => first.some((cells) => isSensitiveHeader(cells[at] ?? ''));
+  const shown = (cells: readonly string[]): string[] =>
+    cells.map((text, at) =>
+      isHidden(at) && !isSensitiveHeader(text) ? HIDDEN : text.slice(0, MAX_CHARACTERS),
+    );
+  return {
+    headerRow: headerAt === null ? 0 : (numbers[headerAt] ?? 0),
+    titleRows: first
+      .slice(0, Math.max(0, above))
+      .map((cells, at) => ({ row: numbers[at] ?? 0, cells: shown(cells) })),
+    firstRows: first.slice(above + 1).map(shown),
+    firstRowNumbers: numbers.slice(above + 1, first.length),
+  };
 }
 
 /** As far as the headers tell; what they leave open is for the operator to say. */

@@ -6,7 +6,7 @@ import { FileTooLargeError, type FileStore } from '../../storage/index.js';
 import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun, type OwnerUpload } from './entities.js';
 import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError } from './errors.js';
 import { problemOnScreen } from './on-screen.js';
-import { peek, type OwnerFileHead } from './peek.js';
+import { peek, type OwnerFileHead, type PeekOptions } from './peek.js';
 import type { RunLog } from './run-log.js';
 import type { WorkingCopies } from './working-copy.js';
 
@@ -99,9 +99,9 @@ export class OwnerUploads {
   }
 
   /** A file that is kept, as `receive` told it. @throws OwnerUploadGoneError, OwnerUploadError, StoreFullError */
-  async open(uploadId: string): Promise<KeptUpload & OwnerFileHead> {
+  async open(uploadId: string, options: PeekOptions = {}): Promise<KeptUpload & OwnerFileHead> {
     const upload = await this.get(uploadId);
-    return { ...upload, ...(await this.#headOf(upload)) };
+    return { ...upload, ...(await this.#headOf(upload, options)) };
   }
 
   /** Deletes a file; what was imported from it stays. @throws OwnerUploadGoneError, OwnersBusyError */
@@ -191,10 +191,10 @@ export class OwnerUploads {
     }
   }
 
-  async #headOf({ id, name, bytes }: KeptUpload): Promise<OwnerFileHead> {
+  async #headOf({ id, name, bytes }: KeptUpload, options: PeekOptions = {}): Promise<OwnerFileHead> {
     const copy = await this.copies.beginning(fileOf(id), bytes, this.needs.ids.uuid());
     try {
-      return await peek(copy.file);
+      return await peek(copy.file, options);
     } catch (error) {
       const problem = problemOnScreen(error, new Map([[copy.file, name]]));
       if (problem === null) throw error;

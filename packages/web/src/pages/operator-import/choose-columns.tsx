@@ -1,5 +1,6 @@
 import {
   Accordion,
+  Alert,
   Autocomplete,
   Button,
   Card,
@@ -21,7 +22,18 @@ import { faultOf, numberIn } from '../../parts/bounds.js';
 import { bytes, count } from '../../parts/format.js';
 import { NumberField } from '../../parts/number-field.js';
 import { FieldChoice } from './field-choice.js';
-import { choicesOf, MAIN_FIELDS, OTHER_FIELDS, type Field, type Mapping } from './fields.js';
+import {
+  choicesOf,
+  isSplitStreet,
+  lacksHouseNumber,
+  MAIN_FIELDS,
+  OTHER_FIELDS,
+  STREET_FIELDS,
+  withSplitStreet,
+  withWholeStreet,
+  type Field,
+  type Mapping,
+} from './fields.js';
 import { FirstRows } from './first-rows.js';
 
 interface ChooseColumnsProps {
@@ -30,6 +42,8 @@ interface ChooseColumnsProps {
   before: OwnerImportRequest | null;
   isStarting: boolean;
   onTry: (request: OwnerImportRequest) => void;
+  /** Told that the file is to be read in another way, with what was chosen apart from columns. */
+  onReadAgain: (request: OwnerImportRequest) => void;
   onStartOver: () => void;
 }
 
@@ -47,7 +61,14 @@ const NAME_ORDERS = [
   { value: 'as-written', label: 'Kept as written' },
 ];
 
-export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: ChooseColumnsProps) {
+export function ChooseColumns({
+  file,
+  before,
+  isStarting,
+  onTry,
+  onReadAgain,
+  onStartOver,
+}: ChooseColumnsProps) {
   const sources = useQuery(sourcesQuery);
   const [request, setRequest] = useState<OwnerImportRequest>(before ?? FIRST);
   const [priority, setPriority] = useState(String(before?.priority ?? ''));
@@ -57,8 +78,15 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
     event.preventDefault();
     const source = request.source.trim();
     const map = choicesOf(file.suggested, mapping);
-    onTry(withPriority({ ...request, source, dryRun: true, map }, priority));
+    // Without names, the columns are called by their numbers.
+    const numbered = file.headerRow === 0 ? { headerRow: 0 } : {};
+    onTry(withPriority({ ...request, ...numbered, source, dryRun: true, map }, priority));
   };
+  const readAgain = (reading: Partial<OwnerImportRequest>) => {
+    const { map: _, ...kept } = { ...request, ...reading };
+    onReadAgain(withPriority(kept, priority));
+  };
+  const isSplit = isSplitStreet(mapping);
   const field = (of: Field) => (
     <FieldChoice key={of.name} field={of} file={file} mapping={mapping} onChange={setMapping} />
   );
@@ -73,7 +101,36 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
             Another file
           </Button>
         </Group>
-        <FirstRows file={file} />
+        {file.sheet !== null && file.otherSheets.length > 0 && (
+          <Select
+            label="Sheet"
+            data={[file.sheet, ...file.otherSheets]}
+            value={file.sheet}
+            allowDeselect={false}
+            maw={420}
+            onChange={(sheet) => {
+              if (sheet === null || sheet === file.sheet) return;
+              const { headerRow: _, ...rest } = request;
+              const { map: __, ...kept } = rest;
+              onReadAgain(withPriority({ ...kept, sheet }, priority));
+            }}
+          />
+        )}
+        <FirstRows file={file} onHeaderRow={(headerRow) => readAgain({ headerRow })} />
+        <Checkbox
+          label="The first row holds data, not the names of columns"
+          checked={file.headerRow === 0}
+          onChange={({ currentTarget: { checked } }) => readAgain({ headerRow: checked ? 0 : 1 })}
+        />
+        {file.notes.length > 0 && (
+          <Alert color="yellow" title="Before you go on">
+            {file.notes.map((note) => (
+              <Text key={note} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {note}
+              </Text>
+            ))}
+          </Alert>
+        )}
         <Card withBorder padding="lg">
           <Stack>
             <div>
@@ -81,10 +138,30 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
                 What the columns mean
               </Title>
               <Text size="sm" c="dimmed">
-                Suggested from the headers. Change what is wrong; the check afterwards shows what is missing.
+                Suggested from the headers and what is below them. Change what is wrong; the check afterwards
+                shows what is missing.
               </Text>
             </div>
             <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>{MAIN_FIELDS.map(field)}</SimpleGrid>
+            <Checkbox
+              label="The property's street is split over several columns"
+              checked={isSplit}
+              onChange={({ currentTarget: { checked } }) =>
+                setMapping(
+                  checked ? withSplitStreet(mapping, file.split) : withWholeStreet(mapping, file.suggested),
+                )
+              }
+            />
+            {isSplit && (
+              <>
+                <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>{STREET_FIELDS.map(field)}</SimpleGrid>
+                {lacksHouseNumber(mapping) && (
+                  <Text size="sm" c="red" role="alert">
+                    Choose the column with the house numbers. Nothing matches without one.
+                  </Text>
+                )}
+              </>
+            )}
             <Accordion variant="contained">
               <Accordion.Item value="others">
                 <Accordion.Control>More fields</Accordion.Control>
@@ -185,7 +262,11 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
           <Text size="sm" c="dimmed">
             Nothing is stored yet.
           </Text>
-          <Button type="submit" loading={isStarting} disabled={faultOf(priority, PRIORITY) !== null}>
+          <Button
+            type="submit"
+            loading={isStarting}
+            disabled={faultOf(priority, PRIORITY) !== null || lacksHouseNumber(mapping)}
+          >
             Check the file
           </Button>
         </Group>

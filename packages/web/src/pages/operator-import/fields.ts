@@ -19,6 +19,15 @@ export const MAIN_FIELDS: readonly Field[] = [
   { name: 'email', label: 'Emails', isMany: true },
 ];
 
+/** The parts of a street that is split over several columns, in the order of the line. */
+export const STREET_FIELDS: readonly Field[] = [
+  { name: 'houseNumber', label: 'House number' },
+  { name: 'preDirection', label: 'Direction before the street' },
+  { name: 'streetName', label: 'Street name' },
+  { name: 'streetSuffix', label: 'Street suffix' },
+  { name: 'postDirection', label: 'Direction after the street' },
+];
+
 export const OTHER_FIELDS: readonly Field[] = [
   { name: 'addressFull', label: 'Property in one line', about: 'Street, city, state and ZIP in one column' },
   { name: 'unit', label: 'Property unit' },
@@ -39,11 +48,6 @@ const FURTHER_LABELS = {
   contactName: 'Contact of the phones and emails',
   stateZip: 'State and ZIP in one column',
   cityStateZip: 'City, state and ZIP in one column',
-  houseNumber: 'House number',
-  preDirection: 'Direction before the street',
-  streetName: 'Street name',
-  streetSuffix: 'Street suffix',
-  postDirection: 'Direction after the street',
   zipPlus4: 'ZIP with its +4',
   plus4: "The ZIP's +4",
   careOf: 'Care of',
@@ -57,7 +61,7 @@ const FURTHER_LABELS = {
 } as const;
 
 const LABELS: ReadonlyMap<string, string> = new Map([
-  ...[...MAIN_FIELDS, ...OTHER_FIELDS].map(({ name, label }) => [name, label] as const),
+  ...[...MAIN_FIELDS, ...STREET_FIELDS, ...OTHER_FIELDS].map(({ name, label }) => [name, label] as const),
   ...Object.entries(FURTHER_LABELS),
 ]);
 
@@ -91,5 +95,34 @@ export function choicesOf(suggested: Mapping, chosen: Mapping): Record<string, s
 }
 
 const ONE_COLUMN: ReadonlySet<string> = new Set(
-  [...MAIN_FIELDS, ...OTHER_FIELDS].filter(({ isMany }) => isMany !== true).map(({ name }) => name),
+  [...MAIN_FIELDS, ...STREET_FIELDS, ...OTHER_FIELDS]
+    .filter(({ isMany }) => isMany !== true)
+    .map(({ name }) => name),
 );
+
+/** The street is read from its parts: from those that were chosen, or as the server joined them. */
+export const isSplitStreet = ({ address = [], ...chosen }: Mapping): boolean =>
+  address.length > 1 || STREET_FIELDS.some(({ name }) => (chosen[name] ?? []).length > 0);
+
+/** Without the house numbers nothing of a split street matches. */
+export const lacksHouseNumber = (mapping: Mapping): boolean =>
+  STREET_FIELDS.some(({ name }) => (mapping[name] ?? []).length > 0) &&
+  (mapping['houseNumber'] ?? []).length === 0;
+
+/** The mapping with the street in parts, in the columns that most likely hold them. */
+export const withSplitStreet = (
+  { address: _, addressFull: __, ...mapping }: Mapping,
+  split: Readonly<Record<string, string>>,
+): Mapping => ({
+  ...mapping,
+  address: [],
+  addressFull: [],
+  ...Object.fromEntries(Object.entries(split).map(([part, header]) => [part, [header]])),
+});
+
+/** The mapping with the street in one column again. */
+export const withWholeStreet = (mapping: Mapping, suggested: Mapping): Mapping => {
+  const parts = STREET_FIELDS.map(({ name }) => [name, []] as const);
+  const address = suggested['address'] ?? [];
+  return { ...mapping, ...Object.fromEntries(parts), address: address.length > 1 ? [] : address };
+};

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { sourcesQuery } from '../../operator/owners.js';
 import {
@@ -117,18 +117,23 @@ interface ColumnsProps {
 }
 
 function Columns({ fileId, from, isStarting, onTry, onStartOver }: ColumnsProps) {
-  const file = useQuery(ownerFileQuery(fileId));
   const tried = useQuery({ ...importQuery(from ?? ''), enabled: from !== null });
+  /** What was chosen before the file was read in another way. */
+  const [chosen, setChosen] = useState<OwnerImportRequest | null>(null);
+  const before = chosen ?? tried.data?.request ?? null;
+  const isAsked = from === null || tried.data !== undefined || tried.isError;
+  const file = useQuery({ ...ownerFileQuery(fileId, before ?? {}), enabled: isAsked });
   const isWaiting = file.isPending || (from !== null && tried.isPending);
   if (isWaiting) return <Skeleton h={480} radius="md" />;
   if (file.data === undefined) return <ProblemNote error={file.error} retry={() => void file.refetch()} />;
   return (
     <ChooseColumns
-      key={fileId}
+      key={[fileId, before?.headerRow, before?.sheet].join(' ')}
       file={file.data}
-      before={tried.data?.request ?? null}
+      before={before}
       isStarting={isStarting}
       onTry={onTry}
+      onReadAgain={setChosen}
       onStartOver={onStartOver}
     />
   );

@@ -40,7 +40,7 @@ export function addressKindOf({ fields }: Look, { overrides }: Decisions): Addre
 /** What was decided, with another kind of address: what is said about the others no longer counts. */
 export function withAddressKind(
   kind: AddressKind,
-  { fields, columns }: Look,
+  { fields, columns, split }: Look,
   overrides: Decisions['overrides'],
 ): Decisions['overrides'] {
   const street = new Set<string>(Object.values(STREET_FIELDS).flat());
@@ -49,6 +49,12 @@ export function withAddressKind(
   const before = fields.find((found) => found.field === 'address')?.headers[0] ?? columns[0]?.name ?? '';
   if (field === undefined) return others;
   // No column is read as the whole street line any more; what was, most likely holds the street's name.
-  if (kind === 'parts') return { ...others, address: '', [field]: '', streetName: before };
+  if (kind === 'parts') return { ...others, address: '', houseNumber: '', streetName: before, ...split };
   return { ...others, [field]: before };
+}
+
+/** The street is split, and no column is said to hold its numbers: nothing would match. */
+export function lacksHouseNumber(look: Look, decisions: Decisions): boolean {
+  const isJoined = look.fields.some(({ field, from }) => field === 'address' && from === 'joined');
+  return addressKindOf(look, decisions) === 'parts' && !isJoined;
 }

@@ -4,7 +4,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Look } from '../../lead-file/report.js';
-import { addressKindOf, ADDRESS_KINDS, fieldsOf, withAddressKind, type AddressKind } from './address-kind.js';
+import {
+  addressKindOf,
+  ADDRESS_KINDS,
+  fieldsOf,
+  lacksHouseNumber,
+  withAddressKind,
+  type AddressKind,
+} from './address-kind.js';
 import { FieldRow, QUESTIONS, type FieldsProps } from './field-row.js';
 import { FirstRows } from './first-rows.js';
 import { ListProblem } from './list-problem.js';
@@ -30,13 +37,22 @@ export function Columns({ record }: { record: UploadRecord }) {
       {look.isPending && <Skeleton h={320} radius="md" />}
       {look.data !== undefined && (
         <>
-          <Notes look={look.data} renameColumns={() => set(() => ({ renameColumns: true }))} />
+          <Notes look={look.data} decisions={decisions} set={set} />
           <Fields look={look.data} decisions={decisions} set={set} />
-          {look.data.rows.length > 0 && <FirstRows look={look.data} />}
+          {look.data.rows.length > 0 && (
+            <FirstRows
+              look={look.data}
+              onHeaderRow={(line) => set(() => ({ headerRow: line, noHeader: false, overrides: {} }))}
+            />
+          )}
           <Group>
             <Button
               size="md"
-              disabled={look.data.errors.length > 0 || look.isPlaceholderData}
+              disabled={
+                look.data.errors.length > 0 ||
+                look.isPlaceholderData ||
+                lacksHouseNumber(look.data, decisions)
+              }
               onClick={() => void navigate(`/app/upload?list=${id}&step=check`)}
             >
               Check the list
@@ -64,8 +80,9 @@ const SHAPES: Partial<Record<Look['shape'], string>> = {
   'titled-list': 'This is a plain list with a title: each line is taken for one address.',
 };
 
-function Notes({ look, renameColumns }: { look: Look; renameColumns: () => void }) {
+function Notes({ look, decisions, set }: FieldsProps) {
   const shape = SHAPES[look.shape];
+  const isSplit = addressKindOf(look, decisions) === 'parts';
   return (
     <Stack gap="xs" role="status">
       {look.vendor !== null && <Text size="sm">This looks like a {look.vendor} export.</Text>}
@@ -78,7 +95,7 @@ function Notes({ look, renameColumns }: { look: Look; renameColumns: () => void 
           title={QUESTIONS[code] ?? message}
         >
           {code === 'duplicate_header' ? (
-            <Button size="xs" variant="default" onClick={renameColumns}>
+            <Button size="xs" variant="default" onClick={() => set(() => ({ renameColumns: true }))}>
               Give them different names
             </Button>
           ) : (
@@ -86,11 +103,25 @@ function Notes({ look, renameColumns }: { look: Look; renameColumns: () => void 
           )}
         </Alert>
       ))}
-      {look.warnings.filter(isNotShown).map(({ code, message }) => (
-        <Alert key={`${code} ${message}`} color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
-          {message}
-        </Alert>
-      ))}
+      {look.warnings
+        .filter(({ code }) => !(code === 'no_house_number' && isSplit))
+        .filter(isNotShown)
+        .map(({ code, message, headers: [, number] }) => (
+          <Alert key={`${code} ${message}`} color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
+            <Stack gap="sm" align="flex-start">
+              {message}
+              {code === 'no_house_number' && number !== undefined && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => set((now) => ({ overrides: withAddressKind('parts', look, now.overrides) }))}
+                >
+                  Use “{number}” as the house number
+                </Button>
+              )}
+            </Stack>
+          </Alert>
+        ))}
     </Stack>
   );
 }
@@ -106,9 +137,13 @@ const ADVICE: Partial<Record<Look['errors'][number]['code'], string>> = {
 function Fields({ look, decisions, set }: FieldsProps) {
   const kind = addressKindOf(look, decisions);
   const names = [...new Set(look.columns.map(({ name }) => name))].filter((name) => name !== '');
-  const { overrides, state, noHeader } = decisions;
-  const hasDecided = Object.keys(overrides).length > 0 || state !== null || decisions.renameColumns;
-  const mayBeHeaderless = look.shape === 'table' || noHeader;
+  const { overrides, state, noHeader, headerRow } = decisions;
+  const hasDecided =
+    Object.keys(overrides).length > 0 ||
+    state !== null ||
+    decisions.renameColumns ||
+    (headerRow ?? null) !== null;
+  const mayBeHeaderless = look.shape === 'table' || look.shape === 'below-title' || noHeader;
   const needsState =
     state !== null ||
     look.errors.some(({ field }) => field === 'state') ||
@@ -124,7 +159,9 @@ function Fields({ look, decisions, set }: FieldsProps) {
             <Button
               variant="subtle"
               size="xs"
-              onClick={() => set(() => ({ overrides: {}, state: null, renameColumns: false }))}
+              onClick={() =>
+                set(() => ({ overrides: {}, state: null, renameColumns: false, headerRow: null }))
+              }
             >
               Undo my choices
             </Button>
@@ -160,8 +197,15 @@ function Fields({ look, decisions, set }: FieldsProps) {
           <Checkbox
             label="The first row holds data, not the names of columns"
             checked={noHeader}
-            onChange={({ currentTarget: { checked } }) => set(() => ({ noHeader: checked, overrides: {} }))}
+            onChange={({ currentTarget: { checked } }) =>
+              set(() => ({ noHeader: checked, headerRow: null, overrides: {} }))
+            }
           />
+        )}
+        {look.unused.length > 0 && (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            Not used, and kept in the result: {look.unused.join(', ')}.
+          </Text>
         )}
       </Stack>
     </Paper>

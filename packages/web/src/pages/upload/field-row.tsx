@@ -2,6 +2,7 @@ import { Select, Text } from '@mantine/core';
 import type { MappedField } from '@skiptrace/csv';
 import { TriangleAlert } from 'lucide-react';
 import type { ChoosableField, Decisions, Look } from '../../lead-file/report.js';
+import { lacksHouseNumber } from './address-kind.js';
 import classes from './upload.module.css';
 
 /** What has to be said, where the message of the command line is not for this page. */
@@ -55,6 +56,7 @@ export function FieldRow({
     chosen ?? (found?.from === 'column' || field === 'addressFull' ? found?.headers[0] : undefined);
   const samples = look.columns.find(({ name }) => name === header)?.samples ?? [];
   const question = look.errors.find((error) => error.field === field);
+  const isMissing = field === 'houseNumber' && lacksHouseNumber(look, decisions);
   const isNumberless = field === 'address' && samples.length > 0 && !samples.some(hasNumber);
   const isDoubt =
     question === undefined && (isNumberless || (found !== undefined && found.sure === 'assumed'));
@@ -79,7 +81,7 @@ export function FieldRow({
         clearButtonProps={{ 'aria-label': `No column for ${LABELS[field]}` }}
         limit={SHOWN_OPTIONS}
         nothingFoundMessage="No column of this name"
-        error={question && (QUESTIONS[question.code] ?? question.message)}
+        error={isMissing ? NO_NUMBER : question && (QUESTIONS[question.code] ?? question.message)}
         w="100%"
       />
       <div>
@@ -102,6 +104,8 @@ const hasNumber = (sample: string): boolean => /\d/.test(sample);
 
 const NUMBERLESS =
   'These have no house number, and nothing matches without one. If another column has it, choose “split over several columns” above.';
+
+const NO_NUMBER = 'Choose the column with the house numbers. Nothing matches without one.';
 
 /** What was found out about a field. The whole address, or the first part of it, stands for the street. */
 function foundOf(look: Look, field: ChoosableField): MappedField | undefined {

@@ -1,12 +1,42 @@
-import { Text, Title } from '@mantine/core';
-import type { Look } from '../../lead-file/report.js';
+import { Text, Title, UnstyledButton } from '@mantine/core';
+import type { Look, TopRow } from '../../lead-file/report.js';
 import { count } from '../../parts/format.js';
 import classes from './upload.module.css';
 
-/** The list as it was read, to be compared with the columns above it. */
-export function FirstRows({ look }: { look: Look }) {
-  const shown = look.columns.slice(0, look.rows[0]?.length ?? 0);
-  const more = look.columns.length - shown.length;
+/** A row may have thousands of cells. */
+const SHOWN_COLUMNS = 50;
+
+/**
+ * The list as it was read, to be compared with the columns above it. The number of a row is a button: it makes that row the one with
+ * the names of the columns.
+ */
+export function FirstRows({ look, onHeaderRow }: { look: Look; onHeaderRow: (line: number) => void }) {
+  const { top, columns, rows } = look;
+  const width = Math.min(
+    SHOWN_COLUMNS,
+    Math.max(columns.length, ...[...top.map(({ cells }) => cells), ...rows].map((cells) => cells.length)),
+  );
+  const more = columns.length - width;
+  const places = Array.from({ length: width }, (_, at) => at);
+  const names = columns.map(({ name }) => (name === '' ? '(no name)' : name));
+  const header = top.find(({ kind }) => kind === 'header');
+  const rowOf = (row: TopRow) => (
+    <tr key={row.line} data-kind={row.kind}>
+      <td>
+        <UnstyledButton
+          className={classes['row-number'] ?? ''}
+          aria-label={`Row ${row.line} holds the names of the columns`}
+          aria-pressed={row.kind === 'header'}
+          onClick={() => onHeaderRow(row.line)}
+        >
+          {row.line}
+        </UnstyledButton>
+      </td>
+      {places.map((at) => (
+        <td key={at}>{row.cells[at] ?? ''}</td>
+      ))}
+    </tr>
+  );
   return (
     <div>
       <Title order={2} size="h4" mb="sm" id="first-rows">
@@ -15,30 +45,33 @@ export function FirstRows({ look }: { look: Look }) {
       <div className={classes['preview']} tabIndex={0} role="region" aria-labelledby="first-rows">
         <table>
           <thead>
-            <tr>
-              {shown.map(({ name }, at) => (
+            {top.filter(({ kind }) => kind === 'title').map(rowOf)}
+            <tr data-kind="header">
+              {top.length > 0 && <td>{header?.line ?? ''}</td>}
+              {places.map((at) => (
                 <th key={at} scope="col">
-                  {name === '' ? '(no name)' : name}
+                  {names[at] ?? ''}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {look.rows.map((row, index) => (
-              <tr key={index}>
-                {shown.map((_, at) => (
-                  <td key={at}>{row[at] ?? ''}</td>
+            {top.length > 0
+              ? top.filter(({ kind }) => kind === 'data').map(rowOf)
+              : rows.map((row, index) => (
+                  <tr key={index}>
+                    {places.map((at) => (
+                      <td key={at}>{row[at] ?? ''}</td>
+                    ))}
+                  </tr>
                 ))}
-              </tr>
-            ))}
           </tbody>
         </table>
       </div>
-      {more > 0 && (
-        <Text size="sm" c="dimmed" mt="xs">
-          And {count(more)} more columns.
-        </Text>
-      )}
+      <Text size="sm" c="dimmed" mt="xs">
+        {top.length > 0 && 'Are the names of the columns in another row? Click its number. '}
+        {more > 0 && `And ${count(more)} more columns.`}
+      </Text>
     </div>
   );
 }

@@ -94,8 +94,11 @@ export class OperatorOwnersController {
   }
 
   @Get('files/:fileId')
-  async file(@Param('fileId') fileId: string): Promise<AppSchemas['OwnerFile']> {
-    return shownFile(await this.service.ownerIntake.uploads.open(fileId));
+  async file(
+    @Param('fileId') fileId: string,
+    @AppQuery() options: { headerRow?: number; sheet?: string },
+  ): Promise<AppSchemas['OwnerFile']> {
+    return shownFile(await this.service.ownerIntake.uploads.open(fileId, options));
   }
 
   @Delete('files/:fileId')
@@ -174,8 +177,8 @@ function goneWhenUnknown(error: unknown): never {
 }
 
 function shownFile(file: Awaited<ReturnType<OwnerUploads['open']>>): AppSchemas['OwnerFile'] {
-  const { id, name, bytes, headers, firstRows, suggested, unclear } = file;
-  return { id, name, bytes, headers, firstRows, suggested, unclear };
+  const { createdAt: _, ...shown } = file;
+  return shown;
 }
 
 /** The body's size by Content-Length (RFC 9112 §6.3); null without one. */
