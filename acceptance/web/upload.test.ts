@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.steps.columns().waitFor();
     await requireGood(person);
     await upload.toCheck();
-    await page.getByText("1 row is a PO box and can't match: row 5").waitFor();
+    await page.getByText("1 row is a PO box, so it can't match: row 5").waitFor();
     await page.getByText('at most $0.08').waitFor();
     await requireGood(person);
     await upload.steps.check().click();

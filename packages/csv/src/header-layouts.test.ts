@@ -13,7 +13,12 @@ interface Person {
   readonly zip: string;
   readonly first: string;
   readonly last: string;
-  readonly mail: { readonly street: string; readonly city: string; readonly st: string; readonly zip: string };
+  readonly mail: {
+    readonly street: string;
+    readonly city: string;
+    readonly st: string;
+    readonly zip: string;
+  };
 }
 
 const PLACES = [
@@ -40,12 +45,16 @@ function personOf(row: number, isFlorida: boolean): Person {
   const places = isFlorida ? FLORIDA : PLACES;
   const [city, st, zip] = places[row % places.length] ?? PLACES[0];
   const isLocal = row % 2 === 0;
-  const [mailCity, mailSt, mailZip] = isLocal ? [city, st, zip] : (PLACES[(row + 1) % PLACES.length] ?? PLACES[0]);
+  const [mailCity, mailSt, mailZip] = isLocal
+    ? [city, st, zip]
+    : (PLACES[(row + 1) % PLACES.length] ?? PLACES[0]);
   return {
     ...{ no: String(1203 + ((row * 7919) % 8000)), dir: at(DIRECTIONS, row), name: at(STREETS, row) },
     ...{ suf: at(SUFFIXES, row + 1), city, st, zip, first: at(FIRST, row), last: at(LAST, row + 2) },
     mail: {
-      street: isLocal ? `${1203 + ((row * 7919) % 8000)} ${at(STREETS, row)} St` : `${88 + row} Harvest Moon Ter`,
+      street: isLocal
+        ? `${1203 + ((row * 7919) % 8000)} ${at(STREETS, row)} St`
+        : `${88 + row} Harvest Moon Ter`,
       ...{ city: mailCity, st: mailSt, zip: mailZip },
     },
   };
@@ -138,7 +147,10 @@ const layouts: Layout[] = readFileSync(new URL('../fixtures/header-layouts.txt',
     return {
       name: title.trim(),
       isAsked: title.startsWith('ask:'),
-      missing: title.split(' ').filter((word) => /^-[a-z]+$/.test(word)).map((word) => word.slice(1)),
+      missing: title
+        .split(' ')
+        .filter((word) => /^-[a-z]+$/.test(word))
+        .map((word) => word.slice(1)),
       header: pairs.map(([name]) => name),
       kinds: pairs.map(([, kind]) => kind),
     };
@@ -163,7 +175,9 @@ function truthsOf({ kinds, missing }: Layout, person: Person, row: number): stri
   const streetName = has('namefull')
     ? [CELLS['namefull']?.(person, row)]
     : [has('dir') ? person.dir : '', person.name, has('suf') ? person.suf : ''];
-  const parts = [missing.includes('address') ? '' : person.no, ...streetName].filter((part) => part !== '').join(' ');
+  const parts = [missing.includes('address') ? '' : person.no, ...streetName]
+    .filter((part) => part !== '')
+    .join(' ');
   const isSplit = (has('name') || has('namefull')) && (has('no') || missing.includes('address'));
   const truths = [...(has('street') || has('line') ? [lineOf(person)] : []), ...(isSplit ? [parts] : [])];
   // A whole address beside its place is cut where it is read.
@@ -171,8 +185,13 @@ function truthsOf({ kinds, missing }: Layout, person: Person, row: number): stri
   return [...truths, ...whole].map((truth) => `${truth}${unit}`.toUpperCase());
 }
 
-const read = (layout: Layout, columns: { headers: readonly string[]; read(cells: readonly string[]): SplitAddress }) =>
-  rowsOf(layout).map((row) => columns.read(columns.headers.map((name) => row[layout.header.indexOf(name)] ?? '')));
+const read = (
+  layout: Layout,
+  columns: { headers: readonly string[]; read(cells: readonly string[]): SplitAddress },
+) =>
+  rowsOf(layout).map((row) =>
+    columns.read(columns.headers.map((name) => row[layout.header.indexOf(name)] ?? '')),
+  );
 
 describe.each(['leads', 'owners'] as const)('layouts as people have them, read as %s', (purpose) => {
   const mapped = (layout: Layout) => mapHeaders(layout.header, { samples: rowsOf(layout), purpose });
@@ -217,7 +236,8 @@ describe.each(['leads', 'owners'] as const)('layouts as people have them, read a
       ...phones.map(({ type }) => [type, 'ptype'] as const),
       ...(also.email ?? []).map((name) => [name, 'email'] as const),
     ];
-    for (const [name, kind] of named) if (name !== undefined) expect([name, kindOf(layout, name)]).toEqual([name, kind]);
+    for (const [name, kind] of named)
+      if (name !== undefined) expect([name, kindOf(layout, name)]).toEqual([name, kind]);
     const mailing = mailingColumns(mapping);
     const isMail = layout.kinds.some((kind) => kind.startsWith('m.'));
     if (mailing === undefined) return;

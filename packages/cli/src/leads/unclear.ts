@@ -1,4 +1,4 @@
-import type { HeaderMapping, MappingError } from '@skiptrace/csv';
+import { type HeaderMapping, mapHeaders, type MappingError } from '@skiptrace/csv';
 import type { UnclearColumns } from '@skiptrace/csv/leads';
 import { Failure } from '../failures/failure.js';
 import { fit, plain, shellWord } from '../terminal/text.js';
@@ -81,7 +81,7 @@ function listOf(header: readonly string[], shown: (name: string) => string): str
 
 function hintFor(
   source: Source,
-  { errors, unmapped }: HeaderMapping,
+  { errors }: HeaderMapping,
   header: readonly string[],
   hasChoices: boolean,
 ): string | undefined {
@@ -93,7 +93,8 @@ function hintFor(
   if (errors.some(({ code }) => code === 'unknown_header' || code === 'unknown_field')) {
     return 'Run the command again with a column from the file.';
   }
-  const isUnknown = unmapped.length === header.filter((name) => name !== '').length;
+  // By the names alone: what is below them may explain a column all the same.
+  const isUnknown = mapHeaders(header).unmapped.length === header.filter((name) => name !== '').length;
   const noHeader =
     isUnknown && source.addedRows === undefined
       ? ' If row 1 is data, add --no-header; if another row is the header, --header-row N.'

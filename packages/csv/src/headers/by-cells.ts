@@ -131,7 +131,7 @@ function withStates(columns: readonly Column[], cells: ReadonlyMap<string, Colum
     const found = cells.get(column.header);
     if (column.field !== 'ambiguous' || found === undefined) return column;
     if (isStateColumn(column.header, cells, columns, zip.columns[0]))
-      return { ...column, field: 'state', named: saysProperty(column.header) };
+      return { ...column, field: 'state', named: saysProperty(column.header) && hasNamedStreet(columns) };
     const isMail =
       !hasMailState &&
       found.filled.length > 0 &&
@@ -212,7 +212,11 @@ function namedByCells(
       isStateColumn(header, cells, [...columns, ...named], zip.columns[0]),
     );
     const [only, another] = states;
-    if (only !== undefined && another === undefined) named.push(column(only, 'state'));
+    if (only !== undefined && another === undefined)
+      named.push({
+        ...column(only, 'state'),
+        named: saysProperty(only) && hasNamedStreet([...columns, ...named]),
+      });
   }
   const found = sources();
   const beside = found.state.columns[0];
@@ -242,6 +246,10 @@ function isStateColumn(
   if (!saysProperty(header) && nearestAddress(column.at, columns, cells) !== 'property') return false;
   return zip === undefined || areInStates(zip.header, header, cells);
 }
+
+/** A state that says whose it is must not make a street that does not say it another address: `ADRNO | ADRSTR | PROP_ST`. */
+const hasNamedStreet = (columns: readonly Column[]): boolean =>
+  columns.some(({ field, named }) => named && STREETS.includes(field));
 
 /** Of which address the nearest column in front of a place is a part, or else the nearest behind it. */
 function nearestAddress(

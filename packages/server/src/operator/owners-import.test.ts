@@ -201,7 +201,9 @@ describe('owners import', () => {
       'This is a PDF document, not a list. Export the list as CSV or Excel (.xlsx)',
     );
     const xls = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1 rest';
-    expect((await importing(Buffer.from(xls, 'latin1'))).err).toContain('save the sheet with the list as CSV');
+    expect((await importing(Buffer.from(xls, 'latin1'))).err).toContain(
+      'save the sheet with the list as CSV',
+    );
   });
 
   it('says of each phone that is left out why', async () => {

@@ -82,7 +82,7 @@ describe('what the whole list tells', () => {
 
   it('counts rows as a spreadsheet does, whatever lines their cells take', async () => {
     const { survey } = await read(`${HEADER}"1 Oak\n St",Reno,NV,89501\n,Reno,NV,89501\n`);
-    expect(survey.doubts.map(({ text }) => text)).toEqual(["1 row has no address and can't match: row 3"]);
+    expect(survey.doubts.map(({ text }) => text)).toEqual(["1 row has no address, so it can't match: row 3"]);
   });
 
   it('says what is wrong in the lines of the person’s own file', async () => {

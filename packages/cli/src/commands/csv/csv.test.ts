@@ -74,13 +74,28 @@ describe('csv check', () => {
   });
 
   it('opens the sheet with the list, and another one where it is named', async () => {
-    const summary = [['Leads', 'Count'], ['Ohio', '12'], ['Texas', '9']];
-    const list = [['D4D Leads'], [], ['#', 'Address', 'City', 'ST', 'Zip'], ['1', '1 Oak St', 'Reno', 'NV', '89501']];
-    const old = [['Address', 'City', 'ST', 'Zip'], ['9 Elm St', 'Mesa', 'AZ', '85204'], ['8 Elm St', 'Mesa', 'AZ', '85204']];
+    const summary = [
+      ['Leads', 'Count'],
+      ['Ohio', '12'],
+      ['Texas', '9'],
+    ];
+    const list = [
+      ['D4D Leads'],
+      [],
+      ['#', 'Address', 'City', 'ST', 'Zip'],
+      ['1', '1 Oak St', 'Reno', 'NV', '89501'],
+    ];
+    const old = [
+      ['Address', 'City', 'ST', 'Zip'],
+      ['9 Elm St', 'Mesa', 'AZ', '85204'],
+      ['8 Elm St', 'Mesa', 'AZ', '85204'],
+    ];
     const sheets = ['Summary', 'Leads', 'Old'];
     const host = withFile(workbook(summary, { sheets, furtherRows: [list, old] }), 'book.xlsx');
     expect(await skiptrace(host, 'csv', 'check', 'book.xlsx')).toBe(0);
-    expect(host.errors).toContain('reading sheet "Old", not "Summary", "Leads". For another, add --sheet NAME.');
+    expect(host.errors).toContain(
+      'reading sheet "Old", not "Summary", "Leads". For another, add --sheet NAME.',
+    );
     expect(await skiptrace(host, 'csv', 'check', 'book.xlsx', '--sheet', 'leads')).toBe(0);
     expect(host.output).toContain('book.xlsx: 1 row, 1 different address');
     expect(host.output).toMatch(/state +← ST/);
@@ -108,7 +123,9 @@ describe('csv check', () => {
   });
 
   it('says that a ZIP lost its zero where no state tells', async () => {
-    const host = withFile('Property Address,Property Zip\n1 Oak St,7104\n2 Oak St,45402\n');
+    const host = withFile(
+      'Property Address,Property City,Property Zip\n1 Oak St,Newark,7104\n2 Oak St,Dayton,45402\n',
+    );
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(0);
     expect(host.output).toContain(
       "1 row has a ZIP that lost its leading zero, and no state to tell it by, so it can't match: row 2\n",

@@ -12,11 +12,7 @@ export const csvCommands: readonly CommandSpec[] = [
     arguments: [
       { name: 'file', description: 'CSV file, plain list or Excel workbook (.xlsx); - is standard input' },
     ],
-    options: [
-      { flags: '--fix', description: 'write a repaired copy' },
-      ...outputOptions,
-      ...listOptions,
-    ],
+    options: [{ flags: '--fix', description: 'write a repaired copy' }, ...outputOptions, ...listOptions],
     output: 'the report; with --fix the path of the copy, or with -o - the copy',
     json: {
       fields: [

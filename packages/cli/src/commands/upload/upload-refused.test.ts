@@ -25,7 +25,7 @@ describe('what upload refuses before any request', () => {
     ['a header without rows', 'leads.csv', header, /no rows/],
     ['a workbook by another name', 'leads.csv', 'PK\u0003\u0004rest of the archive', /Excel workbook/],
     ['a PDF by another name', 'leads.csv', '%PDF-1.7 and more of it', /PDF/],
-    ['NUL bytes', 'leads.csv', `${header}1 Oak\u0000St,Reno,NV,89501\n`, /not CSV text/],
+    ['NUL bytes', 'leads.csv', `${header}1 Oak\u0000St,Reno,NV,89501\n`, /holds no text/],
     ['a quote that is never closed', 'leads.csv', `${header}${row}"1 Elm St,Reno,NV,89501\n${row}`, /line 3/],
     [
       'more than 250,000 rows',

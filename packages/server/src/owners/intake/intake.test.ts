@@ -149,9 +149,13 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
   });
 
   it('never shows a column of secrets, whichever row is taken for the header', async () => {
-    const { id } = await send('Address,Zip,Owner,SSN\n1 Elm St,78701,Jane Roe,123-45-6789\n2 Elm St,78701,Ann Roe,987-65-4321\n');
+    const { id } = await send(
+      'Address,Zip,Owner,SSN\n1 Elm St,78701,Jane Roe,123-45-6789\n2 Elm St,78701,Ann Roe,987-65-4321\n',
+    );
     for (const headerRow of [1, 2, 0])
-      expect(JSON.stringify((await intake.uploads.open(id, { headerRow })).firstRows)).not.toMatch(/\d{3}-\d{2}/);
+      expect(JSON.stringify((await intake.uploads.open(id, { headerRow })).firstRows)).not.toMatch(
+        /\d{3}-\d{2}/,
+      );
   });
 
   it.each([
