@@ -124,6 +124,41 @@ describe('a record that lacks a part another record contradicts', () => {
   });
 });
 
+describe('another street on file', () => {
+  test.each([
+    ['5 High St', ['5 N High St', '9 High St'], 'another_street'],
+    ['5 High St', ['5 N High St', '9 S High St'], 'several_streets'],
+    ['5 E Oak St', ['5 Oak St E', '9 E Oak St'], 'another_street'],
+    ['5 Fir', ['5 Fir St', '9 Fir Ct'], 'several_streets'],
+    ['5 S Fir St', ['5 Fir St', '9 N Fir St'], 'several_streets'],
+    ['5 Hwy 9', ['5 US Hwy 9', '9 State Route 9'], 'several_streets'],
+    ['5 Newprot Ave', ['5 Newport Ave', '9 Newprot Ave'], 'another_street'],
+    // What is the name of a court is no slip.
+    ['5 Newprot Ave', ['5 Newport Ave', '9 Newprot Ct'], 'another_street'],
+  ])('is a miss: %s', (lead, records, reason) => {
+    expect(
+      found(
+        records.map((address) => at(address)),
+        lead,
+      ),
+    ).toBe(reason);
+  });
+  test('leaves what it is no rival of', () => {
+    expect(found([at('5 N High St'), at('9 N High St'), at('9 High Ct')], '5 High St')).toBe('5 N High St');
+    expect(found([at('5 N Fir St'), at('9 Fir St')], '5 N Fir')).toBe('5 N Fir St');
+    expect(found([at('5 N High St'), at('9 S High St', { zip: '19904' })], '5 High St')).toBe('5 N High St');
+  });
+  test('counts in the whole city if it is the very one, and so does the city itself', () => {
+    expect(found([at('5 N High St'), at('9 High St', { zip: '19904' })], '5 High St')).toBe('another_street');
+    const records = [
+      at('5 High St', { city: 'Milton', zip: '' }),
+      at('9 Oak St', { city: 'Hilton', zip: '' }),
+    ];
+    expect(found(records, at('5 High St', { city: 'Hilton', zip: '' }))).toBe('another_city');
+    expect(found(records, at('5 High St', { city: 'Miltan', zip: '' }))).toBe('5 High St');
+  });
+});
+
 describe('units', () => {
   const units = [at('20 Elm St Apt 1'), at('20 Elm St Apt 2')];
   test('a lead without one takes only the record that has none', () => {
