@@ -41,7 +41,7 @@ const CONTRACT_ERRORS = {
 } as const satisfies Record<string, number>;
 
 /** The errors of what is answered with a page, and their codes. */
-export const PAGE_ERRORS = ['unknown_path', 'method_not_allowed', 'unreadable_request'] as const;
+const PAGE_ERRORS = ['unknown_path', 'method_not_allowed', 'unreadable_request'] as const;
 export type PageError = (typeof PAGE_ERRORS)[number];
 
 /** Every code of the contract. */
