@@ -59,7 +59,7 @@ export const topics: readonly Topic[] = [
       'Only you can read result files (mode 0600). With --force, a result keeps the mode of the file it replaces.',
       'An interrupted download leaves .skiptrace-JOB-….part beside the result. The same command continues it.',
       'Temporary copies are in TMPDIR. The next run on this machine removes those of a killed run.',
-      'Records of uploads and lists hold no addresses (an unfinished bulk keeps its answers) and expire after a year.',
+      'Records of uploads and lists hold no addresses and expire after a year. A bulk keeps its answers, for 23 hours once it is done.',
     ],
   },
   {
@@ -127,7 +127,7 @@ export const topics: readonly Topic[] = [
       ),
       item(
         'bulk',
-        'Asks for the highest possible price: different addresses × price. Only matches are charged.',
+        'Asks for the highest possible price: different addresses × price. Only matches are charged. The same command within 23 hours gives the results again for free.',
         6,
       ),
       item(

@@ -5,6 +5,7 @@ import type { Middleware } from '@skiptrace/sdk';
 import { isRecord } from '../../is-record.js';
 import type { Host } from '../../host.js';
 import { takeLock } from '../../jobs/lock.js';
+import { KEPT_MS } from '../../money/idempotency.js';
 import { stateDirectory } from '../../settings/paths.js';
 import { forgetOld } from '../../settings/tidy.js';
 import { makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
@@ -24,6 +25,15 @@ interface Run {
   readonly key: string;
   /** SHA-256 of the addresses and of everything else that decides how they are cut into chunks. */
   readonly digest: string;
+  /** Set when all of it was answered. */
+  readonly finished?: FinishedRun;
+}
+
+export interface FinishedRun {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** What the list cost in all, whichever run paid. */
+  readonly chargedCents: number;
 }
 
 /** A chunk whose answer never came, and when it was sent (milliseconds since 1970). */
@@ -35,8 +45,9 @@ export interface UnclearChunk {
 /**
  * What a bulk run leaves for the same command run again: a private folder of the state directory, held by one process
  * at a time, with the answer of each chunk and the name of each that was sent. A chunk that was answered is not sent
- * again; one whose answer never came is sent under its own key, which the service answers without a second charge.
- * It holds no addresses and no API key, and is gone when the list is done.
+ * again; one whose answer never came is sent under its own key, which the service answers without a second charge. A list that is
+ * done is kept as long as the service keeps its answers: whoever read the output may have failed after it.
+ * It holds no addresses that were asked for and no API key.
  */
 export class BulkMemory {
   /** Cents in the answers of this run that an earlier one had paid. */
@@ -59,8 +70,10 @@ export class BulkMemory {
     const unlock = await takeLock(`${folder}.lock`, host);
     await forgetOld(path.dirname(folder), name, host);
     try {
-      const run = await readJson(path.join(folder, RUN)).catch(() => undefined);
-      const memory = new BulkMemory(folder, unlock, isRun(run) ? run : undefined);
+      await forgetFinished(path.dirname(folder), name, host);
+      const run = await runIn(folder);
+      const memory = new BulkMemory(folder, unlock, run);
+      if (run?.finished && isOver(run.finished, host)) await memory.forget();
       if (memory.run) await memory.#look();
       return memory;
     } catch (error) {
@@ -71,7 +84,12 @@ export class BulkMemory {
 
   /** The digest of the list that was left unfinished, if there is one. */
   get unfinished(): string | undefined {
-    return this.#sent.size > 0 ? this.run?.digest : undefined;
+    return this.#sent.size > 0 && this.run?.finished === undefined ? this.run?.digest : undefined;
+  }
+
+  /** The run that came to its end, and the digest of its list. */
+  get finished(): (FinishedRun & Pick<Run, 'digest'>) | undefined {
+    return this.run?.finished && { ...this.run.finished, digest: this.run.digest };
   }
 
   /** Addresses whose answers are here. */
@@ -95,7 +113,14 @@ export class BulkMemory {
     return this.run.key;
   }
 
-  /** The list is done, or is to be looked up from its beginning. */
+  /** The list is done. A run that only gave out the answers of another keeps that one's time. */
+  async finish(finished: FinishedRun): Promise<void> {
+    if (!this.run || this.run.finished) return;
+    this.run = { ...this.run, finished };
+    await writeJson(path.join(this.folder, RUN), this.run);
+  }
+
+  /** The list is to be looked up from its beginning. */
   async forget(): Promise<void> {
     this.run = undefined;
     this.#answered.clear();
@@ -182,6 +207,31 @@ function resultsIn(body: string): Results | undefined {
 
 function isResults(value: unknown): value is Results {
   return isRecord(value) && Array.isArray(value['results']) && typeof value['totalCharged'] === 'number';
+}
+
+async function runIn(folder: string): Promise<Run | undefined> {
+  const run = await readJson(path.join(folder, RUN)).catch(() => undefined);
+  return isRun(run) ? run : undefined;
+}
+
+const isOver = ({ at }: FinishedRun, { clock }: Pick<Host, 'clock'>): boolean => clock.now() - at >= KEPT_MS;
+
+/** The answers of other lists that were done long ago: they hold people's data, and the service has forgotten them too. */
+async function forgetFinished(parent: string, own: string, host: Host): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    if (name === own || name.includes('.')) continue;
+    const folder = path.join(parent, name);
+    const isDone = async () => {
+      const finished = (await runIn(folder))?.finished;
+      return finished !== undefined && isOver(finished, host);
+    };
+    if (!(await isDone())) continue;
+    // Another process may be about to look that list up again.
+    const unlock = await takeLock(`${folder}.lock`, host).catch(() => undefined);
+    if (unlock === undefined) continue;
+    if (await isDone()) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    await unlock();
+  }
 }
 
 function isRun(value: unknown): value is Run {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { actOnSocket, insufficientBalance, stall } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
@@ -80,10 +80,10 @@ describe('a list that was interrupted, and the same command again', () => {
     const before = keysOf(scenario);
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
     expect(keysOf(scenario).slice(before.length)).toHaveLength(6);
-    expect(unfinished(host)).toHaveLength(1);
+    expect(unfinished(host)).toHaveLength(2);
   });
 
-  it('gives out all of it, in order, and keeps nothing when it is done', async () => {
+  it('gives out all of it, in order', async () => {
     const scenario = await start({ honoursKeys: true });
     const host = await interrupted(scenario);
     const early = host.output.length;
@@ -91,7 +91,6 @@ describe('a list that was interrupted, and the same command again', () => {
     const items = JSON.parse(host.output.slice(early)) as { input: { address: string }; outcome: string }[];
     expect(items.map(({ input }) => input.address)).toEqual(JSON.parse(list()));
     expect(new Set(items.map(({ outcome }) => outcome))).toEqual(new Set(['match']));
-    expect(unfinished(host)).toEqual([]);
   });
 
   it('asks only for what may still be charged', async () => {
@@ -191,5 +190,76 @@ describe('a list that was interrupted, and the same command again', () => {
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(12);
     expect(host.errors).toContain('cannot be written: a part of its path is a file');
     expect(keysOf(scenario)).toEqual([]);
+  });
+});
+
+describe('a list that is done, and the same command again', () => {
+  async function done() {
+    const scenario = await start({ honoursKeys: true });
+    const host = scenario.host();
+    put(host, list());
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    const first = host.output;
+    const [errors, sent] = [host.errors.length, keysOf(scenario).length];
+    const balance = scenario.server.service.balanceCents;
+    expect(balance).toBe(100_000 - COUNT * 4);
+    return {
+      scenario,
+      host,
+      first,
+      balance,
+      /** What the run after it printed and sent. */
+      second: () => ({
+        output: host.output.slice(first.length),
+        errors: host.errors.slice(errors),
+        sent: keysOf(scenario).length - sent,
+      }),
+    };
+  }
+
+  it('gives the same results without a request that could cost', async () => {
+    const { scenario, host, first, balance, second } = await done();
+    expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '0.01')).toBe(0);
+    expect(second().output).toBe(first);
+    expect(second().sent).toBe(0);
+    expect(second().errors).toMatch(
+      /Already done \d{4}-\d\d-\d\d \d\d:\d\d UTC \(\$22\.00\): nothing is charged again/,
+    );
+    expect(second().errors).toContain('Nothing was charged. An earlier run already paid $22.00.');
+    expect(scenario.server.service.balanceCents).toBe(balance);
+  });
+
+  it('asks for what is missing under the keys it had, where an answer could not be kept', async () => {
+    const { scenario, host, first } = await done();
+    const [run = ''] = unfinished(host);
+    const folder = path.join(stateFolder(host), run);
+    const [answer = ''] = readdirSync(folder).filter((name) => name.endsWith('.answer'));
+    rmSync(path.join(folder, answer));
+    const before = keysOf(scenario);
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    const after = keysOf(scenario).slice(before.length);
+    expect(after.filter((key) => key.includes(':')).every((key) => before.includes(key))).toBe(true);
+    expect(host.output.slice(first.length)).toBe(first);
+  });
+
+  it('pays again with --new, for another list, and once the service has forgotten its answers', async () => {
+    const { scenario, host, balance, second } = await done();
+    expect(await skiptrace(host, 'bulk', 'list.json', '--new', ...YES)).toBe(0);
+    expect(scenario.server.service.balanceCents).toBe(balance - COUNT * 4);
+    put(host, list(['one more Oak St']));
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    expect(second().errors).toContain('changed since it was done');
+    expect(scenario.server.service.balanceCents).toBe(balance - (2 * COUNT + 1) * 4);
+    host.clock.now = () => Date.now() + 23 * 3_600_000;
+    expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '0.01')).toBe(6);
+  });
+
+  it('keeps no answers for longer than the service does', async () => {
+    const { host } = await done();
+    expect(unfinished(host)).toHaveLength(1);
+    host.clock.now = () => Date.now() + 23 * 3_600_000;
+    writeFileSync(path.join(host.cwd, 'other.json'), '["1 Elm St"]');
+    expect(await skiptrace(host, 'bulk', 'other.json', ...YES)).toBe(0);
+    expect(unfinished(host)).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import { KEPT_MS } from '../../money/idempotency.js';
 import { askYes } from '../../terminal/prompt.js';
 import { shellCommand } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
-import type { BulkMemory } from './memory.js';
+import type { BulkMemory, FinishedRun } from './memory.js';
 
 /** What has to be the same for the chunks of an earlier run to be the chunks of this one. */
 export function digestOf(
@@ -21,8 +21,7 @@ export function digestOf(
 }
 
 /**
- * Sees to an earlier run of the same file that did not come to its end. Goes on with it where that costs nothing twice,
- * and asks where it might.
+ * Sees to an earlier run of the same file. Goes on with it where that costs nothing twice, and asks where it might.
  */
 export async function settleEarlierRun(
   memory: BulkMemory,
@@ -30,7 +29,8 @@ export async function settleEarlierRun(
   argv: readonly string[],
   context: Context,
 ): Promise<void> {
-  const { unfinished, answeredAddresses } = memory;
+  const { finished, unfinished, answeredAddresses } = memory;
+  if (finished) sayFinished(finished, digest, context);
   if (unfinished === undefined) return;
   const answered = plural(answeredAddresses, 'address', 'addresses');
   if (unfinished === digest) {
@@ -47,6 +47,21 @@ export async function settleEarlierRun(
     context,
   );
   await memory.forget();
+}
+
+/** What a run that came to its end means for this one: its results again, or, for a changed list, a new price. */
+function sayFinished(
+  { at, chargedCents, digest: before }: FinishedRun & { readonly digest: string },
+  digest: string,
+  { console }: Context,
+): void {
+  const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  console.note(
+    before === digest
+      ? `Already done ${when} UTC (${dollars(chargedCents)}): nothing is charged again. --new looks all of it up and pays again.`
+      : `This list or its options changed since it was done ${when} UTC (${dollars(chargedCents)}), so all of it is looked up. ` +
+          'Addresses paid before are free if your account has free repeats (skiptrace balance).',
+  );
 }
 
 /** Chunks that were sent and never answered are sent under their own keys. Asks where that may charge them twice. */

@@ -86,7 +86,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     // Results that came before the failure were paid for, so they are written.
     await output.end();
   }
-  if (!tally.isUnfinished) await memory.forget();
+  if (!tally.isUnfinished)
+    await memory.finish({ at: context.host.clock.now(), chargedCents: tally.chargedCents });
   tally.finish();
 }
 
@@ -156,6 +157,11 @@ class Tally {
     private readonly context: Context,
     private readonly memory: BulkMemory,
   ) {}
+
+  /** What the list cost, whichever run paid. */
+  get chargedCents(): number {
+    return this.#chargedCents;
+  }
 
   /** Some of the list is still to be looked up: the same command goes on with it. */
   get isUnfinished(): boolean {

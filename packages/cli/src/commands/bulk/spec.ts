@@ -24,7 +24,7 @@ export const bulkCommand: CommandSpec = {
       description: 'pay for every address, repeated properties too',
     },
     idempotencyOption,
-    { flags: '--new', description: 'start over, even if an earlier run was interrupted' },
+    { flags: '--new', description: 'look everything up, and pay, again' },
     { flags: '--send-all', description: "also send addresses that can't match, such as PO boxes" },
     ...listOptions,
   ],
@@ -45,6 +45,6 @@ export const bulkCommand: CommandSpec = {
     'output',
     'busy',
   ],
-  more: 'The same command again continues where the last one stopped; what was answered is not paid again.',
+  more: 'The same command again continues where the last one stopped, and for 23 hours gives the results of a finished list again: what was answered is not paid twice. After a change of the list all of it is looked up; with free repeats on your account, what was paid before is free.',
   load: () => import('./run.js'),
 };
