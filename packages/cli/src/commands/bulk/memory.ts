@@ -135,7 +135,7 @@ export class BulkMemory {
   /** Sits between the client and the service: answers what is known, and keeps what the service answers. */
   readonly middleware: Middleware = async (request, next) => {
     const key = request.headers['idempotency-key'];
-    const chunk = this.#chunkOf(key);
+    const chunk = this.#chunkOf(key, request.body);
     const known = chunk === undefined ? undefined : await this.#recall(chunk);
     if (known) {
       this.paidBeforeCents += known.totalCharged;
@@ -153,9 +153,13 @@ export class BulkMemory {
     return answer;
   };
 
-  #chunkOf(key: string | undefined): string | undefined {
+  /** The name under which a chunk is kept: what its key adds to the run's, and how many addresses it has. */
+  #chunkOf(key: string | undefined, body: string | undefined): string | undefined {
     const start = `${this.run?.key}:`;
-    return this.run && key?.startsWith(start) ? key.slice(start.length) : undefined;
+    if (!this.run || !key?.startsWith(start)) return undefined;
+    const request: unknown = JSON.parse(body ?? 'null');
+    const addresses = isRecord(request) && Array.isArray(request['addresses']) ? request['addresses'] : [];
+    return `${key.slice(start.length)}+${addresses.length}`;
   }
 
   async #recall(chunk: string): Promise<Results | undefined> {
@@ -188,10 +192,7 @@ interface Results {
   readonly totalCharged: number;
 }
 
-/**
- * How many entries a chunk has, by its name: `200+100.1` begins with entry 200, has 100 entries, and is sent for the second
- * time, without those that the service refused.
- */
+/** How many addresses a chunk has, by its name: `2.1+100` is chunk 2, sent for the second time, with 100 of them. */
 function addressesIn(chunk: string): number {
   return Number(/\+(\d+)/.exec(chunk)?.[1] ?? 0);
 }
