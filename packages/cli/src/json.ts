@@ -46,7 +46,7 @@ export const INSIDE: Readonly<Record<string, readonly string[]>> = {
     'mailingState',
     'mailingZip',
   ],
-  phones: ['number', 'type', 'dnc'],
+  phones: ['number', 'type', 'dnc', 'dncChecked'],
   input: ['address', 'city', 'state', 'zip'],
   columnMapping: ['address', 'city', 'state', 'zip', 'firstName', 'lastName'],
   dailyMisses: ['limit', 'used', 'remaining', 'resetsAt'],

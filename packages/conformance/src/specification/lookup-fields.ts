@@ -69,6 +69,12 @@ const phone = inSection('Resources: Phone', [
         expectThat(typeof each.number === 'string', 'a number as a string', each);
         expectThat(PHONE_TYPES.includes(each.type), `a type of ${PHONE_TYPES.join(', ')}`, each);
         expectThat(typeof each.dnc === 'boolean', 'dnc as a boolean', each);
+        const { dncChecked } = each;
+        expectThat(
+          dncChecked === undefined || (typeof dncChecked === 'boolean' && (dncChecked || each.dnc)),
+          'dncChecked as a boolean, if at all, and dnc true where it is false',
+          each,
+        );
       }
     },
   }),

@@ -1336,6 +1336,12 @@ export const openapiYaml: string = [
   "          description: >-",
   "            True if the number is on a Do Not Call registry, or if that's unknown.",
   "          examples: [false]",
+  "        dncChecked:",
+  "          type: boolean",
+  "          description: >-",
+  "            False if nobody checked whether the number is on a Do Not Call registry; `dnc` is true then, as a precaution.",
+  "            Absent if the data says it, or if the service doesn't know.",
+  "          examples: [false]",
   "",
   "    PhoneType:",
   "      type: string",
@@ -2153,7 +2159,7 @@ export const openapiYaml: string = [
   "          - { number: '5035550120', type: mobile, dnc: false }",
   "          - { number: '5035550121', type: mobile, dnc: false }",
   "          - { number: '5035550122', type: mobile, dnc: false }",
-  "          - { number: '5035550123', type: mobile, dnc: true }",
+  "          - { number: '5035550123', type: mobile, dnc: true, dncChecked: false }",
   "          - { number: '5035550124', type: mobile, dnc: false }",
   "          - { number: '5035550125', type: mobile, dnc: false }",
   "          - { number: '5035550126', type: mobile, dnc: false }",
@@ -5028,6 +5034,13 @@ export const openapiDocument: unknown = {
             "examples": [
               false
             ]
+          },
+          "dncChecked": {
+            "type": "boolean",
+            "description": "False if nobody checked whether the number is on a Do Not Call registry; `dnc` is true then, as a precaution. Absent if the data says it, or if the service doesn't know.",
+            "examples": [
+              false
+            ]
           }
         }
       },
@@ -6337,7 +6350,8 @@ export const openapiDocument: unknown = {
             {
               "number": "5035550123",
               "type": "mobile",
-              "dnc": true
+              "dnc": true,
+              "dncChecked": false
             },
             {
               "number": "5035550124",

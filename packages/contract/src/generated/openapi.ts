@@ -345,6 +345,11 @@ export interface components {
              * @example false
              */
             dnc: boolean;
+            /**
+             * @description False if nobody checked whether the number is on a Do Not Call registry; `dnc` is true then, as a precaution. Absent if the data says it, or if the service doesn't know.
+             * @example false
+             */
+            dncChecked?: boolean;
         };
         /**
          * @description The kind of line.

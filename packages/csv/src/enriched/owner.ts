@@ -14,8 +14,10 @@ export interface EnrichedOwner {
 export interface EnrichedPhone {
   readonly number: string;
   readonly type: 'mobile' | 'landline';
-  /** On a Do Not Call registry. */
+  /** On a Do Not Call registry, or not checked. */
   readonly dnc: boolean;
+  /** False where that was not checked. A result file does not say it. */
+  readonly dncChecked?: boolean;
 }
 
 /** What `phones` of an OwnerBytes says besides the number. */

@@ -36,6 +36,7 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
   const { sources } = property;
   const duplicates = duplicatedNames(header);
   const unique = columns.filter((column) => !duplicates.has(column.header));
+  const contacts = phoneColumns(unique);
 
   const mapping: Omit<HeaderMapping, 'fields'> = {
     ...(vendor !== undefined && { vendor: vendor.name }),
@@ -54,7 +55,7 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
     ),
     ...(['constant', 'one-line'].includes(sources.state.kind) && state !== undefined && { state }),
     also: otherColumns(unique, sources.unit),
-    phones: phoneColumns(unique),
+    phones: contacts.phones,
     choices: CHOSEN_FIELDS.flatMap((field): FieldChoice[] => {
       const reason = reasonFor(field, property, { vendor, state });
       return reason === undefined ? [] : [{ field, headers: headersOf(sources[field]), reason }];
@@ -65,7 +66,7 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
       ...read.warnings,
       ...houseNumberWarnings(property, header, cells),
     ],
-    errors: [...errors, ...mappingErrors()],
+    errors: [...errors, ...mappingErrors(), ...contacts.errors],
   };
   return { ...mapping, fields: mappedFields(mapping, property, header, samples) };
 

@@ -1,4 +1,5 @@
 import { safeCell, writtenCell } from '../enriched/cells.js';
+import type { EnrichedPhone } from '../enriched/owner.js';
 import { type EnrichedOptions, type EnrichedRow, readEnriched } from '../leads/enriched-rows.js';
 import { leadZip } from '../leads/lead-zip.js';
 import type { ByteSource } from '../source/byte-source.js';
@@ -9,6 +10,8 @@ interface LayoutOptions {
   readonly layout: Layout;
   /** Leave out numbers on a Do Not Call registry. Default: where the layout has no column that marks them. */
   readonly dropDnc?: boolean;
+  /** Keep the numbers that nobody checked, also where `dropDnc` leaves the listed ones out. Rows of a result file do not tell them apart. */
+  readonly includeUnchecked?: boolean;
 }
 
 export type ExportOptions = EnrichedOptions & LayoutOptions;
@@ -16,7 +19,7 @@ export type ExportOptions = EnrichedOptions & LayoutOptions;
 export interface ExportTally {
   leads: number;
   records: number;
-  /** Numbers on a Do Not Call registry that were left out. */
+  /** Numbers on a Do Not Call registry, or not checked, that were left out. */
   droppedNumbers: number;
   /** Owners whose name is known in one piece only. It stands in the last name: nobody can say where a company's would be cut. */
   wholeNames: number;
@@ -48,21 +51,26 @@ export function exportEnriched(
 /** The same from rows that are read in another way. `rows` is called twice: widths first. */
 export async function exportRows(
   rows: () => AsyncIterable<EnrichedRow>,
-  { layout, dropDnc = !layout.tellsDnc }: LayoutOptions,
+  { layout, dropDnc = !layout.tellsDnc, includeUnchecked = false }: LayoutOptions,
 ): Promise<Export> {
+  const isKept = ({ dnc, dncChecked }: EnrichedPhone) =>
+    !dropDnc || !dnc || (includeUnchecked && dncChecked === false);
   const tally = { leads: 0, records: 0, droppedNumbers: 0, wholeNames: 0 };
-  const widths = await widthsOf(leadsOf(rows(), dropDnc), tally);
-  return { tally, csv: written(layout, leadsOf(rows(), dropDnc), widths, tally) };
+  const widths = await widthsOf(leadsOf(rows(), isKept), tally);
+  return { tally, csv: written(layout, leadsOf(rows(), isKept), widths, tally) };
 }
 
 interface CountedLead extends Lead {
   readonly dropped: number;
 }
 
-async function* leadsOf(rows: AsyncIterable<EnrichedRow>, dropDnc: boolean): AsyncGenerator<CountedLead> {
+async function* leadsOf(
+  rows: AsyncIterable<EnrichedRow>,
+  isKept: (phone: EnrichedPhone) => boolean,
+): AsyncGenerator<CountedLead> {
   for await (const { property, owner } of rows) {
     if (owner === null) continue;
-    const phones = dropDnc ? owner.phones.filter(({ dnc }) => !dnc) : owner.phones;
+    const phones = owner.phones.filter(isKept);
     yield {
       property: {
         // Spaces that nobody sees in a list keep another program from knowing the property again.

@@ -49,7 +49,8 @@ export const mailingCells = (owner: EnrichedOwner): string[] => [
 ];
 
 export const typeText = ({ type }: EnrichedPhone) => (type === 'mobile' ? 'Mobile' : 'Landline');
-export const dncText = ({ dnc }: EnrichedPhone) => (dnc ? 'Yes' : 'No');
+export const dncText = ({ dnc, dncChecked }: EnrichedPhone) =>
+  !dnc ? 'No' : dncChecked === false ? 'Not checked' : 'Yes';
 
 export const ofType = ({ phones }: EnrichedOwner, type: EnrichedPhone['type']) =>
   phones.filter((phone) => phone.type === type);

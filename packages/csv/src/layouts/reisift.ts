@@ -35,7 +35,11 @@ export const reisift: Layout = {
       ...numberedCells(
         owner.phones,
         phones,
-        (phone) => [phone.number, typeText(phone), phone.dnc ? 'DNC' : ''],
+        (phone) => [
+          phone.number,
+          typeText(phone),
+          phone.dnc ? (phone.dncChecked === false ? 'Not checked' : 'DNC') : '',
+        ],
         3,
       ),
       ...numberedCells(owner.emails, emails, (email) => [email], 1),

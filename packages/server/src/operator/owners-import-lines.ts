@@ -104,7 +104,7 @@ function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
   const { dncAssumed, leftOut, withoutType, ofOthers, over } = phones;
   const leftOutFor = (number: number, reason: string): string[] =>
     number === 0 ? [] : [`${count(number, 'phone')} left out: ${reason}.`];
-  const marked = dncDefault ? 'marked DNC' : 'marked as callable';
+  const marked = dncDefault ? 'stored as not checked, which is treated as Do Not Call' : 'marked as callable';
   return [
     ...(dncAssumed > 0
       ? [

@@ -206,6 +206,29 @@ describe('owners import', () => {
     );
   });
 
+  it('takes the type of phones from the columns that --map names, one for all or one for each', async () => {
+    const csv =
+      'ADDR,Zip,Owner,TEL1,TYP1,TEL2,TYP2\n1 Elm St,45402,Jane Doe,5125550101,Cell,5125550102,Landline\n';
+    const maps = (...words: readonly string[]) =>
+      ['address=ADDR', 'phone=TEL1', 'phone=TEL2', ...words].flatMap((map) => ['--map', map]);
+    const none = await importing(csv, ...maps(), '--dry-run');
+    expect(none.out).toContain('2 phones were left out: nothing says mobile or landline. Choose the column');
+    const shown = await importing(csv, ...maps('phoneType=TYP1', 'phoneType=TYP2'), '--dry-run');
+    expect(shown.out).toMatch(/^phoneType +← TYP2 +"Landline"$/m);
+    expect(await summaryOf(csv, ...maps('phoneType=TYP1', 'phoneType=TYP2'))).toMatchObject({
+      phones: { stored: 2, leftOut: 0 },
+    });
+    expect(await summaryOf(csv, ...maps('phoneType=TYP1'))).toMatchObject({ phones: { stored: 2 } });
+    const three = await importing(csv, ...maps('phone=Zip', 'phoneType=TYP1', 'phoneType=TYP2'));
+    expect([three.code, three.err]).toEqual([
+      1,
+      expect.stringContaining('Choose one for each, in the same order, or one for all of them.'),
+    ]);
+    expect(await summaryOf(csv, ...maps(), '--phone-type-default', 'landline')).toMatchObject({
+      phones: { stored: 2, withoutType: 0 },
+    });
+  });
+
   it('says of each phone that is left out why', async () => {
     const csv =
       'Address,Zip,Owner Name,Contact 1 Name,Phone 1,Phone 1 Type\n' +
@@ -247,7 +270,9 @@ describe('owners import', () => {
     const csv =
       'Situs Address,Situs Zip,Owner Name,Phone 1,Phone 1 Type,Phone 2\n1 Elm St,45402,Jane Doe,5125550101,Cell,5125550102\n';
     const { out } = await importing(csv);
-    expect(out).toContain('1 phone has no Do Not Call flag and was marked DNC (see --dnc-default).');
+    expect(out).toContain(
+      '1 phone has no Do Not Call flag and was stored as not checked, which is treated as Do Not Call (see --dnc-default).',
+    );
     expect(out).toContain('1 phone was left out: nothing says mobile or landline.');
     const other = await importing(csv, '--dnc-default', 'no');
     expect(other.out).toContain('was marked as callable (see --dnc-default).');

@@ -16,6 +16,7 @@ interface OwnersImportOptions extends CommonOptions {
   replace?: boolean;
   state?: string;
   dncDefault: 'yes' | 'no';
+  phoneTypeDefault?: 'mobile' | 'landline';
   rejects?: string;
   /** False with `--no-header`. */
   header: boolean;
@@ -71,6 +72,12 @@ export const ownersCommand = (io: Io): Command =>
           new Option('--dnc-default <yes|no>', 'mark phones without a Do Not Call flag as DNC')
             .choices(['yes', 'no'])
             .default('yes'),
+        )
+        .addOption(
+          new Option(
+            '--phone-type-default <type>',
+            'what phones without a type are (default: they are left out)',
+          ).choices(['mobile', 'landline']),
         )
         .option('--rejects <path>', 'write rejected rows here (default: FILE.rejects.csv)')
         .action((file: string, options: OwnersImportOptions) => runImport(io, file, options)),
@@ -152,6 +159,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
           ...(options.headerRow !== undefined && { headerRow: options.headerRow }),
           ...(options.sheet !== undefined && { sheet: options.sheet }),
           ...(options.nameOrder !== undefined && { nameOrder: NAME_ORDERS[options.nameOrder] }),
+          ...(options.phoneTypeDefault !== undefined && { phoneTypeDefault: options.phoneTypeDefault }),
           ...(options.source !== undefined && { source: options.source }),
           ...(options.priority !== undefined && { priority: options.priority }),
           ...(options.state !== undefined && { state: options.state }),

@@ -27,11 +27,13 @@ const contactOf = (text: fc.Arbitrary<string>): fc.Arbitrary<OwnerContact> => {
     mailingState: detail,
     mailingZip: detail,
     phones: fc.array(
-      fc.record({
-        number: fc.stringMatching(/^[2-9]\d{9}$/),
-        type: fc.constantFrom('mobile', 'landline'),
-        dnc: fc.boolean(),
-      }),
+      fc
+        .record({
+          number: fc.stringMatching(/^[2-9]\d{9}$/),
+          type: fc.constantFrom('mobile', 'landline'),
+          mark: fc.constantFrom({ dnc: false }, { dnc: true }, { dnc: true, dncChecked: false as const }),
+        })
+        .map(({ mark, ...phone }) => ({ ...phone, ...mark })),
       { maxLength: 3 },
     ),
     emails: fc.array(

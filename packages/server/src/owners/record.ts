@@ -1,8 +1,21 @@
-/** A phone of an owner: 10 digits. `dnc`: on a Do Not Call registry, as far as the operator's data says (reading 30). */
+/** A phone of an owner, in the form of the contract (reading 30). */
 export interface OwnerPhone {
+  /** 10 digits. */
   number: string;
   type: 'mobile' | 'landline';
+  /** On a Do Not Call registry, or not checked. */
   dnc: boolean;
+  /** Present only where the data does not say whether the number is on a registry: then `dnc` is true out of prudence. */
+  dncChecked?: false;
+}
+
+type DncMark = Pick<OwnerPhone, 'dnc' | 'dncChecked'>;
+
+/** The mark of a number of which two statements are known: the more careful one. Listed, then not checked, then not listed. */
+export function stricterDnc(one: DncMark, other: DncMark): DncMark {
+  const isListed = [one, other].some(({ dnc, dncChecked }) => dnc && dncChecked !== false);
+  if (isListed) return { dnc: true };
+  return one.dnc || other.dnc ? { dnc: true, dncChecked: false } : { dnc: false };
 }
 
 /** What the directory knows of an owner and hands out. Null: not on file. Property and mail as the data has them. */

@@ -10,6 +10,8 @@ export interface SandboxOwner {
 }
 
 const mobile = (number: string, dnc = false): OwnerPhone => ({ number, type: 'mobile', dnc });
+/** Of which nobody checked whether it is on a Do Not Call registry. */
+const unchecked = (number: string): OwnerPhone => ({ ...mobile(number, true), dncChecked: false });
 const landline = (number: string, dnc = false): OwnerPhone => ({ number, type: 'landline', dnc });
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -82,7 +84,10 @@ export const SANDBOX_OWNERS: readonly SandboxOwner[] = [
       ...at(full),
       ...mail(full),
       phones: [
-        ...upTo(10).map((index) => mobile(`50355501${20 + index}`, [3, 7].includes(index))),
+        ...upTo(10).map((index) => {
+          const number = `50355501${20 + index}`;
+          return index === 3 ? unchecked(number) : mobile(number, index === 7);
+        }),
         ...upTo(9).map((index) => landline(`50355501${30 + index}`, [1, 5].includes(index))),
       ],
       emails: upTo(28).map((index) => `morgan.fuller${String(index + 1).padStart(2, '0')}@example.com`),

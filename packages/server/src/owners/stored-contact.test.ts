@@ -13,11 +13,13 @@ const text = fc.oneof(
   characters.filter((one) => one !== ''),
 );
 const email = characters.map((one) => one.replace(/\s/gu, '')).filter((one) => one !== '');
-const phone = fc.record({
-  number: fc.stringMatching(/^\d{10}$/),
-  type: fc.constantFrom('mobile' as const, 'landline' as const),
-  dnc: fc.boolean(),
-});
+const phone = fc
+  .record({
+    number: fc.stringMatching(/^\d{10}$/),
+    type: fc.constantFrom('mobile' as const, 'landline' as const),
+    mark: fc.constantFrom({ dnc: false }, { dnc: true }, { dnc: true, dncChecked: false as const }),
+  })
+  .map(({ mark, ...number }) => ({ ...number, ...mark }));
 const contact: fc.Arbitrary<OwnerContact> = fc.record({
   ...{ firstName: text, lastName: text, fullName: text },
   ...{ propertyAddress: text, propertyCity: text, propertyState: text, propertyZip: text },

@@ -5,7 +5,8 @@ import type { OwnerContact, OwnerPhone } from './record.js';
  *
  *   contact  13 cells with a TAB between them: eleven texts in the order of TEXTS, the phones, the emails
  *   text     empty where there is none
- *   phones   one after another with a space between: ten digits, `m` or `l`, and `+` when on a Do Not Call registry
+ *   phones   one after another with a space between: ten digits, `m` or `l`, and `+` when on a Do Not Call registry, or `?+`
+ *            when that was not checked (a version that does not know the `?` takes it for listed)
  *   emails   one after another with a space between
  *   records  a line each: id, TAB, contact
  *
@@ -76,11 +77,12 @@ export function readContact(stored: string): OwnerContact {
   };
 }
 
-const storedPhone = ({ number, type, dnc }: OwnerPhone): string =>
-  `${number}${type === 'mobile' ? 'm' : 'l'}${dnc ? '+' : ''}`;
+const storedPhone = ({ number, type, dnc, dncChecked }: OwnerPhone): string =>
+  `${number}${type === 'mobile' ? 'm' : 'l'}${dncChecked === false ? '?' : ''}${dnc ? '+' : ''}`;
 
 const readPhone = (stored: string): OwnerPhone => ({
   number: stored.slice(0, NUMBER_LENGTH),
   type: stored[NUMBER_LENGTH] === 'm' ? 'mobile' : 'landline',
   dnc: stored.endsWith('+'),
+  ...(stored[NUMBER_LENGTH + 1] === '?' && { dncChecked: false as const }),
 });

@@ -21,7 +21,7 @@ function exportWords({ leads, records, droppedNumbers, wholeNames }: Omit<Export
   const sentences = [`${plural(leads, 'lead')}, ${plural(records, 'line')}.`];
   if (droppedNumbers > 0)
     sentences.push(
-      `${plural(droppedNumbers, 'number')} on a Do Not Call registry ${droppedNumbers === 1 ? 'was' : 'were'} left out, because this format can’t mark them. Download CSV has them.`,
+      `${plural(droppedNumbers, 'number')} on a Do Not Call registry, or not checked, ${droppedNumbers === 1 ? 'was' : 'were'} left out, because this format can’t mark them. Download CSV has them.`,
     );
   if (wholeNames > 0)
     sentences.push(

@@ -46,7 +46,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const dropped =
     tally.droppedNumbers === 0
       ? ''
-      : `; ${plural(tally.droppedNumbers, 'number')} on a Do Not Call registry left out`;
+      : `; ${plural(tally.droppedNumbers, 'number')} on a Do Not Call registry, or not checked, left out`;
   console.note(`${plural(tally.leads, 'lead')}, ${plural(tally.records, 'record')}${dropped}.`);
   if (target.kind === 'stdout') return;
   const { leads, records, droppedNumbers } = tally;

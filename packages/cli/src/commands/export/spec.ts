@@ -36,9 +36,11 @@ export const exportCommand: CommandSpec = {
   phones    a line for every phone number, for dialers and texting
   split     a line for every lead, mobiles and landlines in columns of their own
   reisift   REISift: phones with type and status; DNC is a status
-  hubspot   HubSpot contacts; no number on a Do Not Call registry
-  ghl       GoHighLevel contacts; no number on a Do Not Call registry
+  hubspot   HubSpot contacts; no number that is marked Do Not Call
+  ghl       GoHighLevel contacts; no number that is marked Do Not Call
   long      one line per phone and email, for databases
+A number is marked Do Not Call when it is on a registry, or when nobody checked: a result file does not tell the two apart,
+lookup does. --dnc keep includes them.
 Rows without a match are left out. Cells that a spreadsheet would take for a formula get an apostrophe.`,
   load: () => import('./run.js'),
 };

@@ -25,9 +25,12 @@ export function renderOwner({ contact, phones, emails }: Found, paint: Paint): s
     ['Mailing', mailing === property && mailing !== '' ? paint.dim('same as the property') : plain(mailing)],
     ...labeled(
       ['Phone', 'Phones'],
-      phones.map(({ number, type, dnc }) => {
+      phones.map(({ number, type, dnc, dncChecked }) => {
         const text = `${plain(phoneNumber(number))}  ${plain(type)}`;
-        return dnc ? `${text}  ${paint.red('Do Not Call')}` : text;
+        if (!dnc) return text;
+        return dncChecked === false
+          ? `${text}  ${paint.yellow('Do Not Call not checked')}`
+          : `${text}  ${paint.red('Do Not Call')}`;
       }),
     ),
     ...labeled(['Email', 'Emails'], emails.map(plain)),

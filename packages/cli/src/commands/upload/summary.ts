@@ -22,7 +22,8 @@ export async function summarize(
   const rate = rows === 0 ? '' : ` (${Math.round((100 * matched) / rows)}%)`;
   console.note(`Found owners for ${count(matched)} of ${plural(rows, 'row')}${rate}.`, { mark: 'ok' });
   if (found !== undefined && found.owners > 0) {
-    const listed = found.doNotCall === 0 ? '' : ` (${count(found.doNotCall)} on a Do Not Call registry)`;
+    const listed =
+      found.doNotCall === 0 ? '' : ` (${count(found.doNotCall)} on a Do Not Call registry, or not checked)`;
     console.note(`  ${plural(found.phones, 'phone number')}${listed}, ${plural(found.emails, 'email')}`);
     const words = [nearName(file, context.host.cwd), '--layout', 'hubspot', ...columnsOf(chosen)];
     console.note(`Next: ${receipt.suggest('export', ...words)}`);

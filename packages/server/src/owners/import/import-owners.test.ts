@@ -176,7 +176,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
         { number: '5125550101', type: 'mobile', dnc: true },
         { number: '5125550102', type: 'mobile', dnc: false },
         { number: '5125550103', type: 'landline', dnc: true },
-        { number: '5125550104', type: 'landline', dnc: true },
+        { number: '5125550104', type: 'landline', dnc: true, dncChecked: false },
       ];
       expect((await ownerAt('1 Elm St'))?.phones).toEqual(stored);
       await world.load(csv, { dncDefault: false });

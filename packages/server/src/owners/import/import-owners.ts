@@ -57,6 +57,8 @@ export interface ImportOptions {
   state?: string;
   /** What is taken where the data does not say whether a number is on a Do Not Call registry (reading 30). */
   dncDefault?: boolean;
+  /** What phones without a type are; by default they are left out, because the contract knows two types. */
+  phoneTypeDefault?: 'mobile' | 'landline';
   /** Where refused rows go; by default `FILE.rejects.csv`. */
   rejectsPath?: string;
   /** Folder for what is unpacked of a workbook; by default the system's for temporary files. */
@@ -159,6 +161,7 @@ const readingSettings = ({
   overrides = {},
   state,
   dncDefault = true,
+  phoneTypeDefault,
   nameOrder,
   allowNameless,
   headerRow,
@@ -166,6 +169,7 @@ const readingSettings = ({
   overrides,
   state,
   dncDefault,
+  ...(phoneTypeDefault !== undefined && { phoneTypeDefault }),
   ...(nameOrder !== undefined && { nameOrder }),
   ...(allowNameless === true && { allowNameless }),
   ...(headerRow !== undefined && (headerRow === 0 ? { noHeader: true } : { headerRow })),
@@ -193,12 +197,17 @@ function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOption
 async function readAll(
   file: OwnerFile,
   { dncDefault, bytes, digest, onProgress, signal }: ImportJob,
-  { allowNameless = false, sparedCores = 0 }: ImportOptions,
+  { allowNameless = false, phoneTypeDefault, sparedCores = 0 }: ImportOptions,
   take: (records: EncodedRecords) => Promise<void> | void,
 ): Promise<FoundCounts> {
   const found = { ...NOTHING_FOUND };
   try {
-    for await (const { part, read } of readInOrder(file, { dncDefault, allowNameless }, bytes, sparedCores)) {
+    for await (const { part, read } of readInOrder(
+      file,
+      { dncDefault, phoneTypeDefault: phoneTypeDefault ?? null, allowNameless },
+      bytes,
+      sparedCores,
+    )) {
       signal?.throwIfAborted();
       for (const { line, reason, detail, cells } of read.refused)
         await file.rejects.refuse(line, reason, detail, cells);

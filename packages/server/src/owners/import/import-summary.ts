@@ -81,7 +81,9 @@ export const detailsOf = (file: OwnerFile, { phonesWithoutType, elsewhere }: Fou
       ? []
       : [
           {
-            text: `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone was' : 'phones were'} left out: nothing says mobile or landline. Add a type column next to each phone column.`,
+            text: `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone was' : 'phones were'} left out: nothing says mobile or landline.`,
+            onCommandLine:
+              'Choose the column that does with --map phoneType="Header", or say it for all of them with --phone-type-default mobile.',
           },
         ]),
   ],

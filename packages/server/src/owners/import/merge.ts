@@ -1,5 +1,5 @@
 import type { Import } from '../entities.js';
-import type { OwnerContact } from '../record.js';
+import { stricterDnc, type OwnerContact } from '../record.js';
 import { limitEmails } from './emails.js';
 import type { Duplicate, DuplicatePlace, ImportStore, MergedRecord } from './import-store.js';
 import { whoIs } from './names.js';
@@ -101,7 +101,11 @@ export function mergeContacts(first: OwnerContact, second: OwnerContact): OwnerC
   const phones = new Map(first.phones.map((phone) => [phone.number, phone]));
   for (const phone of second.phones) {
     const known = phones.get(phone.number);
-    phones.set(phone.number, known === undefined ? phone : { ...known, dnc: known.dnc || phone.dnc });
+    const { number } = phone;
+    phones.set(
+      number,
+      known === undefined ? phone : { number, type: known.type, ...stricterDnc(known, phone) },
+    );
   }
   return {
     ...first,

@@ -37,6 +37,8 @@ export interface Refusal {
 export interface RowOptions {
   /** What is taken for a number of which the data does not say it (reading 30). */
   dncDefault: boolean;
+  /** What phones without a type are; null leaves them out. */
+  phoneTypeDefault: 'mobile' | 'landline' | null;
   nameOrder: NameOrder;
   /** A row without any name is stored, too. */
   allowNameless: boolean;
@@ -46,7 +48,7 @@ export interface RowOptions {
 
 /** The owners that a row of an owner file names, or why it is refused. */
 export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow | Refusal {
-  const { dncDefault, nameOrder, allowNameless, givenState } = options;
+  const { dncDefault, phoneTypeDefault, nameOrder, allowNameless, givenState } = options;
   const property = placeText(cells.property);
   const stored = storedProperty({
     address: property.address ?? '',
@@ -69,7 +71,7 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
   const emailCells = cells.emails.map(cellText).filter((cell) => cell !== null);
   // Numbers of a contact who is not the owner (a tenant, a relative) are never mixed in (reading 31).
   const ofOwner = (own.length > 0 || people.length === 0) && samePerson(contactOfRow(cells), first.fullName);
-  const phones = foldPhones(ofOwner ? phoneCells : [], dncDefault);
+  const phones = foldPhones(ofOwner ? phoneCells : [], dncDefault, phoneTypeDefault);
   const emails = foldEmails(ofOwner ? emailCells : []);
 
   const contact = contactOf(first, property, mail, phones.phones, emails.emails);

@@ -1,6 +1,6 @@
 import { limits } from '@skiptrace/contract';
 import { dncFlag, phoneDigits, phoneType } from '@skiptrace/csv';
-import type { OwnerPhone } from '../record.js';
+import { stricterDnc, type OwnerPhone } from '../record.js';
 
 /** The cells of one phone, as they are in the file; '' where there is no such column. */
 export interface PhoneCells {
@@ -21,15 +21,22 @@ export interface FoldedPhones {
   dncAssumed: number;
 }
 
-/** Folds the phones of one owner to the contract's: 10 digits, mobile or landline, mobiles first. */
-export function foldPhones(cells: readonly PhoneCells[], dncDefault: boolean): FoldedPhones {
+/**
+ * Folds the phones of one owner to the contract's: 10 digits, mobile or landline, mobiles first.
+ * @param typeDefault of numbers without a type; null leaves them out
+ */
+export function foldPhones(
+  cells: readonly PhoneCells[],
+  dncDefault: boolean,
+  typeDefault: OwnerPhone['type'] | null = null,
+): FoldedPhones {
   const kept = new Map<string, OwnerPhone>();
   const assumed = new Set<string>();
   let leftOut = 0;
   let withoutType = 0;
   for (const cell of cells) {
     const number = phoneDigits(cell.number);
-    const type = phoneType(cell.type);
+    const type = cell.type === '' ? typeDefault : phoneType(cell.type);
     if (number === null || type === null) {
       leftOut++;
       if (number !== null && cell.type === '') withoutType++;
@@ -37,11 +44,16 @@ export function foldPhones(cells: readonly PhoneCells[], dncDefault: boolean): F
     }
     const listed = dncFlag(cell.dnc);
     if (listed === null) assumed.add(number);
-    const dnc = listed ?? dncDefault;
+    // Where the operator says that unmarked numbers may be called, that is the check.
+    const mark =
+      listed === null && dncDefault ? ({ dnc: true, dncChecked: false } as const) : { dnc: listed ?? false };
     const known = kept.get(number);
-    // Two statements about one number: the careful one holds.
-    if (known !== undefined) known.dnc ||= dnc;
-    else kept.set(number, { number, type, dnc });
+    kept.set(
+      number,
+      known === undefined
+        ? { number, type, ...mark }
+        : { number, type: known.type, ...stricterDnc(known, mark) },
+    );
   }
   const { phones, over } = limitPhones([...kept.values()]);
   const dncAssumed = assumed.size === 0 ? 0 : phones.filter(({ number }) => assumed.has(number)).length;

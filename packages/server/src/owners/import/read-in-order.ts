@@ -7,7 +7,7 @@ import { partReaders, type PartReaders } from './reading-threads.js';
 /** Reads a file in parts, several at a time, and yields the results in the order of the file. */
 export async function* readInOrder(
   file: OwnerFile,
-  options: Pick<RowOptions, 'dncDefault' | 'allowNameless'>,
+  options: Pick<RowOptions, 'dncDefault' | 'phoneTypeDefault' | 'allowNameless'>,
   bytes: number,
   sparedCores: number,
 ): AsyncGenerator<{ part: FilePart; read: ReadPart }> {

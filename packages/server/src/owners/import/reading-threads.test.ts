@@ -28,7 +28,10 @@ async function readAll(path: string, bytes: number): Promise<ReadPart[]> {
   const file = new OwnerFile(path, { rejectsPath: `${path}.rejects`, overrides: {} });
   const parts: FilePart[] = [];
   for await (const part of file.parts()) parts.push(part);
-  const readers = partReaders({ ...file.layout, dncDefault: true, allowNameless: false }, bytes);
+  const readers = partReaders(
+    { ...file.layout, dncDefault: true, phoneTypeDefault: null, allowNameless: false },
+    bytes,
+  );
   try {
     return await Promise.all(parts.map((part) => readers.read(part)));
   } finally {
@@ -60,7 +63,10 @@ describe('threads that read an owner file', { timeout: 60_000 }, () => {
     const parts = file.parts();
     const first = (await parts.next()).value as FilePart;
     await parts.return(undefined);
-    const readers = partReaders({ ...file.layout, dncDefault: true, allowNameless: false }, LARGE);
+    const readers = partReaders(
+      { ...file.layout, dncDefault: true, phoneTypeDefault: null, allowNameless: false },
+      LARGE,
+    );
     const failed = expect(readers.read(first)).rejects.toThrow('has ended');
     await readers.close();
     await failed;

@@ -73,16 +73,21 @@ function CopyAll({ match }: { match: SkipTraceMatch }) {
   );
 }
 
-/** Numbers on a Do Not Call registry stand apart from those that are not: nobody calls one because it is near another. */
+/** Numbers that are not to be called, or that nobody checked, stand apart: nobody calls one because it is near another. */
 function Numbers({ phones }: { phones: readonly Phone[] }) {
   const others = phones.filter(({ dnc }) => !dnc);
-  const barred = phones.filter(({ dnc }) => dnc);
+  const barred = phones.filter(({ dnc, dncChecked }) => dnc && dncChecked !== false);
+  const unchecked = phones.filter(({ dnc, dncChecked }) => dnc && dncChecked === false);
   return (
     <Stack gap="md">
       <Details
         title="Phones"
         none={
-          barred.length === 0 ? 'No phone number is on file.' : 'All numbers are on a Do Not Call registry.'
+          phones.length === 0
+            ? 'No phone number is on file.'
+            : unchecked.length === 0
+              ? 'All numbers are on a Do Not Call registry.'
+              : 'No number is known to be free of the Do Not Call registries.'
         }
         copied={others.map(({ number }) => number)}
       >
@@ -97,27 +102,29 @@ function Numbers({ phones }: { phones: readonly Phone[] }) {
           </Item>
         ))}
       </Details>
-      {barred.length > 0 && (
-        <Details
-          title="Do not call"
-          color="var(--mantine-color-error)"
-          copied={barred.map(({ number }) => number)}
-        >
-          {barred.map(({ number, type }) => (
-            <Item key={number}>
-              <Ban size={16} aria-hidden color="var(--mantine-color-error)" />
-              {/* Not a link: it must not be called by a slip of the finger. */}
-              <Text size="sm" c="var(--mantine-color-error)" style={{ whiteSpace: 'nowrap' }}>
-                {phoneText(number)}
-                <VisuallyHidden>, do not call</VisuallyHidden>
-              </Text>
-              <PhoneType type={type} />
-              <Copied value={number} label={`Copy ${phoneText(number)}, do not call`} />
-            </Item>
-          ))}
-        </Details>
-      )}
+      <Uncallable title="Do not call" note="do not call" phones={barred} />
+      <Uncallable title="Do Not Call not checked" note="Do Not Call not checked" phones={unchecked} />
     </Stack>
+  );
+}
+
+/** Numbers that are no links: they must not be called by a slip of the finger. */
+function Uncallable({ title, note, phones }: { title: string; note: string; phones: readonly Phone[] }) {
+  if (phones.length === 0) return null;
+  return (
+    <Details title={title} color="var(--mantine-color-error)" copied={phones.map(({ number }) => number)}>
+      {phones.map(({ number, type }) => (
+        <Item key={number}>
+          <Ban size={16} aria-hidden color="var(--mantine-color-error)" />
+          <Text size="sm" c="var(--mantine-color-error)" style={{ whiteSpace: 'nowrap' }}>
+            {phoneText(number)}
+            <VisuallyHidden>, {note}</VisuallyHidden>
+          </Text>
+          <PhoneType type={type} />
+          <Copied value={number} label={`Copy ${phoneText(number)}, ${note}`} />
+        </Item>
+      ))}
+    </Details>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Contact, SkipTraceMatch } from '@skiptrace/contract';
+import type { Contact, Phone, SkipTraceMatch } from '@skiptrace/contract';
 import { phone as phoneText } from '../../parts/format.js';
 
 export const nameOf = ({ fullName, firstName, lastName }: Contact): string | null =>
@@ -20,6 +20,9 @@ function placeOf(
   return [address, city, stateAndZip].filter((part) => part !== null && part !== '').join(', ') || null;
 }
 
+const dncNote = ({ dnc, dncChecked }: Pick<Phone, 'dnc' | 'dncChecked'>): string =>
+  !dnc ? '' : dncChecked === false ? ' (Do Not Call not checked)' : ' (do not call)';
+
 /** Everything that is known of an owner, a line each: for a note or an email. */
 export function textOf({ contact, phones, emails }: SkipTraceMatch): string {
   const property = propertyPlace(contact);
@@ -29,8 +32,8 @@ export function textOf({ contact, phones, emails }: SkipTraceMatch): string {
     property !== null && `Property: ${property}`,
     mailing !== null && `Mailing address: ${mailing}`,
     ...phones.map(
-      ({ number, type, dnc }) =>
-        `${type === 'mobile' ? 'Mobile' : 'Landline'}: ${phoneText(number)}${dnc ? ' (do not call)' : ''}`,
+      ({ number, type, ...mark }) =>
+        `${type === 'mobile' ? 'Mobile' : 'Landline'}: ${phoneText(number)}${dncNote(mark)}`,
     ),
     ...emails.map((email) => `Email: ${email}`),
   ]
