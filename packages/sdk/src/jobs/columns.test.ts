@@ -49,7 +49,6 @@ describe("columnMapping: 'auto'", () => {
 
   it.each([
     ['two addresses could be meant', 'Name,Mailing Address,City,State,Zip\nA,1 A St,Austin,TX,78701\n'],
-    ['there is no header', '1 A St,Austin,TX,78701\n2 A St,Austin,TX,78701\n'],
     ['nothing looks like an address', 'a,b\n1,2\n'],
   ])('is refused with the reasons, and nothing is sent, where %s', async (_why, text) => {
     const { client, server } = await setup();
@@ -58,6 +57,17 @@ describe("columnMapping: 'auto'", () => {
     expect(error.message).toMatch(/Nothing was uploaded\. Pass the columns yourself: columnMapping: \{/);
     expect(isSkipTraceError(error, 'column_mapping') && error.reasons.length).toBeGreaterThan(0);
     expect(server.requests).toEqual([]);
+  });
+
+  it('takes a list without a header, which is refused where it is sent as it is', async () => {
+    const { client, server } = await setup();
+    const list = bytes('1 A St,Austin,TX,78701\n2 A St,Austin,TX,78701\n');
+    const run = client.jobs.run(list, { ...options, columnMapping: 'auto' });
+    expect((await run).outcome).toBe('completed');
+    const sent = server.requests.length;
+    const asItIs = client.jobs.run(list, { ...options, columnMapping: 'auto', dedupe: false });
+    expect(await failure(asItIs)).toMatchObject({ code: 'column_mapping', mayHaveBeenCharged: false });
+    expect(server.requests).toHaveLength(sent);
   });
 
   it('says what to install where @skiptrace/csv is missing', async () => {

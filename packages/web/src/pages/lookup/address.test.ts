@@ -33,7 +33,8 @@ describe('a line that is about to be looked up', () => {
 
 describe('two lines', () => {
   it.each([
-    ['12 Oak St, Dover, DE 19901', '12 OAK STREET DOVER DE 19901'],
+    ['12 Oak St, Dover, DE 19901', '12 OAK STREET, DOVER, DE 19901'],
+    ['12 Oak St Dover DE 19901', '12 OAK STREET DOVER DE 19901'],
     ['12 oak st 19901', '12 Oak Street, Dover, DE 19901-1234'],
     ['4 Oak St E Troy WI', '4 oak street e troy wi'],
   ])('name one property in two ways: %s', (one, other) => {
