@@ -208,7 +208,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await page
           .getByText('A match costs $0.04, with or without a phone on file; a miss is free.')
           .waitFor();
-        await world.server.operator('accounts', 'set', accountId, '--price', '5');
+        await world.server.operator('accounts', 'set', accountId, '--price', '5', '--yes');
         await lookUp(page, MATCH);
         await page.getByText('A match costs $5.00 now, not what this page showed.').waitFor();
         expect(await balanceOf(world.server, apiKey)).toBe(1_000);

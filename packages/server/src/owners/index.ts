@@ -8,7 +8,6 @@ export type { NameOrder } from './import/name-order.js';
 export { setPriority } from './join/rejoin.js';
 export type { Explanation } from './match/explain.js';
 export type { Lead, MatchResult } from './match/match-leads.js';
-export { DIGEST_BYTES } from './property.js';
 export type { OwnerContact, OwnerMatch, OwnerPhone, OwnerRecord } from './record.js';
 export { deleteSource } from './retire/delete-source.js';
 export { loadSandbox, unloadSandbox } from './sandbox.js';

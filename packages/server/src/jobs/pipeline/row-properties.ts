@@ -1,4 +1,4 @@
-import { DIGEST_BYTES } from '../../owners/index.js';
+import { DIGEST_BYTES } from '../../owners/match/index.js';
 
 /** Of a row without a match. */
 const NONE = Buffer.alloc(DIGEST_BYTES);

@@ -3,3 +3,4 @@ export { MatcherWithCopy } from './copy/index.js';
 export { matchResult, matchResultAt } from './match-leads.js';
 export { openOwnerIndex } from './open-owner-index.js';
 export type { OwnerSource } from '../owner-source.js';
+export { DIGEST_BYTES } from '../property.js';

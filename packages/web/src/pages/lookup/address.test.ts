@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingParts, propertyOf } from './address.js';
+import { isSameProperty, missingParts } from './address.js';
 
 describe('a line that is about to be looked up', () => {
   it.each([
@@ -33,12 +33,11 @@ describe('a line that is about to be looked up', () => {
 
 describe('two lines', () => {
   it.each([
-    ['12 Oak St, Dover, DE 19901', '12 OAK STREET, DOVER, DE 19901'],
-    ['12 Oak St Dover DE 19901', '12 OAK STREET DOVER DE 19901'],
+    ['12 Oak St, Dover, DE 19901', '12 OAK STREET DOVER DE 19901'],
     ['12 oak st 19901', '12 Oak Street, Dover, DE 19901-1234'],
     ['4 Oak St E Troy WI', '4 oak street e troy wi'],
   ])('name one property in two ways: %s', (one, other) => {
-    expect(propertyOf(one)).toBe(propertyOf(other));
+    expect(isSameProperty(one, other)).toBe(true);
   });
 
   it.each([
@@ -46,6 +45,6 @@ describe('two lines', () => {
     ['12 Oak St, Dover, DE 19901', '12 Oak St Unit 2, Dover, DE 19901'],
     ['12 Oak St, Dover, DE 19901', '12 Oak Ave, Dover, DE 19901'],
   ])('name two properties: %s', (one, other) => {
-    expect(propertyOf(one)).not.toBe(propertyOf(other));
+    expect(isSameProperty(one, other)).toBe(false);
   });
 });

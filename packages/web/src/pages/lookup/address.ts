@@ -1,11 +1,6 @@
 // The rules of addresses are larger than the page, which loads this file when it has been painted.
-import {
-  matchKeys,
-  parseAddress,
-  propertyKey,
-  type AddressKind,
-  type ParsedAddress,
-} from '@skiptrace/address';
+import { compare, parseAddress, propertyKey, type AddressKind, type ParsedAddress } from '@skiptrace/address';
+import type { SameProperty } from './questions.js';
 
 /** Mail forms and crossings: an address, but never a property. */
 const NO_PROPERTY = {
@@ -46,9 +41,6 @@ function missingPlace({ zip5, cityKey, stateKey }: ParsedAddress): string[] {
   return ['the city and state (or a ZIP code)'];
 }
 
-/** One text per property, however its address is written. Empty for a line that names none. */
-export const propertyOf = (line: string): string =>
-  matchKeys(line)
-    .filter(({ exact }) => exact)
-    .map(({ key }) => key)
-    .join(' or ');
+/** Whether two lines name one property, however each is written: only then is the answer to one the answer to the other. */
+export const isSameProperty: SameProperty = (one, other) =>
+  one === other || compare(one, other).reason === 'exact';

@@ -1,7 +1,7 @@
 import { bodyOf, contract } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { keepLookup, paidLookup, type Lookup } from './lookups.js';
-import { closeQuestion, questionFor, type Question, type Subject } from './questions.js';
+import { closeQuestion, questionFor, type Question, type SameProperty } from './questions.js';
 
 export type Outcome =
   /** Not sent: the line can match nobody, for this reason. */
@@ -28,16 +28,16 @@ export const addressRules = () => import('./address.js');
 
 /** Looks up an address, unless it can match nobody or would be paid for again unasked. @throws Problem */
 export async function lookUp(account: string, { line, payAgain, priceCents }: Wish): Promise<Outcome> {
-  const { missing, subject } = await read(line);
+  const { missing, isSame } = await read(line);
   if (missing !== null) return { kind: 'incomplete', missing };
-  const before = payAgain ? undefined : paidLookup(account, subject);
+  const before = payAgain ? undefined : paidLookup(account, line, isSame);
   if (before !== undefined) return { kind: 'answered', answered: { lookup: before, from: 'before' } };
-  const { question, isRepeated } = questionFor(account, subject);
+  const { question, isRepeated } = questionFor(account, line, isSame);
   try {
     const { match, isReplayed } = await ask(question, priceCents);
-    const lookup = { line: question.line, property: question.property, match, at: Date.now() };
+    const lookup = { line: question.line, match, at: Date.now() };
     // The answer is kept before its question is closed: a page that goes away in between loses nothing that was paid for.
-    keepLookup(account, lookup);
+    keepLookup(account, lookup, isSame);
     closeQuestion(account, question);
     return { kind: 'answered', answered: { lookup, from: isReplayed ? 'a repeat' : 'now' } };
   } catch (error) {
@@ -47,12 +47,12 @@ export async function lookUp(account: string, { line, payAgain, priceCents }: Wi
   }
 }
 
-async function read(line: string): Promise<{ missing: string | null; subject: Subject }> {
+async function read(line: string): Promise<{ missing: string | null; isSame: SameProperty }> {
   // Without the rules, on a line that dropped, the server says what it cannot look up.
   const rules = await addressRules().catch(() => null);
   return {
     missing: rules?.missingParts(line) ?? null,
-    subject: { line, property: rules?.propertyOf(line) ?? '' },
+    isSame: rules?.isSameProperty ?? ((one, other) => one === other),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { SkipTraceMatch } from '@skiptrace/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { KeptList, LOOKUPS } from '../../session/kept-list.js';
-import { isSameProperty, type Subject } from './questions.js';
+import type { SameProperty } from './questions.js';
 
 /** An address with its answer. */
-export interface Lookup extends Subject {
+export interface Lookup {
+  /** The address as it was typed. */
+  line: string;
   /** Null for a miss. */
   match: SkipTraceMatch | null;
   /** Milliseconds since the epoch. */
@@ -23,14 +25,12 @@ export const lookupsQuery = (account: string) =>
     staleTime: 0,
   });
 
-export const keepLookup = (account: string, lookup: Lookup): void =>
+export const keepLookup = (account: string, lookup: Lookup, isSame: SameProperty): void =>
   keptLookups.write(account, [
     lookup,
-    ...keptLookups.read(account).filter((other) => !isSameProperty(other, lookup)),
+    ...keptLookups.read(account).filter((other) => !isSame(other.line, lookup.line)),
   ]);
 
 /** The answer that this account has paid for and still has in this browser. */
-export const paidLookup = (account: string, subject: Subject): Lookup | undefined =>
-  keptLookups
-    .read(account)
-    .find((lookup) => (lookup.match?.charged ?? 0) > 0 && isSameProperty(lookup, subject));
+export const paidLookup = (account: string, line: string, isSame: SameProperty): Lookup | undefined =>
+  keptLookups.read(account).find((lookup) => (lookup.match?.charged ?? 0) > 0 && isSame(lookup.line, line));

@@ -2,13 +2,12 @@
 // after a dropped connection, a reload, or in another tab, sends the same request: it is answered from the receipt and not paid twice.
 import { KeptList } from '../../session/kept-list.js';
 
-/** An address as somebody typed it, and the property it names; empty where that is not known. */
-export interface Subject {
-  line: string;
-  property: string;
-}
+/** Whether two lines that were typed name one property for certain. */
+export type SameProperty = (one: string, other: string) => boolean;
 
-export interface Question extends Subject {
+export interface Question {
+  /** The address as it was typed. */
+  line: string;
   idempotencyKey: string;
   /** When it was asked first, in milliseconds since the epoch. */
   at: number;
@@ -39,22 +38,20 @@ const tab = thisTab();
 
 export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-export const isSameProperty = (one: Subject, other: Subject): boolean =>
-  one.line === other.line || (one.property !== '' && one.property === other.property);
-
 /**
  * The question to send: the one that is still open for this property, or a new one, which is open from now on.
  * `isRepeated`: an earlier request may have been answered and charged.
  */
 export function questionFor(
   account: string,
-  subject: Subject,
+  line: string,
+  isSame: SameProperty,
   now = Date.now(),
 ): { question: Question; isRepeated: boolean } {
   const questions = open.read(account, now);
-  const known = questions.find((question) => isSameProperty(question, subject));
+  const known = questions.find((question) => isSame(question.line, line));
   if (known !== undefined) return { question: known, isRepeated: true };
-  const question = { ...subject, idempotencyKey: `app-${crypto.randomUUID()}`, at: now, tab };
+  const question = { line, idempotencyKey: `app-${crypto.randomUUID()}`, at: now, tab };
   open.write(account, [question, ...questions]);
   return { question, isRepeated: false };
 }
