@@ -38,10 +38,9 @@ describe.skipIf(!hasTerminal)(
       const place = `place-${++files}`;
       const name = `${place}.csv`;
       const file = path.join(server.folder, name);
-      await writeFile(
-        file,
-        `Property Address,Property City,Property State,Property Zip\n${ROWS.join('\n')}\n`,
-      );
+      // Content of its own: the service knows a list that another run has sent.
+      const rows = ROWS.map((row) => `${row},${place}\n`).join('');
+      await writeFile(file, `Property Address,Property City,Property State,Property Zip,Note\n${rows}`);
       const result = await onTerminal({
         words: ['upload', name, ...(more.words ?? [])],
         env: { ...server.environment(account.apiKey, place), ...more.env },

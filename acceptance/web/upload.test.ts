@@ -242,8 +242,9 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     const rows = [MATCH, MISS, MATCH.toUpperCase()].join('\n');
     await upload.choose(csvFile('odd.csv', `Alpha,Beta,Gamma,Delta\n${rows}\n`));
     await upload.steps.columns().waitFor();
-    await upload.pick('Street address', 'Alpha');
     await upload.pick('City', 'Beta');
+    await page.getByText('You chose it.').waitFor();
+    await upload.pick('Street address', 'Alpha');
     await upload.pick('State', 'Gamma');
     await upload.pick('ZIP', 'Delta');
     await upload.toApproval();
