@@ -9,8 +9,6 @@ const MAX_CHOICES = 8;
 const MAX_LISTED = 20;
 const SAMPLE_WIDTH = 40;
 
-type Rows = readonly (readonly string[])[];
-
 /** The header doesn't say which column is which. Carries the options that settle it. */
 export class UnclearMapping extends Failure {
   readonly errors: readonly MappingError[];

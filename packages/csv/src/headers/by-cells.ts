@@ -77,7 +77,9 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
     return column.byCells && !column.byUser ? undefined : column;
   const { filled, content, part } = cells;
   const none = (test: (cell: string) => boolean): boolean => filled.length >= ENOUGH && !filled.some(test);
-  switch (column.field) {
+  // A text and not the union of all fields: those that are not named here are believed whatever their cells hold.
+  const field: string = column.field;
+  switch (field) {
     case 'ambiguous':
       return streetOrPart(column, cells);
     case 'mailingAmbiguous':

@@ -50,6 +50,8 @@ export function noListText(format: string | undefined): NoList | undefined {
     case 'gzip':
     case 'picture':
       return { message: `This is ${FORMAT_NAMES[format]}, not a list.`, hint: EXPORT_LIST };
+    case undefined:
+      return undefined;
     case 'binary':
       return { message: 'This file holds no text, so it is not a list.', hint: EXPORT_LIST };
     default:

@@ -69,7 +69,7 @@ describe('whatever is looked up when', () => {
           const charges = together.flatMap((wanted, index) =>
             wanted.map((what, at) => ({ what, charge: answers[index]?.[at] })),
           );
-          for (const { what, charge } of charges.filter((one) => one.charge?.priceCents === PRICE)) {
+          for (const { what } of charges.filter((one) => one.charge?.priceCents === PRICE)) {
             expect(what).not.toBeNull();
             const earlier = paidOn.get(what ?? '') ?? [];
             expect(earlier.filter((day) => day >= firstFree)).toEqual([]);
