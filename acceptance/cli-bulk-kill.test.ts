@@ -60,7 +60,7 @@ describe('kill -9 in the middle of a list, and the same command again', LONG, ()
     expect(balanceCents).toBe(BALANCE_CENTS - CHUNKS * 96 * 4);
     const bulk = path.join(server.folder, 'state', 'skiptrace', 'bulk');
     const left = await readdir(bulk);
-    // The answers, for the same command again; nobody holds the list any more.
+    // What stays are the answers, for the same command again. The lock is free.
     expect(left.filter((name) => !name.includes('.lock'))).toHaveLength(1);
     for (const lock of left.filter((name) => name.includes('.lock')))
       expect(await readFile(path.join(bulk, lock), 'utf8')).toBe('0');

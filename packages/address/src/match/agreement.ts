@@ -67,7 +67,7 @@ export function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement 
   // The same words, of which one side takes the last for a unit.
   if (hasBareUnit(a, b) || hasBareUnit(b, a)) return combine(EQUIVALENT, combine(number, place));
   if (street.rank === 0) return street;
-  // A slip in the city uses up the doubt there may be.
+  // Only one typing error is tolerated: one in the city leaves none for the street.
   if (place.doubtful && (street.doubtful || a.streetKey !== b.streetKey)) return different('city');
   const agreed = combine(number, combine(place, street));
   if (a.unitKey !== b.unitKey) {

@@ -101,7 +101,7 @@ function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: Street
         const street = read(text);
         if (isSame(street, record)) continue;
         const rival = { name: nameOf(street), place };
-        // What is on file is no slip.
+        // The name as the lead writes it is on file, so it is not a typing error.
         if (isSlip && isNear && street.streetKey === lead.streetKey)
           return { reason: 'another_street', ...rival };
         if (isSame(street, lead) && !isGeneric(lead, record) && (isNear || !isSuffix))

@@ -29,7 +29,7 @@ export interface Agreement {
   readonly rank: 0 | 1 | 2 | 3;
   readonly grade: Grade | undefined;
   readonly difference: Difference | undefined;
-  /** What was forgiven may be another street or city: those on file tell (evidence.ts). */
+  /** The tolerated difference may mean another street or city; the streets on file decide (evidence.ts). */
   readonly doubtful: boolean;
 }
 

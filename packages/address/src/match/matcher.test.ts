@@ -133,7 +133,7 @@ describe('another street on file', () => {
     ['5 S Fir St', ['5 Fir St', '9 N Fir St'], 'several_streets'],
     ['5 Hwy 9', ['5 US Hwy 9', '9 State Route 9'], 'several_streets'],
     ['5 Newprot Ave', ['5 Newport Ave', '9 Newprot Ave'], 'another_street'],
-    // What is the name of a court is no slip.
+    // The name is on file as that of a court, so it is not a typing error.
     ['5 Newprot Ave', ['5 Newport Ave', '9 Newprot Ct'], 'another_street'],
   ])('is a miss: %s', (lead, records, reason) => {
     expect(

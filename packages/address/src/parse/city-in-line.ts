@@ -27,7 +27,7 @@ export interface Line {
   readonly end: number;
   readonly units: readonly UnitPart[];
   readonly urbanization: string;
-  /** What was not understood, part by part. */
+  /** The parts of the text that were not understood. */
   readonly unread: readonly Words[];
   /** First word of a city behind a comma or a unit; the number of words where there is none. */
   readonly cityFrom: number;

@@ -1,8 +1,8 @@
 /**
  * What follows the street, and what stands in parentheses: units, boxes, an urbanization, notes, at last the city.
  *
- * Every word has to be accounted for. What is none of these is not dropped: it is handed on as unread, for it may be all
- * that tells two flats apart.
+ * Every word is accounted for. A word that fits none of these is returned as unread, not dropped: it may be the only
+ * difference between two flats.
  */
 import { type Words, at, cutWords, isBreak, textOf } from '../words.js';
 import { isUnitBeforeCity } from './body.js';
@@ -13,7 +13,7 @@ import { type UnitPart, cleanId, isBareUnit, isEmptyDesignator, isMark, unitAt }
 export interface Rest {
   readonly units: readonly UnitPart[];
   readonly urbanization: string;
-  /** What was not understood, part by part. */
+  /** The parts of the text that were not understood. */
   readonly unread: readonly Words[];
   /** Index of the city's first word; past the last word if there is none. */
   readonly cityFrom: number;
