@@ -181,6 +181,34 @@ describe('with the first rows', () => {
   });
 });
 
+describe('a chosen column', () => {
+  const rows = [
+    ['12 Oak St', 'Reno', 'NV', '89501'],
+    ['9 Elm Ave', 'Austin', 'TX', '78701'],
+    ['7 Ash Ct', 'Dayton', 'OH', '45402'],
+  ];
+  const headers = { address: 'Alpha', city: 'Beta', state: 'Gamma', zip: 'Delta' };
+
+  it.each(Object.keys(headers) as (keyof typeof headers)[])(
+    'leaves the columns that were found by their cells, and those with plain names, as they were: %s',
+    (field) => {
+      const overrides = { [field]: headers[field] };
+      expect(map('Alpha|Beta|Gamma|Delta', { samples: rows, overrides })).toMatchObject({
+        errors: [],
+        mapping: { address: 'Alpha', state: 'Gamma', zip: 'Delta', ...overrides },
+      });
+      const plain = { address: 'Address', city: 'City', state: 'State', zip: 'Zip', ...overrides };
+      expect(map(Object.values(plain).join('|'), { overrides })).toMatchObject({ errors: [], mapping: plain });
+    },
+  );
+
+  it('as the street makes the plain city beside the mail another address', () => {
+    const overrides = { address: 'Alpha' };
+    const mapped = map('Alpha|Zip|Mailing Address|City|State', { overrides });
+    expect(mapped.mapping).toEqual({ address: 'Alpha' });
+  });
+});
+
 describe('mail', () => {
   it('never becomes the property by itself, and its columns are offered', () => {
     const mapped = map(`Owner Name|${MAILING}`);

@@ -1,4 +1,5 @@
 import type { ColumnContent } from '../content/column-content.js';
+import { saysProperty } from './belongs-to.js';
 import { strongest, type Column } from './columns.js';
 import {
   REQUIRED_FIELDS,
@@ -75,7 +76,7 @@ export class Property {
   ) {
     this.#columns = columns;
     this.#hasNamed = columns.some(
-      (column) => column.named && isLocation(column.field) && !answersQuestion(column),
+      (column) => column.named && isLocation(column.field) && !saysNothingElse(column),
     );
     const oneLine = this.#own('addressFull', 'one-line');
     const stateZip = this.#own('stateZip', 'parts');
@@ -214,9 +215,15 @@ export class Property {
   }
 }
 
-/** Whoever says what `St` is says nothing of the bare columns beside it. */
-const answersQuestion = ({ byUser, header }: Column): boolean =>
-  byUser && meaningOf(header)?.field === 'ambiguous';
+/**
+ * A choice of the user says which column a field is, and nothing of the bare columns beside it: they stay the property's. Only a
+ * chosen street makes them another address, and a header that names the property by its own words.
+ */
+const saysNothingElse = ({ byUser, header, field }: Column): boolean =>
+  byUser && (meaningOf(header)?.field === 'ambiguous' || !(isStreet(field) || saysProperty(header)));
+
+const isStreet = (field: HeaderField): boolean =>
+  field === 'address' || field === 'addressFull' || STREET_PARTS.some((part) => part === field);
 
 function isLocation(field: HeaderField): boolean {
   return isPropertyField(field) && field !== 'unit' && field !== 'plus4';
