@@ -3,7 +3,6 @@ import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapte
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
 import type { Replayed } from '../idempotency/index.js';
-import { operationOf } from './guards/operation-of.js';
 
 /**
  * Answers an operation with JSON. Express's own `json()` would look up settings, guess a content type and compare ETags,
@@ -24,8 +23,8 @@ export function sendJson(response: Response, status: number, body: unknown): voi
  */
 export class ContractAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, status?: number): unknown {
-    const operation = operationOf(response.req as ApiRequest);
-    if (operation === undefined) return super.reply(response, body, status);
+    const { operation } = (response.req as ApiRequest).context;
+    if (operation?.document !== 'openapi.yaml') return super.reply(response, body, status);
     if (!operation.idempotencyKey) return sendJson(response, status ?? response.statusCode, body);
     const { value, replayed } = body as Replayed<unknown>;
     if (replayed) response.setHeader('Idempotency-Replayed', 'true');

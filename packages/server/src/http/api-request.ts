@@ -1,12 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Caller, Session } from '../accounts/index.js';
+import type { Operation } from './contract/index.js';
 
 /** What the http layer has learnt about a request before a controller sees it. */
 export interface RequestContext {
   requestId: string;
-  /** The operation of openapi.yaml or app.yaml; undefined on pages. */
-  operationId?: string;
+  /** Undefined on pages. */
+  operation?: Operation;
   /** Set by authentication; undefined on public operations. */
   caller?: Caller;
   /** On operations of app.yaml that need one. */

@@ -5,7 +5,6 @@ import type { Deprecation } from '../config.js';
 import { isIdempotencyKey } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
 import type { Logger } from '../logger.js';
-import { operationById } from './contract/index.js';
 import type { LogAllowance } from './log-allowance.js';
 import type { Metrics } from './metrics/index.js';
 
@@ -32,11 +31,11 @@ export function requestContext({
     response.set('X-Request-Id', requestId);
     const startedAt = clock.now();
     response.once('close', () => {
-      const route = context.operationId ?? 'page';
+      const route = context.operation?.id ?? 'page';
       const ms = clock.now() - startedAt;
       const level = route === 'page' ? 'debug' : 'info';
       metrics?.observeRequest({
-        operationId: context.operationId,
+        operation: context.operation,
         method: request.method,
         status: response.statusCode,
         ms,
@@ -54,10 +53,10 @@ export function requestContext({
  * A malformed key is refused and not repeated.
  */
 export function echoIdempotencyKey(request: Request, response: Response, next: NextFunction): void {
-  const { operationId } = (request as ApiRequest).context;
+  const { operation } = (request as ApiRequest).context;
   const key = request.headers['idempotency-key'];
-  const honoured = operationId !== undefined && operationById(operationId)?.idempotencyKey === true;
-  if (honoured && typeof key === 'string' && isIdempotencyKey(key)) response.set('Idempotency-Key', key);
+  const honored = operation?.document === 'openapi.yaml' && operation.idempotencyKey;
+  if (honored && typeof key === 'string' && isIdempotencyKey(key)) response.set('Idempotency-Key', key);
   next();
 }
 

@@ -1,3 +1,3 @@
 export { awaitIgnoredBody, readJsonBody, SlowBodyError, type BodyLimit } from './json-body.js';
-export { operationById, operationsAt, type Operation } from './operations.js';
-export { InvalidRequestError, responseFault, validateBody } from './validator.js';
+export { operationsAt, type AppOperation, type Operation, type PublicOperation } from './operations.js';
+export { checkedBody, checkedQuery, InvalidRequestError, requireHeaders, takesJson } from './requests.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { MS_PER_SECOND } from '../../clock.js';
-import { InvalidRequestError } from './validator.js';
+import { InvalidRequestError } from './requests.js';
 
 /** Deeper nesting than any request of the contract needs is refused (reading 5). */
 const MAX_DEPTH = 64;

@@ -1,23 +1,49 @@
+// The operations of both documents: openapi.yaml, the public contract, and app.yaml, what our own pages ask besides.
 import { operationPolicies, type OperationId, type OperationPolicy } from '@skiptrace/contract';
+import { appOperations, type appOperationTypes } from '@skiptrace/contract/app';
 
-/** An operation of openapi.yaml with its path as a pattern. */
-export interface Operation extends OperationPolicy {
-  id: OperationId;
-  pattern: RegExp;
+export type AppOperationId = keyof appOperationTypes;
+
+interface Located {
+  /** Matches the path, with anything but a slash for each `{parameter}`. */
+  readonly pattern: RegExp;
 }
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+export interface PublicOperation extends OperationPolicy, Located {
+  readonly document: 'openapi.yaml';
+  readonly id: OperationId;
+}
 
-const operations: readonly Operation[] = (
-  Object.entries(operationPolicies) as [OperationId, OperationPolicy][]
-).map(([id, policy]) => ({ ...policy, id, pattern: patternOf(policy.path) }));
+export interface AppOperation extends Located {
+  readonly document: 'app.yaml';
+  readonly id: AppOperationId;
+  readonly method: string;
+  readonly path: string;
+  /** The session that it needs. */
+  readonly role: 'nobody' | 'customer' | 'operator';
+  /** A plain link may ask for it, such as a download: it needs no header of the app (x-skiptrace-navigation). */
+  readonly isNavigation: boolean;
+}
 
-const byId: ReadonlyMap<string, Operation> = new Map(
-  operations.map((operation) => [operation.id, operation]),
-);
+export type Operation = PublicOperation | AppOperation;
 
-/** The operations at a path, by method; empty for a path that is not in the contract. */
-export const operationsAt = (path: string): Operation[] =>
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+
+const entriesOf = <Id extends string, Facts>(facts: Readonly<Record<Id, Facts>>) =>
+  Object.entries(facts) as [Id, Facts][];
+
+const operations: readonly Operation[] = [
+  ...entriesOf<OperationId, OperationPolicy>(operationPolicies).map(([id, policy]): PublicOperation => ({
+    ...policy,
+    ...{ document: 'openapi.yaml', id, pattern: patternOf(policy.path) },
+  })),
+  ...entriesOf(appOperations).map(([id, facts]): AppOperation => ({
+    ...facts,
+    ...{ document: 'app.yaml', id, pattern: patternOf(facts.path) },
+  })),
+];
+
+/** The operations at a path, by method; empty for a path that neither document has. */
+export const operationsAt = (path: string): readonly Operation[] =>
   operations.filter(({ pattern }) => pattern.test(path));
-
-export const operationById = (id: string): Operation | undefined => byId.get(id);

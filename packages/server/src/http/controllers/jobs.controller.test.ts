@@ -35,7 +35,7 @@ async function serve(uploadMethod: 'direct' | 'presigned') {
   };
   app = await NestFactory.create<NestExpressApplication>(module, { logger: false, bodyParser: false });
   app.use((request: ApiRequest, _: Response, next: NextFunction) => {
-    request.context = { requestId: 'test', operationId: 'test', caller: world.caller };
+    request.context = { requestId: 'test', caller: world.caller };
     next();
   });
   app.useGlobalFilters(new ErrorFilter(silentLogger));

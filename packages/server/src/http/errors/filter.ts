@@ -16,15 +16,15 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<ApiRequest>();
     const response = http.getResponse<Response>();
-    if (error instanceof HttpException && request.context.operationId === undefined) {
+    if (error instanceof HttpException && request.context.operation === undefined) {
       // Nest itself refuses pages only: requests of the contract have passed the gate.
       sendPage(response, notFoundPage());
       return;
     }
     const answer = errorAnswer(error);
     if (answer.status >= 500) {
-      const { requestId, operationId } = request.context;
-      this.logger.error({ requestId, route: operationId, ...faultForLog(error) }, 'request failed');
+      const { requestId, operation } = request.context;
+      this.logger.error({ requestId, route: operation?.id, ...faultForLog(error) }, 'request failed');
     }
     if (response.headersSent) {
       response.destroy();

@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MS_PER_SECOND } from '../../clock.js';
 import type { Service } from '../../service.js';
-import { operationById } from '../contract/index.js';
+import type { Operation } from '../contract/index.js';
 import { businessMetrics, type BusinessSource } from './business.js';
 
 /** How a request ended. */
 export interface EndedRequest {
   /** Undefined on pages outside the contract. */
-  operationId: string | undefined;
+  operation: Operation | undefined;
   method: string;
   status: number;
   ms: number;
@@ -57,15 +57,15 @@ export class Metrics {
     });
   }
 
-  observeRequest({ operationId, method, status, ms }: EndedRequest): void {
-    const operation = operationId === undefined ? undefined : operationById(operationId);
+  observeRequest({ operation, method, status, ms }: EndedRequest): void {
+    const path = operation?.document === 'openapi.yaml' ? operation.path : undefined;
     const labels = {
-      method: operation === undefined ? 'any' : method,
-      route: operation?.path ?? 'page',
+      method: path === undefined ? 'any' : method,
+      route: path ?? 'page',
       status,
     };
     this.#requests.observe(labels, ms / MS_PER_SECOND);
-    this.#countFailure(operationId, status);
+    this.#countFailure(operation?.id, status);
   }
 
   /** The text format of Prometheus, and its content type. */

@@ -1,7 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { ApiRequest } from '../api-request.js';
-import { appOperationsAt } from '../app-api/operations.js';
 import { operationsAt } from '../contract/index.js';
 import { methodNotAllowedPage, notFoundPage, sendPage } from './pages.js';
 import { WEB_PATHS } from './web.js';
@@ -31,10 +30,10 @@ const protectPage = helmet({
 export function gate(request: Request, response: Response, next: NextFunction): void {
   const { path } = request;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const operations = isDecodable(path) ? [...operationsAt(path), ...appOperationsAt(path)] : [];
+  const operations = isDecodable(path) ? operationsAt(path) : [];
   const operation = operations.find((candidate) => candidate.method === method);
   if (operation !== undefined) {
-    (request as ApiRequest).context.operationId = operation.id;
+    (request as ApiRequest).context.operation = operation;
     // Those of helmet's headers that have a meaning for JSON answers.
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Strict-Transport-Security', 'max-age=31536000');

@@ -1,0 +1,215 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { OperationId } from '@skiptrace/contract';
+import type { Response } from 'express';
+import { UnauthorizedError, type Authenticator, type Caller } from '../../accounts/index.js';
+import {
+  attemptsOf,
+  clientNetwork,
+  RateLimitedError,
+  type RateState,
+  type RequestRate,
+} from '../../limits/index.js';
+import { requestOf, type ApiRequest } from '../api-request.js';
+import { AtOnce } from '../app-api/at-once.js';
+import { isFromApp, type BrowserSessions } from '../app-api/browser-sessions.js';
+import {
+  awaitIgnoredBody,
+  checkedBody,
+  checkedQuery,
+  InvalidRequestError,
+  readJsonBody,
+  requireHeaders,
+  SlowBodyError,
+  takesJson,
+  type AppOperation,
+  type BodyLimit,
+  type Operation,
+  type PublicOperation,
+} from '../contract/index.js';
+import { rateHeaders } from '../rate-headers.js';
+import type { KeyGuessing } from './key-guessing.js';
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Limits on the whole body (reading 2) where an operation has none of its own below. */
+const BODY_LIMIT: BodyLimit = {
+  maxBytes: 64 * KB,
+  tooLarge: 'The body must not be larger than 64 KB.',
+  maxValues: 1_000,
+  tooMany: 'The body must not hold more than 1,000 values.',
+};
+
+const OWN_BODY_LIMITS: Readonly<Partial<Record<string, BodyLimit>>> = {
+  skipTraceBulk: {
+    maxBytes: MB,
+    tooLarge: 'addresses must have at most 100 entries, and the body is larger than 1 MB.',
+    // Room for fields that are ignored.
+    maxValues: 10_000,
+    tooMany: 'addresses must have at most 100 entries, and the body holds more than 10,000 values.',
+  },
+  sendContactMessage: {
+    ...BODY_LIMIT,
+    maxBytes: MB,
+    tooLarge: 'message is too long: the body must not be larger than 1 MB.',
+  },
+} satisfies Partial<Record<OperationId, BodyLimit>>;
+
+const idsOf = (...ids: readonly Operation['id'][]): ReadonlySet<Operation['id']> => new Set(ids);
+
+/** These take no body, and ignore one that is sent (reading 6). */
+const IGNORES_BODY = idsOf('confirmSkipTraceJob', 'cancelSkipTraceJob', 'markSkipTraceJobUploaded');
+
+/** Operations whose answer may set a new session cookie (browser-sessions.ts). */
+const ROTATES_COOKIE = idsOf('getSession', 'getOperatorSession');
+
+/** They read a whole ledger. */
+const HEAVY = idsOf('getActivity', 'downloadTransactions', 'getServiceActivity');
+
+/** Ending a session or a key is always possible, whatever else was sent with it. */
+const EXEMPT_FROM_RATE_LIMIT = idsOf('signOut', 'revokeKey', 'operatorSignOut', 'revokeCustomerKey');
+
+/**
+ * Sign-ins: only a wrong one (session.controller.ts) and a malformed one counts, so that a flood locks out no other client of its
+ * network.
+ */
+const COUNT_ONLY_FAILURES = idsOf('signIn', 'readSignInLink', 'operatorSignIn', 'readOperatorSignInLink');
+
+interface GuardNeeds {
+  authenticator: Authenticator;
+  browser: BrowserSessions;
+  guessing: KeyGuessing;
+  rate: RequestRate;
+}
+
+/**
+ * Runs before every controller, in the order of reading 1: who asks (401), how often (429), and what (400), by the document of
+ * the operation.
+ */
+@Injectable()
+export class ContractGuard implements CanActivate {
+  readonly #atOnce = new AtOnce();
+
+  constructor(private readonly needs: GuardNeeds) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const request = requestOf(execution);
+    const response = execution.switchToHttp().getResponse<Response>();
+    const { operation } = request.context;
+    if (operation?.document === 'openapi.yaml') await this.#public(operation, request, response);
+    if (operation?.document === 'app.yaml') await this.#app(operation, request, response);
+    return true;
+  }
+
+  async #public(operation: PublicOperation, request: ApiRequest, response: Response): Promise<void> {
+    const caller =
+      operation.security === 'public' ? undefined : await this.#caller(operation, request, response);
+    if (caller !== undefined) request.context.caller = caller;
+    const from = clientNetwork(request.ip ?? '');
+    const state = await refusedWithHeaders(response, () =>
+      operation.rateLimit.scope === 'ip' || caller === undefined
+        ? this.#requireRoom(operation.rateLimit.name, from)
+        : this.#consume(operation.rateLimit.name, caller),
+    );
+    response.set(rateHeaders(state));
+    await this.#readBody(operation, request, response);
+  }
+
+  /** @returns by the key, or in our own pages by the session */
+  async #caller(operation: PublicOperation, request: ApiRequest, response: Response): Promise<Caller> {
+    const { authenticator, browser, guessing } = this.needs;
+    const { authorization } = request.headers;
+    if (authorization === undefined && isFromApp(request))
+      return (await browser.customer(request, response)).caller;
+    const caller = await authenticator.authenticate(authorization).catch(async (error: unknown) => {
+      // No header at all is no guess.
+      if (error instanceof UnauthorizedError && authorization !== undefined) {
+        const held = await guessing.slow(request.ip ?? '');
+        if (!held) response.set('Connection', 'close');
+      }
+      throw error;
+    });
+    // Polling is not use (specification, getSkipTraceJob).
+    if (operation.safety !== 'safe') authenticator.noteUse(caller);
+    return caller;
+  }
+
+  #consume(name: PublicOperation['rateLimit']['name'], caller: Caller): Promise<RateState> {
+    const { terms } = caller;
+    const limit = name === 'single' || name === 'bulk' ? terms.requestsPerMinute[name] : undefined;
+    return this.needs.rate.consume(name, windowOf(caller), limit);
+  }
+
+  /** What is limited by network counts when it is accepted (reading 9); every request counts as an attempt. */
+  async #requireRoom(name: string, from: string): Promise<RateState> {
+    await this.needs.rate.consume(attemptsOf(name), from);
+    return this.needs.rate.requireRoom(name, from);
+  }
+
+  async #app(operation: AppOperation, request: ApiRequest, response: Response): Promise<void> {
+    // No id has a character 0, and PostgreSQL takes none.
+    if (/%00/.test(request.path)) throw new InvalidRequestError('The address names nothing.');
+    const from = await this.#signedIn(operation, request, response);
+    const isExempt = EXEMPT_FROM_RATE_LIMIT.has(operation.id);
+    const countsFailures = COUNT_ONLY_FAILURES.has(operation.id);
+    const count = () => refusedWithHeaders(response, () => this.needs.rate.consume('app', from));
+    if (!isExempt && !countsFailures) await count();
+    try {
+      requireHeaders(operation, request.headers);
+      request.context.appQuery = checkedQuery(operation, request.url);
+      await this.#readBody(operation, request, response);
+    } catch (error) {
+      if (countsFailures) await count();
+      throw error;
+    }
+    // After the body has arrived: a slow sender occupies a connection, not a slot.
+    if (operation.role !== 'nobody' && !isExempt) this.#atOnce.take(from, response, HEAVY.has(operation.id));
+  }
+
+  /** @returns the account, operator or network that the request counts for */
+  async #signedIn(
+    { id, role, isNavigation }: AppOperation,
+    request: ApiRequest,
+    response: Response,
+  ): Promise<string> {
+    const { browser } = this.needs;
+    if (role === 'nobody') {
+      browser.requireOwnPage(request);
+      return clientNetwork(request.ip ?? '');
+    }
+    const asked = { isNavigation, mayRotate: ROTATES_COOKIE.has(id) };
+    if (role === 'operator') {
+      const { session } = await browser.operator(request, response, asked);
+      request.context.session = session;
+      return `operator:${session.id}`;
+    }
+    const { session, caller } = await browser.customer(request, response, asked);
+    Object.assign(request.context, { session, caller });
+    return windowOf(caller);
+  }
+
+  async #readBody(operation: Operation, request: ApiRequest, response: Response): Promise<void> {
+    try {
+      if (takesJson(operation)) {
+        const limit = OWN_BODY_LIMITS[operation.id] ?? BODY_LIMIT;
+        request.body = checkedBody(operation, await readJsonBody(request, limit));
+      } else if (IGNORES_BODY.has(operation.id)) await awaitIgnoredBody(request);
+    } catch (error) {
+      if (error instanceof SlowBodyError) response.set('Connection', 'close');
+      throw error;
+    }
+  }
+}
+
+/** Test keys are shared more freely than live ones: requests with one hold up no live key (reading 38). */
+const windowOf = ({ mode, accountId }: Caller): string => `${mode}:${accountId}`;
+
+/** Tells the state of the window in the headers of a refusal. */
+async function refusedWithHeaders<T>(response: Response, consume: () => Promise<T>): Promise<T> {
+  try {
+    return await consume();
+  } catch (error) {
+    if (error instanceof RateLimitedError) response.set(rateHeaders(error.state));
+    throw error;
+  }
+}
