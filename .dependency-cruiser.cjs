@@ -189,7 +189,8 @@ module.exports = {
     ...engineRules,
     {
       name: 'nest-and-express-only-in-http',
-      comment: 'types included: domains, their tests and the operator stand on neither; tests check answers by the documents',
+      comment:
+        'types included: domains, their tests and the operator stand on neither; tests check answers by the documents',
       severity: 'error',
       from: { path: '^packages/server/src/', pathNot: '^packages/server/src/(http/|testing/answer-fault)' },
       to: { path: 'node_modules/(@types/)?(@nestjs|express|rxjs|ajv|prom-client)/' },
