@@ -1,8 +1,7 @@
 import { createBrowserRouter, Navigate, useParams, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
-import { PageFailed } from './shell/page-failed.js';
-import { PageLoading } from './shell/page-loading.js';
 import { PageMissing } from './shell/page-missing.js';
+import { Button, Container, Stack, Text, Title, Center, Loader } from '@mantine/core';
 
 /** Each page is a file of its own for the browser, loaded when it is first opened. */
 const page = (load: () => Promise<{ default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
@@ -79,3 +78,30 @@ const routes: RouteObject[] = [
 ];
 
 export const newRouter = () => createBrowserRouter(routes);
+
+/** A page that could not be loaded or drawn: after a new version of the server, because the line broke, or by a fault of ours. */
+function PageFailed() {
+  return (
+    <Container size="xs" py="xl" role="alert">
+      <Stack>
+        <Title order={1} size="h3">
+          This page could not be shown
+        </Title>
+        <Text>
+          It could not be loaded, or something on it went wrong. If you have just sent or approved something,
+          look whether it arrived before you do it again.
+        </Text>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </Stack>
+    </Container>
+  );
+}
+
+/** While the first files of the app are loaded. */
+function PageLoading() {
+  return (
+    <Center h="100dvh" className="seen-late">
+      <Loader aria-label="Loading" />
+    </Center>
+  );
+}

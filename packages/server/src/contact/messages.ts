@@ -14,8 +14,25 @@ import type { Logger } from '../logger.js';
 import type { TaskQueue } from '../queue/index.js';
 import { In, LessThanOrEqual } from '../database/typeorm.js';
 import { SupportMessageEntity, type SupportMessage } from './entities.js';
-import { MessageNotFoundError, SupportFullError } from './errors.js';
 import { MAIL_TASK } from './mail-task.js';
+
+/** No more messages are taken: as many as may be are stored, or the disk is nearly full. The code is the one of full disks. */
+class SupportFullError extends Error {
+  readonly code = 'storage_full';
+
+  constructor() {
+    super('This server is out of storage and cannot accept messages right now. Try again later.');
+  }
+}
+
+/** The message was deleted, or never was. */
+class MessageNotFoundError extends Error {
+  readonly code = 'message_not_found';
+
+  constructor() {
+    super('This message no longer exists: messages are deleted after a while.');
+  }
+}
 
 /** The name of the limit in openapi.yaml: five messages in 15 minutes from one IP address. */
 const RATE_LIMIT = 'contact';

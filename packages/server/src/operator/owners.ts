@@ -1,14 +1,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { isoTime } from '../clock.js';
+import { isoTime, type Clock } from '../clock.js';
 import { errorCode } from '../error-code.js';
-import type { DirectoryStats, ImportOptions, ImportSummary } from '../owners/index.js';
+import type { DirectoryStats, ImportOptions, ImportSummary, ImportProgress } from '../owners/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { plain } from '../printable.js';
 import { Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { count, importDocument, importLines, isMostlyRefused } from './owners-import-lines.js';
-import { drawProgress } from './owners-progress.js';
 
 interface OwnersImportOptions extends CommonOptions {
   map?: Record<string, string[]>;
@@ -247,3 +246,20 @@ const runExplain = (io: Io, address: string, options: ExplainOptions): Promise<v
           ];
     print(io, options, { matched: owner !== null, reason, owner, lines }, [...lines, ...whose]);
   });
+
+const REDRAW_MS = 100;
+const ERASE_LINE = '\r\u001b[K';
+
+/** A line on the terminal that shows an import's progress. */
+function drawProgress(io: Io, clock: Clock): { show(progress: ImportProgress): void; clear(): void } {
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  return {
+    show: ({ step, share, rows }) => {
+      if (clock.now() - drawnAt < REDRAW_MS) return;
+      drawnAt = clock.now();
+      const what = step === 'reading' ? 'Reading' : 'Indexing';
+      io.err(`${ERASE_LINE}${what} ${Math.floor(share * 100)} %  ${rows.toLocaleString('en-US')} rows`);
+    },
+    clear: () => io.err(ERASE_LINE),
+  };
+}

@@ -5,7 +5,7 @@ import { forgetListening, noteListening } from '../data-directory.js';
 import type { RunningApp } from '../http/app.js';
 import type { Metrics, MetricsServer } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
-import type { HeldLock } from '../locks.js';
+import type { HeldLock, Locks } from '../locks.js';
 import { createLogger } from '../logger.js';
 import { openService } from '../open-service.js';
 import type { Service } from '../service.js';
@@ -14,7 +14,6 @@ import type { Io } from './io.js';
 import { logLock } from './log-lock.js';
 import { settleSandbox } from './sandbox-lock.js';
 import { watchStorage } from './storage-watch.js';
-import { holdWorkerLock } from './worker-lock.js';
 
 /** Where a server is reached. */
 export interface Addresses {
@@ -99,4 +98,25 @@ async function joinServers(service: Service): Promise<HeldLock> {
 async function openMetrics(service: Service): Promise<Metrics> {
   const { Metrics } = await import('../http/metrics/index.js');
   return new Metrics(service);
+}
+
+/** Another worker runs on the data directory. */
+class WorkerRunningError extends Error {
+  readonly code = 'worker_running';
+
+  constructor(where: string) {
+    super(
+      `Another skiptrace-server is working on ${where}. Stop it, start this one with --role api, or name another folder with --data-dir.`,
+    );
+  }
+}
+
+/**
+ * Holds the data directory for one worker. Of a database there are as many as one likes.
+ * @throws WorkerRunningError
+ */
+export async function holdWorkerLock(locks: Locks): Promise<HeldLock> {
+  const lock = await locks.hold('worker', 'exclusive');
+  if (lock === null) throw new WorkerRunningError(locks.where);
+  return lock;
 }

@@ -10,8 +10,7 @@ import { ListError, reader } from '../lead-file/reader.js';
 import type { Exported, Found } from '../lead-file/report.js';
 import { count, plural, share, time } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
-import { freshDownloadUrl } from './download-url.js';
-import { jobFileQuery } from './queries.js';
+import { jobFileQuery, jobQuery } from './queries.js';
 
 const foundWords = ({ rows, filled, phones, emails }: Found): string =>
   `Owners for ${count(filled)} of ${plural(rows, 'row')} (${share(filled, rows)}), with ${plural(phones, 'phone number')} and ${plural(emails, 'email address', 'email addresses')}.`;
@@ -166,4 +165,11 @@ function save(csv: Blob, name: string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
+
+/** A link that was signed just now: those of earlier answers expire after minutes. */
+async function freshDownloadUrl(queries: QueryClient, jobId: string): Promise<string> {
+  const job = await queries.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
+  if (typeof job.downloadUrl === 'string') return job.downloadUrl;
+  throw new Problem('The file is not kept any more, so it can’t be downloaded again.', 404);
 }

@@ -3,15 +3,13 @@ import type pg from 'pg';
 import type { Ask, Reader } from '../ask.js';
 import type { Database, Settle, Tx, Work } from '../database.js';
 import { errorCode } from '../../error-code.js';
-import type { SettledTables } from '../settled-tables.js';
+import { type SettledTables, withRows } from '../settled-tables.js';
 import { BlockedAccounts, LockTimeoutError } from './blocked-accounts.js';
 import { openConnections, type Connections, type ConnectionsTo } from './data-source.js';
 import { migrate, type Schema } from './migrate.js';
 import { prepared } from './pool.js';
-import { oneStatement } from './settled.js';
 import { asking } from './sets.js';
 import { inTransaction, inTwoGoes, LOCKING_ACCOUNTS, patiently, SERIALIZABLE } from './transaction.js';
-import { Turns } from './turns.js';
 
 export interface PostgresSource extends ConnectionsTo {
   /** Brought to their newest step. */
@@ -162,4 +160,42 @@ export async function writeIn<Changes>(
 ): Promise<void> {
   const statement = oneStatement(tables, changes);
   if (statement !== null) await tx.query(statement.text, statement.values);
+}
+
+/**
+ * What is to be written as one statement: its parts see the same moment and all happen, or none.
+ * @returns null when there is nothing to write
+ */
+function oneStatement<Changes>(
+  tables: Pick<SettledTables<never, unknown, Changes>, 'statements' | 'rows'>,
+  changes: Changes,
+): { text: string; values: string[] } | null {
+  const parts = withRows(tables.statements, tables.rows(changes));
+  if (parts.length === 0) return null;
+  const named = parts.map(({ sql }, index) => `part${index} AS (${sql.replace('?', `$${index + 1}::json`)})`);
+  return { text: `WITH ${named.join(', ')} SELECT 1`, values: parts.map(({ rows }) => rows) };
+}
+
+/**
+ * One after the other for each key, in the order of asking; different keys at the same time. Those who wait hold nothing, so
+ * that a crowd behind one key takes no connection from the others.
+ */
+class Turns {
+  readonly #last = new Map<string, Promise<void>>();
+
+  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(key) ?? Promise.resolve();
+    const mine = before.then(work);
+    // How it ends is its own caller's business.
+    const ended = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#last.set(key, ended);
+    try {
+      return await mine;
+    } finally {
+      if (this.#last.get(key) === ended) this.#last.delete(key);
+    }
+  }
 }

@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorCode } from '../../error-code.js';
@@ -7,7 +14,6 @@ import type { Logger } from '../../logger.js';
 import type { LogAllowance } from '../log-allowance.js';
 import { Connections } from './connections.js';
 import { Conversation } from './conversation.js';
-import { continueWhenRead } from './expectation.js';
 import { LISTENER_LIMITS, type ListenerLimits } from './limits.js';
 import {
   NO_TUNNEL,
@@ -167,4 +173,22 @@ export class Listener {
  */
 function halfOpen(server: Server & { httpAllowHalfOpen?: boolean }): void {
   server.httpAllowHalfOpen = true;
+}
+
+/**
+ * Sends `100 Continue` (RFC 9110 §10.1.1) only when the application begins to read the body: a request that is refused for
+ * its key, rate or job need not send one. The connection of a refused request is closed, because the server cannot know
+ * whether a body still follows.
+ */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
+  const read = request._read.bind(request);
+  request._read = (size) => {
+    request._read = read;
+    if (!response.headersSent) {
+      response.removeHeader('Connection');
+      response.writeContinue();
+    }
+    read(size);
+  };
 }

@@ -14,9 +14,9 @@ import {
 } from '../file-store.js';
 import { fileName, folderName, isFileName, isFolderName } from '../names.js';
 import { Bucket, PARTS_AT_ONCE, type StoredObject } from './bucket.js';
-import { inParallel } from './in-parallel.js';
 import type { MultipartUpload } from './multipart-uploads.js';
 import { cutIntoParts, isCopyable, type Part } from './parts.js';
+import { itemAt } from '../../item-at.js';
 
 /** What is sent by a link lies here until it is sealed; no name of ours begins with it. */
 const INCOMING = 'incoming';
@@ -220,4 +220,28 @@ export class S3FileStore implements FileStore {
     }
     return Buffer.concat(chunks);
   }
+}
+
+/** Calls `run` for every item, `atOnce` at a time, and returns the results in order. After a failure it waits for what is under way, then throws. */
+async function inParallel<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  run: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  let failed: { error: unknown } | null = null;
+  const worker = async () => {
+    while (next < items.length && failed === null) {
+      const index = next++;
+      try {
+        results[index] = await run(itemAt(items, index), index);
+      } catch (error) {
+        failed ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  if (failed !== null) throw (failed as { error: unknown }).error;
+  return results;
 }
