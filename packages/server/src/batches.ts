@@ -6,7 +6,7 @@ interface Waiting<Item, Result> {
 
 /**
  * Runs what arrives together as one: a statement about a thousand items costs a database little more than one about a
- * single item. One batch runs at a time, so that under load the next one grows while nobody waits longer.
+ * single item. One batch runs at a time, so that under load the next one grows and no item waits longer.
  */
 export class Batches<Item, Result> {
   readonly #waiting: Waiting<Item, Result>[] = [];

@@ -71,7 +71,7 @@ export interface Config {
   publicUrl: string | null;
   /** The operator's terms of use, which `GET /api/user/account` names. */
   termsUrl: string | null;
-  /** What Express calls `trust proxy`: addresses or subnets, or a number of hops. Null trusts nobody. */
+  /** What Express calls `trust proxy`: addresses or subnets, or a number of hops. Null: no proxy is trusted. */
   trustProxy: string | number | null;
   /** Connections of one address at once; 0 = any number, as behind a proxy, which holds them all. */
   connectionsPerAddress: number;
@@ -89,14 +89,14 @@ export interface Config {
   openJobsPerAccount: number;
   /** Jobs an account may make within a day that end without a charge. */
   unchargedJobsPerDay: number;
-  /** Of one account, the files of jobs that nobody paid for. */
+  /** Bytes of files of unpaid jobs, for one account. */
   unpaidBytesPerAccount: number;
   uploadsAtOncePerAccount: number;
   /** CSV jobs this process works on at the same time. */
   jobsAtOnce: number;
-  /** Of them, those of one account. */
+  /** The same for one account. */
   jobsAtOncePerAccount: number;
-  /** `low` uses only processor time that nobody else wants; on a machine that is never idle, jobs do not advance. */
+  /** `low` uses idle processor time only; on a machine that is never idle, jobs do not advance. */
   jobsPriority: 'low' | 'normal';
   deprecation: Deprecation | null;
   /** Null = messages are stored only. */
@@ -126,7 +126,7 @@ const LOOPBACK = '127.0.0.1';
 /** A fifth of all connections: enough for an office behind one IP address, too few for one client to lock out the others. */
 const CONNECTIONS_PER_ADDRESS = 1_000;
 
-/** A load balancer that asks every two seconds has heard of it by then. Where there is one server, nobody can go elsewhere. */
+/** Long enough for a load balancer that checks every two seconds. A single server has no other to send requests to. */
 const DRAIN_SECONDS = 5;
 
 /** A hundred of the largest direct uploads. */
@@ -138,7 +138,7 @@ const NOTICE_MONTHS = 6;
 /** Hosting platforms set these for programs that use Redis. This server does not read them. */
 const UNUSED = ['REDIS_URL'];
 
-/** Variables that somebody may believe to have an effect. */
+/** Variables that look as if they had an effect, and have none here. */
 export const unusedVariables = (env: Environment): string[] => UNUSED.filter((name) => Boolean(env[name]));
 
 /** @throws ConfigError */

@@ -6,7 +6,7 @@ export interface Cursor {
   id: string;
 }
 
-/** What was sent as a cursor is none. Pages are read from the start again. */
+/** The cursor is malformed; the client must restart at the first page. */
 class InvalidCursorError extends Error {
   readonly code = 'invalid_cursor';
 

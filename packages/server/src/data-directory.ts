@@ -67,7 +67,7 @@ interface Move {
   state: 'begun' | 'done';
 }
 
-/** Notes a move, so that nobody is charged here and there. On the disk when it resolves. */
+/** Notes a move, so that no account is charged in both places. On the disk when it resolves. */
 export const markMove = (dataDir: string, move: Move): Promise<void> =>
   replaceFile(path.join(dataDir, MOVED), `${JSON.stringify(move, null, 2)}\n`);
 
@@ -88,7 +88,7 @@ function isMove(value: unknown): value is Move {
 }
 
 /**
- * Refuses a data directory whose accounts and money are somewhere else now, or may be.
+ * Refuses a data directory that was moved, or is being moved, to a database.
  * @param isMoving the move itself asks, which goes on with one that has begun
  * @throws ConfigError
  */

@@ -47,7 +47,7 @@ export interface Engine extends ServiceStores {
   fileSource: FileSource;
   /** Signs links to files. */
   signingSecret: Buffer;
-  /** Held by whole processes: whoever works, whoever shows the sandbox. */
+  /** Locks held by a process for its life: the worker, and the server that shows the sandbox. */
   locks: Locks;
   /** One process works at a time, and finds what its predecessor has left. Elsewhere as many work as one likes. */
   isForOneWorker: boolean;

@@ -86,7 +86,7 @@ function isSubnet(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= MAX_PREFIX[version]);
 }
 
-/** Whether mail can be addressed to it: one address without a name. Whether somebody reads it there is not known. */
+/** Whether the text is one email address without a name. The mailbox may still not exist. */
 export const isEmailAddress = (text: string): boolean => /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(text);
 
 /**

@@ -1,7 +1,7 @@
 /** What the processes of one data directory or database agree on by a lock. Every server holds `server`; a move excludes them. */
 export type LockName = 'worker' | 'sandbox' | 'server' | 'housekeeping';
 
-/** `exclusive` keeps everybody else out; `shared` keeps out only those who want the lock exclusively. */
+/** `exclusive` excludes all other holders; `shared` excludes exclusive holders only. */
 export type LockMode = 'exclusive' | 'shared';
 
 /**

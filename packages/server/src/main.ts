@@ -24,7 +24,7 @@ process.on('uncaughtException', (error) => {
 async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    // Without an answer (Ctrl-D) nobody agreed.
+    // No answer (Ctrl-D) is no consent.
     const closed = once(terminal, 'close').then(() => '');
     const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
     return /^y(?:es)?$/i.test(answer.trim());

@@ -2,7 +2,7 @@ import type { Config } from './config.js';
 import type { Engine } from './engine.js';
 import { createService, type Service, type ServiceNeeds } from './service.js';
 
-/** Opens what the configuration names. Whoever opens it closes it. */
+/** Opens what the configuration names. The caller closes it. */
 export const openService = async (config: Config, needs: ServiceNeeds): Promise<Service> =>
   createService(await openEngine(config, needs), config, needs);
 

@@ -4,7 +4,7 @@
  */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const BREAKS = /[\r\n\t\u0085\p{Zl}\p{Zp}]+/gu;
-/** Those of them that JSON.stringify does not escape: all outside the C0 range. */
+/** The control characters that JSON.stringify does not escape: all outside the C0 range. */
 const UNSAFE_IN_JSON = /[\u007f-\u009f\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Whether there is nothing in a text that a person could see, such as zero-width spaces alone. */

@@ -162,7 +162,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     signInMails: new SignInMails({ database, queue, logger, isSetUp: config.mail !== null }),
     /** Where browsers reach the server. */
     baseUrl: () => baseUrl,
-    /** Whether they do: where PUBLIC_URL says so, on this machine where a server runs, or nobody knows. */
+    /** Whether they do: where PUBLIC_URL says so, on this machine where a server runs, or it is unknown. */
     isReached: () => reached,
     billing,
     rate,
@@ -234,7 +234,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     join: (lock: HeldLock) => {
       serverLock = lock;
     },
-    /** Tells load balancers, by `/readyz`, to send nobody any more. */
+    /** Answers 503 at `/readyz`, so that load balancers stop sending traffic. */
     leave: () => {
       isLeaving = true;
     },
@@ -261,7 +261,7 @@ const BROWSER_RATE_LIMITS: readonly RateLimit[] = [
   { name: 'sign-in-mail', limit: 5, windowSeconds: 900 },
 ];
 
-/** Of the requests that are accepted from one address, so many more may be tried. */
+/** Attempts allowed per address, as a multiple of its accepted-request limit. */
 const ATTEMPTS_FACTOR = 40;
 
 /** The limits of openapi.yaml; the one of the job endpoints is the operator's (reading 13). */

@@ -42,7 +42,7 @@ export interface AccountChange extends Partial<Pick<Account, 'name' | 'email' | 
 /** Keys of a mode that customers may have in force, and may make in 24 hours. Every key that was ever made stays in the database. */
 const CUSTOMERS_KEYS = 100;
 
-/** An account may have made thousands; nobody looks for older ones. */
+/** An account may have made thousands; older ones are not looked for. */
 const REVOKED_KEYS_SHOWN = 100;
 
 const KEYS_TO_SHOW = `
@@ -112,7 +112,7 @@ export class Accounts {
   }
 
   /**
-   * Changes what is named, all of it or nothing. A term that is null has the contract's value again; what was shown to somebody
+   * Changes what is named, all of it or nothing. A term that is null has the contract's value again; a term that was shown to a person
    * before stays: a job keeps the price of its preview. Sessions end with a suspension, and with another email, where sign-in links
    * went: unused links end as well.
    * @throws UnknownAccountError, UnusableTermsError, UnusableNameError, UnusableEmailError
@@ -127,7 +127,7 @@ export class Accounts {
       if (before === null) throw new UnknownAccountError(accountId);
       const after = { ...before, ...changes };
       if (Object.keys(changes).length > 0) await tx.update(AccountEntity, { id: accountId }, changes);
-      // A session does not come back with the account: whoever has it signs in again.
+      // Reactivating an account does not revive its sessions: its people sign in again.
       if (rest.status === 'suspended' || (before.email !== null && after.email !== before.email))
         await endSessionsOf(tx, accountId, this.clock.now());
       return after;
@@ -135,7 +135,7 @@ export class Accounts {
   }
 
   /**
-   * Makes a key. With the id of one that it made before, which nobody has used, that key gets a new secret: the answer with the
+   * Makes a key. With the id of one that it made before and that is still unused, that key gets a new secret: the answer with the
    * first one was lost, and it is kept nowhere.
    * @throws UnknownAccountError, KeyMadeBeforeError
    */

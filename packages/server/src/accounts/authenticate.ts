@@ -68,7 +68,7 @@ export class Authenticator {
   }
 
   /**
-   * Notes that a key was used, a moment later: nobody waits for it. Reads of jobs do not count (specification,
+   * Notes that a key was used, a moment later, so that no request waits for the write. Reads of jobs do not count (specification,
    * getSkipTraceJob).
    */
   noteUse({ keyId }: Caller): void {

@@ -3,7 +3,7 @@ import type { Ids } from '../ids.js';
 import { ApiKeyEntity } from './entities.js';
 
 /**
- * The account's key without a secret: its `key_hash` is this and the account's id, which no SHA-256 can equal, so nobody can sign
+ * The account's key without a secret: its `key_hash` is this and the account's id, which no SHA-256 can equal, so no secret can sign
  * in with it. What is booked by key stands on it for sessions that began with a link: jobs, signed links and rates.
  */
 const NO_HASH = 'dashboard:';

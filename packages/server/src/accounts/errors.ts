@@ -21,7 +21,7 @@ export class SignedOutError extends UnauthorizedError {
   }
 }
 
-/** The page that asks shows one account, and the browser's session is another's: somebody signed in beside it. */
+/** The page shows one account and the browser's session belongs to another: a second sign-in happened in another tab. */
 export class OtherSessionError extends UnauthorizedError {
   constructor() {
     super(
@@ -30,7 +30,7 @@ export class OtherSessionError extends UnauthorizedError {
   }
 }
 
-/** Nobody could say which account is meant. */
+/** The text fits several accounts. */
 export class UnusableNameError extends Error {
   readonly code = 'unusable_name';
 

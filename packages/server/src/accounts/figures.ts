@@ -5,7 +5,7 @@ import { PRESENTABLE_KEYS } from './dashboard-key.js';
 export interface AccountFigures {
   active: number;
   suspended: number;
-  /** Active accounts whose balance is below the line. Those without a live key are left out: they can't spend. */
+  /** Active accounts whose balance is below the line. Accounts without a live key are left out: they can't spend. */
   lowBalance: number;
 }
 

@@ -2,7 +2,7 @@ import { id, integer, nullableInteger, nullableText, text, type Tx } from '../da
 import { EntitySchema, IsNull } from '../database/typeorm.js';
 import { retireDashboardKey } from './dashboard-key.js';
 
-/** Whose pages a session opens: those of one account, or those of whoever runs the server. */
+/** The pages a session opens: a customer account, or the operator pages. */
 export type Role = 'customer' | 'operator';
 
 export interface Session {

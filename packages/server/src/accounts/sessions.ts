@@ -28,10 +28,10 @@ const OVERLAP_MS = MS_PER_MINUTE;
 /** A session's last use is written at most this often. */
 const LAST_USED_RESOLUTION_MS = MS_PER_MINUTE;
 
-/** Sessions that are kept of one key, those that have ended included: many people may share one, and nobody fills the database. */
+/** Sessions stored for one key, ended ones included: many people may share a key, and its sessions must not fill the database. */
 const MOST_OF_A_KEY = 100;
 
-/** A session whose secret was just made: it is shown to the browser now, and to nobody later. */
+/** A session that has just begun, with its secret: the only time the secret is shown. */
 export interface Begun {
   session: Session;
   token: string;
@@ -77,7 +77,7 @@ export class Sessions {
 
   /**
    * Begins a session with a link, which works once, on whichever server. The answer with the session's token may be lost: the same
-   * link with the same attempt then gives that session another token, as long as nobody has shown the first one.
+   * link with the same attempt then gives that session another token, as long as the first one was never presented.
    * @param attempt a secret of the page that shows the link; null: a lost answer is lost
    * @throws SignInError
    */
@@ -116,7 +116,7 @@ export class Sessions {
     return this.#signedIn('operator', token, mayRotate);
   }
 
-  /** Ends a session, or with it those of the same key, or all of the same account or operator. */
+  /** Ends a session, or all sessions of its key, or all of its account or operator. */
   async end({ id, keyId, accountId, name }: Session, which: EndedSessions): Promise<void> {
     if (which === 'this') await this.#endWhere({ id });
     else if (which === 'of the key' && keyId !== null) await this.#endWhere({ keyId });
@@ -210,7 +210,7 @@ export class Sessions {
     });
   }
 
-  /** Every sign-in makes a token of its own, so that one which somebody planted in a browser is worth nothing. */
+  /** Every sign-in makes a new token, so that a token planted in a browser (session fixation) is worth nothing. */
   async #begin(
     tx: Tx,
     of: Pick<Session, 'role' | 'accountId' | 'keyId' | 'name' | 'signedInWith' | 'attemptHash'>,
@@ -243,13 +243,13 @@ export class Sessions {
     if (session === null || session.role !== role) throw new SignedOutError();
     if (hasEnded(session, now)) throw await this.#whyEnded(session);
     const isPresent = sameHash(session.tokenHash, shown);
-    // The browser has the new token, so whoever still shows the one before has taken it from somewhere.
+    // The browser has the new token, so a request with the previous one comes from a thief.
     if (!isPresent && session.confirmedAt !== null && now > session.confirmedAt + OVERLAP_MS)
       throw new SignedOutError();
     return { session, newToken: await this.#noteUseAndRotate(session, { isPresent, mayRotate }, now) };
   }
 
-  /** Suspending an account ends its sessions, and whoever comes with one of them is told. */
+  /** Suspending an account ends its sessions; a request with one of them is told so. */
   async #whyEnded({ accountId }: Session): Promise<SignedOutError> {
     const isSuspended =
       accountId !== null &&

@@ -7,7 +7,7 @@ import { SignInError, SUSPENDED, UnknownAccountError, UsedLinkError } from './er
 import { SignInLinkEntity, type Role, type Session } from './session-entities.js';
 import { hashOf, TOKEN_LENGTH } from './tokens.js';
 
-/** One that was asked for is clicked at once; one that lies around is nobody's. */
+/** A requested link is clicked at once; an old one is a risk. */
 const ASKED_FOR_MS = 15 * MS_PER_MINUTE;
 /** One that an operator hands over is read later, perhaps in the evening. */
 const HANDED_OVER_MS = MS_PER_DAY;
@@ -20,7 +20,7 @@ export interface CreatedLink {
   expiresAt: number;
 }
 
-/** Links that begin a session once, for whoever got them by email or from an operator. */
+/** Single-use links that begin a session, sent by email or handed out by an operator. */
 export class SignInLinks {
   constructor(
     private readonly database: Database,
@@ -67,7 +67,7 @@ export class SignInLinks {
   ): Promise<T | null> {
     const now = this.clock.now();
     const where = unusedLink(role, token, now);
-    // Made-up tokens are refused by a read: whoever sends many of them does not hold up what others write.
+    // Made-up tokens are refused by a read, so a flood of them does not hold up the writes of others.
     const link = await this.database.read.findOneBy(SignInLinkEntity, where);
     if (link === null) return null;
     const write = <R>(work: (tx: Tx) => Promise<R>): Promise<R> =>
@@ -91,7 +91,7 @@ export class SignInLinks {
     return affected ?? 0;
   }
 
-  /** Why a link signs nobody in: its secret is known to whoever asks, so that he may know this as well. */
+  /** Why a link no longer works. The request holds its secret, so the answer may say more than "no". */
   async whyNot(role: Role, token: string): Promise<SignInError> {
     const { read } = this.database;
     const link = await read.findOneBy(SignInLinkEntity, { tokenHash: hashOf(token), role });

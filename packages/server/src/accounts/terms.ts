@@ -57,7 +57,7 @@ const repeatTerm = (days: number, secret: string): RepeatTerm | null =>
 export const inMode = (mode: Mode, terms: AccountTerms): AccountTerms =>
   mode === 'test' ? { ...terms, priceCents: 0, repeats: null } : terms;
 
-/** Those of an account that the operator has changed nothing for. */
+/** Default terms. */
 export const DEFAULT_TERMS: AccountTerms = termsOf(
   {
     priceCents: null,

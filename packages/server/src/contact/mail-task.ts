@@ -25,7 +25,7 @@ export const mailTaskHandlers = (needs: MailTaskNeeds, config: MailConfig): Task
 });
 
 /**
- * Mails one message. Whoever wrote it was answered long before, so nothing here can delay or fail an answer. Killed
+ * Mails one message. Its author was answered long before, so nothing here can delay or fail an answer. Killed
  * between the mail server's yes and the end of the task it mails once more, with the same Message-ID.
  */
 export class MailTask implements TaskHandler {

@@ -11,7 +11,7 @@ export interface Mailer {
 /** A mail server that says nothing for so long is taken for one that is down. */
 const TIMEOUT_MS = 10 * MS_PER_SECOND;
 
-/** Mails to the support team over SMTP. Answers go to whoever wrote the message. */
+/** Mails to the support team over SMTP. Replies go to the author of the message. */
 export class SmtpMailer implements Mailer {
   readonly #config: MailConfig;
 

@@ -169,7 +169,7 @@ export class SupportMessages {
     ];
   }
 
-  /** After the message is stored: a process that dies in between leaves one that "support list" shows and nobody mails. */
+  /** After the message is stored: a process that dies in between leaves a message that "support list" shows and that is not mailed. */
   async #mail(id: string): Promise<void> {
     const { rate, outbox, logger } = this.needs;
     if (outbox === null) return;

@@ -13,13 +13,13 @@ export const SIGN_IN_MAIL_TASK = 'sign-in-mail';
 /** More accounts of one address than anybody has. */
 const MAX_ACCOUNTS = 10;
 
-/** Has sign-in links mailed to whoever has an account. */
+/** Mails sign-in links to the people of an account. */
 export class SignInMails {
   constructor(
     private readonly needs: { database: Database; queue: TaskQueue; logger: Logger; isSetUp: boolean },
   ) {}
 
-  /** Returns at once, and the same for an address that nobody has. */
+  /** Returns at once, also for an unknown address, so that the time tells nothing. */
   send(email: string): void {
     this.#enqueue(email).catch((error: unknown) => {
       this.needs.logger.error({ code: errorCode(error) }, 'a sign-in link could not be queued');

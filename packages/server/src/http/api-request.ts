@@ -30,10 +30,10 @@ export const RequestId = createParamDecorator(
   (_: unknown, execution: ExecutionContext): string => requestOf(execution).context.requestId,
 );
 
-/** The price of a match, in cents, that the page shows which asks: pages have no other consent to a single lookup. */
+/** The price of a match, in cents, that the page shows: its consent to the cost of a single lookup. */
 const SHOWN_PRICE_HEADER = 'skiptrace-price';
 
-/** Controller parameter: what whoever asks takes a match to cost, as it was sent; undefined where it is not said. */
+/** Controller parameter: the price of a match that the page showed, as sent; undefined where the header is missing. */
 export const ShownPrice = createParamDecorator(
   (_: unknown, execution: ExecutionContext): string | undefined => {
     const shown = requestOf(execution).headers[SHOWN_PRICE_HEADER];

@@ -45,7 +45,7 @@ describe('another account', () => {
       if (!operationPolicies[id].path.includes('{jobId}')) continue;
       const mine = await server.call(id, { key, jobId });
       expect([id, mine.status]).toEqual([id, 404]);
-      // Nothing tells a job of somebody else's from one that never was.
+      // Another account's job and a job that never existed get the same answer.
       expect(mine.text).toBe((await server.call(id, unknown)).text);
     }
     expect((await server.call('listSkipTraceJobs', { key })).json).toEqual({ jobs: [] });

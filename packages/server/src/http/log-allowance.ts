@@ -6,7 +6,7 @@ const LINES_PER_MINUTE = 100;
 
 /**
  * Limits how fast requests without a valid key can fill the log: anybody can send bad requests as fast as the network
- * allows, and a full disk stops the server for everybody. Lines over the limit are dropped; the first line of the next
+ * allows, and a full disk stops the server. Lines over the limit are dropped; the first line of the next
  * minute says how many.
  */
 export class LogAllowance {

@@ -127,7 +127,7 @@ async function requireBooksAgree({
     if (first.has(slot)) expect(answer.text).toBe(first.get(slot));
     first.set(slot, answer.text);
   }
-  // Nobody paid for what nobody was told of.
+  // No account paid for a request without an answer.
   expect([...charged.values()].filter((cents) => cents !== 0)).toEqual([]);
   const paid = told.filter(({ act }) => act.kind !== 'confirm').map(({ answer }) => toldCents(answer));
   const jobCents = job?.status === 'completed' ? DEFAULT_TERMS.priceCents : 0;

@@ -9,7 +9,7 @@ import { temporaryServer, type Call, type TemporaryServer } from '../testing/ser
 
 const REAL = { address: '17 Juniper Ln', city: 'Dayton', state: 'OH', zip: '45402' };
 const ADDRESSES = [MATCH, COUPLE, MISS, FAILURE, REAL];
-/** The operator has owners at an address of his own, at one of the sandbox, and at one where the sandbox has nobody. */
+/** The directory has owners at three addresses: one of its own, one that the sandbox also has, and one that the sandbox lists as a miss. */
 const OWNERS = [
   'Address,City,State,Zip,First Name,Last Name,Phone 1',
   '17 Juniper Ln,Dayton,OH,45402,Real,Owner,9375550199',
@@ -95,7 +95,7 @@ describe('a test key', () => {
     expect(json).toMatchObject({ matched: 2, totalCharged: 0 });
     expect(text).toContain('Jordan');
     expect(text).not.toContain('Real');
-    // The live key finds whom the operator has, and nobody of the sandbox.
+    // The live key finds the owners of the directory and none of the sandbox.
     const live = await server.call('skipTraceBulk', { json: { addresses: [MATCH, MISS, REAL, COUPLE] } });
     expect(live.json).toMatchObject({ matched: 3, totalCharged: 12 });
     expect(live.text).not.toMatch(/Jordan|Rivers/);

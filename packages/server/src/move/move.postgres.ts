@@ -50,8 +50,8 @@ export interface MoveSource {
 export type OnProgress = (step: string) => void;
 
 /**
- * Moves a data directory that nobody writes to. Files first, then the owners, then accounts and money in one transaction that
- * is compared before it commits: until then the database serves nobody, and everything done before is found done when the
+ * Moves a data directory that no process writes to. Files first, then the owners, then accounts and money in one transaction that
+ * is compared before it commits: until then the database serves no request, and everything done before is found done when the
  * move is run again.
  * @returns the comparison of both sides, table by table
  * @throws MoveError

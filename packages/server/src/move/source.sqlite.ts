@@ -4,7 +4,7 @@ import type { Cells, MovedTable, TableSource } from './tables.js';
 /** Rows at a time. */
 const BATCH = 1_000;
 
-/** A file of a data directory that nobody else writes to until it is closed. */
+/** A database file of a data directory, locked against writers until it is closed. */
 export interface HeldFile extends TableSource {
   /** Rows of a statement with one parameter or none. */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;

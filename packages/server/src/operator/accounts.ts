@@ -26,7 +26,7 @@ interface CreateOptions extends CommonOptions, TermOptions {
   balanceCents?: number;
 }
 
-/** A price in dollars that was meant in cents would charge a hundred times as much: above it, somebody says yes. */
+/** A price in dollars that was meant in cents would charge a hundred times as much: above this, the operator has to confirm. */
 const UNUSUAL_PRICE_CENTS = 100;
 
 export const accountsCommand = (io: Io): Command =>
@@ -208,7 +208,7 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
     'new',
   );
 
-/** Asks about an unusual price, or wants `--yes` where nobody can be asked. @throws UsageError, Finding */
+/** Asks about an unusual price, or wants `--yes` without a terminal. @throws UsageError, Finding */
 async function requireMeant(
   io: Io,
   { yes = false }: TermOptions,
@@ -224,7 +224,7 @@ async function requireMeant(
   if (!(await io.confirm(`${price}. Is that the price?`))) throw new Finding('nothing was changed');
 }
 
-/** Where somebody can be asked, asks before a second account gets the same name; elsewhere it is a note. @throws Finding */
+/** On a terminal, asks before a second account gets the same name; elsewhere prints a note. @throws Finding */
 async function warnOfNamesakes(
   io: Io,
   { name, yes = false }: CreateOptions,

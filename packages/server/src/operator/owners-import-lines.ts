@@ -121,11 +121,11 @@ function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
   ];
 }
 
-/** Above this share of its rows, and from so many on, a file was not imported as it was meant. */
+/** Above this share of rejected rows, and above this number, an import has probably gone wrong. */
 const MANY_SHARE = 0.1;
 const MANY_ROWS = 10;
 
-/** Whether so many rows were rejected that a script should stop and look. */
+/** Whether the share of rejected rows is large enough to stop a script. */
 export const isMostlyRefused = ({ rows: { read, refused } }: Pick<ImportSummary, 'rows'>): boolean =>
   refused >= MANY_ROWS && refused > MANY_SHARE * read;
 

@@ -139,7 +139,7 @@ function mapOption(text: string, before: Record<string, string[]> = {}): Record<
 async function runImport(io: Io, file: string, options: OwnersImportOptions): Promise<void> {
   if (!options.header && options.headerRow !== undefined)
     throw new UsageError('Use only one of --no-header and --header-row.');
-  // Before the data directory is opened, which makes one where there is none.
+  // Checked first, because opening a data directory creates a missing one.
   await requireFile(file);
   await withService(
     io,

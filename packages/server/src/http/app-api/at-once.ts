@@ -5,7 +5,7 @@ const MOST_AT_ONCE = 30;
 /** Of those that read a whole ledger: others' lookups wait for the same database. */
 const MOST_HEAVY_AT_ONCE = 3;
 
-/** So many requests of one account or operator run already; nothing was done. */
+/** The account or operator has reached its number of concurrent requests; nothing was done. */
 class BusyAccountError extends Error {
   readonly code = 'rate_limited';
   readonly retryAfterSeconds = 1;
@@ -28,7 +28,7 @@ export class AtOnce {
   #take(subject: string, response: Response, most: number): void {
     const running = this.#running.get(subject) ?? 0;
     if (running >= most) throw new BusyAccountError(most);
-    // The client went away before it was known whose request this is: no further event will tell that it has ended.
+    // The client went away while its session was read: no further event will tell that the request has ended.
     if (response.destroyed) return;
     this.#running.set(subject, running + 1);
     response.once('close', () => {

@@ -21,10 +21,10 @@ class ForeignPageError extends Error {
   }
 }
 
-/** Only our own pages can send it: a page of another origin would have to be allowed by CORS, which nobody is. */
+/** Only our own pages can send it: a page of another origin would need CORS, which is never granted. */
 const APP_HEADER = 'skiptrace-app';
 
-/** Whose page it is: the account and mode that the person sees. The cookie is the browser's and may be another's by now. */
+/** The account and mode that the page shows. The cookie belongs to the whole browser and may be another account's by now. */
 const SHOWN_ACCOUNT_HEADER = 'skiptrace-account';
 
 /** Whether the request says that it comes from the app; without it a cookie counts for nothing. */
@@ -46,7 +46,7 @@ function requireOwnPage(request: Request, publicHost: string | null, isNavigatio
   if (origin !== undefined && ![host, publicHost].includes(hostOf(origin))) throw new ForeignPageError();
 }
 
-/** The session has to be of the account whose page asks. A link can't send a header: it has the account in its query. @throws OtherSessionError */
+/** The session must belong to the account that the page shows. A link can't send a header: it has the account in its query. @throws OtherSessionError */
 function requireShownAccount(request: Request, { mode, accountId }: Caller, isNavigation: boolean): void {
   const { searchParams } = new URL(request.url, 'http://any');
   const account =

@@ -14,7 +14,7 @@ export async function sendCsv(
     'Content-Disposition': `attachment; filename="${name}"`,
   });
   await pipeline(Readable.from(source), response).catch((error: unknown) => {
-    // When the browser goes away there is nobody left to tell.
+    // The browser went away: there is no one to tell.
     if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }

@@ -88,7 +88,7 @@ export class SessionController {
     @AppQuery() { everywhere }: { everywhere: boolean },
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    // Whoever has a test key may end the sessions that began with it, and no others: test keys are shared more freely than live ones.
+    // A test key may end only the sessions that began with it: test keys are shared more freely than live ones.
     const all = mode === 'test' ? 'of the key' : 'all';
     return this.browser.end(response, session, everywhere ? all : 'this');
   }
@@ -135,7 +135,7 @@ export class SessionController {
       if (error instanceof RateLimitedError) return;
       throw error;
     }
-    // Nobody waits for it, so that the time tells nothing about who has an account.
+    // Not awaited, so that the response time does not tell which addresses have an account.
     this.mails.send(email);
   }
 

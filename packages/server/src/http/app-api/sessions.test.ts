@@ -74,7 +74,7 @@ describe('signing in', () => {
       null,
       expect.objectContaining({ name: 'Test' }),
     ]);
-    // The answer has arrived, so whoever sends it once more is somebody else.
+    // The answer has arrived, so a second use is a replay by someone else.
     expect((await new TestBrowser(server.url).signIn(sent)).status).toBe(401);
     expect(await browser.session()).not.toBeNull();
   });
@@ -759,7 +759,7 @@ describe('what a customer sees', () => {
     await server.service.database.write(async (tx) => {
       for (let n = 1; n < 100; n++) await server.service.accounts.createKey(tx, accountId, { mode: 'test' });
     });
-    // The key that stands for sessions by link is none of the customer's.
+    // The key behind sessions by link does not show among the customer's keys.
     await new TestBrowser(server.url).signIn({ token: await linkFor(accountId) });
     const first = await make('the-hundredth-key');
     const last = await make('the-hundredth-key');

@@ -140,7 +140,7 @@ describe('a JSON body', () => {
     expect((await single({ ...MISS, ...many(400) })).status).toBe(200);
     const { status, json } = await single({ ...MISS, ...many(600) });
     expect([status, json.error]).toEqual([400, 'The body must not hold more than 1,000 values.']);
-    // Commas and brackets within a text are none.
+    // Commas and brackets inside a text do not count.
     expect((await single({ address: `1 Elm St${',[{'.repeat(500)}` })).status).toBe(200);
   });
 

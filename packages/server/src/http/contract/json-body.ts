@@ -22,8 +22,8 @@ export interface BodyLimit {
   /** The error message for a larger body. */
   tooLarge: string;
   /**
-   * Values of all lists and objects. To parse and check hundreds of thousands takes longer than to send them, and everybody else
-   * waits meanwhile.
+   * Values of all lists and objects. To parse and check hundreds of thousands takes longer than to send them, and all other
+   * requests wait meanwhile.
    */
   maxValues: number;
   /** The error message for more. */

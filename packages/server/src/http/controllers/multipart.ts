@@ -88,7 +88,7 @@ function requireWholeFile({ headers }: IncomingMessage): void {
   }
 }
 
-/** The body as a stream of its own: whoever stops reading it does not close the connection before the answer. */
+/** The body as a stream of its own: to stop reading it does not close the connection before the answer. */
 function detached(request: IncomingMessage): PassThrough {
   const body = new PassThrough();
   // An error event without a listener ends the process, and the store listens only once it reads.

@@ -34,7 +34,7 @@ export async function sendDownload(request: Request, response: Response, downloa
     'Content-Length': String(end - start),
   });
   if (file === null) return void response.end();
-  // When the client goes away there is nobody left to tell.
+  // The client went away: there is no one to tell.
   await pipeline(file, response).catch(() => undefined);
 }
 

@@ -31,7 +31,7 @@ const CONTRACT_ERRORS = {
   daily_miss_limit: 429,
   // Everything unexpected.
   server_error: 500,
-  // Faults of the server whose message is meant for the client.
+  // Server errors with a message for the client.
   reservation_expired: 500,
   storage_full: 500,
   storage_unavailable: 500,

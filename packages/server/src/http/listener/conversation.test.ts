@@ -57,7 +57,7 @@ describe('several requests on one connection', () => {
 
   it.each<[string, (client: RawConnection) => void]>([
     ['goes away', ({ socket }) => socket.resetAndDestroy()],
-    // It may only have ended its side: whoever does not listen any more shows when its answer comes.
+    // The client may have closed only its sending side; a client that no longer reads shows when the answer is written.
     ['closes', ({ socket }) => socket.destroy()],
   ])('leave nothing behind when the client %s', async (_, leave) => {
     const { connect, asked, held, listener, letGo } = await listen();

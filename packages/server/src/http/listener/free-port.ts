@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, (host: string, port: number) => string>> 
 };
 
 /**
- * Listens for a moment, so that a port that is taken is known before anything is made or opened. Somebody may still take it
+ * Listens for a moment, so that a port that is taken is known before anything is made or opened. Another process may still take it
  * before the server does. Port 0 is always free.
  * @throws ListenError
  */

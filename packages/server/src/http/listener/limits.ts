@@ -4,7 +4,7 @@ import { MS_PER_MINUTE, MS_PER_SECOND } from '../../clock.js';
 export interface ListenerLimits {
   /** Open connections at once; further ones are closed without an answer. */
   maxConnections: number;
-  /** Of them, those of one place: an IPv4 address or a /64 of IPv6. 0 = any number. */
+  /** Open connections from one place: an IPv4 address or a /64 of IPv6. 0 = any number. */
   maxConnectionsPerPlace: number;
   /** Unanswered requests on one connection; with one more the connection is closed. */
   maxUnanswered: number;

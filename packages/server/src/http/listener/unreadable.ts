@@ -35,7 +35,7 @@ const CHUNKED_ONLY: Refusal = { status: 501, text: 'The only supported Transfer-
 /**
  * Requests that Node accepts although servers disagree about what they mean, so that a proxy and this server could see
  * different requests: no Host or two (RFC 9112 §3.2), two API keys, an unknown transfer coding (RFC 9112 §6.1), an absolute
- * URL that is none (RFC 9112 §3.2.2).
+ * URL that is malformed (RFC 9112 §3.2.2).
  */
 export function requestRefusal(request: IncomingMessage): Refusal | null {
   const { rawHeaders, headers, httpVersion, url = '' } = request;

@@ -34,7 +34,7 @@ export function gate(request: Request, response: Response, next: NextFunction): 
   const operation = operations.find((candidate) => candidate.method === method);
   if (operation !== undefined) {
     (request as ApiRequest).context.operation = operation;
-    // Those of helmet's headers that have a meaning for JSON answers.
+    // The security headers that apply to JSON answers.
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     // Answers hold people's data or links that work without a key, so no cache may keep them.

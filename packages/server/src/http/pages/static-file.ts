@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** A file that is the same for everybody, in memory with the forms that were compressed when the server was built. */
+/** A public file in memory, with the compressed forms made at build time. */
 export interface StaticFile {
   type: string;
   etag: string;
