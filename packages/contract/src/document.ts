@@ -1,4 +1,4 @@
-// openapi.yaml itself, for whoever serves it, validates by it or reads its examples.
+// openapi.yaml as data: served by the server, compiled by validators, read for its examples.
 import { openapiDocument as generatedDocument } from './generated/document.js';
 import type { OperationId } from './index.js';
 import { operationPolicies } from './index.js';

@@ -32,7 +32,7 @@ export interface RateLimitPolicy {
   /** Requests allowed in a window. */
   readonly limit: number;
   readonly windowSeconds: number;
-  /** Whose requests are counted together. */
+  /** The unit that requests are counted for. */
   readonly scope: 'account' | 'ip';
   /** Whether an operator may set another limit, so that the number here is only the default. */
   readonly configurable: boolean;

@@ -32,7 +32,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: 'skiptrace-color-sche
 /** Styles that are made while the page runs carry it, or the content security policy refuses them. */
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
-// The library that keeps the page behind a dialog still makes its own style element, and looks for the nonce here.
+// react-remove-scroll (in the dialogs of Mantine) injects a style element and reads the nonce of the CSP from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 export function App() {

@@ -41,7 +41,7 @@ function firstLoadBytes(...sources: readonly string[]): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Pages that nobody is signed in on have no frame. */
+/** Pages before the sign-in have no frame. */
 const frameOf = (page: string): string[] =>
   page.endsWith('sign-in')
     ? []

@@ -19,7 +19,7 @@ export const theme = createTheme({
     Card: { defaultProps: { bg: 'var(--mantine-color-body)' } },
     // The first item has the focus at once, as menus of the ARIA patterns do; the placeholder is no item, and may not be in a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // Nobody raises an amount cent by cent, and the buttons are too small for a finger.
+    // Steppers of one cent are useless, and too small for a finger.
     NumberInput: { defaultProps: { hideControls: true } },
     Modal: {
       defaultProps: {

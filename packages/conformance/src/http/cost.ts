@@ -7,7 +7,7 @@ export const CENTS_PER_MATCH = operationPolicies.skipTraceSingle.priceCents;
 export interface KnownPrices {
   /** Accounts that can be charged: a request with any other key, or none, costs nothing. */
   readonly payers: Pick<ReadonlySet<string>, 'has'>;
-  /** The street line of an address nobody owns. */
+  /** The street line of an address without an owner. */
   readonly miss: string | undefined;
   /** The most each job can cost, by its id: 4 cents a row of the file that was sent for it. */
   readonly jobs: ReadonlyMap<string, number>;

@@ -26,7 +26,7 @@ export async function match(context: Context, address: unknown, options?: Sendin
   return body;
 }
 
-/** Looks up an address the fixtures say nobody owns. */
+/** Looks up an address that has no owner by the fixtures. */
 export async function miss(context: Context, address: unknown, options?: Sending): Promise<SkipTraceMiss> {
   const exchange = await single(context, address, options);
   const body = expectBody<SkipTraceMiss>(exchange, 200);

@@ -73,7 +73,7 @@ export function names(message: string, name: string): boolean {
   return new RegExp(`(^|[^A-Za-z0-9_])${escaped}($|[^A-Za-z0-9_])`, 'i').test(message);
 }
 
-/** A field of a JSON object; undefined when the body is none. */
+/** A field of a JSON object; undefined when the body is no object. */
 export function field({ json }: Exchange, name: string): unknown {
   return typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : undefined;
 }

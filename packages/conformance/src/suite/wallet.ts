@@ -14,7 +14,7 @@ export class Wallet {
     return this.#spentCents;
   }
 
-  /** @throws Skip when so much could pass what the run may spend */
+  /** @throws Skip when the amount could exceed the budget of the run */
   require(worstCaseCents: number): void {
     if (this.#spentCents + worstCaseCents <= this.maxCents) return;
     throw new Skip(

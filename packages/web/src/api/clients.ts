@@ -1,4 +1,4 @@
-// The one place where the app talks to its server. Bodies are those of openapi.yaml and of app.yaml, and nothing else.
+// The one place where the app talks to its server. Bodies are the types of openapi.yaml and app.yaml.
 import type { paths } from '@skiptrace/contract';
 import type { appPaths, AppSchemas } from '@skiptrace/contract/app';
 import createClient, { type Middleware } from 'openapi-fetch';
@@ -15,7 +15,7 @@ export const contract = createClient<paths>(options);
 /** Sessions and what only a person at a screen needs: app.yaml. */
 export const own = createClient<appPaths>(options);
 
-/** app.yaml for the sign-in page, which shows nobody's account yet. */
+/** app.yaml for the sign-in page, where no account is known yet. */
 export const anyone = createClient<appPaths>(options);
 
 type Whose = Pick<AppSchemas['CustomerSession'], 'mode' | 'accountId'>;
@@ -23,23 +23,23 @@ type Whose = Pick<AppSchemas['CustomerSession'], 'mode' | 'accountId'>;
 /** An account as requests name it. Its test session is another one: it sees other jobs, and nothing it does costs money. */
 export const accountName = ({ mode, accountId }: Whose): string => `${mode}:${accountId}`;
 
-/** Whose pages this tab shows; null before it is known, and for operators. */
+/** The account that this tab shows; null before it is known, and for operators. */
 let shown: string | null = null;
 
 /**
- * From now on every request says whose page it comes from. The cookie is the browser's: once somebody has signed in with another
+ * From now on every request names the account of its page. The cookie is the browser's: after a sign-in with another
  * account in another tab, the server refuses what this page asks instead of doing it with the other one's money.
  */
 export function showAccount(session: Whose) {
   shown = accountName(session);
 }
 
-/** Whose pages this tab shows; null before that is known. */
+/** The account that this tab shows; null before it is known. */
 export const shownAccount = (): string | null => shown;
 
 const ACCOUNT_HEADER = 'Skiptrace-Account';
 
-/** Says for whom a request is, where that is not for whoever this tab shows: an upload goes on under any page. */
+/** Names the account of a request, where it is not the one this tab shows: an upload goes on under any page. */
 export const asAccount = (account: string) => ({ [ACCOUNT_HEADER]: account });
 
 /** What every request carries, for those that are not made by a client above. */

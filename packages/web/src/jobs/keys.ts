@@ -13,7 +13,7 @@ export const jobKeys = {
   /** Every page of what was searched for. */
   found: (filter: string | null, search: string) => [...lists, 'found', filter, search] as const,
   allFound: [...lists, 'found'],
-  /** Those of one list, by its content. */
+  /** Jobs of one list, by its content digest. */
   ofList: (contentDigest: string) => [...lists, 'of list', contentDigest] as const,
   one: (jobId: string) => ['job', jobId] as const,
   file: (jobId: string) => ['job', jobId, 'file'] as const,

@@ -167,7 +167,7 @@ function save(csv: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
-/** A link that was signed just now: those of earlier answers expire after minutes. */
+/** A freshly signed link: links of earlier answers expire after minutes. */
 async function freshDownloadUrl(queries: QueryClient, jobId: string): Promise<string> {
   const job = await queries.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
   if (typeof job.downloadUrl === 'string') return job.downloadUrl;

@@ -1,4 +1,4 @@
-// What the states of a job mean to the person whose list it is.
+// Names of the job statuses for the owner of the list.
 import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { count, money } from '../parts/format.js';
 

@@ -4,7 +4,7 @@ import type { Decisions, ListCopy, OpenedList } from './report.js';
 
 export interface UploadRecord extends Omit<OpenedList, 'csv'> {
   readonly id: string;
-  /** Whose it is (`accountName`): another account that signs in on this browser does not see it. */
+  /** The account (`accountName`): another account that signs in on this browser does not see the record. */
   readonly account: string;
   /** As the person calls the file; `filename` is what the server is told. */
   readonly name: string;
@@ -39,7 +39,7 @@ const RECORDS = 'uploads';
 /** The bytes of each record, apart from it: a decision is kept without writing them again. */
 const FILES = 'files';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Older records are forgotten: the server cancels a job whose file has not come within a day, so nothing waits for theirs. */
+/** Older records are forgotten: the server cancels a job whose file has not come within a day, so nothing waits for their files. */
 const KEPT_MS = 7 * DAY_MS;
 /** A list that was looked at and not sent. */
 const UNSENT_KEPT_MS = DAY_MS;
@@ -165,7 +165,7 @@ export async function beginSending(id: string, sending: Sending, file: Blob): Pr
     });
   } catch (error) {
     if (!(error instanceof NotKept) || before === null) throw error;
-    // There was room for the list, and is none for what is made of it.
+    // The list fit into IndexedDB, the copy to send does not: keep it in memory.
     kept = { ...before, sending };
     inThisTab.set(id, { record: kept, file });
   }

@@ -66,7 +66,7 @@ export interface TopRow {
 /** What the first rows tell. */
 export interface Look {
   readonly shape: FileShape;
-  /** The first rows with those of a title; none of a plain list. */
+  /** The first rows of the file, title rows included; empty for a plain list. */
   readonly top: readonly TopRow[];
   /** The columns that the street's parts most likely stand in, where it is split over several. */
   readonly split: SplitStreet;
@@ -87,7 +87,7 @@ export interface Look {
 /** What the whole list tells. */
 export interface Survey {
   readonly rows: number;
-  /** Rows that can't match whoever is asked. */
+  /** Rows that can't match any owner: they have no complete address. */
   readonly unmatchable: number;
   /** Different properties among the others; the same one with another owner's name is another, where names are sent. */
   readonly properties: number;

@@ -10,7 +10,7 @@ export interface Sample {
   at: number;
   waitingTasks: number;
   residentBytes: number;
-  /** Since the sample before, from the same process; null where there is none. */
+  /** Since the sample before, from the same process; null for the first sample. */
   matchesPerSecond: number | null;
   missesPerSecond: number | null;
 }

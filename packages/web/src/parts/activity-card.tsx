@@ -70,7 +70,7 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
     // One chart has two kinds of bars. Both have a legend, or their drawings would not be of one height.
     withLegend: true,
     barProps: { isAnimationActive: false },
-    // The drawing is hidden from readers of the screen, so nothing in it may take the focus.
+    // Hidden from screen readers, so it must not contain focusable elements.
     barChartProps: { accessibilityLayer: false },
   } as const;
   return (
@@ -132,7 +132,7 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
   );
 }
 
-/** The same figures for whoever can't see or point at the charts. */
+/** The same figures as a table, for screen readers and keyboards. */
 function DayTable({ days, moneyName }: { days: readonly AppSchemas['ActivityDay'][]; moneyName: string }) {
   return (
     <details>

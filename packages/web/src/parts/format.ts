@@ -14,7 +14,7 @@ export const money = (cents: number): string => dollars.format(cents / 100);
 export const count = (number: number): string => whole.format(number);
 export const plural = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;
-/** A part of a whole, such as matches of rows; nothing of nothing is none. */
+/** A share in percent, such as matches of rows; an empty whole has no share. */
 export const share = (part: number, of: number): string => percent.format(of === 0 ? 0 : part / of);
 /** @param at a moment, as ISO text or in milliseconds, shown in the reader's own time zone */
 export const time = (at: string | number): string => moment.format(new Date(at));

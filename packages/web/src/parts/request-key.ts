@@ -31,5 +31,5 @@ export class RequestKeys {
   }
 }
 
-/** Those of a form, as long as it is on the page. */
+/** The idempotency keys of a form, as long as it is on the page. */
 export const useRequestKeys = (): RequestKeys => useState(() => new RequestKeys())[0];

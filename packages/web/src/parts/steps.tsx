@@ -1,7 +1,7 @@
 import { Box, Progress, Text } from '@mantine/core';
 import classes from './steps.module.css';
 
-/** How far somebody is on a way of several steps; on a phone as a bar. */
+/** The current one of several steps; on a phone as a bar. */
 export function Steps({ steps, at }: { steps: readonly string[]; at: string }) {
   const number = steps.indexOf(at) + 1;
   return (

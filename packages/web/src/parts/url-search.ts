@@ -23,7 +23,7 @@ export function useUrlSearch() {
 }
 
 /**
- * A parameter of the URL that is typed. `typed` is the text of its box, which is ahead of the URL while somebody types, and
+ * A parameter of the URL that is typed. `typed` is the text of its box, which is ahead of the URL during typing, and
  * follows it when a link or the browser's buttons change it.
  */
 export function useTypedSearch(name: string) {
@@ -38,7 +38,7 @@ export function useTypedSearch(name: string) {
   }, [search]);
   const isLeaving = useNavigation().state !== 'idle';
   const write = useDebouncedCallback((text: string) => {
-    // Whoever has pressed a link meanwhile would be held back.
+    // A link pressed in the meantime must win.
     if (isLeaving) return;
     written.current = text;
     set({ [name]: text });

@@ -43,10 +43,10 @@ export class KeptList<Item extends { readonly at: number }> {
   }
 }
 
-/** The list of the answers that somebody paid for: it goes with the session, whoever ends that. */
+/** The localStorage name of paid lookups; cleared on sign-out. */
 export const LOOKUPS = 'lookups';
 
-/** Forgets a list, or all of them. @param account whose; null: of every account of this browser */
+/** Forgets a list, or all of them. @param account null: every account of this browser */
 export function forgetKept(name: string | null = null, account: string | null = null): void {
   const prefix = name === null ? PREFIX : `${PREFIX}${name} `;
   try {

@@ -9,7 +9,7 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Marks the queries of who is signed in: they are asked again when another one is refused because nobody is. */
+/** Marks the session queries: they run again when another query is refused with 401. */
 const meta = { isSession: true };
 
 export const sessionQuery = queryOptions({
@@ -35,7 +35,7 @@ const orNobody = (error: unknown): null => {
   throw error;
 };
 
-/** Who is signed in in this browser, whatever this tab shows; null: nobody. */
+/** The browser's session, whatever this tab shows; null: signed out. */
 export const presentSessionQuery = queryOptions({
   queryKey: ['present'],
   queryFn: () => bodyOf(anyone.GET('/app/api/session')).catch(orNobody),

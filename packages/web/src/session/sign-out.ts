@@ -34,7 +34,7 @@ export const useOperatorSignOut = () =>
 
 type Home = '/app' | '/operator';
 
-/** Whoever signs out in one tab leaves nothing on the pages of the others. */
+/** A sign-out in one tab clears the pages of the others. */
 export function useSignOutOfOtherTabs(home: Home): void {
   useEffect(() => {
     const listen = ({ data }: MessageEvent) => {
@@ -50,7 +50,7 @@ export function useSignOutOfOtherTabs(home: Home): void {
 /** Names the account as well: tabs that show another account stay open. */
 const whoseTabs = (home: Home): string => `${home} ${shownAccount() ?? ''}`;
 
-/** Told whose session has ended. */
+/** Called with the account of the session that ended. */
 const otherTabs = new BroadcastChannel('skiptrace signed out');
 
 function leaveAll(home: Home): void {

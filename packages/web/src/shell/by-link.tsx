@@ -13,14 +13,14 @@ interface ByLinkProps {
   /** Uses it. */
   signIn: (link: SignInLink) => Promise<unknown>;
   home: '/app' | '/operator';
-  /** Whose session of this browser the link ends; null: nobody's. */
+  /** Name of the session in this browser that the link replaces; null: signed out. */
   replaces: string | null;
-  /** Ways for those whose link doesn't work. */
+  /** What to do when the link doesn't work. */
   children: ReactNode;
 }
 
 /**
- * What a sign-in link does is said before it is done: nobody is signed in to a stranger's account unawares.
+ * Says what a sign-in link does before it does it, so that a link can't sign a person in to a stranger's account unnoticed.
  * Keyed by the link: of a second one that is opened here nothing of the first is said.
  */
 export const ByLink = (props: ByLinkProps) => <OneLink key={props.link.token} {...props} />;
@@ -40,7 +40,7 @@ function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) 
     onError: () => {
       isUsed.current = false;
     },
-    // Loaded anew: nothing of whoever was signed in before stays in memory, and no upload of theirs goes on.
+    // A full reload: nothing of the previous account stays in memory, and its uploads stop.
     onSuccess: () => window.location.replace(pageAfterSignIn(home)),
   });
   if (found.isError)

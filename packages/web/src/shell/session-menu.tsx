@@ -3,15 +3,15 @@ import { Building2, CircleUser, LogOut } from 'lucide-react';
 import { Link } from 'react-router';
 
 export interface SessionMenuProps {
-  /** For readers of the screen. */
+  /** Accessible name. */
   label: string;
   /** Who is signed in. */
   name: string;
-  /** The page about whoever is signed in, where there is one. */
+  /** The account page; operators have none. */
   account?: string;
   signOut: {
     go(): void;
-    /** For whoever has no page about the account, where this is. */
+    /** For operators, who have no account page. */
     goEverywhere?(): void;
     isPending: boolean;
     /** Why it failed; null otherwise. */

@@ -21,7 +21,7 @@ export interface Place {
 
 export interface ShellProps {
   home: string;
-  /** Beside the name of the app: whose pages these are. */
+  /** Beside the name of the app: the account or "Operator". */
   title: string;
   places: readonly (readonly Place[])[];
   /** In the header, where it is seen on every page. */

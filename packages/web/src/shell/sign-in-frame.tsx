@@ -11,7 +11,7 @@ interface SignInFrameProps {
   children: ReactNode;
 }
 
-/** The frame of the pages that nobody is signed in on. */
+/** The frame of the pages before the sign-in. */
 export function SignInFrame({ title, about, children }: SignInFrameProps) {
   const { pathname, state } = useLocation();
   useDocumentTitle(titleOf(title, pathname));

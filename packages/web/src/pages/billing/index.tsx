@@ -73,7 +73,7 @@ function Ledger() {
   const fileNames = Object.fromEntries(
     found.data?.pages.flatMap((page) => Object.entries(page.fileNames)) ?? [],
   );
-  // A link cannot send the header that says whose page this is.
+  // A link cannot send the header that names the account.
   const asked = new URLSearchParams({ ...queryOf(filter), account: accountName(useSession()) });
   const csv = `/app/api/transactions.csv?${asked.toString()}`;
   return (

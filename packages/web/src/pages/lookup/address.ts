@@ -18,7 +18,7 @@ const NO_PROPERTY = {
 const isNoProperty = (kind: AddressKind): kind is keyof typeof NO_PROPERTY =>
   Object.hasOwn(NO_PROPERTY, kind);
 
-/** Why a line can match nobody, and what to add; null where it can. An address is never sent that is sure to miss. */
+/** Why a line can match no owner, and what to add; null where it can. An address that is sure to miss is never sent. */
 export function missingParts(line: string): string | null {
   const address = parseAddress(line);
   if ([address, ...address.otherReadings].some((reading) => propertyKey(reading) !== '')) return null;

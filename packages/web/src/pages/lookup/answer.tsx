@@ -13,7 +13,7 @@ interface AnswerProps extends Answered {
   again: () => void;
 }
 
-/** The owner of one address, or that there is none on file, and what that cost. */
+/** The owner of one address, or "no owner on file", and the charge. */
 export function Answer({ lookup, from, again }: AnswerProps) {
   const { line, match, at } = lookup;
   if (match === null) return <Miss lookup={lookup} isNew={from !== 'before'} />;

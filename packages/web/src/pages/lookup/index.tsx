@@ -48,7 +48,7 @@ export default function LookupPage() {
   const priceCents = useAccount().data?.pricePerMatchCents;
   const [isTooEarly, setTooEarly] = useState(false);
   const start = (wish: Omit<Wish, 'priceCents'>) => {
-    // Nobody pays a price that is not on the page yet.
+    // No lookup before the page shows its price.
     setTooEarly(priceCents === undefined);
     if (priceCents === undefined) return;
     // The second click of a double click comes before the button is drawn anew.

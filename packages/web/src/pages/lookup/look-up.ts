@@ -4,7 +4,7 @@ import { keepLookup, paidLookup, type Lookup } from './lookups.js';
 import { closeQuestion, questionFor, type Question, type SameProperty } from './questions.js';
 
 export type Outcome =
-  /** Not sent: the line can match nobody, for this reason. */
+  /** Not sent: the line can match no owner, for this reason. */
   { kind: 'incomplete'; missing: string } | { kind: 'answered'; answered: Answered };
 
 export interface Answered {
@@ -26,7 +26,7 @@ export interface Wish {
 
 export const addressRules = () => import('./address.js');
 
-/** Looks up an address, unless it can match nobody or would be paid for again unasked. @throws Problem */
+/** Looks up an address, unless it can match no owner, or would be charged again without consent. @throws Problem */
 export async function lookUp(account: string, { line, payAgain, priceCents }: Wish): Promise<Outcome> {
   const { missing, isSame } = await read(line);
   if (missing !== null) return { kind: 'incomplete', missing };

@@ -73,7 +73,7 @@ function CopyAll({ match }: { match: SkipTraceMatch }) {
   );
 }
 
-/** Numbers that are not to be called, or that nobody checked, stand apart: nobody calls one because it is near another. */
+/** Numbers that are not to be called, or were not checked, stand apart, so that none of them is called by mistake. */
 function Numbers({ phones }: { phones: readonly Phone[] }) {
   const others = phones.filter(({ dnc }) => !dnc);
   const barred = phones.filter(({ dnc, dncChecked }) => dnc && dncChecked !== false);
@@ -152,7 +152,7 @@ function Emails({ emails }: { emails: readonly string[] }) {
 
 interface DetailsProps {
   title: string;
-  /** Said where there are none. */
+  /** Text for an empty list. */
   none?: string;
   color?: string;
   /** What is listed, as it is copied. */

@@ -11,7 +11,7 @@ interface SignInLinkProps {
   onClose: () => void;
 }
 
-/** Whoever has the link is the customer, so it is made when it is asked for, and shown once. */
+/** The link signs in as the customer, so it is made on request and shown once. */
 export function SignInLink({ account, opened, onClose }: SignInLinkProps) {
   const link = useSecret({
     name: 'sign-in link',

@@ -17,7 +17,7 @@ export function ChooseFile({ onSent }: { onSent: (file: OwnerFile) => void }) {
       return sendOwnerFile(file, setSentBytes, stopping.current.signal);
     },
   });
-  // Whoever leaves the page stops the upload: nobody would see what became of it.
+  // Leaving the page stops the upload: its outcome could not be shown.
   useEffect(() => () => stopping.current?.abort(), []);
   if (send.isPending) {
     const { name, size } = send.variables;

@@ -80,7 +80,7 @@ export default function JobsPage() {
   const { search: jobId, typed, type } = useTypedSearch('job');
   const found = useInfiniteQuery({
     ...jobsQuery({ status, accountId, jobId }),
-    // All pages would be asked for again, and rows would move below whoever reads further down.
+    // All pages would be asked for again, and rows would move under a person who reads further down.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : REFRESH_MS),
   });
   const jobs = found.data?.pages.flatMap((page) => page.jobs);

@@ -41,7 +41,7 @@ export default function SignInPage() {
   );
 }
 
-/** Whoever is signed in takes the place of another account, of which nothing stays in the browser. @throws Problem */
+/** A sign-in replaces the previous account, and nothing of that account stays in the browser. @throws Problem */
 async function signIn(
   body: { apiKey: string } | { token: string; attempt: string },
   before: CustomerSession | null,
@@ -52,7 +52,7 @@ async function signIn(
   await forgetAccount(accountName(before)).catch(() => undefined);
 }
 
-/** Whoever signed in in another tab goes on with that session; it is named, because it need not be the one this page was of. */
+/** After a sign-in in another tab this page offers that session by its name: it may be of another account. */
 function Present() {
   const { data: session } = useQuery(presentSessionQuery);
   if (!session) return null;

@@ -151,7 +151,7 @@ export default function SupportPage() {
 /** Room for the account under a message of the contract's 10,000 characters. */
 const MAX_MESSAGE_LENGTH = 9_700;
 
-/** The contract's message knows no account; whoever answers has to, before money is moved. */
+/** The contract's message has no account field; the support team needs the account before it moves money. */
 const withAccount = (message: ContactMessage, name: string, accountId: string): ContactMessage => ({
   ...message,
   message: `${message.message.trim()}\n\nAccount: ${name} (${accountId})`,

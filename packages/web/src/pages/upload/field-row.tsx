@@ -31,7 +31,7 @@ const DESCRIPTIONS: Partial<Record<ChoosableField, string>> = {
   lastName: 'To choose among co-owners. It can stay empty.',
 };
 
-/** A list may have thousands of columns; nobody scrolls through them. */
+/** A list may have thousands of columns, too many to scroll through. */
 const SHOWN_OPTIONS = 50;
 
 export interface FieldsProps {

@@ -37,7 +37,7 @@ export async function openFile(
     sending: null,
   };
   await keepRecord(record, csv);
-  // Whoever opens a file again does not want to choose among its copies later.
+  // A file that is opened again replaces its earlier copy, so that no choice among copies is left.
   await forgetUnsent(account, ({ id, name }) => name === record.name && id !== record.id);
   if (opened.sheet !== null) workbooks.set(record.id, file);
   queries.setQueryData(recordQuery(record.id).queryKey, record);

@@ -11,7 +11,7 @@ export type SendState =
   | { readonly doing: 'waiting'; readonly problem: Problem };
 
 export interface SendOptions {
-  /** Whose the list is: the server refuses it in anybody else's session. */
+  /** The account of the list: the server refuses it in a session of another account. */
   readonly account: string;
   readonly filename: string;
   readonly csv: Blob;

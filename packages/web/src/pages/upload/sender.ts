@@ -16,7 +16,7 @@ export type Sent =
   | { readonly doing: 'elsewhere' }
   | SendState
   | { readonly doing: 'sent'; readonly jobId: string }
-  /** Somebody finished or canceled it elsewhere. */
+  /** The job was finished or cancelled elsewhere. */
   | { readonly doing: 'gone' }
   | { readonly doing: 'failed'; readonly error: unknown };
 
@@ -29,7 +29,7 @@ interface Running {
   over: Promise<void>;
 }
 
-/** Sends files whatever page of the app is shown: whoever looks something up meanwhile does not stop an upload. */
+/** Sends files under any page of the app: a lookup in between does not stop an upload. */
 class Sender {
   readonly #running = new Map<string, Running>();
   readonly #listeners = new Set<() => void>();
