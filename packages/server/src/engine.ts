@@ -23,7 +23,7 @@ export interface ServiceStores {
   paid: PaidStore;
   settlements: SettlementStore;
   jobStore: JobStore;
-  /** Null where one process works at a time, and with it on all parts of a job. */
+  /** Null on SQLite, where one worker does all parts of a job. */
   parts: PartStore | null;
   /** Each is a worker of its own, if it is told to work. */
   openQueue(needs: QueueNeeds, options: Partial<QueueOptions>): TaskQueue;
@@ -37,10 +37,10 @@ export interface Engine extends ServiceStores {
   owners: OwnerStores;
   /** Where job processes find the owners. */
   ownerSource: OwnerSource;
-  /** Messages of strangers: whatever they send, what holds the money does not grow by it. */
+  /** Messages of strangers, apart from the database of the money, which must not grow by what they send. */
   supportDatabase: Database;
   isSupportDamaged(): Promise<boolean>;
-  /** Bytes that these messages may still take of the disk that holds the money as well. */
+  /** Bytes that support messages may still take on the disk. */
   roomForMessages(): Promise<number>;
   files: FileStore;
   /** Where job processes find the files. */
@@ -49,7 +49,7 @@ export interface Engine extends ServiceStores {
   signingSecret: Buffer;
   /** Locks held by a process for its life: the worker, and the server that shows the sandbox. */
   locks: Locks;
-  /** One process works at a time, and finds what its predecessor has left. Elsewhere as many work as one likes. */
+  /** True on SQLite: only one worker process may run, and it resumes the tasks of its predecessor. PostgreSQL allows any number. */
   isForOneWorker: boolean;
   /** The lock that job processes hold while they are alive. */
   jobProcessLock: string;

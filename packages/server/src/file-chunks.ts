@@ -4,7 +4,7 @@ const BYTES_PER_READ = 128 * 1024;
 
 /**
  * The bytes of a file, through one piece of memory: a chunk is overwritten by the next. A new one for each would make the
- * process twice as large before the collector of garbage comes to them.
+ * process twice as large before the garbage collector frees them.
  * @param memory for those who read several files in turn
  */
 export async function* chunksOf(

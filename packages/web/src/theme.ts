@@ -23,7 +23,7 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { hideControls: true } },
     Modal: {
       defaultProps: {
-        // Without a name, a reader of the screen hears "button".
+        // Without a name, a screen reader hears "button".
         closeButtonProps: { 'aria-label': 'Close' },
         // A dialog's head is no second banner of the page.
         attributes: { header: { role: 'presentation' } },

@@ -50,7 +50,7 @@ export const question = <Row extends object>(
 /** Asks about keys. What has no row is not in the answer. */
 export type Ask = <Row>(about: Question<Row>, keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>;
 
-/** At most so many asks share a statement. */
+/** Most reads in one statement. */
 const MAX_ASKED = 1_000;
 
 interface Asked {

@@ -6,7 +6,7 @@ const toNumber: ValueTransformer = {
   from: (value: number | string | null) => (value === null ? null : Number(value)),
 };
 
-// PostgreSQL's texts have no character 0. Nobody means it; whoever sends it gets the character that stands for a wrong one.
+// PostgreSQL's texts have no character 0. It is stored as U+FFFD, the character for a malformed one.
 const withoutNul: ValueTransformer = {
   to: (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value),
   from: (value: string | null) => value,

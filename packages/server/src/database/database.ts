@@ -31,7 +31,7 @@ export interface Decided<T, Changes> {
 
 /**
  * The money path: reads what `scope` names, calls `decide` with it, writes the changes and resolves after the commit. It is
- * as if nobody else wrote in between: a `decide` that is overtaken is called again with newer state, so it must be pure.
+ * as if there were no other writer: a `decide` that is overtaken is called again with newer state, so it must be pure.
  * What it throws is thrown, and nothing is written.
  * @throws AccountsBlockedError where another server holds accounts of the scope: settle the others without them
  */

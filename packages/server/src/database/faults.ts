@@ -25,7 +25,7 @@ export class CommitUnknownError extends Error {
 export class AccountsBlockedError extends Error {
   readonly code = 'accounts_blocked';
 
-  /** @param freed by account: resolves when it can be tried again; rejects with what whoever waits for it should be told */
+  /** @param freed by account: resolves when it can be tried again; rejects with the error for its waiters */
   constructor(readonly freed: ReadonlyMap<string, Promise<void>>) {
     super(`${freed.size} accounts are locked by another server that does not go on`);
   }

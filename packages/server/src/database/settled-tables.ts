@@ -5,7 +5,7 @@ export interface SettledTables<Scope, State, Changes> {
   read(ask: Ask, scope: Scope): Promise<State>;
   /** Always these, in this order; each has one `?`, a JSON array of rows. */
   readonly statements: readonly string[];
-  /** The rows of each statement; NO_ROWS where there are none. */
+  /** The rows of each statement; NO_ROWS for an empty result. */
   rows(changes: Changes): readonly string[];
 }
 

@@ -85,7 +85,7 @@ export class RequestRate {
     return state;
   }
 
-  /** Forgets no more windows. The store is closed by whoever opened it. */
+  /** Stops deleting old windows. The owner of the store closes it. */
   stop(): void {
     clearInterval(this.#cleaning);
   }

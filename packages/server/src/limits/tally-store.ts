@@ -1,6 +1,6 @@
 import type { DailyLookups } from './miss-cap.js';
 
-/** Whose lookups of which day. */
+/** Key of a tally: account and UTC day. */
 export interface TallyScope {
   accountIds: readonly string[];
   /** UTC, `YYYY-MM-DD`. */

@@ -26,7 +26,7 @@ export class PostgresWindowStore implements WindowStore {
     await this.database.query(FORGET, [now]);
   }
 
-  /** The database is closed by whoever opened it. */
+  /** The owner of the database closes it. */
   async close(): Promise<void> {}
 }
 
@@ -40,7 +40,7 @@ const ADD = `
 
 const FIND = 'SELECT requests, ends_at AS "endsAt" FROM rate_windows WHERE key = $1 AND ends_at > $2';
 
-/** Windows that somebody counts in at this moment are left for the next time. */
+/** Windows locked by a count at this moment are left for the next sweep. */
 const FORGET = `
   DELETE FROM rate_windows WHERE key IN (
     SELECT key FROM rate_windows WHERE ends_at <= $1 FOR UPDATE SKIP LOCKED)`;

@@ -9,7 +9,7 @@ export class SqliteWindowStore implements WindowStore {
 
   static async open(path: string): Promise<SqliteWindowStore> {
     const file = await openFile(path, { mode: 'create', busyTimeoutMs: BUSY_TIMEOUT_MS });
-    // A lost window after a power failure costs nobody anything, so these writes need not reach the disk.
+    // A window lost in a power failure costs no money, so these writes need not reach the disk.
     await file.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${CREATE}`);
     await restrictToOwner(path);
     return new SqliteWindowStore(file);

@@ -1,4 +1,4 @@
-/** Wakes one sleeper. A ring while nobody sleeps is kept for the next. */
+/** Wakes one sleeper. A ring without a sleeper is kept for the next one. */
 export class Bell {
   #rung = false;
   #wake: (() => void) | null = null;

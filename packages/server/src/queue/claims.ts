@@ -6,7 +6,7 @@ import type { StoredTask, TaskStore, Wanted } from './task-store.js';
 /** Three failures are final (reading 27). */
 const MAX_FAILURES = 3;
 /**
- * A task whose worker vanished so often is what kills the workers. Far more than failures, because a kill is usually
+ * Lost workers after which a task itself is held to be the cause. Far more than failures, because a kill is usually
  * not the task's fault.
  */
 const MAX_TAKEOVERS = 20;
@@ -63,7 +63,7 @@ export class Claims {
     return { task, leaseToken, exhausted };
   }
 
-  /** False when somebody else has taken the task over. */
+  /** False when another worker has taken the task over. */
   extend({ task, leaseToken }: Claim): Promise<boolean> {
     return this.store.extend({ id: task.id, leaseToken }, this.#leaseEnd());
   }

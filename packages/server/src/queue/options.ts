@@ -11,12 +11,12 @@ export interface QueueNeeds {
 export interface QueueOptions {
   /**
    * How long a task belongs to a worker that says nothing: after a kill the task waits at most this long. Safe at any
-   * value, because whoever lost a lease can change nothing any more.
+   * value, because a worker without its lease can change nothing.
    */
   leaseMs: number;
   /** How often a worker extends its lease. */
   heartbeatMs: number;
-  /** How often to look for tasks of other processes, and for those whose time has come. */
+  /** Interval of polls for tasks of other processes and for due tasks. */
   pollMs: number;
   /** The heaviest task each lane takes; as many tasks run at once as there are lanes. */
   laneMaxWeights: readonly number[];

@@ -8,7 +8,7 @@ export interface NewTask {
    * The id of what it is about, or for a part of it `id/part`. One task of a kind and subject exists at a time.
    */
   subject: string;
-  /** Whose work it is, because accounts share the workers; empty for the service's own. */
+  /** The account of the task, for fair turns; empty for the service's own tasks. */
   accountId: string;
   /** How much work it is, in bytes of input: small tasks have a lane of their own. */
   weight: number;
@@ -53,7 +53,7 @@ export interface TaskQueue {
   enqueue(tx: Tx, task: NewTask): Promise<void>;
   /** Starts to work in this process. */
   work(handlers: TaskHandlers): Promise<void>;
-  /** Stops working. Tasks in hand reach a safe point and are left for whoever works next. */
+  /** Stops working. Tasks in hand reach a safe point and are left for the next worker. */
   stop(): Promise<void>;
   /** Tasks that are waiting or running, by kind. */
   backlog(): Promise<Backlog[]>;

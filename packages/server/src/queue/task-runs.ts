@@ -63,7 +63,7 @@ export class TaskRuns {
     }
   }
 
-  /** Extends the lease for as long as the task runs; `lost` tells when somebody else has it. */
+  /** Extends the lease for as long as the task runs; `lost` tells when another worker has it. */
   #holdLease(claim: Claim): { lost: AbortSignal; drop(): void } {
     const { claims, heartbeatMs, onExtended, logger } = this.needs;
     const lost = new AbortController();

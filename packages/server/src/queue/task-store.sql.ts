@@ -4,7 +4,7 @@ import { TaskEntity } from './entities.js';
 import type { Backlog } from './task-queue.js';
 import type { Lease, Leased, StoredTask, TaskStore, Wanted } from './task-store.js';
 
-/** Tells workers, with the commit of `tx`, that they can have the task of this id in so many milliseconds. */
+/** Tells workers, with the commit of `tx`, that the task of this id is due in `ms` milliseconds. */
 export type Announce = (tx: Tx, id: string, delayMs: number) => Promise<void>;
 
 /** Tasks in a table. A work runs as if it were alone, so a claim needs no lock of its own. */
@@ -88,14 +88,14 @@ const nextDue = (
     .limit(1)
     .getOne();
 
-/** How many tasks of the same account somebody works on. */
+/** Number of leased tasks of the same account. */
 const IN_HAND = `(
   SELECT COUNT(*) FROM tasks held WHERE held.account_id = task.account_id AND held.lease_until > :now)`;
 
 /** What a task is part of: subjects of parts begin with that of the whole, an id of 36 characters. */
 const wholeOf = (task: string): string => `SUBSTR(${task}.subject, 1, 36)`;
 
-/** How many other wholes of the same account somebody works on. */
+/** Number of other wholes of the same account with leased parts. */
 const OTHERS_IN_HAND = `(
   SELECT COUNT(DISTINCT ${wholeOf('held')}) FROM tasks held
    WHERE held.account_id = task.account_id AND held.lease_until > :now

@@ -7,7 +7,7 @@ export interface StoredTask extends Task {
   dueAt: number;
   /** How often a worker vanished with it. */
   takeovers: number;
-  /** Names one claim by one worker; null when nobody works on it. */
+  /** Names one claim by one worker; null without a claim. */
   leaseToken: string | null;
   /** When others may take it over, unless the worker extends it. */
   leaseUntil: number | null;
@@ -18,7 +18,7 @@ export interface StoredTask extends Task {
 export interface Wanted {
   kinds: readonly string[];
   maxWeight: number;
-  /** Tasks of one account that run at the same time, whoever runs them. All parts of one whole (NewTask) count as one. */
+  /** Most concurrent tasks of one account, over all workers. All parts of one whole (NewTask) count as one. */
   atOncePerAccount: number;
 }
 
@@ -28,7 +28,7 @@ export interface Lease {
   until: number;
 }
 
-/** Names a task and the lease somebody holds on it. */
+/** Names a task and a lease on it. */
 export interface Leased {
   id: string;
   leaseToken: string;
@@ -45,14 +45,14 @@ export interface TaskStore {
   next(wanted: Wanted, now: number): Promise<StoredTask | null>;
   /**
    * Leases the task that is due next. The account with the fewest tasks in hand comes first; among them the one whose
-   * last turn is longest ago, so that with one lane as well nobody waits for all that another has queued; then the task
+   * last turn is longest ago, so that no account waits for the whole queue of another, even with one lane; then the task
    * that waits longest. A lease that has ended counts as a takeover. Two workers never get the same task.
    * @returns the task with its new lease; null when none is due
    */
   claim(wanted: Wanted, lease: Lease, now: number): Promise<StoredTask | null>;
   /** @returns false when the lease is lost */
   extend(leased: Leased, leaseUntil: number): Promise<boolean>;
-  /** Ends the lease, for somebody to claim the task when it is due. @returns false when the lease is lost */
+  /** Ends the lease; any worker may claim the task when it is due. @returns false when the lease is lost */
   giveBack(leased: Leased, failures: number, dueAt: number, now: number): Promise<boolean>;
   remove(leased: Leased): Promise<void>;
   /** Ends the leases of all workers. */

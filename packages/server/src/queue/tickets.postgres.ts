@@ -19,7 +19,7 @@ const PREPARING = 7_326_021;
 /** Of a task that is too large for lanes that are for small ones. */
 const LARGE = 'large';
 
-/** Makes the tables of graphile-worker, in a schema of their own. Whoever starts first does it, the others wait. */
+/** Makes the tables of graphile-worker, in a schema of their own. The first process to start does it, the others wait. */
 export async function prepareTickets(url: string): Promise<void> {
   const pool = openPool(url, { name: 'skiptrace-server tickets', max: 2 });
   const client = await pool.connect();

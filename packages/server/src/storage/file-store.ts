@@ -30,7 +30,7 @@ export interface FileStore {
   link(name: string, ttlSeconds: number, as: DownloadedAs): Promise<URL | null>;
   /**
    * Where a file is PUT to the store itself, for `ttlSeconds`; null when it has to be written through us. The store takes any
-   * number of bytes, and as often as the link is used: whoever seals the file looks at how many there are.
+   * number of bytes, and as often as the link is used: the size is checked when the file is sealed.
    */
   uploadLink(name: string, ttlSeconds: number): Promise<URL | null>;
   /**
@@ -119,7 +119,7 @@ export class FileChangedError extends Error {
   }
 }
 
-/** The files are somewhere else, and whoever has them does not answer or refuses. */
+/** The bucket does not answer, or refuses. */
 export class StorageUnavailableError extends Error {
   readonly code = 'storage_unavailable';
   readonly retryAfterSeconds = 5;

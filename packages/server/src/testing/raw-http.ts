@@ -39,5 +39,5 @@ export class RawConnection {
   }
 }
 
-/** The status of the first answer in what was received; NaN when there is none. */
+/** The status of the first answer in what was received; NaN without one. */
 export const statusOf = (received: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1]);

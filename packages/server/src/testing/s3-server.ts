@@ -8,7 +8,7 @@ import { Refusal, requireSignature } from './s3-signature.js';
 export const S3_BUCKET = 'files';
 const REGION = 'us-east-1';
 
-/** What becomes of the next requests: an answer, silence, or a body that ends after so many bytes. */
+/** What becomes of the next requests: an answer, silence, or a body that ends early. */
 export type Fault = { status: number; code: string } | 'hang' | { cutAfterBytes: number };
 
 /** An S3 of one bucket in memory that checks every signature and expiry (AWS, "Signature Version 4"). */
@@ -149,7 +149,7 @@ export async function startS3() {
     /** Web sites whose pages may send and read: the bucket's CORS rules, for PUT and GET with the header Content-Type. */
     origins,
     keys: () => [...objects.keys()],
-    /** As if somebody else had sent it. */
+    /** As if another client had sent it. */
     put,
     uploads,
     largestRequest: () => largestRequest,
@@ -210,7 +210,7 @@ function sendObject(
   response.end(request.method === 'HEAD' ? undefined : bytes.subarray(start, end));
 }
 
-/** The connection ends after so many bytes of the body, as those of a proxy that is restarted do. */
+/** Ends the connection after this many bytes of the body, like the restart of a proxy. */
 function cutAfter(response: ServerResponse, bytes: number): void {
   const end = response.end.bind(response);
   response.end = ((body?: Buffer) => {

@@ -18,7 +18,7 @@ const at = (address: string, city: string, state: string, zip: string): SandboxA
 export const MATCH = at('100 Sandbox Match St', 'Austin', 'TX', '78701');
 /** One owner, who lives elsewhere. */
 export const ABSENTEE = at('200 Sandbox Absentee Ave', 'Dayton', 'OH', '45402');
-/** Nobody. */
+/** An address without an owner. */
 export const MISS = at('404 Sandbox Miss Blvd', 'Reno', 'NV', '89501');
 /** The lookup fails: 500, nothing charged. */
 export const FAILURE = at('500 Sandbox Failure Way', 'Tulsa', 'OK', '74103');

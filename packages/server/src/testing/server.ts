@@ -29,7 +29,7 @@ export interface Call {
   key?: string | null;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is, with the content type of `headers` (application/json where there is none). */
+  /** Sent as it is, with the content type of `headers` (default: application/json). */
   body?: NonNullable<RequestInit['body']>;
   headers?: Record<string, string>;
   /** With its question mark. */

@@ -68,7 +68,7 @@ export const settleLedger =
       };
     });
 
-/** As if so much had been looked up today. */
+/** As if this many lookups had been made today. */
 export async function countToday(
   { settlements, misses }: Pick<ServiceStores, 'settlements'> & { misses: DailyMisses },
   accountId: string,

@@ -46,7 +46,7 @@ export function Shell({ home, title, places, badge, session, children }: ShellPr
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
-    // A reader of the screen hears the new page; the first one is read by itself.
+    // A screen reader hears the new page; the first one is read by itself.
     if (!first.current) main.current?.focus();
     first.current = false;
   }, [pathname]);

@@ -12,7 +12,7 @@ export class LockTimeoutError extends Error {
 
 interface Wait {
   freed: Promise<void>;
-  /** With an error, whoever waits gets it. */
+  /** With an error, its waiters get it. */
   end(error?: unknown): void;
   isLate(): boolean;
 }
@@ -24,12 +24,12 @@ interface Wait {
 export class BlockedAccounts {
   readonly #waits = new Map<string, Wait>();
 
-  /** @param findLocked which of these accounts somebody else has locked at this moment; answers without waiting for locks */
+  /** @param findLocked which of these accounts another transaction has locked at this moment; answers without waiting for locks */
   constructor(private readonly findLocked: (accountIds: readonly string[]) => Promise<string[]>) {}
 
   /**
    * @param work locks the accounts, and throws LockTimeoutError where it waits too long
-   * @throws AccountsBlockedError where somebody else holds one of them: the caller chooses what goes on without it
+   * @throws AccountsBlockedError where another transaction holds one of them: the caller decides which items go on without it
    */
   async run<T>(accountIds: readonly string[], work: () => Promise<T>): Promise<T> {
     for (const isLate = lateness(); ;) {
@@ -103,7 +103,7 @@ function newWait(): Wait {
       else reject(error as Error);
     };
   });
-  // Whoever waited may have given up.
+  // Waiters may have given up.
   freed.catch(() => undefined);
   return { freed, end, isLate: lateness() };
 }

@@ -8,8 +8,8 @@ export interface Migration {
   readonly number: number;
   readonly statements: readonly string[];
   /**
-   * The oldest step whose programs may run on the schema as it is after this one: servers of the version before serve while
-   * those of the next one start, so a step only adds, and takes away what the version before stopped to use.
+   * The oldest step with programs that may run on the schema after this one. Servers of two versions run at once during an
+   * upgrade, so a step only adds, and removes only what the previous version no longer uses.
    */
   readonly servesFrom: number;
 }
@@ -24,7 +24,7 @@ export interface Schema {
 const MIGRATING = 7_326_022;
 
 /**
- * Brings a schema to its newest step. Whoever starts first does it; the others wait, and find it done. Each step is a
+ * Brings a schema to its newest step. The first process to start does it; the others wait, and find it done. Each step is a
  * transaction.
  * @throws ConfigError when a newer program has taken away what this one needs
  */

@@ -49,8 +49,8 @@ export const openPool = (url: string, options: PoolOptions): pg.Pool =>
   bearingLosses(new pg.Pool(poolConfig(url, options)));
 
 /**
- * Whoever uses a connection that is lost is told by his statement. It is also told as an event, which would end the process if
- * nobody listened, and may come before the one who asked for the connection has got it.
+ * A lost connection fails the statement that uses it. It also emits an error event, which would end the process without a
+ * listener, and may come before the caller has received the connection.
  */
 export function bearingLosses(pool: pg.Pool): pg.Pool {
   pool.on('error', () => undefined);
@@ -59,7 +59,7 @@ export function bearingLosses(pool: pg.Pool): pg.Pool {
 }
 
 /**
- * A short statement that is not answered by then is never answered: the other machine is gone, or stands still, and nobody will
+ * A short statement that is not answered by then is never answered: the other machine is gone or frozen, and no error will
  * say so. Longer than a process that stands still keeps its locks.
  */
 const ANSWER_MS = 12_000;

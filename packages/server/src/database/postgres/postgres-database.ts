@@ -21,7 +21,7 @@ export interface PostgresSource extends ConnectionsTo {
  * refer to an account may be written meanwhile.
  */
 const LOCK = 'SELECT id FROM accounts WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE';
-/** Which of them somebody else has locked. */
+/** The accounts that another transaction has locked. */
 const FIND_LOCKED = `
   WITH free AS (SELECT id FROM accounts WHERE id = ANY($1::text[]) FOR NO KEY UPDATE SKIP LOCKED)
   SELECT id FROM accounts WHERE id = ANY($1::text[]) AND id NOT IN (SELECT id FROM free)`;
@@ -36,7 +36,7 @@ export class PostgresDatabase implements Database {
   /** Committed data. Never write through it. */
   readonly read: EntityManager;
 
-  /** Asks about committed data; whoever asks at the same time shares a statement. */
+  /** Reads committed data; concurrent reads share a statement. */
   readonly ask: Ask;
 
   readonly #turns = new Turns();
@@ -83,7 +83,7 @@ export class PostgresDatabase implements Database {
     return inTransaction(pool, SERIALIZABLE, (client) => work(managerOf(client)));
   }
 
-  /** Begins by locking the account, as settlements do: nobody is overtaken, however often the account is charged. */
+  /** Begins by locking the account, as settlements do, so that it is never starved by an account that is charged often. */
   writeFor<T>(accountId: string, work: Work<T>): Promise<T> {
     const { pool, managerOf } = this.connections;
     const locked = () =>
@@ -142,7 +142,7 @@ const lock = (client: pg.PoolClient, accountIds: readonly string[]): Promise<unk
     throw errorCode(error) === LOCK_NOT_AVAILABLE ? new LockTimeoutError() : error;
   });
 
-/** What `tables` has, for a transaction: nobody changes it before the transaction ends. */
+/** What `tables` has, for a transaction: locked against changes until the transaction ends. */
 export async function readIn<Scope, State>(
   tx: Tx,
   tables: Pick<SettledTables<Scope, State, never>, 'read'>,

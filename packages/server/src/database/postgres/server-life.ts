@@ -3,7 +3,7 @@ import { short } from './pool.js';
 
 /**
  * PostgreSQL gives the numbers of transactions that a crash has lost to others, so after a crash `pg_xact_status` may speak of
- * somebody else's transaction. It also empties unlogged tables in a crash and when a standby takes over: a name that is kept
+ * another transaction. It also empties unlogged tables in a crash and when a standby takes over: a name that is kept
  * in one says whether that has happened.
  */
 export const CREATE_SERVER_LIVES = `

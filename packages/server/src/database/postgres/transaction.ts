@@ -9,12 +9,12 @@ import { CURRENT_LIFE, lifeOf } from './server-life.js';
 
 /** Waits between tries after a lost connection: PostgreSQL restarts in about a second. */
 const RECONNECT_MS = [50, 200, 500, 1_000];
-/** Others were in the way: so many more tries, after longer and longer pauses. */
+/** Most retries after a conflict, with growing pauses. */
 const MAX_CONFLICTS = 20;
 const FIRST_CONFLICT_PAUSE_MS = 10;
 const MAX_CONFLICT_PAUSE_MS = 160;
 /**
- * After this time nothing is tried again: whoever waits for the answer should be told. One statement without an answer takes
+ * After this time nothing is tried again: the caller gets the error. One statement without an answer takes
  * less (pool.ts), so that it is tried on another connection.
  */
 const PATIENCE_MS = 15_000;
@@ -26,7 +26,7 @@ export const SERIALIZABLE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
 /** Begins one that sees at each statement what is committed by then: for those that first lock what they decide on. */
 export const LOCKING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 /**
- * Begins one that locks accounts. Locks are held for milliseconds: whoever waits longer than this waits for a process that
+ * Begins a transaction that locks accounts. Locks are held for milliseconds: a longer wait is for a process that
  * stands still.
  */
 export const LOCKING_ACCOUNTS = `${LOCKING}; SET LOCAL lock_timeout = '300ms'`;
@@ -175,7 +175,7 @@ async function hasCommitted(pool: pg.Pool, xid: string, life: string): Promise<b
       });
       const { fate, isSameLife } = itemAt(asked.rows, 0);
       if (fate === 'aborted') return false;
-      // After a crash the number may be that of somebody else's transaction.
+      // After a crash the number may belong to another transaction.
       if (fate === 'committed' && isSameLife !== true) break;
       if (fate === 'committed') return true;
     } catch (error) {

@@ -13,7 +13,7 @@ export const fileLocks = (dataDir: string): Locks => ({
   where: `the data directory ${dataDir}`,
   hold: async (name, mode, { patienceMs } = {}) => {
     const release = await lockFile(path.join(dataDir, `${name}.lock`), mode, patienceMs);
-    // The system takes it from nobody who is alive.
+    // The system never takes the lock from a living process.
     return release === null ? null : { isHeld: () => true, release };
   },
 });

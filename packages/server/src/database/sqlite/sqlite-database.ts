@@ -19,7 +19,7 @@ export class SqliteDatabase implements Database {
   /** Committed data. Never write through it. */
   readonly read: EntityManager;
 
-  /** Asks about committed data; whoever asks at the same time shares a statement. */
+  /** Reads committed data; concurrent reads share a statement. */
   readonly ask: Ask;
 
   private constructor(

@@ -128,7 +128,7 @@ describe('a settlement', () => {
     );
     await Promise.all(writes);
     expect(await cents()).toBe(60);
-    // Otherwise nobody came between a read and its write, and this test shows nothing.
+    // Otherwise no write came between a read and its write, and this test shows nothing.
     expect(decided).toBeGreaterThan(40);
     await other.close();
   });

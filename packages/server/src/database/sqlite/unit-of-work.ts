@@ -15,19 +15,19 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-/** At most so many works share a commit, so that the first of a long queue is not kept waiting. */
+/** Most units of work in one commit, so that the first of a long queue does not wait for all. */
 const MAX_GROUP = 256;
 
 /**
  * The only way to write to a file. Works queue for the one writing connection; those that arrive while a commit is
  * under way share the next `BEGIN IMMEDIATE … COMMIT`, each in a savepoint of its own, so that a refused one fails
- * alone. Nobody is answered before the commit is on the disk.
+ * alone. No caller gets an answer before the commit is on the disk.
  *
  * The lock is taken at once (IMMEDIATE) because a deferred transaction that reads first and writes later fails with
  * SQLITE_BUSY when another process wrote in between.
  *
- * A settlement has a commit of its own, in two statements: one reads, one writes all of it. Between the two nobody holds
- * the lock. Nobody else of this process writes then; whether another process did is the first thing the writing statement
+ * A settlement has a commit of its own, in two statements: one reads, one writes all of it. Between the two the lock
+ * is free. This process makes no other write then; whether another process did is the first thing the writing statement
  * looks at, and then the settlement is decided again, inside a transaction.
  */
 export class UnitOfWork {

@@ -18,12 +18,12 @@ const RESERVE_BYTES = 1_000_000_000;
 /** A small disk is not reserved whole. */
 const LARGEST_SHARE = 10;
 
-/** Written on the word of one measurement, by all writers together. */
+/** Bytes all writers together may write before free space is measured again. */
 const MEASURE_EVERY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Keeps files from taking the last room of a disk, where the ledger has to be written as well: with a full disk nobody's
- * look-up could be charged, so nobody's could be answered.
+ * Keeps files from taking the last room of a disk, where the ledger has to be written as well: on a full disk no lookup
+ * could be charged, so none could be answered.
  */
 export class DiskReserve {
   /** May be written before the disk is measured again. */

@@ -202,7 +202,7 @@ export class Bucket {
   }
 
   /**
-   * An answer to HEAD doesn't say whether it is the object that is missing or the bucket; without the bucket nobody knows.
+   * An answer to HEAD doesn't say whether it is the object that is missing or the bucket; a missing bucket is told apart by a second request.
    * @throws StorageUnavailableError
    */
   async #requireBucket(): Promise<void> {
@@ -210,7 +210,7 @@ export class Bucket {
       await this.#client.send(new HeadBucketCommand({ Bucket: this.#name }));
     } catch (error) {
       if (isMissing(error)) throw new StorageUnavailableError('there is no such bucket');
-      // Whoever is allowed what is below the prefix only may not ask about the bucket.
+      // Credentials limited to the prefix may not read the bucket itself.
       if (statusOf(error) !== FORBIDDEN) throw faultOf(error);
     }
   }

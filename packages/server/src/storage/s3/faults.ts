@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && statusOf(error) === 404 && !NOT_OF_A_FILE.includes(error.name);
 
-/** Somebody has completed or aborted it meanwhile. */
+/** The upload was completed or aborted in the meantime. */
 export const isUploadGone = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.name === 'NoSuchUpload';
 

@@ -4,7 +4,7 @@ import { FileGoneError, StorageUnavailableError } from '../file-store.js';
 import type { ObjectAddress } from './object-address.js';
 import { faultOf, lengthUnknown } from './faults.js';
 
-/** A reader gives up after so many requests in a row that brought no byte. */
+/** Consecutive requests without a byte after which a reader gives up. */
 const FRUITLESS_REQUESTS = 3;
 
 /** Bytes of an object: from `start`, up to `end` without it. */

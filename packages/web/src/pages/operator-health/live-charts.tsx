@@ -27,7 +27,7 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
     tickLine: 'none',
   } as const;
   const animated = { isAnimationActive: false };
-  // The drawing is hidden from readers of the screen, so nothing in it may take the focus.
+  // The drawing is hidden from screen readers, so nothing in it may take the focus.
   const chart = { accessibilityLayer: false };
   return (
     <SimpleGrid cols={{ base: 1, md: 3 }} component="section" aria-label="Live charts">

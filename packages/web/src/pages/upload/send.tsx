@@ -161,7 +161,7 @@ function SendProgress({ sent, totalBytes }: { sent: Sent; totalBytes: number }) 
         aria-label="Uploading"
       />
       <Text size="sm">
-        {/* The number changes all the time: a reader of the screen asks the bar for it. */}
+        {/* The number changes all the time: a screen reader asks the bar for it. */}
         <span role="status">{words}</span> {number}
       </Text>
       {sent.doing === 'waiting' && (

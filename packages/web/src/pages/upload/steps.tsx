@@ -21,7 +21,7 @@ export function StepPage({
   children: ReactNode;
 }) {
   useEffect(() => {
-    // The button that led here is gone: the keyboard and a reader of the screen go on at the beginning of the step.
+    // The button that led here is gone: the keyboard and a screen reader go on at the beginning of the step.
     if (stepBefore !== null && document.activeElement === document.body)
       document.getElementById('main')?.focus();
     stepBefore = at;

@@ -19,7 +19,7 @@ export const ownersSchema: Schema = {
            version BIGINT NOT NULL DEFAULT 1
          )`,
         'INSERT INTO owner_directory DEFAULT VALUES',
-        // One row: the next id of `owner_records`. Ids are never given twice, so an old reference finds nobody else.
+        // One row: the next id of `owner_records`. Ids are never given twice, so an old reference never finds another person.
         `CREATE TABLE owner_record_ids (
            single BOOLEAN PRIMARY KEY DEFAULT true CHECK (single),
            next BIGINT NOT NULL DEFAULT 1

@@ -135,7 +135,7 @@ export const serviceSchema: Schema = {
            result TEXT,
            PRIMARY KEY (job_id, stage, part)
          )`,
-        // Nobody asks for the parts of a job that has ended, however it ended.
+        // The parts of an ended job are never read again.
         `CREATE FUNCTION forget_job_parts() RETURNS TRIGGER LANGUAGE plpgsql AS $$
          BEGIN
            DELETE FROM job_parts WHERE job_id = NEW.id;
@@ -143,7 +143,7 @@ export const serviceSchema: Schema = {
          END $$`,
         `CREATE TRIGGER forget_job_parts AFTER UPDATE OF status ON jobs FOR EACH ROW
           WHEN (NEW.status IN ('completed', 'cancelled', 'failed')) EXECUTE FUNCTION forget_job_parts()`,
-        // Windows that are lost in a crash cost nobody anything, so these writes need not reach the disk.
+        // Windows lost in a crash cost no money, so these writes need not reach the disk.
         `CREATE UNLOGGED TABLE rate_windows (
            key TEXT PRIMARY KEY,
            requests BIGINT NOT NULL,
@@ -266,7 +266,7 @@ export const serviceSchema: Schema = {
         // The default also serves accounts that a server of the version before makes.
         `ALTER TABLE accounts ADD COLUMN property_secret TEXT NOT NULL
           DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`,
-        // `property` is a keyed hash: nobody can read an address from it. `paid_on` is a UTC day, `reference` the charge's in the ledger.
+        // `property` is a keyed hash: no address can be read from it. `paid_on` is a UTC day, `reference` the charge's in the ledger.
         `CREATE TABLE paid_properties (
            account_id TEXT NOT NULL REFERENCES accounts (id),
            property TEXT NOT NULL,

@@ -9,7 +9,7 @@ export class PaidProperties implements MigrationInterface {
     // A default must be a constant here, so accounts that are there get their secrets by a statement.
     await runner.query("ALTER TABLE accounts ADD COLUMN property_secret TEXT NOT NULL DEFAULT ''");
     await runner.query('UPDATE accounts SET property_secret = lower(hex(randomblob(32)))');
-    // `property` is a keyed hash: nobody can read an address from it. `paid_on` is a UTC day, `reference` the charge's in the ledger.
+    // `property` is a keyed hash: no address can be read from it. `paid_on` is a UTC day, `reference` the charge's in the ledger.
     await runner.query(`
       CREATE TABLE paid_properties (
         account_id TEXT NOT NULL REFERENCES accounts (id),
