@@ -8,7 +8,7 @@ import { InsufficientBalanceError } from './errors.js';
 import type { LedgerRecord, Posting } from './ledger.js';
 import type { LedgerState, LedgerStore } from './ledger-store.js';
 
-/** Reading 18: a reservation nobody settled within this time belongs to a process that died. */
+/** Reading 18: a reservation still open after this time belongs to a process that died. */
 export const RESERVATION_LIFETIME_MS = 60_000;
 
 export interface BillingNeeds {

@@ -82,7 +82,7 @@ export class Books {
     );
   }
 
-  /** Whoever settles after the sweep gets nothing (reading 18). @throws ReservationExpiredError */
+  /** A settlement after the sweep fails (reading 18). @throws ReservationExpiredError */
   requireHeld({ id }: Reservation): void {
     if (!this.#held.has(id)) throw new ReservationExpiredError();
   }

@@ -30,7 +30,7 @@ export async function findRecords(
   return pageOf(rows, limit, ({ sequence, id }) => ({ at: sequence, id }));
 }
 
-/** All of them, oldest first, so many at a time. */
+/** All records, oldest first, in pages. */
 export async function* everyRecord(
   database: Database,
   accountId: string,

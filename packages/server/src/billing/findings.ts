@@ -4,7 +4,7 @@ import { RESERVATION_LIFETIME_MS } from './billing.js';
 import { ledgerFaults } from './ledger.js';
 import type { LedgerStore } from './ledger-store.js';
 
-/** The sweep runs every few seconds while a server runs; what is held this long nobody sweeps. */
+/** The sweep runs every few seconds while a server runs; a reservation this old was never swept. */
 const UNSWEPT_AFTER_MS = 5 * RESERVATION_LIFETIME_MS;
 
 interface FindingsNeeds {

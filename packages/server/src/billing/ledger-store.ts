@@ -2,7 +2,7 @@ import type { Tx } from '../database/index.js';
 import type { Reservation } from './entities.js';
 import type { LedgerRecord } from './ledger.js';
 
-/** Whose money a settlement or a transaction is going to move. */
+/** The accounts and reservations that a settlement or a transaction may change. */
 export interface LedgerScope {
   accountIds: readonly string[];
   /** Reservations that it may settle or release. */
@@ -20,7 +20,7 @@ export interface Page {
 export interface LedgerState {
   /** By account; unknown accounts are missing. */
   pages: ReadonlyMap<string, Page>;
-  /** Those of the scope's reservations that are neither settled nor refunded. */
+  /** Open reservations of the scope: neither settled nor refunded. */
   heldReservations: ReadonlySet<string>;
   /** Held reservations by the fingerprint of their request. */
   heldByRequest: ReadonlyMap<string, Reservation>;
@@ -54,7 +54,7 @@ export interface LedgerStore {
   /** Reservations that are held and were made at this time or before, in milliseconds since the epoch. */
   heldSince(atMs: number): Promise<Reservation[]>;
 
-  /** What a transaction needs to decide; nobody changes it before the transaction ends. */
+  /** What a transaction needs to decide; locked until the transaction ends. */
   read(tx: Tx, scope: LedgerScope): Promise<LedgerState>;
 
   write(tx: Tx, changes: LedgerChanges): Promise<void>;

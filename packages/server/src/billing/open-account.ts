@@ -69,7 +69,7 @@ export async function openAccount(
   return 'id' in made ? database.writeFor(made.id, open) : database.write(open);
 }
 
-/** Whether an account is as it was asked for. One that was changed since is not: whoever repeats the request looks at it first. */
+/** Whether an account is as it was asked for. An account that was changed since does not count as the same: the operator has to look at it. */
 async function isSame(tx: Tx, account: Account, { name, email, balanceCents, terms }: NewAccount) {
   const first = await tx.findOneBy(LedgerRecordEntity, { accountId: account.id, sequence: 1 });
   const openedWith = first?.reference === OPENING ? first.amountCents : 0;

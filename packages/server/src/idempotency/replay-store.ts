@@ -1,7 +1,7 @@
 import type { Tx } from '../database/index.js';
 import type { Replay } from './replay.js';
 
-/** By slot (`slotOf`); of slots that keep nothing there is none. Expired ones may be there. */
+/** Records by slot (`slotOf`); empty slots are missing, expired records may be there. */
 export type KeptReplays = ReadonlyMap<string, Replay>;
 
 /** Keeps one replay a slot. */
@@ -9,7 +9,7 @@ export interface ReplayStore {
   /** Committed ones. */
   kept(slots: readonly string[]): Promise<KeptReplays>;
 
-  /** For a transaction; nobody changes them before it ends. */
+  /** For a transaction; locked until it ends. */
   read(tx: Tx, slots: readonly string[]): Promise<KeptReplays>;
 
   /** Takes the slot of whatever is in it. */

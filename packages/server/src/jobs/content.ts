@@ -3,8 +3,8 @@ import type { Tx } from '../database/index.js';
 import { itemAt } from '../item-at.js';
 
 /**
- * What is kept of a job's `contentDigest` (reading 42): a hash keyed with the account's own secret, so that nobody who reads the
- * table can tell whose list is whose, or try out guesses of a list without that secret.
+ * What is kept of a job's `contentDigest` (reading 42): a hash keyed with the account's own secret, so that a reader of the
+ * table can neither link lists of two accounts nor test guesses of a list without that secret.
  */
 export async function contentMark(from: Tx, accountId: string, contentDigest: string): Promise<string> {
   const found = await from.query<{ secret: string }[]>(

@@ -23,7 +23,7 @@ export interface Job {
   status: JobStatus;
   /** As the customer named it; for showing only, never part of a path. */
   filename: string;
-  /** `NO_COLUMNS` once the job has ended and has no result: names may be long, and nobody reads them again. */
+  /** `NO_COLUMNS` once the job has ended and has no result: names may be long, and are not read again. */
   columnMapping: ColumnMapping;
   origin: 'api' | 'dashboard';
   /** Tells jobs of the same list; see content.ts. Null where the client sent no `contentDigest`. */
@@ -47,7 +47,7 @@ export interface Job {
   freeRepeatDays: number | null;
   /** Matched rows that cost nothing; null before the preview, and where there is no such term. */
   repeatRows: number | null;
-  /** Names the file of the properties that the preview charges for; null where there is none. */
+  /** Names the file of the properties that the preview charges for; null without one. */
   unpaidVersion: string | null;
   /** Tells this result from every other; null before there is one and after its retention. */
   resultVersion: string | null;

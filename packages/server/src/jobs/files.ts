@@ -13,7 +13,7 @@ export const surveyName = (jobId: string): string => `${jobId}/survey`;
 
 /**
  * Whom the rows of a part matched (pipeline/sidecar.ts), and then how long its records are (pipeline/record-sizes.ts).
- * @param name tells them from those of another try; empty where there is only one
+ * @param name tells the tries of one file apart; empty for a single try
  */
 export const matchesName = (jobId: string, part: number, name: string): string =>
   `${jobId}/matches-${part}${name === '' ? '' : `-${name}`}`;

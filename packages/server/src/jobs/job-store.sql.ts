@@ -71,7 +71,7 @@ export class SqlJobStore implements JobStore {
 
 /** As in the index `jobs_open`. */
 const OPEN = "status IN ('pending', 'uploaded', 'processing', 'preview')";
-/** Jobs without a match are confirmed for nothing, and their files stay as long as those of others. */
+/** Jobs without a match are confirmed for nothing, and their files are kept as long as other files. */
 const FREE = "status IN ('confirmed', 'generating', 'completed') AND total_charge_cents = 0";
 /** As in the index `jobs_uncharged`. */
 const UNCHARGED =

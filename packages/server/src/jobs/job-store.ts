@@ -2,7 +2,7 @@ import type { JobStatus } from '@skiptrace/contract';
 import type { Tx } from '../database/index.js';
 import type { Job } from './entities.js';
 
-/** Whose jobs: the live and the test jobs of an account have a share each, so that tests never keep real work waiting. */
+/** An account and a mode: live and test jobs have a share each, so that tests never delay real work. */
 export type Holder = Pick<Job, 'accountId' | 'mode'>;
 
 /** Live jobs of all accounts together, by status. */
@@ -46,7 +46,7 @@ export interface JobStore {
   unpaidBytes(from: Tx, holder: Holder, exceptId: string | null): Promise<number>;
   /**
    * Every confirmed job was charged exactly its total, once; a job that failed afterwards got exactly that back, once; no
-   * other job has a record, and no record is without its job (readings 17, 20). Answers those of which it is not true.
+   * other job has a record, and no record is without its job (readings 17, 20). Answers the exceptions.
    */
   wronglyCharged(): Promise<WronglyCharged[]>;
   /** Jobs that wait for a worker, but have no task. */

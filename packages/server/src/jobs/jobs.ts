@@ -126,7 +126,7 @@ export class Jobs {
     const { id, uploadVersion } = job;
     const upload = uploadVersion === null ? null : await sealUpload(this.needs, { ...job, uploadVersion });
     if (upload === null) {
-      // Somebody who was quicker may have marked it.
+      // A concurrent request may have marked it.
       const { status } = await this.#ownAllowing(caller, jobId, 'markUploaded');
       throw new JobStatusConflictError(status, 'and the file has not been uploaded yet');
     }
@@ -134,7 +134,7 @@ export class Jobs {
     try {
       await database.writeFor(caller.accountId, async (tx) => {
         requireRoomForBytes((await jobStore.unpaidBytes(tx, job, id)) + uploadBytes, quotas);
-        // Another file may have been sent and taken meanwhile: then it is that one, and whoever has sent it says so.
+        // Another file may have arrived in the meantime: that one counts, and its own request marks it.
         const current = await requireJob(tx, { id });
         requireStatus(current, 'markUploaded');
         if (current.uploadVersion !== uploadVersion)
@@ -219,7 +219,7 @@ export class Jobs {
         origin,
         contentMark: contentDigest === undefined ? null : await contentMark(tx, accountId, contentDigest),
         uploadVersion: upload.version,
-        // The highest price of a match that its preview may have: whoever made the job was shown this one.
+        // The highest price of a match that its preview may have: the one that was shown when the job was made.
         priceCents: terms.priceCents,
         createdAt: now,
         updatedAt: now,
@@ -243,7 +243,7 @@ export class Jobs {
     return {
       now: async () => (await repeats.unpaid({ accountId, days }, unpaid)).length * priceCents,
       pay: async (tx) => {
-        // Whoever was quicker has paid already.
+        // A concurrent confirm has paid already.
         requireStatus(await requireJob(tx, { id }), 'confirm');
         const charged = await repeats.pay(tx, { accountId, days, reference: id }, unpaid);
         return { totalChargeCents: charged * priceCents, repeatRows: matchedRows - charged };
@@ -262,7 +262,7 @@ export class Jobs {
   }
 }
 
-/** Without members of which the contract knows nothing: they may be there (reading 3), but are nobody's to keep. */
+/** Without unknown members: they are allowed (reading 3), but not stored. */
 function knownColumns({ address, city, state, zip, firstName, lastName }: ColumnMapping): ColumnMapping {
   return {
     address,

@@ -42,7 +42,7 @@ describe('a job whose files are in a bucket', () => {
     expect((await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(FILE) })).status).toBe(200);
     const { link, text } = await completed(jobId);
     expect(text.split('\n')).toHaveLength(5);
-    // Nobody needs to reach the bucket.
+    // The bucket need not be reachable.
     expect((await fetch(link, { redirect: 'manual' })).status).toBe(200);
     expect((await fetch(link, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
     expect(await server.service.fileFindings()).toEqual([]);

@@ -16,7 +16,7 @@ export interface SealNeeds {
   quotas: Quotas;
 }
 
-/** A sealed copy of what was sent. Whoever made it calls `keep` or `discard` once it is decided whether the job gets it. */
+/** A sealed copy of an upload. The caller ends it with `keep` or `discard`, once it is decided whether the job gets it. */
 export interface SealedUpload {
   uploadVersion: string;
   uploadBytes: number;

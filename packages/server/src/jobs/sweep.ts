@@ -14,13 +14,13 @@ import type { JobStore } from './job-store.js';
 import { UNCHARGED_WINDOW_MS } from './quotas.js';
 import { WORKING_STATUSES, type FINAL_STATUSES } from './states.js';
 
-/** A job nobody uploads to (reading 34). */
+/** A job without an upload (reading 34). */
 const UPLOAD_PATIENCE_MS = MS_PER_DAY;
 /** No upload or result takes that long to write. */
 const ABANDONED_AFTER_MS = MS_PER_DAY;
 /** What looks at all jobs or files. */
 const SCAN_EVERY_MS = MS_PER_HOUR;
-/** Of an account, so that nobody fills the ledger's database with jobs that are made and cancelled. */
+/** Limit of one account, so that cancelled jobs cannot fill the database of the ledger. */
 const KEPT_DISCARDED_JOBS = 1_000;
 /** Others write in between. */
 const ROWS_PER_STEP = 500;
@@ -43,7 +43,7 @@ export interface SweepNeeds {
   config: Pick<Config, 'retentionDays' | 'discardedDays' | 'previewDays'>;
 }
 
-/** Ends what nobody ends and removes what nobody needs. It may run at any time, in several processes. */
+/** Ends abandoned jobs and removes expired files. It may run at any time, in several processes. */
 export class JobSweep {
   #scannedAt = Number.NEGATIVE_INFINITY;
 
@@ -80,7 +80,7 @@ export class JobSweep {
     let cancelled = 0;
     for (const { id, accountId } of stale) {
       const done = await database.writeFor(accountId, async (tx) => {
-        // Somebody may have acted on it since it was found.
+        // A request may have acted on it since it was found.
         if (!(await tx.existsBy(JobEntity, { id, ...where }))) return false;
         return tryTransition(tx, id, 'cancel', { updatedAt: clock.now() });
       });

@@ -61,7 +61,7 @@ export class Uploads {
   }
 
   /**
-   * Stores what arrives under a name that nobody has, and makes it the job's upload.
+   * Stores what arrives under a fresh name, and makes it the job's upload.
    * @param accept changes the job, in the unit of work after which the file is the job's; throws where the job's status
    *   does not allow it
    */

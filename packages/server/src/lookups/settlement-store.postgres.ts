@@ -8,7 +8,7 @@ import type { SettlementScope, SettlementStore } from './settlement-store.js';
 
 const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables);
 
-/** Counts and receipts of an account are written by whoever has the account to himself. */
+/** Counts and receipts of an account are written by the transaction that holds its lock. */
 const accountsOf: AccountsOf<SettlementScope> = ({ ledger, tallies }) => [
   ...new Set([...ledger.accountIds, ...tallies.accountIds]),
 ];

@@ -17,7 +17,7 @@ import type {
 } from './ports.js';
 import type { SettlementStore } from './settlement-store.js';
 
-/** At most so many requests share a commit, so that what is written at once stays small. */
+/** Most requests in one commit, so that one write stays small. */
 const MAX_PER_COMMIT = 1_000;
 
 export interface SettlementNeeds {
@@ -61,7 +61,7 @@ const NOTHING_ELSE = { reservationId: null, requestFingerprint: null, scope: nul
 
 /**
  * What lookups with a live key write. Requests that settle at the same time share a commit; the checks are made again, in
- * commit order, and whoever loses there is refused alone (reading 1).
+ * commit order, and the request that loses there is refused alone (reading 1).
  */
 export class Settlements implements LookupSettlements {
   readonly #settle: (settlement: Settlement) => Promise<Settled>;
@@ -159,7 +159,7 @@ export class Settlements implements LookupSettlements {
     return (await this.#settle(settlement)).charges;
   }
 
-  /** Those of blocked accounts end with that error; the others of the batch don't wait for them. */
+  /** Requests of blocked accounts end with that error; the others of the batch don't wait for them. */
   async #settleAll(settlements: readonly Settlement[]): Promise<Outcome<Settled>[]> {
     if (settlements.length === 0) return [];
     try {

@@ -147,7 +147,7 @@ describe('a single lookup with an Idempotency-Key', () => {
   });
 });
 
-/** As if the account had looked up so many addresses in vain today. */
+/** As if the account had had this many misses today. */
 function missAsOften(accountId: string, misses: number): Promise<void> {
   const { engine, misses: cap } = server.service;
   return countToday({ settlements: engine.settlements, misses: cap }, accountId, { misses, matches: 0 });

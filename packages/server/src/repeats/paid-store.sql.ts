@@ -3,7 +3,7 @@ import { MAX_BALANCE_CENTS } from '../billing/index.js';
 import type { PaidProperty } from './paid-property.js';
 import type { PaidProperties, PaidStore } from './paid-store.js';
 
-/** At most so many are forgotten at once: others write in between. */
+/** Most rows deleted in one statement, so that other writes come in between. */
 const ROWS_PER_STEP = 5_000;
 
 export const PAID_COLUMNS = ['accountId', 'property', 'paidOn', 'reference'] as const;

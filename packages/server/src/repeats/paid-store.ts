@@ -1,7 +1,7 @@
 import type { Tx } from '../database/index.js';
 import type { PaidProperty } from './paid-property.js';
 
-/** By slot (`slotOf`); of a property that was not paid for there is none. Some may be older than the account's term. */
+/** Paid properties by slot (`slotOf`); unpaid ones are missing. Some may be older than the account's term. */
 export type PaidProperties = ReadonlyMap<string, PaidProperty>;
 
 /** Keeps which properties accounts were charged for, each once an account. */
@@ -9,7 +9,7 @@ export interface PaidStore {
   /** Committed ones. */
   paid(slots: readonly string[]): Promise<PaidProperties>;
 
-  /** For a transaction of the account's own work; nobody changes them before it ends. */
+  /** For a transaction of the account's own work; locked until it ends. */
   read(tx: Tx, slots: readonly string[]): Promise<PaidProperties>;
 
   /** Takes the place of what was kept of the same property. */

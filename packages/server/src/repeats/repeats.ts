@@ -23,7 +23,7 @@ export class Repeats {
   }
 
   /**
-   * Those of many properties that cost something now. Reads what is committed; a charge looks again.
+   * Of many properties, the ones that cost something now. Reads committed data; a charge checks again.
    * @param properties hashes, each once
    */
   async unpaid({ accountId, days }: Payer, properties: readonly string[]): Promise<string[]> {
@@ -36,7 +36,7 @@ export class Repeats {
   }
 
   /**
-   * Begins the terms of those of many properties that cost something now, in the transaction that charges for them.
+   * Begins the free terms of the properties that cost something now, in the transaction that charges for them.
    * @param tx of the account's own work
    * @param properties hashes, each once
    * @returns how many have to be charged for

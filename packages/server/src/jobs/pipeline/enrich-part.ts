@@ -36,7 +36,7 @@ export async function* enrichPart(options: EnrichPartOptions): AsyncGenerator<Ui
   }
 }
 
-/** Records and whom each matched, whose details are under way. */
+/** Records with the owners they matched, before the details of the owners have arrived. */
 interface MatchedBatch {
   records: readonly RecordSize[];
   /** Of all of them. */

@@ -95,7 +95,7 @@ export class JobWork {
     }
   }
 
-  /** Removes what a completed job no longer needs. It takes as long as matching a part, so nobody should wait for it. */
+  /** Removes what a completed job no longer needs. It takes as long as matching a part, so do not await it in a request. */
   tidy(jobId: string, signal: AbortSignal): Promise<void> {
     return this.work.tidy(jobId, signal);
   }

@@ -27,7 +27,7 @@ export interface MatchPartOptions {
 export interface MatchedPart {
   sidecar: Sidecar;
   sizes: RecordSizes;
-  /** Empty where nobody asks for them. */
+  /** Empty unless asked for. */
   properties: RowProperties;
 }
 

@@ -45,7 +45,7 @@ export class MatchTask implements TaskHandler, StageTask {
     });
   }
 
-  /** Far more than any file takes that somebody wants to have matched: the work is free, and others wait for it. */
+  /** Far more than any real file takes: matching is free, and other jobs wait for it. */
   maxRunMs({ weight }: Task): number {
     return MATCH_MS + weight * MATCH_MS_PER_BYTE;
   }

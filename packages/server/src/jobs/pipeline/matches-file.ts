@@ -15,7 +15,7 @@ export async function storeMatches(
   await writeChecked(store, name, [sidecar.bytes, sizes.bytes, properties.bytes]);
 }
 
-/** Null when there are none. @throws DamagedFileError */
+/** Null without matches. @throws DamagedFileError */
 export async function storedMatches(
   store: FileStore,
   name: string,

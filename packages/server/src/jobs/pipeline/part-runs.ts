@@ -21,7 +21,7 @@ export interface PartRuns {
   enrichAgain(jobId: string): Promise<void>;
 }
 
-/** There is one worker, so nobody else matches the same part. */
+/** With one worker, no other process matches the same part. */
 export const ONLY_MATCHES = '';
 
 /** All parts of a job on this machine, while its task runs. */

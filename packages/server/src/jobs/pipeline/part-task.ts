@@ -4,7 +4,7 @@ import type { Stage } from './part-store.js';
 import { partOf, type SharedParts } from './shared-parts.js';
 import { UnusableFileError } from './unusable-file.js';
 
-/** What becomes of a job, one of whose parts cannot be done. */
+/** Fails the job of a part that cannot be done. */
 export interface StageTask extends Pick<TaskHandler, 'maxRunMs' | 'gaveUp'> {
   /** The job's file is at fault: ends the job with a sentence. */
   refuse(jobId: string, sentence: string): Promise<void>;

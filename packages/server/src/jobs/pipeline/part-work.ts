@@ -9,7 +9,7 @@ export interface JobFile {
   uploadVersion: string;
   uploadBytes: number;
   columnMapping: ColumnMapping;
-  /** Whose owners the rows are looked up among. */
+  /** The directory that the rows are looked up in. */
   mode: Mode;
   /** Whether it is wanted which property each row matched: repeats are free. */
   wantsProperties: boolean;

@@ -24,7 +24,7 @@ export class RecordSizes {
 
   private constructor(readonly bytes: Buffer) {}
 
-  /** Bytes that so many records take. */
+  /** Bytes of the sizes of `records` records. */
   static sizeOf(records: number): number {
     return records * RECORD_BYTES;
   }
@@ -61,7 +61,7 @@ export class RecordSizes {
     this.#records += 1;
   }
 
-  /** Those of the records from `start` up to `end`, or fewer where there are no more. */
+  /** Sizes of the records from `start` up to `end`, or fewer at the end of the file. */
   slice(start: number, end: number): RecordSize[] {
     const count = Math.max(0, Math.min(end, this.#records) - start);
     return Array.from({ length: count }, (_, offset) => this.#sizeAt((start + offset) * RECORD_BYTES));

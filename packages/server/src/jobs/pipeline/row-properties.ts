@@ -13,7 +13,7 @@ export class RowProperties {
     return rows * DIGEST_BYTES;
   }
 
-  /** @param rows 0 where nobody asks for them */
+  /** @param rows 0 to keep none */
   static ofRows(rows: number): RowProperties {
     return new RowProperties(Buffer.alloc(RowProperties.sizeOf(rows)));
   }

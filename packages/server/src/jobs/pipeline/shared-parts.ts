@@ -105,7 +105,7 @@ export class SharedParts implements PartRuns {
     const done = found.filter((part) => part !== null);
     if (found.length > 0 && done.length === found.length) return done;
     if (count === 1) {
-      // Nobody to share with.
+      // No other worker to share with.
       await database.write((tx) => parts.begin(tx, jobId, stage, count));
       const job = await requireJob(database.read, { id: jobId });
       const name = { jobId, stage, part: 0 };

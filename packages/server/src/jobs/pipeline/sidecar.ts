@@ -27,7 +27,7 @@ export class Sidecar {
 
   private constructor(readonly bytes: Buffer) {}
 
-  /** Bytes that so many rows take. */
+  /** Bytes of `rows` rows. */
   static sizeOf(rows: number): number {
     return rows * ROW_BYTES;
   }

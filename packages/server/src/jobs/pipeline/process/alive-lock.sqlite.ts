@@ -18,7 +18,7 @@ class JobProcessesAliveError extends Error {
   }
 }
 
-/** Locks that are held. A connection that nobody refers to is closed by the garbage collector, and its lock ends. */
+/** Locks that are held. The garbage collector closes an unreferenced connection, and its lock ends. */
 const held = new Set<() => Promise<void>>();
 
 /**

@@ -11,7 +11,7 @@ const NODE_OPTIONS = [
   // Work that outgrows this is at fault: the process ends, and the server lives on.
   '--max-old-space-size=192',
   '--max-semi-space-size=16',
-  // Nobody waits for a single batch, so garbage may be collected in one go: in steps it costs a fifth of all work.
+  // No request waits for a batch, so garbage may be collected in one go: incremental marking costs a fifth of all work.
   '--no-incremental-marking',
 ];
 /**
@@ -19,9 +19,9 @@ const NODE_OPTIONS = [
  * processor time (docs/notebook/jobs.md).
  */
 const SYSTEM_THREADS = '1';
-/** Whoever asks for a single address is served first. */
+/** Single lookups go before batches. */
 const PRIORITY = os.constants.priority.PRIORITY_LOW;
-/** A batch takes far less; whoever does not stop in this time is ended. */
+/** A batch takes far less; a process that does not stop in this time is killed. */
 const STOP_PATIENCE_MS = 10_000;
 
 /** One process and the work in its hands. It is started by the first work and again after it died. */
@@ -76,7 +76,7 @@ export class JobProcess {
     child.once('exit', () => {
       this.#child = null;
     });
-    // Whoever waits for a reply hears of it; an error that nobody hears would end the server.
+    // Pending replies are rejected; an error event without a listener would end the server.
     child.on('error', () => undefined);
     send(child, { open: this.needs });
     if (this.needs.priority === 'low') stepBack(child);

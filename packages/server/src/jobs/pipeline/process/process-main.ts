@@ -26,14 +26,14 @@ let stopping = new AbortController();
 
 process.on('message', (request: ProcessRequest) => {
   if (request === 'stop') stopping.abort(new Error('The work was stopped.'));
-  // Whoever asks for work hears of a failure.
+  // The caller gets the failure.
   else if ('open' in request) opened = awaitedLater(locked.then(() => open(request.open)));
   // A server that died meanwhile gets no answer; 'disconnect' ends this process then.
   else void answer(request).then((reply) => process.send?.(reply, undefined, undefined, () => undefined));
 });
 
 /**
- * Takes what others leave of the processors. Linux has a class for that, whose processes are interrupted whenever another
+ * Runs on idle processor time. Linux has a scheduling class for that: its processes yield whenever another
  * one wakes up; with the lowest priority alone they still end their turn, and a look-up wakes up several times. Where
  * the system has no such class, or no command for it, the priority has to do.
  */

@@ -21,7 +21,7 @@ import { ProcessPool } from './process-pool.js';
 const never = new AbortController().signal;
 const ROWS = 600;
 
-/** What all parts came to: nobody else works on them. */
+/** The counts of all parts, worked on by one process. */
 function done<T>(result: T | null): T {
   if (result === null) throw new Error('parts are under way elsewhere');
   return result;

@@ -87,7 +87,7 @@ async function underWay(signal: AbortSignal) {
   return { work, process: id };
 }
 
-/** What all parts came to: nobody else works on them. */
+/** The counts of all parts, worked on by one process. */
 function done<T>(result: T | null): T {
   if (result === null) throw new Error('parts are under way elsewhere');
   return result;
