@@ -198,7 +198,10 @@ describe('a chosen column', () => {
         mapping: { address: 'Alpha', state: 'Gamma', zip: 'Delta', ...overrides },
       });
       const plain = { address: 'Address', city: 'City', state: 'State', zip: 'Zip', ...overrides };
-      expect(map(Object.values(plain).join('|'), { overrides })).toMatchObject({ errors: [], mapping: plain });
+      expect(map(Object.values(plain).join('|'), { overrides })).toMatchObject({
+        errors: [],
+        mapping: plain,
+      });
     },
   );
 
