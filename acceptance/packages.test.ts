@@ -68,14 +68,11 @@ describe.skipIf(outer === null)(
       expect(stdout).not.toMatch(/scarf|swagger/);
     });
 
-    it.each([80, 40])(
-      'the first hour, on a terminal of %i columns, reads as docs/first-hour shows it',
-      async (columns) => {
-        const { folder: server } = await installedServer();
-        const text = await firstHour({ columns, server, registry });
-        await expect(text).toMatchFileSnapshot(path.join(root, `docs/first-hour-${columns}.txt`));
-      },
-    );
+    it('the first hour, on a terminal of 80 columns, reads as docs/first-hour-80.txt shows it', async () => {
+      const { folder: server } = await installedServer();
+      const text = await firstHour({ columns: 80, server, registry });
+      await expect(text).toMatchFileSnapshot(path.join(root, 'docs/first-hour-80.txt'));
+    });
 
     const PROGRAM = `
       const client = new SkipTrace({ apiKey: 'pc_none', baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });

@@ -16,14 +16,17 @@ function run(cwd, tool, args) {
   }
 }
 
-const node = (script) => {
-  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+const node = (script, ...args) => {
+  const { status } = spawnSync(process.execPath, [script, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (status !== 0) process.exit(status ?? 1);
 };
 
 const keys = buildKeys();
 for (const name of staleBuilds(keys)) {
   noteBuild(name, null);
+  if (name === 'contract') node(path.join(root, 'scripts', 'generate.mjs'), '--documents');
   if (isBundled(name)) run(folderOf(name), 'tsdown', ['--logLevel', 'error']);
   else if (isForBrowsers(name)) run(folderOf(name), 'vite', ['build', '--logLevel', 'error']);
   else run(root, 'tsc', ['-b', `packages/${name}/tsconfig.build.json`]);

@@ -1,16 +1,16 @@
 // Writes packages/contract/src/generated from openapi.yaml: the types, the operation policies, the vocabulary and
 // limits, and the document itself; and the types, operations and document of packages/contract/app.yaml.
 //
-// When: after every change of either; commit what it writes together with the change.
+// When: after every change of either; commit what it writes together with the change. The two documents are not
+// committed (.gitignore): every build of the contract writes them.
 //
-//   npm run generate               write the files
-//   npm run generate -- --check    write nothing; exit 1 and say what to run when the committed files differ
+//   npm run generate                   write the files
+//   npm run generate -- --check        write nothing; exit 1 and say what to run when the committed files differ
+//   npm run generate -- --documents    write the two documents alone
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
-import openapiTS, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
 import { parse } from 'yaml';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -133,8 +133,8 @@ function resolve(document, ref) {
     .reduce((value, key) => value[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 }
 
-/** The content of every generated file by its name. The same text gives the same bytes. */
-export async function generatedFiles(yamlText) {
+/** The content of every committed file that comes from openapi.yaml, by its name. The same text gives the same bytes. */
+async function contractFiles(yamlText) {
   const document = parse(yamlText);
   return {
     'openapi.ts': `${BANNER}\n${await typesOf(yamlText)}`,
@@ -148,21 +148,11 @@ export async function generatedFiles(yamlText) {
       `export const callPolicies = ${literal(callPoliciesOf(document))} as const satisfies Record<keyof operations, CallPolicy>;\n`,
     ].join('\n'),
     'vocabulary.ts': [BANNER, ...vocabularyOf(document)].join('\n'),
-    'document.ts': [
-      BANNER,
-      '/** openapi.yaml as it was written, comments and all. */',
-      `export const openapiYaml: string = ${literal(yamlText.split('\n'))}.join('\\n');\n`,
-      '/** openapi.yaml as data. */',
-      `export const openapiDocument: unknown = ${literal(document)};\n`,
-    ].join('\n'),
   };
 }
 
-/** The same for the document of the web app, with what it refers to in openapi.yaml. */
-export async function generatedAppFiles(source = APP_SOURCE) {
-  const { bundle: bundled, problems } = await bundle({ ref: source, config: await createConfig({}) });
-  if (problems.length > 0) throw new Error(`${path.basename(source)}: ${problems[0].message}`);
-  const document = bundled.parsed;
+/** The same for app.yaml. */
+async function appFiles(document) {
   return {
     'app.ts': `${APP_BANNER}\n${await typesOf(structuredClone(document))}`,
     'app-operations.ts': [
@@ -171,12 +161,32 @@ export async function generatedAppFiles(source = APP_SOURCE) {
       '/** Where each operation is, whose session it needs, and whether a plain link may ask for it. */',
       `export const appOperations = ${literal(appOperationsOf(document))} as const satisfies Record<keyof operations, unknown>;\n`,
     ].join('\n'),
+  };
+}
+
+/** The documents themselves, for programs to import. */
+export function documentFiles(yamlText, appDocument) {
+  return {
+    'document.ts': [
+      BANNER,
+      '/** openapi.yaml as it was written, comments and all. */',
+      `export const openapiYaml: string = ${literal(yamlText)};\n`,
+      '/** openapi.yaml as data. */',
+      `export const openapiDocument: unknown = ${literal(parse(yamlText))};\n`,
+    ].join('\n'),
     'app-document.ts': [
       APP_BANNER,
       '/** app.yaml as data. */',
-      `export const appDocument: unknown = ${literal(document)};\n`,
+      `export const appDocument: unknown = ${literal(appDocument)};\n`,
     ].join('\n'),
   };
+}
+
+/** app.yaml with what it refers to in openapi.yaml. */
+async function bundledApp() {
+  const { bundle: bundled, problems } = await bundle({ ref: APP_SOURCE, config: await createConfig({}) });
+  if (problems.length > 0) throw new Error(`${path.basename(APP_SOURCE)}: ${problems[0].message}`);
+  return bundled.parsed;
 }
 
 function appOperationsOf(document) {
@@ -199,6 +209,9 @@ function appOperationsOf(document) {
 }
 
 async function typesOf(yamlText) {
+  // A build writes the documents alone, and doesn't wait for the compiler.
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  const { default: ts } = await import('typescript');
   const nodes = await openapiTS(yamlText, {
     silent: true,
     // A file of a form is a Blob, not a string.
@@ -245,20 +258,27 @@ export async function run(
   options,
   { source = SOURCE, target = TARGET, out = console.log, err = console.error } = {},
 ) {
-  const unknown = options.filter((option) => option !== '--check');
+  const unknown = options.filter((option) => option !== '--check' && option !== '--documents');
   if (unknown.length > 0) {
-    err(`generate: unknown option ${unknown.join(' ')}; there is only --check`);
+    err(`generate: unknown option ${unknown.join(' ')}; there are --check and --documents`);
     return 2;
   }
-  const files = { ...(await generatedFiles(await readFile(source, 'utf8'))), ...(await generatedAppFiles()) };
-  const stale = await staleFiles(files, target);
+  const yamlText = await readFile(source, 'utf8');
+  const app = await bundledApp();
+  const committed = async () => ({ ...(await contractFiles(yamlText)), ...(await appFiles(app)) });
   const shown = path.relative(ROOT, target);
   if (options.includes('--check')) {
+    const stale = await staleFiles(await committed(), target);
     if (stale.length === 0) return 0;
     err(`${shown}: not what openapi.yaml or app.yaml says: ${stale.join(', ')}`);
     err('Run `npm run generate` and commit the result.');
     return 1;
   }
+  const files = {
+    ...documentFiles(yamlText, app),
+    ...(options.includes('--documents') ? {} : await committed()),
+  };
+  const stale = await staleFiles(files, target);
   await mkdir(target, { recursive: true });
   await Promise.all(stale.map((name) => writeFile(path.join(target, name), files[name])));
   out(stale.length > 0 ? `${shown}: wrote ${stale.join(', ')}` : `${shown}: up to date`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { generatedFiles, policiesOf, run } from './generate.mjs';
+import { documentFiles, policiesOf, run } from './generate.mjs';
 
 const SOURCE = new URL('../openapi.yaml', import.meta.url);
 const yamlText = await readFile(SOURCE, 'utf8');
@@ -48,13 +48,29 @@ test('--check fails on a file that is missing or was edited, says what to run, a
 });
 
 test('the same document gives the same bytes', async () => {
-  expect(await generatedFiles(yamlText)).toEqual(await generatedFiles(yamlText));
+  const contents = async () => {
+    const names = (await readdir(directory)).sort();
+    return Promise.all(names.map((name) => readFile(path.join(directory, name), 'utf8')));
+  };
+  await generate();
+  const first = await contents();
+  await rm(directory, { recursive: true });
+  await generate();
+  expect(await contents()).toEqual(first);
+});
+
+test('a build gets the two documents and nothing else, and --check does not ask for them', async () => {
+  expect(await generate('--documents')).toBe(0);
+  expect((await readdir(directory)).sort()).toEqual(['app-document.ts', 'document.ts']);
+  await generate();
+  await rm(path.join(directory, 'document.ts'));
+  expect(await generate('--check')).toBe(0);
 });
 
 test('the text of the document survives byte for byte', async () => {
   const odd = `${yamlText}# \\ \` \${x} "quoted" \u2028 ü\n`;
   const file = path.join(directory, 'document.mjs');
-  const { 'document.ts': content } = await generatedFiles(odd);
+  const { 'document.ts': content } = documentFiles(odd, {});
   await writeFile(file, content.replaceAll(/: (string|unknown) =/g, ' ='));
   const { openapiYaml, openapiDocument } = await import(file);
   expect(openapiYaml).toBe(odd);

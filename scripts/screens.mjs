@@ -1,8 +1,9 @@
-// Pictures of every page of the web app, light and dark, in docs/screens/: look at them after a change. Run by hand:
+// Pictures of every page of the web app, light and dark, in screens/ (not in git): look at them after a change. Run by hand:
 //
 //   npm run screens              all pages, on a desk, and the most used ones on a phone
 //   npm run screens -- upload    those whose name has this in it
 //
+// README shows six of them: copy these to docs/screens/ when their page has changed.
 // The pages are those of the built server with made-up owners and leads, in the browser of the tests.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ import { chromiumPath } from './support/chromium.mjs';
 import { operate, startServer } from './support/server-process.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const target = path.join(root, 'docs/screens');
+const target = path.join(root, 'screens');
 const cli = path.join(root, 'packages/cli/bin/skiptrace.js');
 const [wanted = ''] = process.argv.slice(2);
 

@@ -87,8 +87,8 @@ const literalsOf = (source) =>
     .join('\n');
 
 const isPage = (name) => /\.(?:md|yaml|1)$/.test(name);
-// Diaries of what was measured and decided keep the words of their day.
-const isDiary = (name) => /^docs\/(?:notebook|decisions)\//.test(name);
+// Decisions keep the words of their day.
+const isDiary = (name) => name.startsWith('docs/decisions/');
 
 function everythingSaid() {
   const pages = [...OWN_WORDS, ...PACKAGES.map((name) => `packages/${name}/README.md`)]

@@ -14,6 +14,10 @@ const SETTINGS = [
 ];
 const SHARED_SETTINGS = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 
+/** What the build makes the two documents of the contract from, and the documents themselves (scripts/generate.mjs). */
+const DOCUMENT_SOURCES = ['openapi.yaml', 'packages/contract/app.yaml', 'scripts/generate.mjs'];
+const DOCUMENT = /\/contract\/src\/generated\/(app-)?document\.ts$/;
+
 /** What each package's dist/ was built from, by name. */
 const stamp = path.join(root, 'node_modules', '.skiptrace-builds.json');
 
@@ -29,7 +33,7 @@ function filesBelow(folder) {
 
 /** Tests are never built, and src/testing only where it is published or tsdown would follow it. */
 function isBuilt(file, name) {
-  if (/\.test\.tsx?$/.test(file)) return false;
+  if (/\.test\.tsx?$/.test(file) || DOCUMENT.test(file)) return false;
   return isBundled(name) || !file.startsWith(path.join(folderOf(name), 'src', 'testing'));
 }
 
@@ -37,6 +41,7 @@ function keyOf(name, keys) {
   const folder = folderOf(name);
   const files = [
     ...SHARED_SETTINGS.map((file) => path.join(root, file)),
+    ...(name === 'contract' ? DOCUMENT_SOURCES.map((file) => path.join(root, file)) : []),
     ...SETTINGS.map((file) => path.join(folder, file)).filter((file) => existsSync(file)),
     ...filesBelow(path.join(folder, 'scripts')),
     ...filesBelow(path.join(folder, 'public')),
@@ -71,10 +76,13 @@ export function noteBuild(name, key) {
 /** The packages that have to be built, each after those it needs. */
 export function staleBuilds(keys = buildKeys()) {
   const built = readStamp();
-  return packages.filter((name) => built[name] !== keys[name] || !existsSync(mainFile(name)));
+  return packages.filter((name) => built[name] !== keys[name] || !outputsOf(name).every((file) => existsSync(file)));
 }
 
-const mainFile = (name) => {
-  const file = isForBrowsers(name) ? 'index.html' : 'bin' in manifestOf(name) ? 'main.js' : 'index.js';
-  return path.join(folderOf(name), 'dist', file);
-};
+function outputsOf(name) {
+  const main = isForBrowsers(name) ? 'index.html' : 'bin' in manifestOf(name) ? 'main.js' : 'index.js';
+  const documents = name === 'contract' ? ['document.ts', 'app-document.ts'] : [];
+  return [`dist/${main}`, ...documents.map((file) => `src/generated/${file}`)].map((file) =>
+    path.join(folderOf(name), file),
+  );
+}

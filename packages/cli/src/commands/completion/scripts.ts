@@ -1,4 +1,4 @@
-import type { SHELLS } from './shells.js';
+import type { SHELLS } from './spec.js';
 
 /** Each script asks `skiptrace __complete`, which knows commands, options and values, and shows them in its shell's way. */
 export function completionScript(shell: (typeof SHELLS)[number]): string {
@@ -76,22 +76,8 @@ end
 complete -c skiptrace -f -a '(__skiptrace_complete)'
 `;
 
-const POWERSHELL = `# skiptrace completion for PowerShell
-Register-ArgumentCompleter -Native -CommandName skiptrace -ScriptBlock {
-  param($wordToComplete, $commandAst, $cursorPosition)
-  $words = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { "$_" })
-  if ($wordToComplete -eq '') { $words += '' }
-  skiptrace __complete -- @words 2>$null | ForEach-Object {
-    $value, $description = $_ -split "\`t", 2
-    if (-not $description) { $description = $value }
-    [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $description)
-  }
-}
-`;
-
 const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
   bash: BASH,
   zsh: ZSH,
   fish: FISH,
-  powershell: POWERSHELL,
 };

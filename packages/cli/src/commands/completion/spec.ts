@@ -1,5 +1,7 @@
 import type { CommandSpec } from '../command.js';
-import { SHELLS } from './shells.js';
+
+/** The shells that a completion script can be printed for. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export const completionCommand: CommandSpec = {
   path: ['completion'],
@@ -10,7 +12,6 @@ export const completionCommand: CommandSpec = {
       command: 'skiptrace completion fish > ~/.config/fish/completions/skiptrace.fish',
       does: 'fish, for good',
     },
-    { command: 'skiptrace completion powershell | Out-String | Invoke-Expression', does: 'PowerShell' },
   ],
   arguments: [{ name: 'shell', description: SHELLS.join(', ') }],
   output: 'the script',

@@ -16,7 +16,7 @@ const NODE_OPTIONS = [
 ];
 /**
  * Threads that wait for SQLite and files. With one, a statement finds in the processor's cache what the last one read: 11 % less
- * processor time (docs/notebook/jobs.md).
+ * processor time (decision 6).
  */
 const SYSTEM_THREADS = '1';
 /** Single lookups go before batches. */
