@@ -47,6 +47,7 @@ export interface LeadsCompanion {
     source: ByteSource,
     leads: Leads,
   ): { readonly columnMapping: SuggestedColumns; readonly csv: AsyncIterable<Uint8Array> | undefined };
+  contentDigest(leads: Leads): Promise<string>;
   restored(whole: ByteSource): AsyncIterable<Uint8Array>;
 }
 

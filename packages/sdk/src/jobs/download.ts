@@ -1,4 +1,5 @@
 import type { FullAnswer } from '../answer.js';
+import { hexOf, utf8 } from '../bytes.js';
 import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
 import { backoffMs } from '../transport/backoff.js';
@@ -255,6 +256,6 @@ class Transfer {
 
 /** Names a version of a file in the name of a part of it; an ETag may hold anything. */
 async function fingerprint(etag: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(etag));
-  return [...new Uint8Array(hash).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hash = await crypto.subtle.digest('SHA-256', utf8(etag));
+  return hexOf(new Uint8Array(hash, 0, 8));
 }

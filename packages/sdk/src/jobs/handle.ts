@@ -10,7 +10,7 @@ import { checkOptions, type OptionNames } from '../check-options.js';
 import { ConflictError, CostLimitError } from '../errors/index.js';
 import { dollars } from '../units.js';
 import { callOptions, type CallOptions } from '../options.js';
-import { act, type JobsApi, readJob } from './api.js';
+import { act, type JobsApi, paidStatuses, readJob } from './api.js';
 import { create } from './create.js';
 import { download, type Downloaded, type DownloadOptions } from './download.js';
 import type { FileMark } from './file-mark.js';
@@ -42,8 +42,7 @@ const downloadOptions: OptionNames<DownloadOptions> = {
   onProgress: true,
 };
 
-const paid: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
-const previewed: readonly JobStatus[] = ['preview', ...paid];
+const previewed: readonly JobStatus[] = ['preview', ...paidStatuses];
 
 /** One CSV job. Holds no connection and no state of the job: every method asks the server. */
 export class JobHandle {
@@ -173,7 +172,7 @@ export class JobHandle {
       send: () => act(this.#api, id, 'confirm', call) as Answer<ConfirmSkipTraceJobResponse>,
       open: ['preview'],
       done: (job) =>
-        paid.includes(job.status)
+        paidStatuses.includes(job.status)
           ? { status: job.status, jobId: id, totalChargeCents: job.totalChargeCents ?? 0 }
           : undefined,
     };
