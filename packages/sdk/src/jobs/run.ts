@@ -8,14 +8,14 @@ import { type JobsApi, paidStatuses } from './api.js';
 import { createJob, resumeJob } from './begin.js';
 import { checkColumns } from './columns.js';
 import { markOf, refuseChanged } from './file-mark.js';
+import { checkOutput } from './files.node.js';
 import { checkPrice, type JobHandle } from './handle.js';
 import { downloadWhole } from './made-whole.js';
-import type { OutputStream } from './output-stream.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
 import { type PreparedFile, payOnce } from './pay-once.js';
 import { readResumeToken } from './resume-token.js';
 import { digestOfFile, jobOfList } from './same-list.js';
-import { checkOutput, checkStream } from './sink.js';
+import { checkStream, type OutputTarget } from './sink.js';
 import { type FileSource, isStream, nameOf } from './source.js';
 import type { TransferProgress } from './upload.js';
 
@@ -45,7 +45,7 @@ export interface RunOptions extends WaitOptions {
    */
   dedupe?: boolean | undefined;
   /** Where the enriched file goes. Without it, download the completed job with its handle. */
-  output?: string | OutputStream | undefined;
+  output?: OutputTarget | undefined;
   /** Replace an existing output file. Default false. */
   force?: boolean | undefined;
   /** The file's name on the server; must end in `.csv`. Default: the source's own name. */
