@@ -45,6 +45,23 @@ export async function payOnce(file: FileSource, mapping: ColumnMapping | 'auto')
   return { source: { size, stream }, columnMapping: { ...copy.columnMapping }, isCopy: true, contentDigest };
 }
 
+/**
+ * The digest of a list that is paid row by row, as `contentDigest` of `payOnce`; undefined without @skiptrace/csv, and where that
+ * can't read the list.
+ */
+export async function digestOfRows(
+  file: FileSource,
+  mapping: ColumnMapping | 'auto',
+): Promise<string | undefined> {
+  try {
+    const companion = await loadLeads();
+    return await companion.contentDigest(await inspect(companion, file, mapping), { dedupe: false });
+  } catch (error) {
+    if (isSkipTraceError(error)) return undefined;
+    throw error;
+  }
+}
+
 async function inspect(
   { inspectLeads }: LeadsCompanion,
   file: FileSource,

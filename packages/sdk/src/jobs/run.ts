@@ -12,7 +12,7 @@ import { checkOutput } from './files.node.js';
 import { checkPrice, type JobHandle } from './handle.js';
 import { downloadWhole } from './made-whole.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
-import { type PreparedFile, payOnce } from './pay-once.js';
+import { digestOfRows, type PreparedFile, payOnce } from './pay-once.js';
 import { readResumeToken } from './resume-token.js';
 import { digestOfFile, jobOfList } from './same-list.js';
 import { checkStream, type OutputTarget } from './sink.js';
@@ -225,17 +225,22 @@ async function begin(
   const mark = { ...(await markOf(file)), isCopy };
   const digest = contentDigest ?? (await digestOfFile(mark, columnMapping));
   const request = { filename, columnMapping, ...(digest !== undefined && { contentDigest: digest }) };
-  const handle =
+  // With @skiptrace/csv a result is made whole, whatever was sent for it.
+  const found = { ...mark, isCopy: contentDigest !== undefined };
+  const call = callOf(options);
+  const { handle, isFound } =
     options.startOver === true
-      ? (await createJob(api, request, callOf(options), mark)).data
-      : await jobOfList(api, request, mark, callOf(options));
+      ? { handle: (await createJob(api, request, call, mark)).data, isFound: false }
+      : await jobOfList(api, request, { ...mark, found }, call);
   await options.onResumeToken?.(handle.resumeToken());
-  return { handle, source, isCopy };
+  return { handle, source, isCopy: isFound ? found.isCopy : isCopy };
 }
 
 async function prepared(file: FileSource, { columnMapping, dedupe }: RunOptions): Promise<PreparedFile> {
   if (dedupe ?? !isStream(file)) return payOnce(file, columnMapping);
-  return { ...(await checkColumns(file, columnMapping)), isCopy: false, contentDigest: undefined };
+  const checked = await checkColumns(file, columnMapping);
+  const contentDigest = isStream(file) ? undefined : await digestOfRows(file, columnMapping);
+  return { ...checked, isCopy: false, contentDigest };
 }
 
 /** What a job is sent, if it still has to be. */

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import type { RunOptions } from '../index.js';
 import { failure, setup } from '../testing/harness.js';
 import { columnMapping, csv, fileOf } from '../testing/job-harness.js';
-import { reply } from '../testing/index.js';
+import { match, mockSkipTrace, reply } from '../testing/index.js';
 
 const options = (more: Partial<RunOptions> = {}): RunOptions => ({
   columnMapping,
@@ -96,10 +96,12 @@ it('a changed file, other columns and another dedupe are other lists; so is a st
   const changed = Buffer.from(csv.toString().replace('100', '200'));
   await client.jobs.run(changed, options({ filename: 'leads.csv' }));
   await client.jobs.run(path, options({ columnMapping: { ...columnMapping, city: 'Zip' } }));
-  await client.jobs.run(path, options({ dedupe: false }));
+  const repeats = Buffer.concat([csv, csv.subarray(csv.indexOf('100'))]);
+  for (const dedupe of [true, false])
+    await client.jobs.run(repeats, options({ dedupe, filename: 'leads.csv' }));
   const stream = { size: csv.length, stream: () => new Blob([new Uint8Array(csv)]).stream() as never };
   for (let run = 0; run < 2; run++) await client.jobs.run(stream, options({ filename: 'leads.csv' }));
-  expect(server.service.jobs.size).toBe(6);
+  expect(server.service.jobs.size).toBe(7);
 });
 
 it('the digest is the one of @skiptrace/csv, by which the command line and the web app look', async () => {
@@ -111,6 +113,28 @@ it('the digest is the one of @skiptrace/csv, by which the command line and the w
   });
   const made: unknown = JSON.parse(server.seen('createSkipTraceJob')[0]?.body ?? '');
   expect(made).toMatchObject({ contentDigest: await contentDigest(leads) });
+});
+
+it('a job that another program made with a copy has its result made whole, also with dedupe: false', async () => {
+  const client = mockSkipTrace({ '100 Main St, Austin, TX 78701': match({ fullName: 'Robin Example' }) });
+  const list = Buffer.from(
+    'Address,City,State,Zip\r\n100 Main St,Austin,TX,78701\r\nPO Box 5,Austin,TX,78701\r\n',
+  );
+  const { folder } = await fileOf(list);
+  const run = (name: string, more: Partial<RunOptions>) =>
+    client.jobs.run(list, {
+      ...options(more),
+      columnMapping: 'auto',
+      filename: 'a.csv',
+      output: join(folder, name),
+    });
+  await run('first.csv', {});
+  expect(await run('second.csv', { dedupe: false })).toMatchObject({ paidBefore: true, chargedCents: 0 });
+  const [first, second] = await Promise.all(
+    ['first.csv', 'second.csv'].map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  expect(second).toBe(first);
+  expect(first).toMatch(/^Address,City,State,Zip,Skip Trace Status/);
 });
 
 it('at a service that does not know digests each run is a job of its own', async () => {

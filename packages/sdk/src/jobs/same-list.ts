@@ -9,6 +9,14 @@ import { createJob } from './begin.js';
 import type { FileMark } from './file-mark.js';
 import { JobHandle } from './handle.js';
 
+interface ListJob {
+  readonly handle: JobHandle;
+  /** It was made before, by whichever client, and has its file. */
+  readonly isFound: boolean;
+}
+
+type Made = Awaited<ReturnType<typeof createJob>>;
+
 /**
  * The job of a list, by its `contentDigest`: the one that this account made for it before, on whichever machine, or a new one. A
  * job that was paid goes before one that waits for a decision; those that failed or were cancelled cost nothing and are
@@ -17,25 +25,30 @@ import { JobHandle } from './handle.js';
 export async function jobOfList(
   api: JobsApi,
   request: CreateSkipTraceJobRequest,
-  file: FileMark,
+  /** `found`: of the file of a job that another client made, which may have sent a copy where this one would not. */
+  file: FileMark & { readonly found: FileMark },
   call: BegunOptions,
-): Promise<JobHandle> {
-  const create = (idempotencyKey?: string) => createJob(api, request, { ...call, idempotencyKey }, file);
+): Promise<ListJob> {
+  const create = async (idempotencyKey?: string): Promise<ListJob & Pick<Made, 'headers'>> => {
+    const { data: handle, headers } = await createJob(api, request, { ...call, idempotencyKey }, file);
+    return { handle, headers, isFound: false };
+  };
   const { contentDigest } = request;
-  if (contentDigest === undefined) return (await create()).data;
+  if (contentDigest === undefined) return create();
   // A service that doesn't know digests answers with all jobs.
   const jobs = await listJobs(api, { ...call, contentDigest });
   const same = jobs.filter((job) => job.contentDigest === contentDigest);
   const [best] = same.filter(isAlive).sort((a, b) => worthOf(b) - worthOf(a));
-  if (best && best.status !== 'pending') return new JobHandle(api, best.id, { file });
+  if (best && best.status !== 'pending')
+    return { handle: new JobHandle(api, best.id, { file: file.found }), isFound: true };
   const key = await keyOf(request, same.filter((job) => !isAlive(job)).length);
   const made = await create(key).catch((error: unknown) => {
     if (!isSkipTraceError(error, 'idempotency_conflict')) throw error;
   });
   const isReplayed = made?.headers.get('idempotency-replayed') === 'true';
   // Under the key may stand a job that came to nothing.
-  const isUsable = made && (!isReplayed || isAlive(await made.data.get(call)));
-  return isUsable ? made.data : (await create()).data;
+  const isUsable = made && (!isReplayed || isAlive(await made.handle.get(call)));
+  return isUsable ? made : create();
 }
 
 /**
