@@ -35,7 +35,7 @@ export const stateOption: OptionSpec = {
 
 const noHeaderOption: OptionSpec = {
   flags: '--no-header',
-  description: 'row 1 is data: name the columns by what they hold',
+  description: 'the file has no header row; detect columns by their contents',
 };
 
 const delimiterOption: OptionSpec = {

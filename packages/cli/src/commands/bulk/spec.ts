@@ -3,7 +3,7 @@ import { idempotencyOption, listOptions, spendingOptions } from '../shared-optio
 
 export const bulkCommand: CommandSpec = {
   path: ['bulk'],
-  summary: 'Look up a list of addresses right away; the output has the format of the input',
+  summary: "Look up a list of addresses right away; the output uses the input's format",
   examples: [
     { command: 'skiptrace bulk addresses.json > owners.json', does: 'asks for the highest possible price' },
     { command: 'skiptrace bulk addresses.ndjson --yes --max-cost 20', does: 'without asking, up to $20' },

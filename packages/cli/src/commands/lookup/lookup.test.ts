@@ -93,6 +93,7 @@ describe('lookup', () => {
     scenario.server.script('skipTraceSingle', ...Array.from({ length: 9 }, serverError));
     expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901')).toBe(9);
     expect(host.errors).toContain('Nothing was charged.');
+    expect(host.errors.match(/Try again later/g)).toHaveLength(1);
   });
 
   it('whose answer was lost is not sent again, and says that the cost is not known', async () => {

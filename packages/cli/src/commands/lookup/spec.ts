@@ -20,7 +20,7 @@ export const lookupCommand: CommandSpec = {
   ],
   output: 'the owner, phones and emails; nothing for a miss',
   json: {
-    is: "the service's answer",
+    is: 'the API response',
     fields: ['success', 'found', 'contact', 'chargedCents', 'phones', 'emails'],
   },
   cost: "Your account's price ($0.04 by default) for a match, nothing for a miss. It doesn't ask for confirmation; --max-cost limits the price.",
