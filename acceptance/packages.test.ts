@@ -87,6 +87,9 @@ describe.skipIf(outer === null)(
         'program.test.cjs': `const { isSkipTraceError, SkipTrace } = require('@skiptrace/sdk');
           test('a refused connection has a name of its own', async () => {${PROGRAM}});`,
         'program.mts': `import { SkipTrace } from '@skiptrace/sdk';
+          import { mockSkipTrace, ScenarioServer } from '@skiptrace/sdk/testing';
+          export const misses = mockSkipTrace().lookup('1 A St');
+          export const server = ScenarioServer.start();
           export async function ownerOf(address: string): Promise<string | null> {
             await using client = new SkipTrace({ apiKey: 'pc_none' });
             const result = await client.lookup(address);
@@ -100,6 +103,7 @@ describe.skipIf(outer === null)(
             strict: true,
             noEmit: true,
             types: [],
+            skipLibCheck: false,
           },
           files: ['program.mts'],
         }),

@@ -20,6 +20,17 @@ const common: UserConfig = {
   deps: { alwaysBundle: ['@skiptrace/contract', '@skiptrace/address'] },
 };
 
+/** Takes `x.web.ts` in the place of `x.node.ts`, and the like. */
+const inPlaceOf = (from: string, to: string) => ({
+  name: `${to}-in-place-of-${from}`,
+  resolveId(this: { resolve: (id: string, importer?: string) => unknown }, id: string, importer?: string) {
+    const ending = `.${from}.js`;
+    return id.endsWith(ending)
+      ? this.resolve(`${id.slice(0, -ending.length)}.${to}.js`, importer)
+      : undefined;
+  },
+});
+
 /** The mock is a client of the main entry, not of a second copy, whose private fields TypeScript tells from the first's. */
 const clientOfTheMainEntry = {
   name: 'client-of-the-main-entry',
@@ -32,9 +43,21 @@ const clientOfTheMainEntry = {
 /** The same for CommonJS, for which the types are built without the plugin; nothing in them depends on the format. */
 const sameTypes = () => copyFile('dist/testing.d.ts', 'dist/testing.d.cts');
 
+const index = { index: 'src/index.ts' };
+
 // Apart, so that importing the client loads one file: a build of both would put what they share into files of its own.
 export default defineConfig([
-  { ...common, entry: { index: 'src/index.ts' } },
+  { ...common, entry: index, format: 'esm' },
+  { ...common, entry: index, format: 'cjs', plugins: [inPlaceOf('esm', 'cjs')] },
+  // For workers, edge runtimes and browsers: without files and undici. Its types are those of the main entry.
+  {
+    ...common,
+    entry: { web: 'src/index.ts' },
+    dts: false,
+    platform: 'browser',
+    outputOptions: {},
+    plugins: [inPlaceOf('node', 'web')],
+  },
   {
     ...common,
     entry: { testing: 'src/testing/index.ts' },

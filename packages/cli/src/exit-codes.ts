@@ -70,7 +70,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: st
     money: 'Checked before anything is uploaded; the message says if the job was paid.',
   },
   busy: {
-    means: 'Another skiptrace is working on the same file or job. It is not disturbed.',
+    means: 'Another skiptrace is working on the same file or job, and keeps running.',
     money: 'The message says what is known.',
   },
   hungUp: { means: 'The terminal was closed (SIGHUP).', money: 'The message says what is known.' },

@@ -4,7 +4,7 @@ import { plainJson } from './terminal/text.js';
 
 /** The document that `--json` prints. Help, the check of `--json=a,b` and printing all go by these fields. */
 export interface JsonDocument {
-  /** Where the fields alone do not tell: `an array`, `the service's answer`. */
+  /** Where the fields alone do not tell: `an array`, `the API response`. */
   readonly is?: string;
   readonly fields: readonly string[];
 }

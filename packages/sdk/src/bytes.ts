@@ -26,6 +26,11 @@ export function utf8Length(text: string): number {
 
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
 
+/** Two hexadecimal digits a byte. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** The text's UTF-8 in base64url, without padding. */
 export function toBase64Url(text: string): string {
   const binary = Array.from(utf8(text), (byte) => String.fromCharCode(byte)).join('');

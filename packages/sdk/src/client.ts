@@ -15,11 +15,8 @@ import { type ContractClient, createContractClient, createRawClient, type RawCli
 import { request, type RequestOptions } from './request.js';
 import { environment } from './runtime.js';
 import { Connection } from './transport/connection.js';
-import { DefaultSender } from './transport/default-sender.js';
-import type { Sender } from './transport/exchange.js';
-import { FetchSender } from './transport/fetch-sender.js';
+import { senderOf } from './transport/sender-of.node.js';
 import { Transport } from './transport/transport.js';
-import { UndiciSender } from './transport/undici-sender.js';
 
 /** What `withOptions` can change: everything but what all clients of one connection share. */
 export type DerivedOptions = Omit<ClientOptions, 'fetch' | 'dispatcher' | 'proxyFromEnvironment' | 'clock'>;
@@ -176,11 +173,4 @@ export class SkipTrace implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
-}
-
-function senderOf({ fetch, dispatcher, proxyFromEnvironment = false }: ClientOptions): Sender {
-  if (fetch) return new FetchSender(fetch);
-  return dispatcher
-    ? new UndiciSender(dispatcher, { isOurVersion: false })
-    : new DefaultSender({ proxyFromEnvironment });
 }

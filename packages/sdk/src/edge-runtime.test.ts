@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type * as sdk from './index.js';
 import { ScenarioServer } from './testing/index.js';
 
-const built = join(import.meta.dirname, '..', 'dist', 'index.cjs');
+const built = join(import.meta.dirname, '..', 'dist', 'web.cjs');
 
 const web = {
   AbortController,
@@ -22,8 +22,10 @@ const web = {
   Response,
   TextDecoder,
   TextEncoder,
+  TransformStream,
   URL,
   URLSearchParams,
+  WritableStream,
   atob,
   btoa,
   clearTimeout,
@@ -71,6 +73,11 @@ it('works with the fetch given, without process, Buffer and modules of Node', as
   });
   expect(run.outcome).toBe('completed');
   expect(await client.jobs.resume(token).get()).toMatchObject({ status: 'completed' });
+  expect(Buffer.from(await run.handle.bytes()).toString()).toContain('100 Sandbox Match St');
+  expect(await new Response(await run.handle.stream()).text()).toContain('100 Sandbox Match St');
+  const path: unknown = await run.handle.download('out.csv').catch((thrown: unknown) => thrown);
+  expect(isSkipTraceError(path, 'configuration') && path.message).toContain('job.stream()');
+  expect(() => new SkipTrace({ proxyFromEnvironment: true })).toThrow('sends with fetch');
   const error: unknown = await client.jobs
     .get('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90')
     .catch((thrown: unknown) => thrown);

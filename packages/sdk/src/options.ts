@@ -7,7 +7,6 @@ import type { Deprecation } from './transport/deprecation.js';
 import { type Logger, type LogLevel, loggerFor } from './transport/log.js';
 import type { Middleware } from './transport/middleware.js';
 import type { OperationName } from './transport/operations.js';
-import { isDispatcher, type UndiciDispatcher } from './transport/undici-sender.js';
 
 /** Options of one call; each overrides the client's. */
 export interface CallOptions {
@@ -86,6 +85,20 @@ export interface ClientOptions extends Omit<CallOptions, 'signal' | 'idempotency
   appInfo?: AppInfo | undefined;
   /** For tests: see `@skiptrace/sdk/testing`. */
   clock?: Clock | undefined;
+}
+
+/**
+ * A dispatcher of undici, of whichever version: `Agent`, `Pool`, `ProxyAgent`, `MockAgent`. Described by what is called
+ * of it, so that a program's undici need not be the one this package was built with.
+ */
+export interface UndiciDispatcher {
+  dispatch(options: object, handler: object): boolean;
+  request(options: object): Promise<unknown>;
+}
+
+export function isDispatcher(value: unknown): value is UndiciDispatcher {
+  const { dispatch, request } = (value ?? {}) as Partial<UndiciDispatcher>;
+  return typeof dispatch === 'function' && typeof request === 'function';
 }
 
 /** Limits of a call after defaults. */

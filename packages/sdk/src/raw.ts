@@ -4,6 +4,7 @@ import type { Client, Middleware as RawMiddleware } from 'openapi-fetch';
 import { checkOptions } from './check-options.js';
 import { callOptions } from './options.js';
 import { ConfigurationError } from './errors/index.js';
+import { loadOpenapiFetch } from './openapi-fetch.node.js';
 import { RequestRecord } from './transport/request-record.js';
 import { type ResponseRecord, webResponse } from './transport/response-record.js';
 
@@ -82,7 +83,7 @@ async function open<R>(
   requestClass: new (...args: never[]) => RequestRecord,
   send: (request: RequestRecord) => Promise<R>,
 ): Promise<ContractClient> {
-  const { default: loaded } = await import('openapi-fetch');
+  const { default: loaded } = await loadOpenapiFetch();
   // Its CommonJS build has the function one `default` deeper, seen from ours.
   const createClient = (loaded as { default?: typeof loaded }).default ?? loaded;
   return createClient<paths, 'application/json'>({

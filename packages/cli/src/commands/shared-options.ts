@@ -6,6 +6,12 @@ export const spendingOptions: readonly OptionSpec[] = [
   { flags: '--max-cost <dollars>', description: 'never spend more than this: 400, 392.48, or none' },
 ];
 
+/** For what is paid without a question. */
+export const priceLimitOption: OptionSpec = {
+  flags: '--max-cost <dollars>',
+  description: 'send nothing if a match costs more than this: 0.10, or none',
+};
+
 export const idempotencyOption: OptionSpec = {
   flags: '--idempotency-key <key>',
   description: 'a key of your own: the same command with the same key is charged once a day',
@@ -29,7 +35,7 @@ export const stateOption: OptionSpec = {
 
 const noHeaderOption: OptionSpec = {
   flags: '--no-header',
-  description: 'row 1 is data: name the columns by what they hold',
+  description: 'the file has no header row; detect columns by their contents',
 };
 
 const delimiterOption: OptionSpec = {

@@ -48,7 +48,12 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
     next: ['doctor'],
   },
   timeout: { exit: 'network', hint: 'Try again later, or allow more time with --timeout.' },
-  server_error: { exit: 'network', hint: 'The problem is on the server. Try again later.' },
+  server_error: {
+    exit: 'network',
+    // The server's own sentence may say when to try again.
+    hint: ({ message }) =>
+      `The problem is on the server.${/\btry again\b/i.test(message) ? '' : ' Try again later.'}`,
+  },
   response_format: {
     exit: 'network',
     hint: (_error, service) =>

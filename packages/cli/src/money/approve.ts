@@ -14,10 +14,18 @@ export interface Spending {
   readonly ceiling: Ceiling | undefined;
 }
 
+/** `--max-cost`, its variable or its setting; undefined where none of them is given. */
+export function readCeiling(
+  input: CommandInput,
+  { host, config }: Pick<Context, 'host' | 'config'>,
+): Ceiling | undefined {
+  const text = settingOf(host, config, 'max-cost', input.text('maxCost'));
+  return text === undefined ? undefined : parseCeiling(text);
+}
+
 /** `--yes` without a ceiling is refused: a wrong file could cost anything. */
 export function readSpending(input: CommandInput, context: Pick<Context, 'host' | 'config'>): Spending {
-  const text = settingOf(context.host, context.config, 'max-cost', input.text('maxCost'));
-  const spending = { yes: input.flag('yes'), ceiling: text === undefined ? undefined : parseCeiling(text) };
+  const spending = { yes: input.flag('yes'), ceiling: readCeiling(input, context) };
   if (spending.yes && spending.ceiling === undefined) {
     throw new Failure('usage', '--yes needs --max-cost.', {
       hint: 'Set a limit in dollars: --max-cost 400, or --max-cost none.',

@@ -4,16 +4,25 @@ import type { Context } from '../context.js';
 /** What a match costs where the account does not say (openapi.yaml, x-skiptrace-price-cents). */
 export const DEFAULT_PRICE_CENTS = 4;
 
+/** What this account pays. */
+export interface Terms {
+  /** Of a match, in cents; 0 with a test key. */
+  readonly priceCents: number;
+  /** For so many days a property that was paid for is free; undefined where it is charged again. */
+  readonly freeRepeatDays: number | undefined;
+}
+
 /**
- * What a match costs this account, in cents, 0 with a test key. A server that does not offer account details has the
+ * What a match costs this account. A server that does not offer account details has the
  * contract's price. Whatever else goes wrong ends the command, which has not sent anything yet: a maximum that is shown,
  * approved or held against `--max-cost` is never a guess.
  */
-export async function priceOfMatch(client: SkipTrace, { signal, console }: Context): Promise<number> {
+export async function termsOf(client: SkipTrace, { signal, console }: Context): Promise<Terms> {
   const account = await client.account({ signal }).catch((error: unknown) => {
     if (isSkipTraceError(error, 'not_offered')) return undefined;
     throw error;
   });
   if (account?.mode === 'test') console.note('Test mode: made-up owners, and nothing is charged.');
-  return account?.pricePerMatchCents ?? DEFAULT_PRICE_CENTS;
+  const { pricePerMatchCents: priceCents = DEFAULT_PRICE_CENTS, freeRepeatDays } = account ?? {};
+  return { priceCents, freeRepeatDays };
 }

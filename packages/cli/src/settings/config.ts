@@ -12,7 +12,7 @@ export const SETTINGS = {
   'base-url': { variable: 'SKIPTRACE_BASE_URL', description: "the service's URL", check: checkUrl },
   'max-cost': {
     variable: 'SKIPTRACE_MAX_COST',
-    description: 'the most --yes may spend, in US dollars, or none',
+    description: 'the most a command may spend, in US dollars, or none',
     check: (value: string) => void parseCeiling(value, 'max-cost'),
   },
   color: {

@@ -1,4 +1,5 @@
-import type { JobActionResponse, SkipTraceJob } from '../open-answers.js';
+import type { SkipTraceJobList } from '@skiptrace/contract';
+import type { JobActionResponse, JobStatus, SkipTraceJob } from '../open-answers.js';
 
 import { type Answer, answerOf } from '../answer.js';
 import type { Clock } from '../clock.js';
@@ -12,6 +13,24 @@ export interface JobsApi {
   readonly raw: ContractClient;
   readonly transport: Transport;
   readonly clock: Clock;
+}
+
+/** Statuses in which the price of a job has been charged. */
+export const paidStatuses: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
+
+/** The account's most recent jobs, or those of one list. */
+export function listJobs(
+  api: JobsApi,
+  { contentDigest, ...options }: CallOptions & { contentDigest?: string | undefined },
+): Answer<SkipTraceJob[]> {
+  const call: InternalCallOptions = { ...options, expects: isList };
+  const params = contentDigest === undefined ? {} : { params: { query: { contentDigest } } };
+  const answer = api.raw.GET('/api/user/skip-trace', { ...params, call });
+  return answerOf(answer, (body) => (body as SkipTraceJobList).jobs);
+}
+
+function isList(json: object): boolean {
+  return 'jobs' in json && Array.isArray(json.jobs);
 }
 
 export function readJob(api: JobsApi, jobId: string, options: CallOptions = {}): Answer<SkipTraceJob> {

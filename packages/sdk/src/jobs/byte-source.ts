@@ -1,14 +1,13 @@
 import type { ByteSource } from './csv-companion.js';
+import { readPart } from './files.node.js';
 import { type FileSource, isStream, openSource } from './source.js';
 
 /** A file as @skiptrace/csv reads it: as often as it likes, from any place. */
 export async function byteSourceOf(file: FileSource): Promise<ByteSource> {
   const { bytes: size, open } = await openSource(file);
   const part = async function* (start: number, end: number): AsyncGenerator<Uint8Array> {
-    if (typeof file === 'string' || file instanceof URL) {
-      const { createReadStream } = await import('node:fs');
-      if (end > start) yield* createReadStream(file, { start, end: end - 1 }) as AsyncIterable<Uint8Array>;
-    } else if (file instanceof Uint8Array) yield file.subarray(start, end);
+    if (typeof file === 'string' || file instanceof URL) yield* readPart(file, start, end);
+    else if (file instanceof Uint8Array) yield file.subarray(start, end);
     else if (isStream(file)) yield* cut(open(), start, end);
     else yield* file.slice(start, end).stream() as unknown as AsyncIterable<Uint8Array>;
   };

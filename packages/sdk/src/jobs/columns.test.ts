@@ -43,7 +43,7 @@ describe("columnMapping: 'auto'", () => {
       expect((await run).outcome).toBe('completed');
     }
     for (const { body } of server.seen('createSkipTraceJob'))
-      expect(JSON.parse(body)).toEqual({ filename: 'leads.csv', columnMapping: mapping });
+      expect(JSON.parse(body)).toMatchObject({ filename: 'leads.csv', columnMapping: mapping });
     expect(server.seen('uploadSkipTraceJobFile')[0]?.file?.bytes).toBe(leads.length + 20_000 * row.length);
   });
 

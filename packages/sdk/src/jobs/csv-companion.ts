@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/index.js';
+import { load } from './load.esm.js';
 
 /** What is used of @skiptrace/csv, an optional companion: described here, so that this package builds without it. */
 export interface CsvCompanion {
@@ -47,6 +48,7 @@ export interface LeadsCompanion {
     source: ByteSource,
     leads: Leads,
   ): { readonly columnMapping: SuggestedColumns; readonly csv: AsyncIterable<Uint8Array> | undefined };
+  contentDigest(leads: Leads, options?: { dedupe: boolean }): Promise<string>;
   restored(whole: ByteSource): AsyncIterable<Uint8Array>;
 }
 
@@ -74,9 +76,4 @@ async function loaded<Companion>(name: string, why: string, otherwise: string): 
       { cause },
     );
   }
-}
-
-/** The name comes as an argument, so that bundlers do not look for a package that need not be there. */
-function load(name: string): Promise<unknown> {
-  return import(/* webpackIgnore: true */ /* @vite-ignore */ name) as Promise<unknown>;
 }

@@ -166,4 +166,67 @@ describe('a download', () => {
     expect(error).toMatchObject({ code: 'aborted' });
     expect(await readdir(folder)).toEqual([]);
   });
+
+  it('goes into a WritableStream of the web, which stays open', async () => {
+    const context = await setup({}, { enriched });
+    const job = await completed(context);
+    const { step, onProgress } = cutAt(100_000);
+    context.server.script('signed-download', step);
+    const chunks: Uint8Array[] = [];
+    const stream = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) });
+    expect(await job.download(stream, { onProgress })).toEqual({ bytes: enriched.length });
+    expect(sha256(Buffer.concat(chunks))).toBe(sha256(enriched));
+    const writer = stream.getWriter();
+    expect(await failure(job.download(stream))).toMatchObject({ code: 'output' });
+    await writer.close();
+  });
+
+  it('into a WritableStream that fails ends as an error of the output, and anything else is refused', async () => {
+    const job = await completed(await setup({}, { enriched }));
+    const full = new WritableStream<Uint8Array>({
+      write: () => Promise.reject(new Error('the bucket is full')),
+    });
+    const error = await failure(job.download(full));
+    expect(error).toMatchObject({
+      code: 'output',
+      message: expect.stringContaining('the bucket is full') as string,
+    });
+    expect(await failure(job.download({} as WritableStream))).toMatchObject({ code: 'output' });
+  });
+
+  it('is had in memory, also where the file changed on its way', async () => {
+    const context = await setup({}, { enriched });
+    const job = await completed(context);
+    const { step, onProgress } = cutAt(100_000, '"v0"');
+    context.server.script('signed-download', step);
+    expect(sha256(await job.bytes({ onProgress }))).toBe(sha256(enriched));
+  });
+
+  it('is had as a stream, which goes on where the connection broke', async () => {
+    const context = await setup({}, { enriched });
+    const job = await completed(context);
+    const { step, onProgress } = cutAt(100_000);
+    context.server.script('signed-download', step);
+    const bytes = await new Response(await job.stream({ onProgress })).arrayBuffer();
+    expect(sha256(new Uint8Array(bytes))).toBe(sha256(enriched));
+  });
+
+  it('as a stream fails before there is one where there is no file, and afterwards with the error of the download', async () => {
+    const context = await setup({}, { enriched });
+    const waiting = await previewed(context);
+    expect(await failure(waiting.stream())).toMatchObject({ code: 'conflict' });
+    const job = await completed(context);
+    context.server.script('signed-download', ...Array.from({ length: 9 }, () => htmlPage(200)));
+    const stream = await job.stream();
+    expect(await failure(stream.getReader().read())).toMatchObject({ code: 'download' });
+  });
+
+  it('as a stream that nobody reads to its end stops', async () => {
+    const context = await setup({}, { enriched });
+    const job = await completed(context);
+    const reader = (await job.stream()).getReader();
+    await reader.read();
+    await reader.cancel();
+    expect(context.server.seen('signed-download')).toHaveLength(1);
+  });
 });

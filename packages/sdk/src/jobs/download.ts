@@ -1,4 +1,5 @@
 import type { FullAnswer } from '../answer.js';
+import { hexOf, utf8 } from '../bytes.js';
 import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
 import { backoffMs } from '../transport/backoff.js';
@@ -9,8 +10,8 @@ import { webHeaders } from '../transport/response-record.js';
 import { tell } from '../transport/tell.js';
 import { type JobsApi, readJob } from './api.js';
 import { readFilePart } from './file-answer.js';
-import type { OutputStream } from './output-stream.js';
-import { checkStream, openFileSink, openStreamSink, type Sink } from './sink.js';
+import { openFileSink } from './files.node.js';
+import { checkStream, openStreamSink, type OutputTarget, type Sink } from './sink.js';
 import type { TransferProgress } from './upload.js';
 
 export interface DownloadOptions extends CallOptions {
@@ -23,6 +24,9 @@ export interface DownloadOptions extends CallOptions {
   resumable?: boolean | undefined;
   onProgress?: ((progress: TransferProgress) => void) | undefined;
 }
+
+/** Of a file that goes to memory or into a stream. */
+export type ReadFileOptions = Omit<DownloadOptions, 'force' | 'resumable'>;
 
 export interface Downloaded {
   bytes: number;
@@ -42,13 +46,80 @@ const maxRedirects = 5;
 export async function download(
   api: JobsApi,
   jobId: string,
-  target: string | OutputStream,
+  target: OutputTarget,
   options: DownloadOptions,
 ): Promise<FullAnswer<Downloaded>> {
   const call = api.transport.begin(options);
   // Ask first: a job that is not completed should leave no trace on the disk.
   const firstUrl = await freshUrl(api, jobId, call);
-  const sink = await openSink(target, jobId, call);
+  return transfer(api, jobId, firstUrl, await openSink(target, jobId, call), call);
+}
+
+/** The same file in memory. */
+export async function downloadBytes(
+  api: JobsApi,
+  jobId: string,
+  options: ReadFileOptions,
+): Promise<FullAnswer<Uint8Array<ArrayBuffer>>> {
+  const call = api.transport.begin(options);
+  const firstUrl = await freshUrl(api, jobId, call);
+  let chunks: Uint8Array[] = [];
+  const done = () => Promise.resolve();
+  const answer = await transfer(
+    api,
+    jobId,
+    firstUrl,
+    {
+      kept: undefined,
+      write: (chunk) => {
+        chunks.push(chunk.slice());
+        return Promise.resolve();
+      },
+      restart: () => {
+        chunks = [];
+        return Promise.resolve(true);
+      },
+      mark: done,
+      publish: done,
+      discard: done,
+    },
+    call,
+  );
+  const bytes = new Uint8Array(answer.data.bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return { ...answer, data: bytes };
+}
+
+/** The same file as a stream, which is fetched as fast as it is read. It fails with the error that ended the download. */
+export async function downloadStream(
+  api: JobsApi,
+  jobId: string,
+  options: ReadFileOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  const call = api.transport.begin(options);
+  const firstUrl = await freshUrl(api, jobId, call);
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  transfer(api, jobId, firstUrl, openStreamSink(writable), call)
+    .then(
+      () => writable.close(),
+      (error: unknown) => writable.abort(error),
+    )
+    // A reader that has cancelled knows that the stream is at its end.
+    .catch(() => {});
+  return readable;
+}
+
+async function transfer(
+  api: JobsApi,
+  jobId: string,
+  firstUrl: string,
+  sink: Sink,
+  call: BegunDownload,
+): Promise<FullAnswer<Downloaded>> {
   try {
     const answer = await new Transfer(api, jobId, sink, call).run(firstUrl);
     await sink.publish();
@@ -58,11 +129,7 @@ export async function download(
   }
 }
 
-function openSink(
-  target: string | OutputStream,
-  jobId: string,
-  options: DownloadOptions,
-): Promise<Sink> | Sink {
+function openSink(target: OutputTarget, jobId: string, options: DownloadOptions): Promise<Sink> | Sink {
   const { force = false, resumable = false } = options;
   if (typeof target === 'string') return openFileSink(target, { jobId, force, resumable });
   checkStream(target);
@@ -255,6 +322,6 @@ class Transfer {
 
 /** Names a version of a file in the name of a part of it; an ETag may hold anything. */
 async function fingerprint(etag: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(etag));
-  return [...new Uint8Array(hash).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hash = await crypto.subtle.digest('SHA-256', utf8(etag));
+  return hexOf(new Uint8Array(hash, 0, 8));
 }

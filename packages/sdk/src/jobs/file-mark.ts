@@ -1,3 +1,4 @@
+import { hexOf } from '../bytes.js';
 import { InputFileError, isSkipTraceError } from '../errors/index.js';
 import type { StreamingBody } from '../transport/exchange.js';
 import { type FileSource, isStream, openSource } from './source.js';
@@ -57,5 +58,5 @@ async function digestOf(body: StreamingBody): Promise<string> {
     }
   }
   await close();
-  return Array.from(block.subarray(0, digestBytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(block.subarray(0, digestBytes));
 }

@@ -10,15 +10,22 @@ import { checkOptions, type OptionNames } from '../check-options.js';
 import { ConflictError, CostLimitError } from '../errors/index.js';
 import { dollars } from '../units.js';
 import { callOptions, type CallOptions } from '../options.js';
-import { act, type JobsApi, readJob } from './api.js';
+import { act, type JobsApi, paidStatuses, readJob } from './api.js';
 import { create } from './create.js';
-import { download, type Downloaded, type DownloadOptions } from './download.js';
+import {
+  download,
+  downloadBytes,
+  type Downloaded,
+  type DownloadOptions,
+  downloadStream,
+  type ReadFileOptions,
+} from './download.js';
 import type { FileMark } from './file-mark.js';
-import type { OutputStream } from './output-stream.js';
 import { type Awaited, waitFor, type WaitOptions, waitOptions, watch } from './polling.js';
 import { type Creation, resumeToken } from './resume-token.js';
 import type { BegunOptions } from '../transport/call.js';
 import { type Action, settle } from './settle.js';
+import type { OutputTarget } from './sink.js';
 import type { FileSource } from './source.js';
 import { upload, type UploadOptions, type UploadTarget } from './upload.js';
 
@@ -35,15 +42,10 @@ const confirmOptions: OptionNames<ConfirmOptions> = {
   expectedTotalCents: true,
 };
 const uploadOptions: OptionNames<UploadOptions> = { ...callOptions, onProgress: true };
-const downloadOptions: OptionNames<DownloadOptions> = {
-  ...callOptions,
-  force: true,
-  resumable: true,
-  onProgress: true,
-};
+const readFileOptions: OptionNames<ReadFileOptions> = { ...callOptions, onProgress: true };
+const downloadOptions: OptionNames<DownloadOptions> = { ...readFileOptions, force: true, resumable: true };
 
-const paid: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
-const previewed: readonly JobStatus[] = ['preview', ...paid];
+const previewed: readonly JobStatus[] = ['preview', ...paidStatuses];
 
 /** One CSV job. Holds no connection and no state of the job: every method asks the server. */
 export class JobHandle {
@@ -124,16 +126,33 @@ export class JobHandle {
   }
 
   /**
-   * Brings the enriched file to a path, whole or not at all, or to a stream, which stays open.
+   * Brings the enriched file to a path, whole or not at all, or to a writable stream of Node's or of the web, which stays open.
    *
    * @throws OutputExistsError when the path is taken and `force` was not given
    * @throws OutputError when it cannot be written; DownloadError when it cannot be fetched whole
    */
-  download(target: string | OutputStream, options: DownloadOptions = {}): Answer<Downloaded> {
+  download(target: OutputTarget, options: DownloadOptions = {}): Answer<Downloaded> {
     return answering(() => {
       checkOptions('job.download', options, downloadOptions);
       return new PendingAnswer(download(this.#api, this.id, target, options));
     });
+  }
+
+  /** The enriched file in memory. @throws DownloadError when it cannot be fetched whole */
+  bytes(options: ReadFileOptions = {}): Answer<Uint8Array<ArrayBuffer>> {
+    return answering(() => {
+      checkOptions('job.bytes', options, readFileOptions);
+      return new PendingAnswer(downloadBytes(this.#api, this.id, options));
+    });
+  }
+
+  /**
+   * The enriched file as a stream of the web, fetched as fast as it is read: `new Response(await job.stream())`. An end that is
+   * not the end of the file is an error of the stream, `DownloadError` or another of this package.
+   */
+  async stream(options: ReadFileOptions = {}): Promise<ReadableStream<Uint8Array>> {
+    checkOptions('job.stream', options, readFileOptions);
+    return downloadStream(this.#api, this.id, options);
   }
 
   /** The job each time something about it changed, until it is completed, failed or cancelled. */
@@ -173,7 +192,7 @@ export class JobHandle {
       send: () => act(this.#api, id, 'confirm', call) as Answer<ConfirmSkipTraceJobResponse>,
       open: ['preview'],
       done: (job) =>
-        paid.includes(job.status)
+        paidStatuses.includes(job.status)
           ? { status: job.status, jobId: id, totalChargeCents: job.totalChargeCents ?? 0 }
           : undefined,
     };

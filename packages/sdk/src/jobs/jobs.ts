@@ -1,12 +1,11 @@
-import type { CreateSkipTraceJobRequest, SkipTraceJobList } from '@skiptrace/contract';
+import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 import type { SkipTraceJob } from '../open-answers.js';
 
-import { type Answer, answering, answerOf, PendingAnswer } from '../answer.js';
+import { type Answer, answering, PendingAnswer } from '../answer.js';
 import { checkOptions, type OptionNames } from '../check-options.js';
 import { callOptions, type CallOptions } from '../options.js';
-import type { InternalCallOptions } from '../transport/call.js';
 import { checkJobId } from '../transport/operations.js';
-import { type JobsApi, readJob } from './api.js';
+import { type JobsApi, listJobs, readJob } from './api.js';
 import { createJob, resumeJob } from './begin.js';
 import { JobHandle } from './handle.js';
 import { run, type RunOptions, type RunResult } from './run.js';
@@ -47,11 +46,7 @@ export class Jobs {
   list(options: ListJobsOptions = {}): Answer<SkipTraceJob[]> {
     return answering(() => {
       checkOptions('jobs.list', options, listOptions);
-      const { contentDigest, ...rest } = options;
-      const call: InternalCallOptions = { ...rest, expects: isList };
-      const params = contentDigest === undefined ? {} : { params: { query: { contentDigest } } };
-      const answer = this.#api.raw.GET('/api/user/skip-trace', { ...params, call });
-      return answerOf(answer, (body) => (body as SkipTraceJobList).jobs);
+      return listJobs(this.#api, options);
     });
   }
 
@@ -84,8 +79,4 @@ export class Jobs {
   run(file: FileSource, options: RunOptions): Promise<RunResult> {
     return run(this.#api, file, options);
   }
-}
-
-function isList(json: object): boolean {
-  return 'jobs' in json && Array.isArray(json.jobs);
 }

@@ -156,7 +156,7 @@ describe('a program that obeys its errors', () => {
               const healed = await obeying(() => client.jobs.run(csv, options({ resumeToken })));
               await everythingArrived();
               expect(spent()).toBeLessThanOrEqual(8);
-              if (!isSkipTraceError(healed)) expect(healed).toMatchObject({ chargedCents: 8 });
+              if (!isSkipTraceError(healed)) expect(healed).toMatchObject({ job: { totalChargeCents: 8 } });
             }
           } else {
             expect(end).toMatchObject({ outcome: 'completed', chargedCents: 8 });

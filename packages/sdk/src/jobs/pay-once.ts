@@ -10,6 +10,8 @@ import type { FileSource } from './source.js';
 export interface PreparedFile extends CheckedFile {
   /** What is sent is a copy, so the result has to be made whole from the service's file. */
   readonly isCopy: boolean;
+  /** Tells the same list again, by whichever client of the account; undefined where @skiptrace/csv did not read it. */
+  readonly contentDigest: string | undefined;
 }
 
 /** More rows than any file that the service takes can have. */
@@ -28,17 +30,36 @@ export async function payOnce(file: FileSource, mapping: ColumnMapping | 'auto')
   const source = await byteSourceOf(file);
   const leads = await inspect(companion, file, mapping);
   const copy = companion.paidOnce(source, leads);
+  const contentDigest = await companion.contentDigest(leads);
   if (copy.csv === undefined) {
     return {
       source: file,
       columnMapping: mapping === 'auto' ? { ...copy.columnMapping } : mapping,
       isCopy: false,
+      contentDigest,
     };
   }
   let size = 0;
   for await (const chunk of copy.csv) size += chunk.byteLength;
   const stream = () => companion.paidOnce(source, leads).csv ?? source.read();
-  return { source: { size, stream }, columnMapping: { ...copy.columnMapping }, isCopy: true };
+  return { source: { size, stream }, columnMapping: { ...copy.columnMapping }, isCopy: true, contentDigest };
+}
+
+/**
+ * The digest of a list that is paid row by row, as `contentDigest` of `payOnce`; undefined without @skiptrace/csv, and where that
+ * can't read the list.
+ */
+export async function digestOfRows(
+  file: FileSource,
+  mapping: ColumnMapping | 'auto',
+): Promise<string | undefined> {
+  try {
+    const companion = await loadLeads();
+    return await companion.contentDigest(await inspect(companion, file, mapping), { dedupe: false });
+  } catch (error) {
+    if (isSkipTraceError(error)) return undefined;
+    throw error;
+  }
 }
 
 async function inspect(

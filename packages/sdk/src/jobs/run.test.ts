@@ -29,7 +29,7 @@ describe('a run', () => {
     expect(result).toMatchObject({ outcome: 'completed', chargedCents: 8, job: { status: 'completed' } });
     expect(asked).toEqual([8]);
     expect(await readFile(output)).toEqual(Buffer.from(server.service.enriched));
-    expect(JSON.parse(server.seen('createSkipTraceJob')[0]?.body ?? '')).toEqual(request);
+    expect(JSON.parse(server.seen('createSkipTraceJob')[0]?.body ?? '')).toMatchObject(request);
   });
 
   it('cancels when onPreview says so', async () => {

@@ -4,17 +4,18 @@ import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 import { checkOptions, type OptionNames } from '../check-options.js';
 import { ConfigurationError, isSkipTraceError } from '../errors/index.js';
 import type { BegunOptions } from '../transport/call.js';
-import type { JobsApi } from './api.js';
+import { type JobsApi, paidStatuses } from './api.js';
 import { createJob, resumeJob } from './begin.js';
 import { checkColumns } from './columns.js';
 import { markOf, refuseChanged } from './file-mark.js';
+import { checkOutput } from './files.node.js';
 import { checkPrice, type JobHandle } from './handle.js';
 import { downloadWhole } from './made-whole.js';
-import type { OutputStream } from './output-stream.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
-import { type PreparedFile, payOnce } from './pay-once.js';
+import { digestOfRows, type PreparedFile, payOnce } from './pay-once.js';
 import { readResumeToken } from './resume-token.js';
-import { checkOutput, checkStream } from './sink.js';
+import { digestOfFile, jobOfList } from './same-list.js';
+import { checkStream, type OutputTarget } from './sink.js';
 import { type FileSource, isStream, nameOf } from './source.js';
 import type { TransferProgress } from './upload.js';
 
@@ -44,7 +45,7 @@ export interface RunOptions extends WaitOptions {
    */
   dedupe?: boolean | undefined;
   /** Where the enriched file goes. Without it, download the completed job with its handle. */
-  output?: string | OutputStream | undefined;
+  output?: OutputTarget | undefined;
   /** Replace an existing output file. Default false. */
   force?: boolean | undefined;
   /** The file's name on the server; must end in `.csv`. Default: the source's own name. */
@@ -52,6 +53,11 @@ export interface RunOptions extends WaitOptions {
   onProgress?: ((progress: TransferProgress & { phase: 'upload' | 'download' }) => void) | undefined;
   /** Continues this token's job instead of creating one. */
   resumeToken?: string | undefined;
+  /**
+   * Makes, and pays for, a new job although this account has one of the same list (the same bytes, columns and `dedupe`), from
+   * this machine or another. By default that job is continued, or its result is brought again for free. Default false.
+   */
+  startOver?: boolean | undefined;
   /** Gets the job's token as soon as it exists. Save it to continue after a crash. */
   onResumeToken?: ((token: string) => void | Promise<void>) | undefined;
 }
@@ -67,18 +73,19 @@ const runOptions: OptionNames<RunOptions> = {
   filename: true,
   onProgress: true,
   resumeToken: true,
+  startOver: true,
   onResumeToken: true,
 };
 
 export interface RunResult {
   outcome: 'completed' | 'cancelled';
   job: SkipTraceJob;
-  /** Cents charged; 0 when cancelled. */
+  /** Cents that this call charged; 0 when cancelled, and when another run paid. */
   chargedCents: number;
+  /** Another run paid for the job, one that ended early or one on another machine: `job.totalChargeCents` says what it cost. */
+  paidBefore: boolean;
   handle: JobHandle;
 }
-
-const paid: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
 
 /** The whole way of a file: create, upload, preview, decide, enrich, download. Resumed, it goes on from where the job is. */
 export async function run(api: JobsApi, file: FileSource, options: RunOptions): Promise<RunResult> {
@@ -101,16 +108,11 @@ export async function run(api: JobsApi, file: FileSource, options: RunOptions): 
 class Run {
   readonly #api: JobsApi;
   readonly #handle: JobHandle;
-  readonly #file: Omit<PreparedFile, 'columnMapping'>;
+  readonly #file: SentFile;
   readonly #options: RunOptions & BegunOptions;
   #isPaid = false;
 
-  constructor(
-    api: JobsApi,
-    handle: JobHandle,
-    file: Omit<PreparedFile, 'columnMapping'>,
-    options: RunOptions & BegunOptions,
-  ) {
+  constructor(api: JobsApi, handle: JobHandle, file: SentFile, options: RunOptions & BegunOptions) {
     this.#api = api;
     this.#handle = handle;
     this.#file = file;
@@ -123,18 +125,29 @@ class Run {
     const call = callOf(this.#options);
     const { status } = await handle.get(call);
     if (status === 'pending') {
-      await handle.upload(this.#file.source, { ...call, onProgress: this.#progressOf('upload') });
+      const uploading = handle.upload(this.#file.source, { ...call, onProgress: this.#progressOf('upload') });
+      // Another process that began with the same list at the same time was quicker.
+      await uploading.catch((error: unknown) => {
+        if (!isSkipTraceError(error, 'conflict')) throw error;
+      });
     }
-    let job = await this.#until(['preview', ...paid]);
-    this.#isPaid = paid.includes(job.status);
+    let job = await this.#until(['preview', ...paidStatuses]);
+    let paidBefore = paidStatuses.includes(job.status);
+    this.#isPaid = paidBefore;
     if (job.status === 'preview') {
       if ((await this.#decide(job)) === 'cancel') {
         await handle.cancel(call);
-        return { outcome: 'cancelled', job: await handle.get(call), chargedCents: 0, handle };
+        return { outcome: 'cancelled', job: await handle.get(call), chargedCents: 0, paidBefore, handle };
       }
       // Checked again: a person may have taken hours to decide.
       await checkPlace(this.#options);
-      await handle.confirm({ ...call, expectedTotalCents: job.totalChargeCents ?? 0, maxCostCents });
+      const expectedTotalCents = job.totalChargeCents ?? 0;
+      await handle.confirm({ ...call, expectedTotalCents, maxCostCents }).catch((error: unknown) => {
+        // Another process that runs the same list has confirmed it meanwhile.
+        paidBefore =
+          isSkipTraceError(error, 'conflict') && paidStatuses.includes(error.currentStatus ?? 'pending');
+        if (!paidBefore) throw error;
+      });
       this.#isPaid = true;
     }
     job = await this.#until(['completed']);
@@ -143,7 +156,8 @@ class Run {
       if (this.#file.isCopy) await downloadWhole(handle, output, transfer);
       else await handle.download(output, transfer);
     }
-    return { outcome: 'completed', job, chargedCents: job.totalChargeCents ?? 0, handle };
+    const chargedCents = paidBefore ? 0 : (job.totalChargeCents ?? 0);
+    return { outcome: 'completed', job, chargedCents, paidBefore, handle };
   }
 
   /**
@@ -156,12 +170,16 @@ class Run {
     const resumeToken = this.#handle.resumeToken();
     const wasRefunded = isSkipTraceError(error, 'job_failed') && error.refundCents !== null;
     if (!this.#isPaid || wasRefunded) return Object.assign(error, { jobId, resumeToken });
+    const onward =
+      isSkipTraceError(error, 'download') && !error.retryable
+        ? 'A new job, which is paid again: startOver: true.'
+        : "The job is already paid for: continue it with this error's resumeToken, at no extra charge.";
     return Object.assign(error, {
       jobId,
       resumeToken,
       mayHaveBeenCharged: true,
       retryable: error.retryable && this.#options.resumeToken !== undefined,
-      message: `${error.message} The job is already paid for: continue it with this error's resumeToken, at no extra charge.`,
+      message: `${error.message} ${onward}`,
     });
   }
 
@@ -195,7 +213,7 @@ async function begin(
   api: JobsApi,
   file: FileSource,
   options: RunOptions & BegunOptions,
-): Promise<{ handle: JobHandle; source: FileSource; isCopy: boolean }> {
+): Promise<{ handle: JobHandle } & SentFile> {
   const filename = options.filename ?? (await nameOf(file));
   if (options.resumeToken !== undefined) {
     const prepared = await preparedAgain(options.resumeToken, file, filename, options);
@@ -203,17 +221,30 @@ async function begin(
   }
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
-  const { columnMapping, source, isCopy } = await prepared(file, options);
+  const { columnMapping, source, isCopy, contentDigest } = await prepared(file, options);
   const mark = { ...(await markOf(file)), isCopy };
-  const { data: handle } = await createJob(api, { filename, columnMapping }, callOf(options), mark);
+  const digest = contentDigest ?? (await digestOfFile(mark, columnMapping));
+  const request = { filename, columnMapping, ...(digest !== undefined && { contentDigest: digest }) };
+  // With @skiptrace/csv a result is made whole, whatever was sent for it.
+  const found = { ...mark, isCopy: contentDigest !== undefined };
+  const call = callOf(options);
+  const { handle, isFound } =
+    options.startOver === true
+      ? { handle: (await createJob(api, request, call, mark)).data, isFound: false }
+      : await jobOfList(api, request, { ...mark, found }, call);
   await options.onResumeToken?.(handle.resumeToken());
-  return { handle, source, isCopy };
+  return { handle, source, isCopy: isFound ? found.isCopy : isCopy };
 }
 
 async function prepared(file: FileSource, { columnMapping, dedupe }: RunOptions): Promise<PreparedFile> {
   if (dedupe ?? !isStream(file)) return payOnce(file, columnMapping);
-  return { ...(await checkColumns(file, columnMapping)), isCopy: false };
+  const checked = await checkColumns(file, columnMapping);
+  const contentDigest = isStream(file) ? undefined : await digestOfRows(file, columnMapping);
+  return { ...checked, isCopy: false, contentDigest };
 }
+
+/** What a job is sent, if it still has to be. */
+type SentFile = Pick<PreparedFile, 'source' | 'isCopy'>;
 
 /**
  * What a resumed job is sent, if it still has to be: the file, or the same copy of it.
@@ -225,13 +256,14 @@ async function preparedAgain(
   file: FileSource,
   filename: string | undefined,
   options: RunOptions,
-): Promise<Omit<PreparedFile, 'columnMapping'>> {
+): Promise<SentFile> {
   const { creation, file: made } = readResumeToken(token);
   const isThere = await refuseOtherFile(token, file, filename);
+  // A job that was found at the service has its file.
+  if (!creation) return { source: file, isCopy: made?.isCopy === true };
   const asIs = { source: file, isCopy: false };
-  if (!creation || !made?.isCopy) {
-    if (creation && options.columnMapping !== 'auto')
-      refuseOtherColumns(creation.request, options.columnMapping);
+  if (!made?.isCopy) {
+    if (options.columnMapping !== 'auto') refuseOtherColumns(creation.request, options.columnMapping);
     return asIs;
   }
   // A file that is gone was sent; its result is made whole all the same.
@@ -249,12 +281,11 @@ async function refuseOtherFile(
 ): Promise<boolean> {
   const { creation, file: made } = readResumeToken(token);
   const request = creation?.request;
-  if (!request) return true;
-  if (filename !== undefined && filename !== request.filename) {
+  if (request && filename !== undefined && filename !== request.filename) {
     const message = `The resume token belongs to a job for ${request.filename}, not ${filename}. Nothing was confirmed.`;
     throw new ConfigurationError(message);
   }
-  return made ? refuseChanged(file, made, request.filename) : true;
+  return made ? refuseChanged(file, made, request?.filename ?? filename ?? 'The file') : true;
 }
 
 function refuseOtherColumns(request: CreateSkipTraceJobRequest, mapping: ColumnMapping): void {

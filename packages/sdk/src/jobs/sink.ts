@@ -1,7 +1,19 @@
-import type { FileHandle } from 'node:fs/promises';
-
 import { OutputError, OutputExistsError } from '../errors/index.js';
-import type { OutputStream } from './output-stream.js';
+
+/**
+ * A writable stream of Node's, described by what is used of it: programs without Node's types (browsers, Workers) can then
+ * compile against this package.
+ */
+export interface OutputStream {
+  readonly destroyed: boolean;
+  readonly writableEnded: boolean;
+  write(chunk: Uint8Array, done: (error?: Error | null) => void): boolean;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  off(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** Where a file can be written: a path, a writable stream of Node's or of the web. Streams stay open. */
+export type OutputTarget = string | OutputStream | WritableStream<Uint8Array>;
 
 /** Where a download goes. */
 export interface Sink {
@@ -18,113 +30,6 @@ export interface Sink {
   discard(): Promise<void>;
 }
 
-export interface FileSinkOptions {
-  jobId: string;
-  /** Replace a file that is there. */
-  force: boolean;
-  /** Keep what came for the next download of this job. Nobody else may download it into this folder meanwhile. */
-  resumable: boolean;
-}
-
-/**
- * A file that comes to be whole or not at all: written beside its place under a name that ends in `.part`, forced to
- * the disk, then given its name in one step. Only its owner may read it: it holds people's data.
- */
-export async function openFileSink(
-  path: string,
-  { jobId, force, resumable }: FileSinkOptions,
-): Promise<Sink> {
-  const { open, rename, unlink } = await files();
-  await checkOutput(path, { force });
-  const folder = await folderOf(path);
-  const kept = resumable ? await writing(() => takeKept(folder, jobId)) : undefined;
-  let part = kept?.path ?? partPath(folder, jobId, randomMark());
-  const file = await writing(() => (kept ? open(part, 'r+') : open(part, 'wx', ownerOnly)));
-  let isOpen = true;
-  let published = false;
-  let isMarked = kept !== undefined;
-  let length = kept?.bytes ?? 0;
-  const renamePart = async (mark: string) => {
-    const renamed = partPath(folder, jobId, mark);
-    await writing(() => rename(part, renamed));
-    part = renamed;
-  };
-  const close = async () => {
-    if (isOpen) {
-      isOpen = false;
-      await file.close();
-    }
-  };
-  return {
-    kept,
-    write: (chunk) =>
-      writing(async () => {
-        await writeAll(file, chunk, length);
-        length += chunk.byteLength;
-      }),
-    restart: async () => {
-      await writing(() => file.truncate(0));
-      length = 0;
-      // The bytes to come may be of another version than the one in the part's name.
-      if (isMarked) await renamePart(randomMark());
-      isMarked = false;
-      return true;
-    },
-    mark: async (version) => {
-      if (!resumable) return;
-      await renamePart(version);
-      isMarked = true;
-    },
-    publish: async () => {
-      await writing(async () => {
-        await file.sync();
-        await close();
-        await (force ? rename(part, path) : nameNew(part, path));
-        published = true;
-      });
-      await syncFolder(path);
-    },
-    discard: async () => {
-      await close().catch(() => {});
-      if (published || (isMarked && length > 0)) return;
-      await unlink(part).catch(() => {});
-    },
-  };
-}
-
-/**
- * Finds out whether a file can come to be at a path, before anything is paid for that would have no place to go.
- *
- * @throws OutputExistsError, OutputError (no such folder, no permission, a name that is too long)
- */
-export async function checkOutput(path: string, { force }: { force: boolean }): Promise<void> {
-  const { lstat, open, unlink } = await files();
-  const there = await writing(() =>
-    lstat(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    }),
-  );
-  if (there?.isDirectory()) throw new OutputError(`Can't write the output: ${path} is a folder.`);
-  if (there && !force) throw new OutputExistsError(path);
-  const probe = partPath(await folderOf(path), 'check', randomMark());
-  await writing(async () => {
-    const file = await open(probe, 'wx', ownerOnly);
-    await file.close().finally(() => unlink(probe));
-  });
-}
-
-/** @throws OutputError when nothing more can be written to a stream of the caller's */
-export function checkStream(stream: OutputStream): void {
-  if (stream.destroyed || stream.writableEnded)
-    throw new OutputError("Can't write the output: the stream has ended.");
-}
-
-/** A name for a file that is only needed until the one at `path` is written. What a kill leaves of it is cleared away like a part. */
-export async function partBeside(path: string, jobId: string): Promise<string> {
-  return partPath(await folderOf(path), jobId, randomMark());
-}
-
 /** What an earlier download left. */
 export interface KeptPart {
   readonly path: string;
@@ -133,46 +38,53 @@ export interface KeptPart {
   readonly version: string;
 }
 
-const ownerOnly = 0o600;
-
-/** Marks of parts whose version is not known; `mark` gets longer ones. */
-const randomMark = () => crypto.randomUUID().slice(0, 8);
-
-/** The longest of them is what a name of 255 bytes leaves room for, whatever the output is called. */
-const partPath = (folder: Folder, jobId: string, mark: string) =>
-  folder.join(`.skiptrace-${jobId}-${mark}.part`);
-
-interface Folder {
-  readonly path: string;
-  join(name: string): string;
-}
-
-async function folderOf(path: string): Promise<Folder> {
-  const { dirname, join } = await import('node:path');
-  const folder = dirname(path);
-  return { path: folder, join: (name) => join(folder, name) };
-}
-
-/** The longest part that is left of a job's file, and away with the others, which killed downloads left behind. */
-async function takeKept(folder: Folder, jobId: string): Promise<KeptPart | undefined> {
-  const { readdir, stat, unlink } = await files();
-  const name = new RegExp(`^\\.skiptrace-${jobId}-([0-9a-f]+)\\.part$`);
-  let best: KeptPart | undefined;
-  for (const entry of await readdir(folder.path)) {
-    const version = name.exec(entry)?.[1];
-    if (version === undefined) continue;
-    const path = folder.join(entry);
-    const { size: bytes } = await stat(path);
-    const isUsable = version.length > randomMark().length && bytes > (best?.bytes ?? 0);
-    const useless = isUsable ? best?.path : path;
-    if (useless !== undefined) await unlink(useless);
-    if (isUsable) best = { path, bytes, version };
+/** @throws OutputError when nothing more can be written to a stream of the caller's */
+export function checkStream(stream: OutputStream | WritableStream<Uint8Array>): void {
+  if (isWebStream(stream)) {
+    if (stream.locked) throw new OutputError("Can't write the output: the stream has another writer.");
+    return;
   }
-  return best;
+  if (typeof stream.write !== 'function')
+    throw new OutputError(
+      "Can't write the output: pass a path, a writable stream of Node's, or a WritableStream.",
+    );
+  if (stream.destroyed || stream.writableEnded)
+    throw new OutputError("Can't write the output: the stream has ended.");
 }
 
 /** A stream of the caller's, which stays open. */
-export function openStreamSink(stream: OutputStream): Sink {
+export function openStreamSink(stream: OutputStream | WritableStream<Uint8Array>): Sink {
+  return isWebStream(stream) ? openWebSink(stream) : openNodeSink(stream);
+}
+
+const isWebStream = (
+  stream: OutputStream | WritableStream<Uint8Array>,
+): stream is WritableStream<Uint8Array> => 'getWriter' in stream;
+
+function openWebSink(stream: WritableStream<Uint8Array>): Sink {
+  const writer = stream.getWriter();
+  // Each write reports its own error; this promise would report it a second time, as unhandled.
+  writer.closed.catch(() => {});
+  let wrote = false;
+  return {
+    kept: undefined,
+    mark: () => Promise.resolve(),
+    write: (chunk) =>
+      writing(() => {
+        wrote = true;
+        // A web stream may keep what it is given, and the memory of a chunk may be used again.
+        return writer.write(chunk.slice());
+      }),
+    restart: () => Promise.resolve(!wrote),
+    publish: () => Promise.resolve(),
+    discard: () => {
+      writer.releaseLock();
+      return Promise.resolve();
+    },
+  };
+}
+
+function openNodeSink(stream: OutputStream): Sink {
   let wrote = false;
   // Each write reports its own error; without a listener the same error would also end the process.
   const ignore = () => {};
@@ -197,48 +109,8 @@ export function openStreamSink(stream: OutputStream): Sink {
   };
 }
 
-/** Writes at a given offset: truncating a file doesn't move the offset of its next write. */
-async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
-  for (let at = 0; at < chunk.byteLength;) {
-    const { bytesWritten } = await file.write(chunk, at, chunk.byteLength - at, position + at);
-    at += bytesWritten;
-  }
-}
-
-/** Unlike `rename`, `link` never replaces a file that has come to be there meanwhile. */
-async function nameNew(part: string, path: string): Promise<void> {
-  const { link, rename, unlink } = await files();
-  try {
-    await link(part, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (await exists(path)))
-      throw new OutputExistsError(path);
-    // A file system without hard links.
-    return rename(part, path);
-  }
-  await unlink(part);
-}
-
-/** Syncs the folder, so that the new name survives a power cut. On systems where a folder can't be opened, nothing is done. */
-async function syncFolder(path: string): Promise<void> {
-  const [{ open }, { dirname }] = await Promise.all([files(), import('node:path')]);
-  try {
-    const folder = await open(dirname(path), 'r');
-    await folder.sync().finally(() => folder.close());
-  } catch {
-    // The file itself is on the disk already.
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  const { access } = await files();
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function writing<T>(work: () => Promise<T>): Promise<T> {
+/** What goes wrong with an output is told as such. */
+export async function writing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
@@ -249,6 +121,3 @@ async function writing<T>(work: () => Promise<T>): Promise<T> {
     );
   }
 }
-
-/** Loaded when the first file is met: most programs that look addresses up never touch one. */
-const files = () => import('node:fs/promises');

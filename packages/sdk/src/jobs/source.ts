@@ -1,5 +1,6 @@
 import { InputFileError } from '../errors/index.js';
-import type { StreamingBody } from '../transport/exchange.js';
+import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
+import { nameOfFile, openFile } from './files.node.js';
 
 /** A factory of streams: each call of `stream` gives the same `size` bytes anew, for an upload that is repeated. */
 export interface StreamSource {
@@ -9,9 +10,6 @@ export interface StreamSource {
 
 /** The file to upload: a path, its bytes, a Blob or File, or anything with a `size` that opens as a stream. */
 export type FileSource = string | URL | Uint8Array | Blob | StreamSource;
-
-/** More than the 64 KiB that undici gives a socket's buffer: see `read`. */
-const chunkBytes = 256 * 1024;
 
 /** A source as a body of known length. Refuses what cannot be uploaded before anything is sent. */
 export async function openSource(source: FileSource): Promise<StreamingBody> {
@@ -23,14 +21,13 @@ export async function openSource(source: FileSource): Promise<StreamingBody> {
 /** The name a source has by itself, if it is a path or a File. */
 export async function nameOf(source: FileSource): Promise<string | undefined> {
   if (typeof source === 'string' || source instanceof URL) {
-    const [{ basename }, { fileURLToPath }] = await Promise.all([import('node:path'), import('node:url')]);
-    return basename(typeof source === 'string' ? source : fileURLToPath(source));
+    return nameOfFile(source);
   }
   return 'name' in source && typeof source.name === 'string' ? source.name : undefined;
 }
 
 async function bodyOf(source: FileSource): Promise<StreamingBody> {
-  if (typeof source === 'string' || source instanceof URL) return fileBody(source);
+  if (typeof source === 'string' || source instanceof URL) return openFile(source);
   if (source instanceof Uint8Array) return { bytes: source.byteLength, open: () => slices(source) };
   const size: number | undefined = source.size;
   if (size === undefined || typeof source.stream !== 'function') {
@@ -41,40 +38,6 @@ async function bodyOf(source: FileSource): Promise<StreamingBody> {
   if (!Number.isSafeInteger(size) || size < 0)
     throw new InputFileError('Pass a stream as { size, stream() }, where size is its length in bytes.');
   return { bytes: size, open: () => source.stream() as AsyncIterable<Uint8Array> };
-}
-
-async function fileBody(path: string | URL): Promise<StreamingBody> {
-  const { stat } = await import('node:fs/promises');
-  const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new InputFileError(cause.code === 'ENOENT' ? `No such file: ${String(path)}` : cause.message, {
-      cause,
-    });
-  });
-  if (found.isDirectory()) throw new InputFileError(`${String(path)} is a folder, not a file.`);
-  if (!found.isFile())
-    throw new InputFileError(`${String(path)} isn't a regular file, so its length is unknown.`);
-  return { bytes: found.size, open: () => read(path) };
-}
-
-/**
- * The whole file through one piece of memory: thrown-away ones pile up until V8 collects them, which it does every
- * 32 MB. A socket that was given more than its buffer holds asks for no more before it has sent it; a short piece may
- * still wait there, so its memory is not used again.
- */
-async function* read(path: string | URL): AsyncGenerator<Uint8Array> {
-  const { open } = await import('node:fs/promises');
-  const file = await open(path);
-  try {
-    let memory = new Uint8Array(chunkBytes);
-    for (;;) {
-      const { bytesRead } = await file.read(memory);
-      if (bytesRead === 0) return;
-      yield memory.subarray(0, bytesRead);
-      if (bytesRead < chunkBytes) memory = new Uint8Array(chunkBytes);
-    }
-  } finally {
-    await file.close();
-  }
 }
 
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -40,7 +40,8 @@ export function lookup(
   const { service } = transport;
   const send = (call: InternalCallOptions) =>
     raw.POST('/api/v1/skip-trace', { body, call: { ...call, expects: isResult } });
-  const sent = maxCostCents === undefined ? send(options) : sendWithin(maxCostCents);
+  const sent =
+    maxCostCents === undefined || maxCostCents === Infinity ? send(options) : sendWithin(maxCostCents);
   return answerOf(sent, (answer) => {
     const result = priced(answer as SkipTraceResponse);
     if (result.chargedCents > 0) service.price = Promise.resolve(result.chargedCents);

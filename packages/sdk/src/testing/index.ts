@@ -3,7 +3,7 @@ export { FakeClock } from './fake-clock.js';
 export * from './msw-handlers.js';
 export type { ReceivedFile } from './multipart-hash.js';
 export { rangeOf } from './range.js';
-export { actOnSocket, type Fault, type Scenario } from './scenario.js';
+export { actOnSocket, type Fault, type Scenario, type SocketResponse } from './scenario.js';
 export { ScenarioServer, type Step } from './scenario-server.js';
 export type { FetchScenarios } from './fetch-scenarios.js';
 export { match, type MockAnswer, type MockOwner, type MockSkipTrace, mockSkipTrace } from './mock.js';

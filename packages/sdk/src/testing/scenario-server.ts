@@ -2,12 +2,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 import { FileHash, type ReceivedFile } from './multipart-hash.js';
-import { actOnSocket, type Scenario } from './scenario.js';
+import { actOnSocket, type Scenario, type SocketResponse } from './scenario.js';
 import { type ScenarioOptions, Scenarios } from './scenarios.js';
 import { carriesFile, type MethodName, type Target, targetNamed, targetOf } from './targets.js';
 
 /** A scenario, or whatever else is to be done with the response of a request that was read to its end. */
-export type Step = Scenario | ((response: ServerResponse) => void);
+export type Step = Scenario | Act['act'];
+
+interface Act {
+  // A method: a function of Node's `ServerResponse` may stand in its place.
+  act(response: SocketResponse): void;
+}
 
 /** Largest request body that is kept; a file is only counted and hashed. */
 const maxKeptBytes = 1024 * 1024;

@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-
 /** What happens to the connection instead of an answer, or in the middle of one. */
 export type Fault = 'reset' | 'stall' | 'reset-in-body' | 'stall-in-body';
 
@@ -13,18 +11,37 @@ export interface Scenario {
   readonly fault?: Fault;
 }
 
+/**
+ * The response of Node's HTTP server, described by what scripts use of it, so that these types need none of Node's. A step may be a
+ * function of Node's own `ServerResponse`.
+ */
+export interface SocketResponse {
+  readonly socket: {
+    end(chunk?: string | Uint8Array): unknown;
+    destroy(): unknown;
+    resetAndDestroy(): unknown;
+  } | null;
+  readonly headersSent: boolean;
+  setHeader(name: string, value: string | number | readonly string[]): SocketResponse;
+  writeHead(status: number, headers?: Readonly<Record<string, string | number>>): SocketResponse;
+  write(chunk: string | Uint8Array, done?: () => void): boolean;
+  end(chunk?: string | Uint8Array): unknown;
+  destroy(): unknown;
+  on(event: 'close' | 'finish', listener: () => void): unknown;
+}
+
 /** Long enough for a client to have read what came before it. */
 const beforeResetMs = 20;
 
 /** Acts a scenario out on a socket. */
-export function actOnSocket(scenario: Scenario, response: ServerResponse): void {
+export function actOnSocket(scenario: Scenario, response: SocketResponse): void {
   const { delayMs = 0 } = scenario;
   if (delayMs === 0) return answerOnSocket(scenario, response);
   const timer = setTimeout(() => answerOnSocket(scenario, response), delayMs);
   response.on('close', () => clearTimeout(timer));
 }
 
-function answerOnSocket({ status, headers, body, fault }: Scenario, response: ServerResponse): void {
+function answerOnSocket({ status, headers, body, fault }: Scenario, response: SocketResponse): void {
   const reset = () => void response.socket?.resetAndDestroy();
   switch (fault) {
     case undefined:

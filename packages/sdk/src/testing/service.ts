@@ -228,7 +228,8 @@ export class Service {
 
   #create({ json, origin, idempotencyKey }: ServiceRequest): Scenario {
     const earlier = idempotencyKey === undefined ? undefined : this.#created.get(idempotencyKey);
-    if (earlier !== undefined) return this.#created201(earlier, origin);
+    if (earlier !== undefined)
+      return { ...this.#created201(earlier, origin), headers: { 'idempotency-replayed': 'true' } };
     const now = new Date().toISOString();
     const { filename, columnMapping, contentDigest } = json as CreateSkipTraceJobRequest;
     const job: SkipTraceJob = {

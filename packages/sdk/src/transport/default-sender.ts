@@ -1,10 +1,11 @@
 import type { buildConnector } from 'undici';
 
 import { ConfigurationError } from '../errors/index.js';
+import { isDispatcher, type UndiciDispatcher } from '../options.js';
 import type { Sender, WireAnswer, WireRequest } from './exchange.js';
 import { FetchSender } from './fetch-sender.js';
 import { refusingSilence } from './silent-proxy.js';
-import { isDispatcher, type UndiciDispatcher, UndiciSender } from './undici-sender.js';
+import { UndiciSender } from './undici-sender.js';
 
 export interface DefaultSenderOptions {
   /** Take HTTP_PROXY, HTTPS_PROXY and NO_PROXY into account. */

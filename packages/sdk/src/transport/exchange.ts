@@ -9,6 +9,9 @@ export interface StreamingBody {
   open(): AsyncIterable<Uint8Array>;
 }
 
+/** Of a file that is read for a body: more than the 64 KiB that undici gives a socket's buffer. */
+export const chunkBytes = 256 * 1024;
+
 export type RequestBody = string | Uint8Array | FormData | StreamingBody;
 
 export function isStreamingBody(body: RequestBody | undefined): body is StreamingBody {

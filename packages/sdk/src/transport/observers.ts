@@ -4,7 +4,7 @@ import { deprecationOf, warnOnce } from './deprecation.js';
 import { type AnswerHeaders } from './headers.js';
 import { loggableHeaders } from './log.js';
 import type { OperationName } from './operations.js';
-import { tell } from './tell.js';
+import { log, tell } from './tell.js';
 
 /** One request, as it is told of: an attempt of an operation, or a try at moving a file. */
 export interface ObservedRequest {
@@ -25,7 +25,7 @@ export class Observers {
 
   sending(request: ObservedRequest): void {
     const { logger } = this.#settings;
-    if (logger?.debug) tell(() => logger.debug?.('request', fieldsOf(request)));
+    if (logger?.debug) log(logger, 'debug', 'request', fieldsOf(request));
   }
 
   answered(
@@ -41,12 +41,12 @@ export class Observers {
     }
     if (!logger?.debug) return;
     const fields = { ...fieldsOf(request), status, durationMs, headers: loggableHeaders(headers) };
-    tell(() => logger.debug?.('answer', fields));
+    log(logger, 'debug', 'answer', fields);
   }
 
   failed(request: ObservedRequest, sent: boolean): void {
     const { logger } = this.#settings;
-    if (logger?.debug) tell(() => logger.debug?.('attempt failed', { ...fieldsOf(request), sent }));
+    if (logger?.debug) log(logger, 'debug', 'attempt failed', { ...fieldsOf(request), sent });
   }
 
   /** Before a wait that another attempt follows, whoever makes it. */
@@ -54,7 +54,7 @@ export class Observers {
     const { onRetry, logger } = this.#settings;
     const { operation, attempt, waitMs, error } = event;
     const { code, status } = error;
-    tell(() => logger?.warn?.('trying again', { operation, attempt, waitMs, code, status }));
+    log(logger, 'warn', 'trying again', { operation, attempt, waitMs, code, status });
     tell(onRetry, event);
   }
 }

@@ -1,20 +1,34 @@
 import { emitWarning } from '../runtime.js';
+import type { Logger } from './log.js';
 
 /**
  * Calls a callback of the caller's. What it throws, or what a promise it answers rejects with, becomes a warning of the
- * process: it must neither cost an answer that was paid for nor end the program. Every callback is called through here,
+ * process, one for each callback, however often it fails: it must neither cost an answer that was paid for nor end the program. Every callback is called through here,
  * except those that a call waits for (`onPreview`, `onResumeToken`).
  */
 export function tell<Args extends unknown[]>(
   callback: ((...args: Args) => unknown) | undefined,
   ...args: Args
 ): void {
-  if (!callback) return;
+  if (callback) watched(callback, () => callback(...args));
+}
+
+/** The same for a method of the caller's logger. */
+export function log(
+  logger: Logger | undefined,
+  level: 'debug' | 'warn',
+  message: string,
+  fields: Record<string, unknown>,
+): void {
+  if (logger?.[level]) watched(logger, () => logger[level]?.(message, fields));
+}
+
+function watched(owner: object, call: () => unknown): void {
   try {
-    const answer: unknown = callback(...args);
-    if (isThenable(answer)) answer.then(undefined, warn);
+    const answer = call();
+    if (isThenable(answer)) answer.then(undefined, (error: unknown) => warn(owner, error));
   } catch (error) {
-    warn(error);
+    warn(owner, error);
   }
 }
 
@@ -22,7 +36,11 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
-function warn(error: unknown): void {
+const failed = new WeakSet<object>();
+
+function warn(owner: object, error: unknown): void {
+  if (failed.has(owner)) return;
+  failed.add(owner);
   const what = error instanceof Error ? error.message : String(error);
   emitWarning(`A logger or callback failed: ${what}`, { code: 'SKIPTRACE_CALLBACK_FAILED' });
 }

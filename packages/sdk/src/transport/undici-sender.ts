@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 
 import { ConfigurationError } from '../errors/index.js';
+import type { UndiciDispatcher } from '../options.js';
 import {
   isStreamingBody,
   type RequestBody,
@@ -10,20 +11,6 @@ import {
 } from './exchange.js';
 import { ForeignAnswerError, isForeignEcho } from './foreign-answer.js';
 import { readText } from './read-text.js';
-
-/**
- * A dispatcher of undici, of whichever version: `Agent`, `Pool`, `ProxyAgent`, `MockAgent`. Described by what is called
- * of it, so that a program's undici need not be the one this package was built with.
- */
-export interface UndiciDispatcher {
-  dispatch(options: object, handler: object): boolean;
-  request(options: object): Promise<unknown>;
-}
-
-export function isDispatcher(value: unknown): value is UndiciDispatcher {
-  const { dispatch, request } = (value ?? {}) as Partial<UndiciDispatcher>;
-  return typeof dispatch === 'function' && typeof request === 'function';
-}
 
 /** Sends with the `request` of an undici dispatcher, which belongs to whoever made it. */
 export class UndiciSender implements Sender {

@@ -4,7 +4,7 @@ export const apiCommand: CommandSpec = {
   path: ['api'],
   summary: 'Send a raw API request with your key',
   examples: [
-    { command: 'skiptrace api GET /api/user/account', does: "prints the service's answer" },
+    { command: 'skiptrace api GET /api/user/account', does: 'prints the API response' },
     { command: 'skiptrace api GET /api/user/skip-trace -i', does: 'with status and headers' },
     {
       command: 'skiptrace api POST /api/v1/skip-trace --input lookup.json --yes',
@@ -34,8 +34,8 @@ export const apiCommand: CommandSpec = {
     { flags: '-i, --include', description: 'print status and headers first' },
     { flags: '-y, --yes', description: 'send a write without asking, although it may charge' },
   ],
-  output: "the service's answer, as JSON",
-  json: { is: "the service's answer, on one line", fields: [] },
+  output: 'the API response, as JSON',
+  json: { is: 'the API response, on one line', fields: [] },
   cost: 'Whatever the request costs. Anything but GET and HEAD asks first, or needs --yes; there is no ceiling.',
   exits: ['confirmationNeeded', 'key', 'declined', 'inputFile', 'refused', 'network'],
   more: 'The key only goes to your service: a URL on another host is refused.',

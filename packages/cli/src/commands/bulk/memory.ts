@@ -92,12 +92,15 @@ export class BulkMemory {
     return this.run?.finished && { ...this.run.finished, digest: this.run.digest };
   }
 
-  /** Addresses whose answers are here. */
-  get answeredAddresses(): number {
+  /** Addresses of this list whose answers are here. A changed list has other chunks, and none of their answers. */
+  answeredAddresses(digest: string): number {
+    if (this.run?.digest !== digest) return 0;
     return [...this.#answered.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  get unclear(): readonly UnclearChunk[] {
+  /** Chunks of this list that were sent and never answered. */
+  unclear(digest: string): readonly UnclearChunk[] {
+    if (this.run?.digest !== digest) return [];
     return [...this.#sent]
       .filter(([chunk]) => !this.#answered.has(chunk))
       .map(([chunk, sentAt]) => ({ addresses: addressesIn(chunk), sentAt }));

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { actOnSocket, insufficientBalance, stall } from '@skiptrace/sdk/testing';
+import { actOnSocket, insufficientBalance, reply, stall } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import type { FakeHost } from '../../testing/fake-host.js';
 import { type Scenario, scenarios, skiptrace } from '../../testing/scenario.js';
@@ -248,10 +248,41 @@ describe('a list that is done, and the same command again', () => {
     expect(scenario.server.service.balanceCents).toBe(balance - COUNT * 4);
     put(host, list(['one more Oak St']));
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
-    expect(second().errors).toContain('changed since it was done');
+    expect(second().errors).toMatch(
+      /changed since it was done .* UTC for \$22\.00\. All of it is looked up, for up to \$22\.04: what was paid for then is charged again\./,
+    );
     expect(scenario.server.service.balanceCents).toBe(balance - (2 * COUNT + 1) * 4);
     host.clock.now = () => Date.now() + 23 * 3_600_000;
     expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '0.01')).toBe(6);
+  });
+
+  it('holds a changed list to the price of all of it, and keeps what was done where the answer is no', async () => {
+    const { scenario, host, first, balance, second } = await done();
+    put(host, list(['one more Oak St']));
+    expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '22.03')).toBe(6);
+    expect(await skiptrace(host, 'bulk', 'list.json')).toBe(3);
+    expect(second().errors).toContain('This list costs up to $22.04 and needs your approval');
+    expect(scenario.server.service.balanceCents).toBe(balance);
+    put(host, list());
+    expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '0.01')).toBe(0);
+    expect(second().output).toBe(first);
+  });
+
+  it('says of a changed list that only new addresses are charged, where the account has free repeats', async () => {
+    const { scenario, host, second } = await done();
+    put(host, list(['one more Oak St']));
+    const account = {
+      name: 'A',
+      mode: 'live',
+      balanceCents: 99_999,
+      pricePerMatchCents: 4,
+      freeRepeatDays: 30,
+    };
+    scenario.server.script('getAccount', reply(200, account));
+    await skiptrace(host, 'bulk', 'list.json');
+    expect(second().errors).toContain(
+      'for up to $22.04: only new addresses are charged, because what you paid for in the last 30 days is free.',
+    );
   });
 
   it('keeps no answers for longer than the service does', async () => {

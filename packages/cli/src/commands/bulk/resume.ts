@@ -29,9 +29,13 @@ export async function settleEarlierRun(
   argv: readonly string[],
   context: Context,
 ): Promise<void> {
-  const { finished, unfinished, answeredAddresses } = memory;
-  if (finished) sayFinished(finished, digest, context);
+  const { finished, unfinished } = memory;
+  if (finished?.digest === digest)
+    context.console.note(
+      `Already done ${timeOf(finished)} (${dollars(finished.chargedCents)}): nothing is charged again. --new looks all of it up and pays again.`,
+    );
   if (unfinished === undefined) return;
+  const answeredAddresses = memory.answeredAddresses(unfinished);
   const answered = plural(answeredAddresses, 'address', 'addresses');
   if (unfinished === digest) {
     context.console.note(
@@ -49,30 +53,38 @@ export async function settleEarlierRun(
   await memory.forget();
 }
 
-/** What a run that came to its end means for this one: its results again, or, for a changed list, a new price. */
-function sayFinished(
-  { at, chargedCents, digest: before }: FinishedRun & { readonly digest: string },
+/** Said before the question: a list that changed since it was done and paid is priced as a whole. */
+export function sayChanged(
+  { finished }: BulkMemory,
   digest: string,
+  boundCents: number,
+  freeRepeatDays: number | undefined,
   { console }: Context,
 ): void {
-  const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  if (finished === undefined || finished.digest === digest) return;
+  const again =
+    freeRepeatDays === undefined
+      ? 'what was paid for then is charged again'
+      : `only new addresses are charged, because what you paid for in the last ${plural(freeRepeatDays, 'day')} is free`;
   console.note(
-    before === digest
-      ? `Already done ${when} UTC (${dollars(chargedCents)}): nothing is charged again. --new looks all of it up and pays again.`
-      : `This list or its options changed since it was done ${when} UTC (${dollars(chargedCents)}), so all of it is looked up. ` +
-          'Addresses paid before are free if your account has free repeats (skiptrace balance).',
+    `This list or its options changed since it was done ${timeOf(finished)} for ${dollars(finished.chargedCents)}. ` +
+      `All of it is looked up, for up to ${dollars(boundCents)}: ${again}.`,
   );
 }
+
+const timeOf = ({ at }: FinishedRun): string =>
+  `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Chunks that were sent and never answered are sent under their own keys. Asks where that may charge them twice. */
 export async function settleUnclear(
   memory: BulkMemory,
+  digest: string,
   client: SkipTrace,
   argv: readonly string[],
   priceCents: number,
   context: Context,
 ): Promise<void> {
-  const { unclear } = memory;
+  const unclear = memory.unclear(digest);
   if (unclear.length === 0) return;
   const oldest = Math.min(...unclear.map(({ sentAt }) => sentAt));
   const kept = context.host.clock.now() - oldest < KEPT_MS;

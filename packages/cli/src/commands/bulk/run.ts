@@ -6,7 +6,7 @@ import { maximumLine, sayRepeated } from '../../leads/cost-words.js';
 import { openSource } from '../../leads/source.js';
 import { approve, readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars, plural } from '../../money/cents.js';
-import { priceOfMatch } from '../../money/price.js';
+import { termsOf } from '../../money/price.js';
 import { readIdempotencyKey } from '../../money/idempotency.js';
 import type { Progress } from '../../terminal/progress.js';
 import { shellCommand } from '../../terminal/text.js';
@@ -16,7 +16,7 @@ import { CsvList } from './csv-list.js';
 import { BulkPlan, type PlannedItem } from './plan.js';
 import { BulkMemory } from './memory.js';
 import { formatOf, LIST_FORMATS, readJsonList, readNdjsonList } from './read-list.js';
-import { digestOf, settleEarlierRun, settleUnclear } from './resume.js';
+import { digestOf, sayChanged, settleEarlierRun, settleUnclear } from './resume.js';
 import { type BulkOutput, jsonOutput, ndjsonOutput } from './write-results.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
@@ -48,11 +48,12 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   }
   sayRepeated(plan.repeated, 'address', dedupe, context);
   const client = await context.client({ middleware: [memory.middleware] });
-  const priceCents = await priceOfMatch(client, context);
-  const asked = Math.max(0, count - memory.answeredAddresses);
+  const { priceCents, freeRepeatDays } = await termsOf(client, context);
+  const asked = Math.max(0, count - memory.answeredAddresses(digest));
   const boundCents = asked * priceCents;
+  sayChanged(memory, digest, boundCents, freeRepeatDays, context);
   console.note(maximumLine(asked, 'address', dedupe, priceCents), { style: 'bold' });
-  await settleUnclear(memory, client, input.argv, priceCents, context);
+  await settleUnclear(memory, digest, client, input.argv, priceCents, context);
   const yes = yesCommandLine(input.argv, boundCents);
   const otherwise = 'Nothing was sent.';
   await approve(

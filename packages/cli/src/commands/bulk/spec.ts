@@ -3,7 +3,7 @@ import { idempotencyOption, listOptions, spendingOptions } from '../shared-optio
 
 export const bulkCommand: CommandSpec = {
   path: ['bulk'],
-  summary: 'Look up a list of addresses right away; the output has the format of the input',
+  summary: "Look up a list of addresses right away; the output uses the input's format",
   examples: [
     { command: 'skiptrace bulk addresses.json > owners.json', does: 'asks for the highest possible price' },
     { command: 'skiptrace bulk addresses.ndjson --yes --max-cost 20', does: 'without asking, up to $20' },
@@ -45,6 +45,6 @@ export const bulkCommand: CommandSpec = {
     'output',
     'busy',
   ],
-  more: 'The same command again continues where the last one stopped, and for 23 hours gives the results of a finished list again: what was answered is not paid twice. After a change of the list all of it is looked up; with free repeats on your account, what was paid before is free.',
+  more: 'Run the same command again to continue where the last run stopped, or, within 23 hours, to get the results of a finished list again at no charge. If the list changed, all of it is looked up, and you see what was paid before. With free repeats on your account only new addresses are charged.',
   load: () => import('./run.js'),
 };

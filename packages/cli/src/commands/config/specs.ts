@@ -27,7 +27,7 @@ export const configCommands: readonly CommandSpec[] = [
   {
     path: ['config', 'set'],
     summary: 'Set a setting for later runs',
-    examples: [{ command: 'skiptrace config set max-cost 50', does: 'the most that --yes may spend' }],
+    examples: [{ command: 'skiptrace config set max-cost 50', does: 'the most that a command may spend' }],
     arguments: [
       { name: 'setting', description: NAMES },
       { name: 'value', description: 'the new value', optional: true },

@@ -36,7 +36,7 @@ export const csvCommands: readonly CommandSpec[] = [
     cost: 'Free. Works offline, without a key.',
     exits: ['inputFile', 'output'],
     more: `The copy is UTF-8 with commas. --fix restores ZIPs that lost their zeros or became 95834.0, turns state names
-into codes, adds a missing header, renames repeated headers, evens out rows that are too long or too short,
+into codes, adds a missing header, renames repeated headers, pads short rows, names the columns of extra cells,
 and removes empty rows. It keeps every cell and doesn't change the file itself.`,
     load: () => import('./check.js'),
   },

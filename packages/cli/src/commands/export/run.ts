@@ -1,13 +1,16 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { CsvInputError } from '@skiptrace/csv';
 import { writeChunks } from '@skiptrace/csv/files';
 import { exportEnriched, LAYOUT_NAMES, layouts } from '@skiptrace/csv/layouts';
-import { isForService, restored } from '@skiptrace/csv/leads';
+import { isForService, NotEnriched, restored, UnclearColumns } from '@skiptrace/csv/leads';
 import type { Context } from '../../context.js';
-import { readingEnriched } from '../../enriched/failures.js';
+import { Failure } from '../../failures/failure.js';
 import { writingIn } from '../../failures/system-error.js';
 import { renderJson } from '../../json.js';
+import { inputFailure } from '../../leads/failures.js';
 import { bytesOf, openSource, type Source } from '../../leads/source.js';
+import { UnclearMapping } from '../../leads/unclear.js';
 import { plural } from '../../money/cents.js';
 import { publish } from '../../results/publish.js';
 import { openTarget } from '../../results/target.js';
@@ -68,4 +71,21 @@ async function wholeResult(source: Source, context: Context): Promise<Source> {
 function exportName(file: string, layout: string): string {
   const { dir, name } = path.parse(file);
   return path.join(dir, `${name.replace(/\.enriched$/i, '')}.${layout}.csv`);
+}
+
+/** Does what reads an enriched file; where the file is something else, the failure says so. */
+async function readingEnriched<T>(source: Source, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NotEnriched) {
+      throw new Failure(
+        'not_enriched',
+        `${source.shown} has no columns of a result such as Skip Trace Status.`,
+        { hint: 'It takes the file that "skiptrace upload", "bulk" or "jobs download" wrote.', cause: error },
+      );
+    }
+    if (error instanceof UnclearColumns) throw new UnclearMapping(source, error);
+    throw error instanceof CsvInputError ? inputFailure(source, error) : error;
+  }
 }

@@ -41,6 +41,7 @@ export const exportCommand: CommandSpec = {
   long      one line per phone and email, for databases
 A number is marked Do Not Call when it is on a registry, or when nobody checked: a result file does not tell the two apart,
 lookup does. --dnc keep includes them.
-Rows without a match are left out. Cells that a spreadsheet would take for a formula get an apostrophe.`,
+Rows without a match are left out. Cells that look like a formula are prefixed with an
+apostrophe, so that no spreadsheet runs them.`,
   load: () => import('./run.js'),
 };

@@ -85,7 +85,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     examples: [{ command: 'skiptrace jobs cancel JOB', does: "can't be undone" }],
     arguments: [id],
     output: 'the new status: cancelled',
-    json: { is: "the service's answer", fields: ['jobId', 'status'] },
+    json: { is: 'the API response', fields: ['jobId', 'status'] },
     cost: 'Free.',
     exits: ['key', 'refused', 'network'],
     load: () => import('./cancel.js'),

@@ -93,6 +93,7 @@ describe('lookup', () => {
     scenario.server.script('skipTraceSingle', ...Array.from({ length: 9 }, serverError));
     expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901')).toBe(9);
     expect(host.errors).toContain('Nothing was charged.');
+    expect(host.errors.match(/Try again later/g)).toHaveLength(1);
   });
 
   it('whose answer was lost is not sent again, and says that the cost is not known', async () => {
@@ -117,5 +118,35 @@ describe('lookup', () => {
     });
     expect(await skiptrace(host, 'lookup', '100 Sandbox Match St, Austin, TX 78701')).toBe(0);
     expect(host.output).toContain('Jordan Avery');
+  });
+
+  it.each([
+    ['an option', ['--max-cost', '0.03'], {}],
+    ['a variable', [], { SKIPTRACE_MAX_COST: '0.03' }],
+  ])('sends nothing where a match costs more than the limit of %s', async (_from, words, env) => {
+    const scenario = await start();
+    const host = scenario.host({ env });
+    expect(await skiptrace(host, 'lookup', '100 Sandbox Match St, Austin, TX 78701', ...words)).toBe(6);
+    expect(host.errors).toContain('A match costs $0.04, more than your limit of $0.03.');
+    expect(host.errors).toContain('Nothing was charged.');
+    expect(scenario.seen()).toEqual({});
+    // No trace of it is left: nothing was sent that could have to be asked for again.
+    expect(
+      await skiptrace(host, 'lookup', '100 Sandbox Match St, Austin, TX 78701', '--max-cost', '0.04'),
+    ).toBe(0);
+    expect(host.errors).not.toContain('An earlier run');
+    expect(scenario.seen()).toEqual({ skipTraceSingle: 1 });
+  });
+
+  it('holds itself to the configured limit, and asks for no price where the limit is none', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    await skiptrace(host, 'config', 'set', 'max-cost', '0.01', '--quiet');
+    const address = '100 Sandbox Match St, Austin, TX 78701';
+    expect(await skiptrace(host, 'lookup', address, '--json')).toBe(6);
+    expect(JSON.parse(host.errors)).toMatchObject({ error: { code: 'over_max_cost', charged_cents: 0 } });
+    const before = scenario.server.requests.length;
+    expect(await skiptrace(host, 'lookup', address, '--max-cost', 'none')).toBe(0);
+    expect(scenario.server.requests.slice(before).map(({ target }) => target)).toEqual(['skipTraceSingle']);
   });
 });

@@ -1,10 +1,11 @@
 import type { ParsedAddress } from '@skiptrace/address';
 import { type NoMatchReason, parseLead, whyNoMatch } from '@skiptrace/csv/leads';
-import type { AddressInput, Middleware } from '@skiptrace/sdk';
+import { type AddressInput, isSkipTraceError, type Middleware } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
+import { readCeiling } from '../../money/approve.js';
 import { dollars } from '../../money/cents.js';
 import { readIdempotencyKey } from '../../money/idempotency.js';
 import { optionsOf } from '../../terminal/argv.js';
@@ -20,6 +21,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const address = readAddress(input);
   if (!input.flag('anyway')) requireProperty(address);
   const given = readIdempotencyKey(input.text('idempotencyKey'));
+  const maxCostCents = readCeiling(input, context);
   // What is wrong with the key ends the command before anything is remembered.
   const account = accountMark(await context.findKey());
   const pending = given === undefined ? await openPending(address, account, context) : undefined;
@@ -38,7 +40,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const client = await context.client({ middleware: [noticeReplay] });
   receipt.mayCharge();
   receipt.next = repeating(input.argv, idempotencyKey);
-  const call = { signal: context.signal, idempotencyKey };
+  const call = { signal: context.signal, idempotencyKey, maxCostCents };
   const result = await client.lookup(address, call).catch(async (error: unknown) => {
     if (!mayHaveBeenCharged(error)) {
       receipt.charged(0);
@@ -51,7 +53,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       // What cannot be noted is in the command that is printed next: it carries the key.
       await pending?.keep().catch(() => undefined);
     }
-    throw error;
+    throw overCeiling(error) ?? error;
   });
   const { success, found, contact, chargedCents } = result;
   receipt.charged(isReplay ? 0 : chargedCents);
@@ -140,6 +142,17 @@ function repeating(argv: readonly string[], key: string | undefined): string {
   const isNamed = options.some((word) => word.startsWith('--idempotency-key'));
   const named = isNamed || key === undefined ? [] : ['--idempotency-key', key];
   return shellCommand(['skiptrace', ...options, ...named, ...argv.slice(options.length)]);
+}
+
+/** The client refuses a price above the limit before it sends anything. */
+function overCeiling(error: unknown): Failure | undefined {
+  if (!isSkipTraceError(error, 'cost_limit')) return undefined;
+  const { totalChargeCents, limitCents } = error;
+  return new Failure(
+    'over_max_cost',
+    `A match costs ${dollars(totalChargeCents)}, more than your limit of ${dollars(limitCents)}.`,
+    { hint: 'Nothing was sent. --max-cost sets another limit for this lookup.', cause: error },
+  );
 }
 
 /** The client's errors say so themselves; an interruption between request and answer leaves it open. */

@@ -1,5 +1,5 @@
 import type { CommandSpec } from '../command.js';
-import { idempotencyOption } from '../shared-options.js';
+import { idempotencyOption, priceLimitOption } from '../shared-options.js';
 
 export const lookupCommand: CommandSpec = {
   path: ['lookup'],
@@ -15,15 +15,16 @@ export const lookupCommand: CommandSpec = {
     { flags: '--state <XX>', description: 'two-letter state code' },
     { flags: '--zip <zip>', description: '5-digit ZIP code' },
     { flags: '--anyway', description: "send an address that can't match, too" },
+    priceLimitOption,
     idempotencyOption,
   ],
   output: 'the owner, phones and emails; nothing for a miss',
   json: {
-    is: "the service's answer",
+    is: 'the API response',
     fields: ['success', 'found', 'contact', 'chargedCents', 'phones', 'emails'],
   },
-  cost: "Your account's price ($0.04 by default) for a match, nothing for a miss. It does not ask.",
-  exits: ['key', 'refused', 'network', 'output'],
-  more: 'If the answer is lost, the same command within 23 hours asks for that answer and does not pay a second time.',
+  cost: "Your account's price ($0.04 by default) for a match, nothing for a miss. It doesn't ask for confirmation; --max-cost limits the price.",
+  exits: ['key', 'overCeiling', 'refused', 'network', 'output'],
+  more: 'If the answer is lost, run the same command again within 23 hours to get it at no further charge.',
   load: () => import('./run.js'),
 };

@@ -22,7 +22,7 @@ export const supportCommand: CommandSpec = {
     { flags: '--consent', description: 'you agree to be contacted by email or phone about it' },
   ],
   output: 'nothing',
-  json: { is: "the service's answer", fields: ['success'] },
+  json: { is: 'the API response', fields: ['success'] },
   cost: 'Free.',
   exits: ['declined', 'refused', 'network'],
   load: () => import('./run.js'),

@@ -1,11 +1,13 @@
-import type { SkipTraceJob } from '@skiptrace/sdk';
+import { isSkipTraceError, type SkipTrace, type SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
+import { paidCents } from '../../jobs/facts.js';
 import { previewedCents, priceLine } from '../../jobs/price.js';
 import { shortId, waitingWords } from '../../jobs/words.js';
 import { renderJson } from '../../json.js';
+import { plain } from '../../terminal/text.js';
 import type { Leads } from '@skiptrace/csv/leads';
 import { boundCents, boundLine } from '../../leads/show.js';
-import { dollars } from '../../money/cents.js';
+import { dollars, plural } from '../../money/cents.js';
 import { shortage } from '../../money/low-balance.js';
 import { TOP_UP } from '../../money/top-up.js';
 import type { Receipt } from '../../money/receipt.js';
@@ -27,6 +29,33 @@ export function sayContinued(
   } else {
     console.note(`Resuming job ${shortId(job.id)}, which ${waitingWords(job.status)}.${from}`);
   }
+}
+
+/**
+ * Said of a new job before its price: an earlier list of the same name was paid, such as this one before a row was added, and what
+ * that means for the price. Where the service doesn't answer, the upload goes on without it.
+ */
+export async function sayPaidBefore(
+  client: SkipTrace,
+  jobId: string,
+  filename: string,
+  freeRepeatDays: number | undefined,
+  { console, signal }: Context,
+): Promise<void> {
+  const jobs = await client.jobs.list({ signal }).catch((error: unknown) => {
+    if (isSkipTraceError(error) && error.code !== 'aborted') return [];
+    throw error;
+  });
+  const paid = jobs.find((job) => job.id !== jobId && job.filename === filename && paidCents(job) > 0);
+  if (paid === undefined) return;
+  const again =
+    freeRepeatDays === undefined
+      ? 'All of this one is priced anew.'
+      : `What you paid for in the last ${plural(freeRepeatDays, 'day')} is free, so only new properties are charged.`;
+  console.note(
+    `A list named ${plain(filename)} was paid on ${paid.createdAt.slice(0, 10)}: job ${shortId(paid.id)}, ` +
+      `${plural(paid.matchedRows ?? 0, 'match', 'matches')}, ${dollars(paidCents(paid))}. ${again}`,
+  );
 }
 
 /** Only what can match was asked for: see `paidOnce`. */

@@ -22,14 +22,14 @@ import { writingIn } from '../../failures/system-error.js';
 import { yesCommandLine } from '../../money/approve.js';
 import { shortId } from '../../jobs/words.js';
 import { dollars } from '../../money/cents.js';
-import { priceOfMatch } from '../../money/price.js';
+import { termsOf } from '../../money/price.js';
 import { summarize } from './summary.js';
 import { plain, shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../input.js';
 import { inspectAsking } from './inspect-asking.js';
 import { readUploadOptions, type UploadOptions } from './options.js';
 import { jobAtOutput, planOutput } from './output.js';
-import { OF_WHAT, report, reportBound, sayContinued } from './report.js';
+import { OF_WHAT, report, reportBound, sayContinued, sayPaidBefore } from './report.js';
 
 /** Plan, show, ask, pay, fetch: nothing is sent before the file, the mapping and the output are known to be good. */
 export async function run(input: CommandInput, context: Context): Promise<void> {
@@ -56,7 +56,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const content = await contentDigest(leads, options);
   const record = await UploadRecord.open(host, { content, baseUrl, profileName }, source.name);
   context.onEnd(() => record.close());
-  const priceCents = await priceOfMatch(client, context);
+  const { priceCents, freeRepeatDays } = await termsOf(client, context);
   console.note(boundLine(leads, options.dedupe, priceCents), { style: 'bold' });
   receipt.next = shellCommand(['skiptrace', ...input.argv]);
   const { target } = output;
@@ -72,6 +72,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const make = { filename: source.name, columnMapping: copy.columnMapping, contentDigest: content };
   const { handle, job, madeBefore } = await findOrCreate(client, record, make, options.startOver, context);
   if (madeBefore) sayContinued(job, madeBefore, context);
+  else if (!source.isPiped) await sayPaidBefore(client, handle.id, source.name, freeRepeatDays, context);
 
   const result = await advance({ handle, job, source, copy, leads, options, input }, context);
   if (result.status === 'completed') {

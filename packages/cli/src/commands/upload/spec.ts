@@ -19,7 +19,7 @@ export const uploadCommand: CommandSpec = {
   arguments: [
     {
       name: 'file',
-      description: 'a CSV file, an Excel workbook, or a plain list of addresses (.xlsx); - is standard input',
+      description: 'a CSV file, an Excel workbook (.xlsx), or a plain list of addresses; - is standard input',
     },
   ],
   options: [
@@ -34,9 +34,9 @@ export const uploadCommand: CommandSpec = {
     },
     { flags: '--no-dedupe', description: 'pay for every row, repeated properties too' },
     { flags: '--new', description: 'start over, even if this file was uploaded before' },
-    { flags: '--detach', description: 'do not wait for the result after paying' },
+    { flags: '--detach', description: 'pay, and return without waiting for the result' },
   ],
-  output: 'the path of the enriched file, once it is whole',
+  output: 'the path of the enriched file, once it is complete',
   json: {
     fields: [
       'jobId',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { reset } from '@skiptrace/sdk/testing';
+import { reset, reply } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
 
@@ -223,6 +223,34 @@ describe('the same upload again', () => {
     );
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
     expect(scenario.server.service.jobs.size).toBe(3);
+  });
+
+  it('says of a list that grew when the last one of its name was paid, and what that means for the price', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '10');
+    const { id, createdAt } = scenario.job;
+    const grow = (row: string) => {
+      const file = path.join(host.cwd, 'leads.csv');
+      writeFileSync(file, `${readFileSync(file, 'utf8')}${row}\r\n`);
+    };
+    grow('1 Oak St,Reno,NV,89501');
+    await skiptrace(host, 'upload', 'leads.csv', '--preview', '-o', 'grown.csv');
+    const paid = `A list named leads.csv was paid on ${createdAt.slice(0, 10)}: job ${id.slice(0, 8)}, 2 matches, $0.08.`;
+    expect(host.errors).toContain(`${paid} All of this one is priced anew.`);
+    grow('2 Oak St,Reno,NV,89501');
+    const account = {
+      name: 'A',
+      mode: 'live',
+      balanceCents: 99_999,
+      pricePerMatchCents: 4,
+      freeRepeatDays: 30,
+    };
+    scenario.server.script('getAccount', reply(200, account));
+    await skiptrace(host, 'upload', 'leads.csv', '--preview', '-o', 'grown.csv');
+    expect(host.errors).toContain(
+      `${paid} What you paid for in the last 30 days is free, so only new properties are charged.`,
+    );
   });
 });
 

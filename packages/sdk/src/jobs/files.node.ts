@@ -1,0 +1,244 @@
+import type { FileHandle } from 'node:fs/promises';
+
+import { InputFileError, OutputError, OutputExistsError } from '../errors/index.js';
+import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
+import { type KeptPart, type Sink, writing } from './sink.js';
+
+// All that touches a path. Runtimes without files get files.web.ts in its place (tsdown.config.ts).
+
+/** The name of the file at a path. */
+export async function nameOfFile(path: string | URL): Promise<string> {
+  const [{ basename }, { fileURLToPath }] = await Promise.all([import('node:path'), import('node:url')]);
+  return basename(typeof path === 'string' ? path : fileURLToPath(path));
+}
+
+/** A file as a body of known length. @throws InputFileError */
+export async function openFile(path: string | URL): Promise<StreamingBody> {
+  const { stat } = await files();
+  const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new InputFileError(cause.code === 'ENOENT' ? `No such file: ${String(path)}` : cause.message, {
+      cause,
+    });
+  });
+  if (found.isDirectory()) throw new InputFileError(`${String(path)} is a folder, not a file.`);
+  if (!found.isFile())
+    throw new InputFileError(`${String(path)} isn't a regular file, so its length is unknown.`);
+  return { bytes: found.size, open: () => read(path) };
+}
+
+/**
+ * The whole file through one piece of memory: thrown-away ones pile up until V8 collects them, which it does every
+ * 32 MB. A socket that was given more than its buffer holds asks for no more before it has sent it; a short piece may
+ * still wait there, so its memory is not used again.
+ */
+async function* read(path: string | URL): AsyncGenerator<Uint8Array> {
+  const { open } = await files();
+  const file = await open(path);
+  try {
+    let memory = new Uint8Array(chunkBytes);
+    for (;;) {
+      const { bytesRead } = await file.read(memory);
+      if (bytesRead === 0) return;
+      yield memory.subarray(0, bytesRead);
+      if (bytesRead < chunkBytes) memory = new Uint8Array(chunkBytes);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The bytes between two places of a file. */
+export async function* readPart(path: string | URL, start: number, end: number): AsyncGenerator<Uint8Array> {
+  if (end <= start) return;
+  const { createReadStream } = await import('node:fs');
+  yield* createReadStream(path, { start, end: end - 1 }) as AsyncIterable<Uint8Array>;
+}
+
+export interface FileSinkOptions {
+  jobId: string;
+  /** Replace a file that is there. */
+  force: boolean;
+  /** Keep what came for the next download of this job. Nobody else may download it into this folder meanwhile. */
+  resumable: boolean;
+}
+
+/**
+ * A file that comes to be whole or not at all: written beside its place under a name that ends in `.part`, forced to
+ * the disk, then given its name in one step. Only its owner may read it: it holds people's data.
+ */
+export async function openFileSink(
+  path: string,
+  { jobId, force, resumable }: FileSinkOptions,
+): Promise<Sink> {
+  const { open, rename, unlink } = await files();
+  await checkOutput(path, { force });
+  const folder = await folderOf(path);
+  const kept = resumable ? await writing(() => takeKept(folder, jobId)) : undefined;
+  let part = kept?.path ?? partPath(folder, jobId, randomMark());
+  const file = await writing(() => (kept ? open(part, 'r+') : open(part, 'wx', ownerOnly)));
+  let isOpen = true;
+  let published = false;
+  let isMarked = kept !== undefined;
+  let length = kept?.bytes ?? 0;
+  const renamePart = async (mark: string) => {
+    const renamed = partPath(folder, jobId, mark);
+    await writing(() => rename(part, renamed));
+    part = renamed;
+  };
+  const close = async () => {
+    if (isOpen) {
+      isOpen = false;
+      await file.close();
+    }
+  };
+  return {
+    kept,
+    write: (chunk) =>
+      writing(async () => {
+        await writeAll(file, chunk, length);
+        length += chunk.byteLength;
+      }),
+    restart: async () => {
+      await writing(() => file.truncate(0));
+      length = 0;
+      // The bytes to come may be of another version than the one in the part's name.
+      if (isMarked) await renamePart(randomMark());
+      isMarked = false;
+      return true;
+    },
+    mark: async (version) => {
+      if (!resumable) return;
+      await renamePart(version);
+      isMarked = true;
+    },
+    publish: async () => {
+      await writing(async () => {
+        await file.sync();
+        await close();
+        await (force ? rename(part, path) : nameNew(part, path));
+        published = true;
+      });
+      await syncFolder(path);
+    },
+    discard: async () => {
+      await close().catch(() => {});
+      if (published || (isMarked && length > 0)) return;
+      await unlink(part).catch(() => {});
+    },
+  };
+}
+
+/**
+ * Finds out whether a file can come to be at a path, before anything is paid for that would have no place to go.
+ *
+ * @throws OutputExistsError, OutputError (no such folder, no permission, a name that is too long)
+ */
+export async function checkOutput(path: string, { force }: { force: boolean }): Promise<void> {
+  const { lstat, open, unlink } = await files();
+  const there = await writing(() =>
+    lstat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    }),
+  );
+  if (there?.isDirectory()) throw new OutputError(`Can't write the output: ${path} is a folder.`);
+  if (there && !force) throw new OutputExistsError(path);
+  const probe = partPath(await folderOf(path), 'check', randomMark());
+  await writing(async () => {
+    const file = await open(probe, 'wx', ownerOnly);
+    await file.close().finally(() => unlink(probe));
+  });
+}
+
+/** A name for a file that is only needed until the one at `path` is written. What a kill leaves of it is cleared away like a part. */
+export async function partBeside(path: string, jobId: string): Promise<string> {
+  return partPath(await folderOf(path), jobId, randomMark());
+}
+
+/** Removes a file; one that is gone is no error. */
+export async function removeFile(path: string): Promise<void> {
+  const { unlink } = await files();
+  await unlink(path).catch(() => {});
+}
+
+const ownerOnly = 0o600;
+
+/** Marks of parts whose version is not known; `mark` gets longer ones. */
+const randomMark = () => crypto.randomUUID().slice(0, 8);
+
+/** The longest of them is what a name of 255 bytes leaves room for, whatever the output is called. */
+const partPath = (folder: Folder, jobId: string, mark: string) =>
+  folder.join(`.skiptrace-${jobId}-${mark}.part`);
+
+interface Folder {
+  readonly path: string;
+  join(name: string): string;
+}
+
+async function folderOf(path: string): Promise<Folder> {
+  const { dirname, join } = await import('node:path');
+  const folder = dirname(path);
+  return { path: folder, join: (name) => join(folder, name) };
+}
+
+/** The longest part that is left of a job's file, and away with the others, which killed downloads left behind. */
+async function takeKept(folder: Folder, jobId: string): Promise<KeptPart | undefined> {
+  const { readdir, stat, unlink } = await files();
+  const name = new RegExp(`^\\.skiptrace-${jobId}-([0-9a-f]+)\\.part$`);
+  let best: KeptPart | undefined;
+  for (const entry of await readdir(folder.path)) {
+    const version = name.exec(entry)?.[1];
+    if (version === undefined) continue;
+    const path = folder.join(entry);
+    const { size: bytes } = await stat(path);
+    const isUsable = version.length > randomMark().length && bytes > (best?.bytes ?? 0);
+    const useless = isUsable ? best?.path : path;
+    if (useless !== undefined) await unlink(useless);
+    if (isUsable) best = { path, bytes, version };
+  }
+  return best;
+}
+
+/** Writes at a given offset: truncating a file doesn't move the offset of its next write. */
+async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < chunk.byteLength;) {
+    const { bytesWritten } = await file.write(chunk, at, chunk.byteLength - at, position + at);
+    at += bytesWritten;
+  }
+}
+
+/** Unlike `rename`, `link` never replaces a file that has come to be there meanwhile. */
+async function nameNew(part: string, path: string): Promise<void> {
+  const { link, rename, unlink } = await files();
+  try {
+    await link(part, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (await exists(path)))
+      throw new OutputExistsError(path);
+    // A file system without hard links.
+    return rename(part, path);
+  }
+  await unlink(part);
+}
+
+/** Syncs the folder, so that the new name survives a power cut. On systems where a folder can't be opened, nothing is done. */
+async function syncFolder(path: string): Promise<void> {
+  const [{ open }, { dirname }] = await Promise.all([files(), import('node:path')]);
+  try {
+    const folder = await open(dirname(path), 'r');
+    await folder.sync().finally(() => folder.close());
+  } catch {
+    // The file itself is on the disk already.
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  const { access } = await files();
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Loaded when the first file is met: most programs that look addresses up never touch one. */
+const files = () => import('node:fs/promises');

@@ -1,0 +1,13 @@
+import type { ClientOptions } from '../options.js';
+import { DefaultSender } from './default-sender.js';
+import type { Sender } from './exchange.js';
+import { FetchSender } from './fetch-sender.js';
+import { UndiciSender } from './undici-sender.js';
+
+/** What a client sends with, by its options. Runtimes without undici get sender-of.web.ts in its place (tsdown.config.ts). */
+export function senderOf({ fetch, dispatcher, proxyFromEnvironment = false }: ClientOptions): Sender {
+  if (fetch) return new FetchSender(fetch);
+  return dispatcher
+    ? new UndiciSender(dispatcher, { isOurVersion: false })
+    : new DefaultSender({ proxyFromEnvironment });
+}

@@ -1,0 +1,15 @@
+import { ConfigurationError } from '../errors/index.js';
+import { FetchSender } from './fetch-sender.js';
+import type * as node from './sender-of.node.js';
+
+/** Sends with `fetch`: the one that was given, or the runtime's, looked up for each request so that a test can replace it. */
+export const senderOf: typeof node.senderOf = ({ fetch, dispatcher, proxyFromEnvironment }) => {
+  if (fetch) return new FetchSender(fetch);
+  if (dispatcher || proxyFromEnvironment)
+    throw new ConfigurationError(
+      'This runtime sends with fetch, so dispatcher and proxyFromEnvironment do nothing here. Pass a fetch that does it.',
+    );
+  if (typeof globalThis.fetch !== 'function')
+    throw new ConfigurationError('This runtime has no global fetch. Pass fetch.');
+  return new FetchSender((input, init) => globalThis.fetch(input, init));
+};
