@@ -65,7 +65,8 @@ export function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement 
 
   const street = streetAgreement(a, b, number.rank === 3 && place.rank === 3);
   // The same words, of which one side takes the last for a unit.
-  if (hasBareUnit(a, b) || hasBareUnit(b, a)) return combine(EQUIVALENT, combine(number, place));
+  if (a.unitKey !== b.unitKey && (hasBareUnit(a, b) || hasBareUnit(b, a)))
+    return combine(EQUIVALENT, combine(number, place));
   if (street.rank === 0) return street;
   // Only one typing error is tolerated: one in the city leaves none for the street.
   if (place.doubtful && (street.doubtful || a.streetKey !== b.streetKey)) return different('city');

@@ -70,7 +70,9 @@ export function rivalOf(
 function doubtfulReadings(
   lead: ParsedAddress,
   record: ParsedAddress,
-): (readonly [ParsedAddress, ParsedAddress])[] {
+): readonly (readonly [ParsedAddress, ParsedAddress])[] {
+  if (lead.otherReadings.length === 0 && record.otherReadings.length === 0)
+    return readingAgreement(lead, record).doubtful ? [[lead, record]] : [];
   const agreeing = readingsOf(lead).flatMap((a) =>
     readingsOf(record).map((b) => ({ pair: [a, b] as const, ...readingAgreement(a, b) })),
   );
@@ -93,11 +95,14 @@ function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: Street
   const isSlip = streetAgreement(lead, record, false).rank === 0;
   const isSuffix = !isSlip && hasSameDirections(lead, record);
   const areBothInZip = lead.zip5 !== '' && record.zip5 !== '';
+  const recordText = written(record);
   for (const place of placesOf(lead)) {
     // In another ZIP of the city only the very street counts, and not where just a suffix is missing, which it often is.
     const isNear = !areBothInZip || place === lead.zip5;
     for (const name of namesOf(lead, record)) {
       for (const text of streets.get(streetKey(place, name)) ?? []) {
+        // Mostly it is the only street of its name.
+        if (text === recordText) continue;
         const street = read(text);
         if (isSame(street, record)) continue;
         const rival = { name: nameOf(street), place };
@@ -148,17 +153,17 @@ function isGeneric(a: Street, b: Street): boolean {
 
 /** Names under which rivals may be on file. */
 function namesOf(lead: ParsedAddress, record: ParsedAddress): readonly string[] {
-  const names = [lead.streetKey];
-  if (isGeneric(lead, record)) {
-    const number = (lead.streetKey.startsWith(BARE) ? lead : record).streetKey.slice(BARE.length);
-    names.push('US ' + number, 'SR ' + number);
-  } else names.push(record.streetKey);
-  return [...new Set(names)];
+  if (lead.streetKey === record.streetKey) return [lead.streetKey];
+  if (!isGeneric(lead, record)) return [lead.streetKey, record.streetKey];
+  const number = (lead.streetKey.startsWith(BARE) ? lead : record).streetKey.slice(BARE.length);
+  return [...new Set([lead.streetKey, 'US ' + number, 'SR ' + number])];
 }
 
 /** The ZIP and the city, as far as they are known. */
 function placesOf(reading: ParsedAddress): readonly string[] {
-  return [reading.zip5, cityOf(reading)].filter((place) => place !== '');
+  const { zip5 } = reading;
+  const city = cityOf(reading);
+  return zip5 === '' ? (city === '' ? [] : [city]) : city === '' ? [zip5] : [zip5, city];
 }
 
 function cityOf({ stateKey, cityKey }: ParsedAddress): string {
@@ -170,7 +175,7 @@ function streetKey(place: string, name: string): string {
 }
 
 function written({ predirectional, street, suffix, postdirectional, streetKey: key }: Street): string {
-  return [predirectional, street, suffix, postdirectional, key === street ? '' : key].join('|');
+  return `${predirectional}|${street}|${suffix}|${postdirectional}|${key === street ? '' : key}`;
 }
 
 function read(text: string): Street {

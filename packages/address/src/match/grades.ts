@@ -70,6 +70,9 @@ export function earlier(a: Difference | undefined, b: Difference | undefined): D
 
 /** The lower of two grades; doubtful if one of them is. */
 export function combine(a: Agreement, b: Agreement): Agreement {
+  // Nearly always one of them.
+  if (b === EXACT) return a;
+  if (a === EXACT) return b;
   const [lower, higher] = a.rank <= b.rank ? [a, b] : [b, a];
   if (lower.rank === 0 || lower.doubtful || !higher.doubtful) return lower;
   return lower.rank === 2 ? MOVED : DOUBTFUL;

@@ -24,6 +24,7 @@ export type Street = Pick<
 /** `allElseExact`: number and place agree in full, so the name may hold a slip. */
 export function streetAgreement(a: Street, b: Street, allElseExact: boolean): Agreement {
   if (a.streetKey === b.streetKey) return combine(suffixAgreement(a, b), directionAgreement(a, b));
+  if (haveNothingInCommon(a, b)) return different('street');
   const written =
     joinedName(a, b) ??
     joinedName(b, a) ??
@@ -41,6 +42,19 @@ export function streetAgreement(a: Street, b: Street, allElseExact: boolean): Ag
   const restExact =
     a.suffix === b.suffix && a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
   return allElseExact && restExact && isMisspelt(a, b) ? DOUBTFUL : different('street');
+}
+
+/**
+ * What follows forgives nothing to two names that begin and end differently, unless one of them is a direction. Most streets
+ * that a lead is compared with are such.
+ */
+function haveNothingInCommon({ streetKey: a }: Street, { streetKey: b }: Street): boolean {
+  return (
+    a.charCodeAt(0) !== b.charCodeAt(0) &&
+    a.charCodeAt(a.length - 1) !== b.charCodeAt(b.length - 1) &&
+    !directionals.has(a) &&
+    !directionals.has(b)
+  );
 }
 
 /** Suffixes that tell one road from another where both have the same number: `STATE ROUTE 51 BYP`. */
@@ -210,6 +224,7 @@ function isMisspelt(a: Street, b: Street): boolean {
 
 /** `20 ELM ST UPR` and `UPL`: the words that differ stand behind a street that is over, and are no part of its name. */
 function isBehindSuffix(a: string, b: string): boolean {
+  if (!a.includes(' ')) return false;
   const others = b.split(' ');
   const words = a.split(' ');
   const differing = words.findIndex((word, i) => word !== others[i]);
