@@ -30,10 +30,16 @@ import { streetAgreement } from './street.js';
 export function agreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   let best = readingAgreement(a, b);
   if (best.rank === 3 || (a.otherReadings.length === 0 && b.otherReadings.length === 0)) return best;
+  let missing: Agreement | undefined;
   for (const left of readingsOf(a)) {
-    for (const right of readingsOf(b)) best = better(best, readingAgreement(left, right));
+    for (const right of readingsOf(b)) {
+      const found = readingAgreement(left, right);
+      if (found.difference === 'unit_missing') missing = found;
+      best = better(best, found);
+    }
   }
-  return best;
+  // `12 OAK ST, N` may be flat N, so it is no `12 OAK ST` without its direction.
+  return best.doubtful ? (missing ?? best) : best;
 }
 
 export function readingsOf(address: ParsedAddress): readonly ParsedAddress[] {

@@ -2,6 +2,8 @@
  * What the streets on file tell of a doubt. `12 OAK ST` may be `12 N OAK ST` without its direction, and `PATERSON AVE` may be
  * `PATTERSON AVE` with a slip, but not where the directory has an `OAK ST` or a `PATERSON AVE` with other numbers.
  */
+import { directionWords, directionals } from '../data/directionals.js';
+import { suffixes } from '../data/suffixes.js';
 import type { ParsedAddress } from '../types.js';
 import { BARE } from '../parse/roads.js';
 import { readingAgreement, readingsOf, whyNoProperty } from './agreement.js';
@@ -153,10 +155,46 @@ function isGeneric(a: Street, b: Street): boolean {
 
 /** Names under which rivals may be on file. */
 function namesOf(lead: ParsedAddress, record: ParsedAddress): readonly string[] {
-  if (lead.streetKey === record.streetKey) return [lead.streetKey];
-  if (!isGeneric(lead, record)) return [lead.streetKey, record.streetKey];
-  const number = (lead.streetKey.startsWith(BARE) ? lead : record).streetKey.slice(BARE.length);
-  return [...new Set([lead.streetKey, 'US ' + number, 'SR ' + number])];
+  const names = new Set([lead.streetKey]);
+  const bare = [lead, record].find(({ streetKey }) => streetKey.startsWith(BARE));
+  if (bare === undefined) {
+    addSpellings(names, record);
+    addSpellings(names, lead);
+  } else {
+    const number = bare.streetKey.slice(BARE.length);
+    names.add('US ' + number).add('SR ' + number);
+  }
+  return [...names];
+}
+
+/** The names under which the same street may be on file, as its end or its direction was read: `LAKE SHORE`, `S LAKE`. */
+function addSpellings(names: Set<string>, { predirectional, streetKey: key, suffix }: Street): void {
+  names.add(key);
+  const ending = suffixes.get(suffix);
+  if (ending?.strong === false) names.add(key + ending.name);
+  for (let end = 1; end < key.length - 1; end++) {
+    const rest = key.slice(end);
+    const weak = suffixes.get(rest);
+    if (weak?.strong === false && weak.name === rest) names.add(key.slice(0, end));
+  }
+  const direction = directionals.get(key);
+  if (direction !== undefined) {
+    names.add(direction).add(wordOf(direction));
+    if (ending !== undefined) names.add(ending.name);
+  }
+  if (predirectional === '') {
+    const word = DIRECTED.exec(key)?.[0] ?? key;
+    if (word.length < key.length) names.add(key.slice(word.length));
+  } else {
+    names.add(wordOf(predirectional) + key);
+    if (suffixes.has(key)) names.add(predirectional).add(wordOf(predirectional));
+  }
+}
+
+const DIRECTED = /^(?:(?:NORTH|SOUTH)(?:EAST|WEST)?|EAST|WEST)/;
+
+function wordOf(direction: string): string {
+  return directionWords.get(direction) ?? direction;
 }
 
 /** The ZIP and the city, as far as they are known. */

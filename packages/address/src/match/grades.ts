@@ -42,7 +42,7 @@ const agrees = (rank: 1 | 2 | 3, grade: Grade, doubtful: boolean): Agreement => 
 
 export const EXACT = agrees(3, 'exact', false);
 export const EQUIVALENT = agrees(2, 'equivalent', false);
-/** A direction stands before the name on one side and behind it on the other. */
+/** A direction before the name on one side and behind it on the other, or `BROADWAY` and `BROAD WAY`. */
 export const MOVED = agrees(2, 'equivalent', true);
 /** A range and an end of it, a unit without its point: the streets on file cannot tell. */
 export const COMPATIBLE = agrees(1, 'compatible', false);

@@ -39,9 +39,7 @@ export function streetAgreement(a: Street, b: Street, allElseExact: boolean): Ag
   if (isCut(a, b) || isCut(b, a)) return combine(COMPATIBLE, directionAgreement(a, b));
   if (allElseExact && (hasMisspeltSuffix(a, b) || hasMisspeltSuffix(b, a)))
     return combine(DOUBTFUL, directionAgreement(a, b));
-  const restExact =
-    a.suffix === b.suffix && a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
-  return allElseExact && restExact && isMisspelt(a, b) ? DOUBTFUL : different('street');
+  return allElseExact && haveSameEnds(a, b) && isMisspelt(a, b) ? DOUBTFUL : different('street');
 }
 
 /**
@@ -105,7 +103,9 @@ function joinedName(a: Street, b: Street): Agreement | undefined {
   if (rest !== '' && !takesDirection) return undefined;
   if (b.suffix !== '' && (suffix.strong || b.suffix === 'EXT')) return undefined;
   const directions = directionAgreement(takesDirection ? { ...a, postdirectional: '' } : a, b);
-  return combine(b.suffix === '' ? EQUIVALENT : DOUBTFUL, directions);
+  // `BROADWAY` and `BROAD WAY` may be two streets.
+  const joined = suffix.strong ? MOVED : EQUIVALENT;
+  return combine(b.suffix === '' ? joined : DOUBTFUL, directions);
 }
 
 /** `1 NORTH SHORE DR` is `1 NORTHSHORE DR`, and `1 N NORTH SHORE DR` without its direction. */
@@ -146,6 +146,30 @@ function bareHighway(a: Street, b: Street): Agreement | undefined {
   return combine(DOUBTFUL, combine(suffixAgreement(a, b), directionAgreement(a, b)));
 }
 
+/** What is never forgiven, though the two agree so far that a third street like one of them makes a doubt. */
+export function isTooMuch(a: Street, b: Street): boolean {
+  return mayBeFlat(a, b) || mayBeFlat(b, a) || (isBare(a) !== isBare(b) && !haveSameEnds(a, b));
+}
+
+/**
+ * The last letter of `12 W OAK ST N`, where the other side has none: hardly a street has two directions of one letter. Nor are
+ * two missing directions forgiven.
+ */
+function mayBeFlat(a: Street, b: Street): boolean {
+  const isMissing = a.predirectional !== '' && a.postdirectional !== '' && b.postdirectional === '';
+  return isMissing && (a.postdirectional.length === 1 || b.predirectional === '');
+}
+
+function isBare({ streetKey }: Street): boolean {
+  return streetKey.startsWith(BARE);
+}
+
+function haveSameEnds(a: Street, b: Street): boolean {
+  return (
+    a.suffix === b.suffix && a.predirectional === b.predirectional && a.postdirectional === b.postdirectional
+  );
+}
+
 /** A letter of the alphabet may name these: `E ST` is not `EAST ST`. */
 const LETTERED = /^(?:ST|AVE)$/;
 
@@ -172,11 +196,14 @@ function directedSuffix(a: Street, b: Street): Agreement | undefined {
   return suffix.strong || b.predirectional === '' ? undefined : DOUBTFUL;
 }
 
-/** What the name of `a` has more than that of `b`, where only `b` has a suffix. */
+const NOT_ONLY_LETTERS = /[^A-Z]/;
+
+/** The word that the name of `a` has more than that of `b`, where only `b` has a suffix. In `ELM COURT 5` there are two. */
 function moreThan(b: Street, a: Street): string {
   if (a.suffix !== '' || b.suffix === '' || a.postdirectional !== '' || !a.streetKey.startsWith(b.streetKey))
     return '';
-  return a.streetKey.slice(b.streetKey.length);
+  const more = a.streetKey.slice(b.streetKey.length);
+  return NOT_ONLY_LETTERS.test(more) || !a.street.endsWith(' ' + more) ? '' : more;
 }
 
 /** Beginnings of suffixes that are names as well: `BELLA TERRA`, `THE HIGH`. */
@@ -203,13 +230,13 @@ for (const { code, name, strong } of new Set(suffixes.values())) {
 function hasMisspeltSuffix(a: Street, b: Street): boolean {
   const rest = moreThan(b, a);
   const suffix = rest.length < 4 ? undefined : suffixes.get(b.suffix);
-  if (suffix?.strong !== true || !isOneSlip(rest, suffix.name)) return false;
+  // The letter of `STREETA` is a flat's.
+  if (suffix?.strong !== true || rest.startsWith(suffix.name) || !isOneSlip(rest, suffix.name)) return false;
   const isSwap =
     rest.length === suffix.name.length && [...rest].sort().join('') === [...suffix.name].sort().join('');
   return isSwap || (suffix.name.length > 4 && rest.charAt(0) === suffix.name.charAt(0));
 }
 
-const NOT_ONLY_LETTERS = /[^A-Z]/;
 const SINGLE_LETTER = /(?:^| )[A-Z](?: |$)/;
 
 /** One slip of the pen in a name of five letters or more; letters that are names and numbers are never slips. */
