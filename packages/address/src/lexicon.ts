@@ -6,9 +6,11 @@ import {
   besideOpenersAfterStreet,
   boxOpeners,
   countries,
+  identifierMarks,
   mailOpeners,
   noteOpeners,
   noteOpenersAfterStreet,
+  sharedRooms,
   urbanizations,
 } from './data/marks.js';
 import { civilDivisions, keptInCity, kingOpeners, sameAtHead, sameInCity, sameInName } from './data/names.js';
@@ -47,6 +49,10 @@ export interface Facts {
   readonly note: '' | 'always' | 'afterStreet';
   /** The description is of the address itself: `NEAR OAK ST`, not `BEHIND THE CHURCH`. */
   readonly understood: boolean;
+  /** May announce an identifier: `#`, `NO`. */
+  readonly mark: boolean;
+  /** A room that a building has for everybody, or a way into it: `GYM`. */
+  readonly shared: boolean;
   readonly urbanization: boolean;
   /** How many words the longest country, the longest state has that ends in it. */
   readonly endsCountry: number;
@@ -84,6 +90,8 @@ const boxes = setOf(boxOpeners);
 const beside = setOf(besideOpeners + ' ' + besideOpenersAfterStreet);
 const notes = setOf(noteOpeners + ' ' + besideOpeners);
 const notesAfterStreet = setOf(noteOpenersAfterStreet + ' ' + besideOpenersAfterStreet);
+const marks = setOf(identifierMarks);
+const shared = setOf(sharedRooms);
 const urbanizationWords = setOf(urbanizations);
 const countryEnds = endings(countries);
 const stateEnds = endings(states.keys());
@@ -111,6 +119,8 @@ function factsOf(word: string): Facts {
     box: boxes.has(word),
     note: notes.has(word) ? 'always' : notesAfterStreet.has(word) ? 'afterStreet' : '',
     understood: !beside.has(word),
+    mark: marks.has(word),
+    shared: shared.has(word),
     urbanization: urbanizationWords.has(word),
     endsCountry: countryEnds.get(word) ?? 0,
     endsState: stateEnds.get(word) ?? 0,
@@ -130,6 +140,6 @@ export const lexicon: ReadonlyMap<string, Facts> = new Map(
   [
     ...[suffixes, directionals, unitDesignators, ordinals, cardinals, sameInName, sameAtHead, sameInCity],
     ...[countryEnds, stateEnds, roads, mail, notes, notesAfterStreet, urbanizationWords, sentinelOpeners],
-    ...[kings, civil],
+    ...[kings, civil, marks, shared],
   ].flatMap((table) => [...table.keys()].map((word): [string, Facts] => [word, factsOf(word)])),
 );

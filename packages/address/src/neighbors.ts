@@ -69,6 +69,9 @@ const STREETS: readonly (readonly [string, readonly [city: string, zip: string]]
   // Alone: here carelessness may be forgiven.
   ['W|Cedar|Blvd|', DAYTON],
   ['|Newport|Ave|', DAYTON_NEXT],
+  // One road of the number has a direction, and the other a class.
+  ['E|Hwy 7||', DAYTON_NEXT],
+  ['|US Hwy 7||', DAYTON_NEXT],
 ];
 
 const NUMBERS = [2, 4, 6, 8, 10, 12];
@@ -114,6 +117,8 @@ const CARELESS: readonly ((parts: Parts) => Parts)[] = [
   (parts) => ({ ...parts, unit: '' }),
   (parts) => ({ ...parts, unit: parts.unit === '' ? '# 1' : parts.unit.replace('Apt', '#') }),
   (parts) => ({ ...parts, unit: 'Apt 4' }),
+  (parts) => ({ ...parts, suffix: `${long(parts.suffix)}A` }),
+  (parts) => ({ ...parts, unit: '5TH' }),
 ];
 
 /** What they do to the place. */

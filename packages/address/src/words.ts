@@ -31,7 +31,7 @@ export function at(words: Words, i: number): Word {
 }
 
 export function makeWord(text: string, before: Word['before'] = '', digit = false, number = false): Word {
-  if (digit && !number && DIGITS_FOR_LETTERS.test(text)) {
+  if (digit && !number && !isDigit(text.charCodeAt(0)) && DIGITS_FOR_LETTERS.test(text)) {
     const letters = withLetters(text);
     if (letters !== undefined) return makeWord(letters, before);
   }
@@ -192,11 +192,8 @@ function isAcronym(s: string, start: number, point: number): boolean {
 
 /** The colon of `UNIT #: C` or `ATTN: SMITH` parts nothing. */
 function announces(word: Word | undefined): boolean {
-  return word !== undefined && (word.is.unit !== '' || word.is.note !== '' || MARKS.test(word.text));
+  return word !== undefined && (word.is.unit !== '' || word.is.note !== '' || word.is.mark);
 }
-
-/** What may announce an identifier beside a unit's designator. */
-export const MARKS = /^(?:#|NO|NUM|NUMBER)$/;
 
 function isCareOf(s: string, slash: number): boolean {
   return s.charAt(slash + 1) === 'O' && !isLetter(code(s, slash + 2));

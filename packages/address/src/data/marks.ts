@@ -18,6 +18,12 @@ export const noteOpenersAfterStreet = 'AT OFF FROM';
 export const besideOpeners = 'BEHIND OPPOSITE ADJACENT BESIDE';
 export const besideOpenersAfterStreet = 'NEXT ACROSS OPP ADJ';
 
+/** What may announce an identifier, alone or beside a designator: `# 4`, `APT NO 4`. */
+export const identifierMarks = '# NO NUM NUMBER';
+
+/** Rooms that a building has for everybody, and ways into it. */
+export const sharedRooms = 'ENTRANCE ENT ENTRY GYM GYMNASIUM CAFETERIA AUDITORIUM';
+
 /** Puerto Rico: what stands before the name of an urbanisation. */
 export const urbanizations = 'URB URBNZ URBANIZACION URBANISACION URBANIZATION URBANISATION';
 

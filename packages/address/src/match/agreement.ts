@@ -30,10 +30,16 @@ import { streetAgreement } from './street.js';
 export function agreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   let best = readingAgreement(a, b);
   if (best.rank === 3 || (a.otherReadings.length === 0 && b.otherReadings.length === 0)) return best;
+  let missing: Agreement | undefined;
   for (const left of readingsOf(a)) {
-    for (const right of readingsOf(b)) best = better(best, readingAgreement(left, right));
+    for (const right of readingsOf(b)) {
+      const found = readingAgreement(left, right);
+      if (found.difference === 'unit_missing') missing = found;
+      best = better(best, found);
+    }
   }
-  return best;
+  // `12 OAK ST, N` may be flat N, so it is no `12 OAK ST` without its direction.
+  return best.doubtful ? (missing ?? best) : best;
 }
 
 export function readingsOf(address: ParsedAddress): readonly ParsedAddress[] {
@@ -65,7 +71,8 @@ export function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement 
 
   const street = streetAgreement(a, b, number.rank === 3 && place.rank === 3);
   // The same words, of which one side takes the last for a unit.
-  if (hasBareUnit(a, b) || hasBareUnit(b, a)) return combine(EQUIVALENT, combine(number, place));
+  if (a.unitKey !== b.unitKey && (hasBareUnit(a, b) || hasBareUnit(b, a)))
+    return combine(EQUIVALENT, combine(number, place));
   if (street.rank === 0) return street;
   // Only one typing error is tolerated: one in the city leaves none for the street.
   if (place.doubtful && (street.doubtful || a.streetKey !== b.streetKey)) return different('city');

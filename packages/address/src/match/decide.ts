@@ -9,7 +9,7 @@ import type { ParsedAddress } from '../types.js';
 import { agreement, whyNoProperty } from './agreement.js';
 import { type Rival, type StreetsOnFile, rivalOf, streetQuestions } from './evidence.js';
 import { type Agreement, type Difference, type Grade, better } from './grades.js';
-import { isCut } from './street.js';
+import { isCut, isTooMuch } from './street.js';
 
 export interface Candidate<T> {
   readonly address: ParsedAddress;
@@ -68,6 +68,8 @@ export function decide<T>(
   // A field too narrow for the suffix was too narrow for a unit, too.
   if (hasUnits && fitting.some(({ address }) => isCut(lead, address)))
     return { matched: false, reason: 'ambiguous' };
+  if (best.doubtful && fitting.some(({ address }) => isTooMuch(lead, address)))
+    return { matched: false, reason: 'street' };
   const doubt = best.rank === 3 ? undefined : doubtOf(lead, fitting, streets);
   return doubt ?? { matched: true, records: fitting.map(({ record }) => record), how: best.grade };
 }

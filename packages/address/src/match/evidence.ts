@@ -2,6 +2,8 @@
  * What the streets on file tell of a doubt. `12 OAK ST` may be `12 N OAK ST` without its direction, and `PATERSON AVE` may be
  * `PATTERSON AVE` with a slip, but not where the directory has an `OAK ST` or a `PATERSON AVE` with other numbers.
  */
+import { directionWords, directionals } from '../data/directionals.js';
+import { suffixes } from '../data/suffixes.js';
 import type { ParsedAddress } from '../types.js';
 import { BARE } from '../parse/roads.js';
 import { readingAgreement, readingsOf, whyNoProperty } from './agreement.js';
@@ -70,7 +72,9 @@ export function rivalOf(
 function doubtfulReadings(
   lead: ParsedAddress,
   record: ParsedAddress,
-): (readonly [ParsedAddress, ParsedAddress])[] {
+): readonly (readonly [ParsedAddress, ParsedAddress])[] {
+  if (lead.otherReadings.length === 0 && record.otherReadings.length === 0)
+    return readingAgreement(lead, record).doubtful ? [[lead, record]] : [];
   const agreeing = readingsOf(lead).flatMap((a) =>
     readingsOf(record).map((b) => ({ pair: [a, b] as const, ...readingAgreement(a, b) })),
   );
@@ -93,11 +97,14 @@ function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: Street
   const isSlip = streetAgreement(lead, record, false).rank === 0;
   const isSuffix = !isSlip && hasSameDirections(lead, record);
   const areBothInZip = lead.zip5 !== '' && record.zip5 !== '';
+  const recordText = written(record);
   for (const place of placesOf(lead)) {
     // In another ZIP of the city only the very street counts, and not where just a suffix is missing, which it often is.
     const isNear = !areBothInZip || place === lead.zip5;
     for (const name of namesOf(lead, record)) {
       for (const text of streets.get(streetKey(place, name)) ?? []) {
+        // Mostly it is the only street of its name.
+        if (text === recordText) continue;
         const street = read(text);
         if (isSame(street, record)) continue;
         const rival = { name: nameOf(street), place };
@@ -148,17 +155,53 @@ function isGeneric(a: Street, b: Street): boolean {
 
 /** Names under which rivals may be on file. */
 function namesOf(lead: ParsedAddress, record: ParsedAddress): readonly string[] {
-  const names = [lead.streetKey];
-  if (isGeneric(lead, record)) {
-    const number = (lead.streetKey.startsWith(BARE) ? lead : record).streetKey.slice(BARE.length);
-    names.push('US ' + number, 'SR ' + number);
-  } else names.push(record.streetKey);
-  return [...new Set(names)];
+  const names = new Set([lead.streetKey]);
+  const bare = [lead, record].find(({ streetKey }) => streetKey.startsWith(BARE));
+  if (bare === undefined) {
+    addSpellings(names, record);
+    addSpellings(names, lead);
+  } else {
+    const number = bare.streetKey.slice(BARE.length);
+    names.add('US ' + number).add('SR ' + number);
+  }
+  return [...names];
+}
+
+/** The names under which the same street may be on file, as its end or its direction was read: `LAKE SHORE`, `S LAKE`. */
+function addSpellings(names: Set<string>, { predirectional, streetKey: key, suffix }: Street): void {
+  names.add(key);
+  const ending = suffixes.get(suffix);
+  if (ending?.strong === false) names.add(key + ending.name);
+  for (let end = 1; end < key.length - 1; end++) {
+    const rest = key.slice(end);
+    const weak = suffixes.get(rest);
+    if (weak?.strong === false && weak.name === rest) names.add(key.slice(0, end));
+  }
+  const direction = directionals.get(key);
+  if (direction !== undefined) {
+    names.add(direction).add(wordOf(direction));
+    if (ending !== undefined) names.add(ending.name);
+  }
+  if (predirectional === '') {
+    const word = DIRECTED.exec(key)?.[0] ?? key;
+    if (word.length < key.length) names.add(key.slice(word.length));
+  } else {
+    names.add(wordOf(predirectional) + key);
+    if (suffixes.has(key)) names.add(predirectional).add(wordOf(predirectional));
+  }
+}
+
+const DIRECTED = /^(?:(?:NORTH|SOUTH)(?:EAST|WEST)?|EAST|WEST)/;
+
+function wordOf(direction: string): string {
+  return directionWords.get(direction) ?? direction;
 }
 
 /** The ZIP and the city, as far as they are known. */
 function placesOf(reading: ParsedAddress): readonly string[] {
-  return [reading.zip5, cityOf(reading)].filter((place) => place !== '');
+  const { zip5 } = reading;
+  const city = cityOf(reading);
+  return zip5 === '' ? (city === '' ? [] : [city]) : city === '' ? [zip5] : [zip5, city];
 }
 
 function cityOf({ stateKey, cityKey }: ParsedAddress): string {
@@ -170,7 +213,7 @@ function streetKey(place: string, name: string): string {
 }
 
 function written({ predirectional, street, suffix, postdirectional, streetKey: key }: Street): string {
-  return [predirectional, street, suffix, postdirectional, key === street ? '' : key].join('|');
+  return `${predirectional}|${street}|${suffix}|${postdirectional}|${key === street ? '' : key}`;
 }
 
 function read(text: string): Street {

@@ -42,7 +42,7 @@ const agrees = (rank: 1 | 2 | 3, grade: Grade, doubtful: boolean): Agreement => 
 
 export const EXACT = agrees(3, 'exact', false);
 export const EQUIVALENT = agrees(2, 'equivalent', false);
-/** A direction stands before the name on one side and behind it on the other. */
+/** A direction before the name on one side and behind it on the other, or `BROADWAY` and `BROAD WAY`. */
 export const MOVED = agrees(2, 'equivalent', true);
 /** A range and an end of it, a unit without its point: the streets on file cannot tell. */
 export const COMPATIBLE = agrees(1, 'compatible', false);
@@ -70,6 +70,9 @@ export function earlier(a: Difference | undefined, b: Difference | undefined): D
 
 /** The lower of two grades; doubtful if one of them is. */
 export function combine(a: Agreement, b: Agreement): Agreement {
+  // Nearly always one of them.
+  if (b === EXACT) return a;
+  if (a === EXACT) return b;
   const [lower, higher] = a.rank <= b.rank ? [a, b] : [b, a];
   if (lower.rank === 0 || lower.doubtful || !higher.doubtful) return lower;
   return lower.rank === 2 ? MOVED : DOUBTFUL;

@@ -135,6 +135,14 @@ describe('another street on file', () => {
     ['5 Newprot Ave', ['5 Newport Ave', '9 Newprot Ave'], 'another_street'],
     // The name is on file as that of a court, so it is not a typing error.
     ['5 Newprot Ave', ['5 Newport Ave', '9 Newprot Ct'], 'another_street'],
+    // The same street on file, read in another way: its direction or its end is all or part of its name.
+    ['5 South Lake', ['5 S Lake Ave', '9 S Lake'], 'several_streets'],
+    ['5 S Lake Ave', ['5 S Lake', '9 Lake Ave S'], 'several_streets'],
+    ['5 Broadway', ['5 Broad Way', '9 Broadway'], 'another_street'],
+    ['5 Oak Park Park', ['5 Oak Park', '9 Oak Park Park'], 'another_street'],
+    ['5 Lakeshore', ['5 Lakeshore Dr', '9 Lake Shore'], 'another_street'],
+    ['5 Northshore', ['5 Northshore Dr', '9 North Shore'], 'another_street'],
+    ['5 Northbrook Ave', ['5 Northbrook', '9 N Brook Ave'], 'another_street'],
   ])('is a miss: %s', (lead, records, reason) => {
     expect(
       found(
@@ -156,6 +164,53 @@ describe('another street on file', () => {
     ];
     expect(found(records, at('5 High St', { city: 'Hilton', zip: '' }))).toBe('another_city');
     expect(found(records, at('5 High St', { city: 'Miltan', zip: '' }))).toBe('5 High St');
+  });
+});
+
+describe('a direction that may be a flat', () => {
+  test.each(['N', 'N.'])('before the city: %s', (direction) => {
+    const lead = (city: string): AddressRecord => ({ address: `20 Elm St, ${direction} ${city} DE 19901` });
+    expect(found([at('20 Elm St')], lead('Dover'))).toBe('unit_missing');
+    expect(found([at('20 Elm St #N'), at('20 Elm St')], lead('Dover'))).toBe('20 Elm St #N');
+    expect(found([at('20 Elm St N')], lead('Dover'))).toBe('20 Elm St N');
+    expect(found([at('20 Elm St', { city: 'North Dover' })], lead('Dover'))).toBe('20 Elm St');
+  });
+  test.each([
+    ['20 Elm St, N', '20 Elm St', 'unit_missing'],
+    ['20 Elm St, North', '20 Elm St', 'unit_missing'],
+    ['20 Elm, N', '20 Elm', 'unit_missing'],
+    ['20 Elm St, N', '20 N Elm St', 'unit_missing'],
+    ['20 W Elm St, N', '20 W Elm St', 'unit_missing'],
+    ['20 W Elm St N', '20 W Elm St', 'street'],
+    ['20 W Elm St NE', '20 Elm St', 'street'],
+    ['20 Elm St N', '20 Elm St, N', '20 Elm St, N'],
+    ['20 Elm St, N', '20 Elm St N', '20 Elm St N'],
+    ['20 Elm St, N', '20 Elm St #N', '20 Elm St #N'],
+    ['20 Elm St, NW', '20 Elm St', '20 Elm St'],
+    ['20 W Elm St NE', '20 W Elm St', '20 W Elm St'],
+  ])('%s beside %s', (lead, record, expected) => {
+    expect(found([at(record)], lead)).toBe(expected);
+    expect(found([at(lead)], record)).toBe(expected === record ? lead : expected);
+  });
+  test('is a miss where both are on file', () => {
+    expect(found([at('20 Elm St N'), at('20 Elm St #N')], '20 Elm St, N')).toBe('ambiguous');
+  });
+  test('keeps a doubt', () => {
+    expect(found([at('20 N Elm St'), at('20 N Elm St W')], '20 Elm St')).toBe('ambiguous');
+  });
+});
+
+describe('of a bare highway', () => {
+  test.each([
+    ['9 Highway 9', '9 US Hwy 9', '9 US Hwy 9'],
+    ['9 Highway 9', '9 E US Hwy 9', 'street'],
+    ['9 Highway 9', '9 US Hwy 9 Byp', 'suffix'],
+    ['9 N State Route 9', '9 Route 9', 'street'],
+  ])('the class is all that may be missing: %s beside %s', (lead, record, expected) => {
+    expect(found([at(record)], lead)).toBe(expected);
+  });
+  test('another that has a direction keeps a doubt', () => {
+    expect(found([at('9 US Hwy 9'), at('9 E State Route 9')], '9 Highway 9')).toBe('ambiguous');
   });
 });
 

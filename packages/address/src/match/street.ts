@@ -24,6 +24,7 @@ export type Street = Pick<
 /** `allElseExact`: number and place agree in full, so the name may hold a slip. */
 export function streetAgreement(a: Street, b: Street, allElseExact: boolean): Agreement {
   if (a.streetKey === b.streetKey) return combine(suffixAgreement(a, b), directionAgreement(a, b));
+  if (haveNothingInCommon(a, b)) return different('street');
   const written =
     joinedName(a, b) ??
     joinedName(b, a) ??
@@ -38,9 +39,20 @@ export function streetAgreement(a: Street, b: Street, allElseExact: boolean): Ag
   if (isCut(a, b) || isCut(b, a)) return combine(COMPATIBLE, directionAgreement(a, b));
   if (allElseExact && (hasMisspeltSuffix(a, b) || hasMisspeltSuffix(b, a)))
     return combine(DOUBTFUL, directionAgreement(a, b));
-  const restExact =
-    a.suffix === b.suffix && a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
-  return allElseExact && restExact && isMisspelt(a, b) ? DOUBTFUL : different('street');
+  return allElseExact && haveSameEnds(a, b) && isMisspelt(a, b) ? DOUBTFUL : different('street');
+}
+
+/**
+ * What follows forgives nothing to two names that begin and end differently, unless one of them is a direction. Most streets
+ * that a lead is compared with are such.
+ */
+function haveNothingInCommon({ streetKey: a }: Street, { streetKey: b }: Street): boolean {
+  return (
+    a.charCodeAt(0) !== b.charCodeAt(0) &&
+    a.charCodeAt(a.length - 1) !== b.charCodeAt(b.length - 1) &&
+    !directionals.has(a) &&
+    !directionals.has(b)
+  );
 }
 
 /** Suffixes that tell one road from another where both have the same number: `STATE ROUTE 51 BYP`. */
@@ -91,7 +103,9 @@ function joinedName(a: Street, b: Street): Agreement | undefined {
   if (rest !== '' && !takesDirection) return undefined;
   if (b.suffix !== '' && (suffix.strong || b.suffix === 'EXT')) return undefined;
   const directions = directionAgreement(takesDirection ? { ...a, postdirectional: '' } : a, b);
-  return combine(b.suffix === '' ? EQUIVALENT : DOUBTFUL, directions);
+  // `BROADWAY` and `BROAD WAY` may be two streets.
+  const joined = suffix.strong ? MOVED : EQUIVALENT;
+  return combine(b.suffix === '' ? joined : DOUBTFUL, directions);
 }
 
 /** `1 NORTH SHORE DR` is `1 NORTHSHORE DR`, and `1 N NORTH SHORE DR` without its direction. */
@@ -132,6 +146,30 @@ function bareHighway(a: Street, b: Street): Agreement | undefined {
   return combine(DOUBTFUL, combine(suffixAgreement(a, b), directionAgreement(a, b)));
 }
 
+/** What is never forgiven, though the two agree so far that a third street like one of them makes a doubt. */
+export function isTooMuch(a: Street, b: Street): boolean {
+  return mayBeFlat(a, b) || mayBeFlat(b, a) || (isBare(a) !== isBare(b) && !haveSameEnds(a, b));
+}
+
+/**
+ * The last letter of `12 W OAK ST N`, where the other side has none: hardly a street has two directions of one letter. Nor are
+ * two missing directions forgiven.
+ */
+function mayBeFlat(a: Street, b: Street): boolean {
+  const isMissing = a.predirectional !== '' && a.postdirectional !== '' && b.postdirectional === '';
+  return isMissing && (a.postdirectional.length === 1 || b.predirectional === '');
+}
+
+function isBare({ streetKey }: Street): boolean {
+  return streetKey.startsWith(BARE);
+}
+
+function haveSameEnds(a: Street, b: Street): boolean {
+  return (
+    a.suffix === b.suffix && a.predirectional === b.predirectional && a.postdirectional === b.postdirectional
+  );
+}
+
 /** A letter of the alphabet may name these: `E ST` is not `EAST ST`. */
 const LETTERED = /^(?:ST|AVE)$/;
 
@@ -158,11 +196,14 @@ function directedSuffix(a: Street, b: Street): Agreement | undefined {
   return suffix.strong || b.predirectional === '' ? undefined : DOUBTFUL;
 }
 
-/** What the name of `a` has more than that of `b`, where only `b` has a suffix. */
+const NOT_ONLY_LETTERS = /[^A-Z]/;
+
+/** The word that the name of `a` has more than that of `b`, where only `b` has a suffix. In `ELM COURT 5` there are two. */
 function moreThan(b: Street, a: Street): string {
   if (a.suffix !== '' || b.suffix === '' || a.postdirectional !== '' || !a.streetKey.startsWith(b.streetKey))
     return '';
-  return a.streetKey.slice(b.streetKey.length);
+  const more = a.streetKey.slice(b.streetKey.length);
+  return NOT_ONLY_LETTERS.test(more) || !a.street.endsWith(' ' + more) ? '' : more;
 }
 
 /** Beginnings of suffixes that are names as well: `BELLA TERRA`, `THE HIGH`. */
@@ -189,13 +230,13 @@ for (const { code, name, strong } of new Set(suffixes.values())) {
 function hasMisspeltSuffix(a: Street, b: Street): boolean {
   const rest = moreThan(b, a);
   const suffix = rest.length < 4 ? undefined : suffixes.get(b.suffix);
-  if (suffix?.strong !== true || !isOneSlip(rest, suffix.name)) return false;
+  // The letter of `STREETA` is a flat's.
+  if (suffix?.strong !== true || rest.startsWith(suffix.name) || !isOneSlip(rest, suffix.name)) return false;
   const isSwap =
     rest.length === suffix.name.length && [...rest].sort().join('') === [...suffix.name].sort().join('');
   return isSwap || (suffix.name.length > 4 && rest.charAt(0) === suffix.name.charAt(0));
 }
 
-const NOT_ONLY_LETTERS = /[^A-Z]/;
 const SINGLE_LETTER = /(?:^| )[A-Z](?: |$)/;
 
 /** One slip of the pen in a name of five letters or more; letters that are names and numbers are never slips. */
@@ -210,6 +251,7 @@ function isMisspelt(a: Street, b: Street): boolean {
 
 /** `20 ELM ST UPR` and `UPL`: the words that differ stand behind a street that is over, and are no part of its name. */
 function isBehindSuffix(a: string, b: string): boolean {
+  if (!a.includes(' ')) return false;
   const others = b.split(' ');
   const words = a.split(' ');
   const differing = words.findIndex((word, i) => word !== others[i]);

@@ -69,6 +69,24 @@ function isLooseLetter(words: Words, from: number, i: number): boolean {
 const LOOSE_LETTER = /[^\W\dDLO]/;
 
 /**
+ * `12 OAK ST, N`: a direction that is a part of its own closes the street or names a flat. Directions of two letters name no
+ * flats, and behind the number of a grid there is only the direction: `640 E 300, S`.
+ */
+export function isLoneDirection(words: Words, from: number, i: number): boolean {
+  const word = at(words, i);
+  const next = at(words, i + 1);
+  const before = at(words, i - 1);
+  return (
+    word.is.direction.length === 1 &&
+    isBreak(word) &&
+    (next.text === '' || isBreak(next)) &&
+    i > from &&
+    before.is.direction === '' &&
+    !(before.number && at(words, from).is.direction !== '')
+  );
+}
+
+/**
  * Whether a word after a comma still belongs to the street: a suffix or direction standing alone does (`ELM, ST`), and
  * a direction of two letters before the city is its `last` word, `RIVERSIDE DRIVE, SW CARTERSVILLE`.
  */
@@ -87,6 +105,7 @@ function continuesStreet(words: Words, from: number, i: number): 'yes' | 'last' 
   // `12 N, OAK ST`: a comma right after a direction means nothing.
   if (i === from + 1 && at(words, from).is.direction !== '' && is.suffix === '' && partHasSuffix(i))
     return 'yes';
+  if (isLoneDirection(words, from, i)) return 'no';
   if (is.direction !== '') return alone ? 'yes' : is.direction.length === 2 ? 'last' : 'no';
   const hasSuffix = words.slice(from + 1, i).some((word) => word.is.strong);
   if (is.suffix === '' || hasSuffix) return 'no';

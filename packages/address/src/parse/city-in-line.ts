@@ -56,7 +56,7 @@ export function beforeCity(line: Line): ParsedAddress {
     needsCity: !line.hasTail && !line.alone,
     lineCity: parted ? '' : city.key,
   };
-  // `1 FIRST ST, E SAN JOSE` is East San Jose, or First St E in San Jose if a city confirms it.
+  // `1 FIRST ST, E SAN JOSE` is East San Jose, or First St E or flat E in San Jose if a city confirms it.
   const isOpen =
     cityFrom === end &&
     at(words, end).is.direction !== '' &&
@@ -64,8 +64,14 @@ export function beforeCity(line: Line): ParsedAddress {
     at(words, end - 1).is.strong;
   if (!isOpen) return readUpTo(line, to, city, doubts);
   const withoutDirection = cityOf(words, end + 1, words.length, place.state);
-  const other = readUpTo(line, end + 1, withoutDirection, { ...NO_DOUBTS, needsCity: true });
-  return readUpTo(line, to, city, { ...NO_DOUBTS, needsCity: true, otherReadings: [other] });
+  const unconfirmed = { ...NO_DOUBTS, needsCity: true };
+  const otherReadings = [readUpTo(line, end + 1, withoutDirection, unconfirmed)];
+  const { text } = at(words, end);
+  if (text.length === 1) {
+    const flat = { ...line, units: [...line.units, { type: '', id: text }] };
+    otherReadings.push(readUpTo(flat, end, withoutDirection, unconfirmed));
+  }
+  return readUpTo(line, to, city, { ...unconfirmed, otherReadings });
 }
 
 /** Nothing stands between street and city: `430 WEBSTER ST PALO ALTO`. */

@@ -44,7 +44,7 @@ export function boxAt(words: Words, i: number): MailForm | undefined {
   if (found === undefined) return undefined;
   const [holder, plain] = found;
   let next = holder;
-  while (/^(?:#|NO|NUMBER)$/.test(at(words, next).text)) next++;
+  while (at(words, next).is.mark) next++;
   const { text, digit } = at(words, next);
   if (digit || text.length === 1) return mailForm('poBox', next + 1, text);
   return plain ? undefined : mailForm('poBox', next);
@@ -89,7 +89,7 @@ function routeAt(words: Words, i: number): MailForm | undefined {
   } else if (isRoute(i) || text === 'RD' || text === 'SR') needsBox = true;
   else return undefined;
 
-  while (/^(?:#|NO)$/.test(at(words, next).text)) next++;
+  while (at(words, next).is.mark) next++;
   let route = glued;
   const id = at(words, next);
   if (route === '' && (id.digit || (id.text.length === 1 && boxAt(words, next + 1) !== undefined))) {

@@ -166,9 +166,8 @@ function pairOf(a: string, b: string, letter: string, place: Place, next: number
   const gap = Number(b) - Number(low);
   const increasing = letter === '' && !b.startsWith('0') && gap > 0;
   let form: NumberForm = 'plain';
-  if (hyphens === 'always' || (hyphens === 'perhaps' && !increasing)) form = 'hyphenated';
-  else if (hyphens === 'perhaps' && b.length === 2) form = low.length === 2 ? 'plain' : 'hyphenated';
-  else if (increasing && gap <= MAX_RANGE) form = 'range';
+  if (hyphens === 'always') form = 'hyphenated';
+  else if (increasing && gap <= MAX_RANGE && !(hyphens === 'perhaps' && b.length === 2)) form = 'range';
   return houseNumber(low + '-' + b + letter, next, form);
 }
 

@@ -6,7 +6,7 @@
 import { ANY_STATE } from '../data/states.js';
 import { type Words, at, cutWords, isBreak } from '../words.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
-import { endOfStreet } from './body.js';
+import { endOfStreet, isLoneDirection } from './body.js';
 import { type Line, beforeCity, besideGivenCity, splitFromCity } from './city-in-line.js';
 import { type Fields, fieldsOf, isNothing, onlyLine } from './fields.js';
 import { numberBehindBuilding, numberBehindStreet, takeFront } from './front.js';
@@ -24,7 +24,7 @@ import {
   readState,
   readZip,
 } from './place.js';
-import { mailAddress, noStreet } from './result.js';
+import { NO_READINGS, mailAddress, noStreet } from './result.js';
 import { NO_REST, readNotes, readRest } from './rest.js';
 import { type Tail, takeTail } from './tail.js';
 
@@ -124,9 +124,16 @@ function readLine(
     unread: joined(joined(building.unread, rest.unread), beside.unread),
     cityFrom: rest.cityFrom,
   };
-  if (!wantsCity) return besideGivenCity(line);
-  if (rest.cityFrom < words.length) return beforeCity(line);
-  return splitFromCity(line);
+  const read = !wantsCity
+    ? besideGivenCity(line)
+    : rest.cityFrom < words.length
+      ? beforeCity(line)
+      : splitFromCity(line);
+  if (!isLoneDirection(words, from, end)) return read;
+  const closed = words.map((word, i) => (i === end ? { ...word, before: '' as const } : word));
+  const other = readLine(closed, notes, place, hasTail, alone);
+  const others = [{ ...other, otherReadings: NO_READINGS }, ...other.otherReadings];
+  return { ...read, otherReadings: [...read.otherReadings, ...others] };
 }
 
 /** `PO BOX 277, 2200 H ST`: a number and a street, for whose end its suffix vouches. */

@@ -86,22 +86,19 @@ function unitInside(words: Words, from: number, end: number): number {
   return end;
 }
 
-/** Rooms that a building has for everybody, and ways into it. */
-const PUBLIC = /^(?:ENTRANCE|ENT|ENTRY|GYM|GYMNASIUM|CAFETERIA|AUDITORIUM)$/;
-
 /** A description of what the rest of the line says already: `NEAR OAK ST`, `REAR ENTRANCE`, `GYMNASIUM`, `PRECINCT 15`. */
 function isNote(words: Words, from: number, to: number): boolean {
   const { is, text } = at(words, from);
-  if (text === 'PRECINCT' || textOf(words, from, to) === 'MAIN HALL') return true;
+  if (text === 'PRECINCT' || (text === 'MAIN' && textOf(words, from, to) === 'MAIN HALL')) return true;
   if (is.note === '') {
-    let isPublic = false;
+    let isShared = false;
     for (let i = from; i < to; i++) {
       const word = at(words, i);
       // `ENTRANCE B` may be a staircase of its own.
       if (word.digit || word.text.length === 1) return false;
-      isPublic ||= PUBLIC.test(word.text);
+      isShared ||= word.is.shared;
     }
-    return isPublic;
+    return isShared;
   }
   // `AT REAR` says where on the property, `NEAR FRONT ST` does not.
   const named = at(words, from + 1).text === 'THE' ? from + 2 : from + 1;

@@ -79,8 +79,7 @@ export function roadAt(words: Words, i: number, state: string): Road | undefined
   if (!is.road) return undefined;
   const [found, next] = classAt(words, i, state);
   if (found === undefined) return undefined;
-  const marked =
-    /^(?:#|NO|NUMBER)$/.test(at(words, next).text) && at(words, next + 1).digit ? next + 1 : next;
+  const marked = at(words, next).is.mark && at(words, next + 1).digit ? next + 1 : next;
   const id = at(words, marked);
   if (id.before === ',') return undefined;
   if (ID.test(id.text) || (LETTERED_ID.test(id.text) && LETTERED_CLASS.test(found)))
@@ -100,8 +99,10 @@ function shortClass(word: string, state: string): RoadClass | undefined {
 
 function bareClass(word: string): RoadClass | undefined {
   if (word === 'ROUTE' || word === 'RTE' || word === 'RT') return 'ROUTE';
-  return /^H(?:IGH|I)?G?WA?Y$/.test(word) ? 'HIGHWAY' : undefined;
+  return word.startsWith('H') && HIGHWAY.test(word) ? 'HIGHWAY' : undefined;
 }
+
+const HIGHWAY = /^H(?:IGH|I)?G?WA?Y$/;
 
 type FoundClass = readonly [found: RoadClass | undefined, next: number];
 const NO_CLASS: FoundClass = [undefined, 0];

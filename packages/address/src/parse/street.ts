@@ -1,4 +1,5 @@
 /** The street line between number and unit: directionals, name, suffix. */
+import { NO_FACTS } from '../lexicon.js';
 import { type Word, type Words, at } from '../words.js';
 import { readName } from './name.js';
 import { stripZeros } from './number.js';
@@ -44,9 +45,10 @@ export function readStreet(words: Words, state: string): Street {
     return { predirectional, name: road.name, suffix: '', postdirectional, key: road.key, bareUnit };
   }
   if (isGridStreet(words, start, end)) return gridStreet(words, start, predirectional, bareUnit);
-  const { suffix } = end > nameEnd ? at(words, end - 1).is : { suffix: '' };
-  // Once, and again for `WEGNER RD RD`.
-  while (suffix !== '' && end > nameEnd && at(words, end - 1).is.suffix === suffix) end--;
+  const { suffix, strong } = end > nameEnd ? at(words, end - 1).is : NO_FACTS;
+  if (suffix !== '') end--;
+  // `WEGNER RD RD`, but `OAK PARK PARK` is the park of Oak Park.
+  while (strong && end > nameEnd && at(words, end - 1).is.suffix === suffix) end--;
   const { name, key } = readName(words, start, end, road, state);
   return { predirectional, name, suffix, postdirectional, key, bareUnit };
 }

@@ -1,7 +1,7 @@
 /** Secondary units: what opens one, how far it goes, and what it is compared by. */
 import { cardinals } from '../data/numerals.js';
 import { tellingDesignators, unitDesignators } from '../data/units.js';
-import { MARKS, type Word, type Words, at } from '../words.js';
+import { type Word, type Words, at } from '../words.js';
 import { stripZeros } from './number.js';
 
 export interface UnitPart {
@@ -37,7 +37,7 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
     if (floor !== undefined) return floor;
   }
   if (is.unit === '') {
-    if (settled && MARKS.test(text) && next.before !== ',' && isBareUnit(next))
+    if (settled && is.mark && next.before !== ',' && isBareUnit(next))
       return identifier(words, i + 1, '#', true);
     return settled ? gluedUnit(words, i) : undefined;
   }
@@ -64,16 +64,15 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
 
 /** A designator at `i` that says nothing, since no identifier follows: `20 ELM ST, APT`. */
 export function isEmptyDesignator(words: Words, i: number): boolean {
-  const { text, is } = at(words, i);
-  const empty =
-    isMark(words, i) || (is.direction === '' && MARKS.test(text)) || (is.plain && EMPTY.test(is.unit));
+  const { is } = at(words, i);
+  const empty = isMark(words, i) || (is.direction === '' && is.mark) || (is.plain && EMPTY.test(is.unit));
   return empty && unitAt(words, i, true) === undefined;
 }
 
 /** `#`, `NO` or `NUMBER` before what it announces; `NO DOVER` is a direction. */
 export function isMark(words: Words, i: number): boolean {
-  const { text } = at(words, i);
-  return text === '#' || (MARKS.test(text) && isMarked(at(words, i + 1)));
+  const { text, is } = at(words, i);
+  return is.mark && (text === '#' || isMarked(at(words, i + 1)));
 }
 
 function isMarked({ text, digit }: Word): boolean {

@@ -11,6 +11,13 @@ describe('directions and grids', () => {
     5 N High St <> 5 High St S
     5 N High St S <> 5 N High St N
     5 N High St = 5 N High St S
+    5 N High St, S <> 5 N High St
+    5 High St, N = 5 High St N
+    5 High St, N = 5 High St Apt N
+    5 High St, N <> 5 High St
+    5 High St, North <> 5 High St
+    5 High St, N Apt 4 = 5 High St N Apt 4
+    640 E 300, S = 640 E 300 S
     5 High St NE <> 5 High St SE
     5 High St N E = 5 High St NE
     5 High St North East = 5 High St NE

@@ -100,6 +100,10 @@ describe('number forms, Honolulu HI', () => {
 describe('number forms, Newark NJ', () => {
   table(
     `
+    104-86 Pine St <> 10486 Pine St
+    40-17 Pine St <> 4017 Pine St
+    104-86 Bell Ave <> 10486 Bell Ave
+    40-17 Bell Ave <> 4017 Bell Ave
     40-17 Bell Ave <> 40 Bell Ave
     40-17 Bell Ave <> 17 Bell Ave
     40-44 Bell Ave <> 42 Bell Ave

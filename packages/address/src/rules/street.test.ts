@@ -258,6 +258,12 @@ describe('suffixes that are cut, mistyped or spelled by a scanner', () => {
     42 N OAK RAOD = 42 Oak Rd
     42 MARY JANE <> 42 Mary Ln
     42 OAK RAOD <> 42 Oak Dr
+    // a unit that looks like a slip of the suffix
+    42 Oak Ct 5TH <> 42 Oak Ct
+    42 Oak COURT5 <> 42 Oak Ct
+    42 Oak STREETA <> 42 Oak St
+    42 Oak St 5TH <> 42 Oak St
+    42 Oak Rd Rd = 42 Oak Rd
     42 OAK R0AD = 42 Oak Rd
     42 OAK B1VD = 42 Oak Blvd
     42 OAK R0AD APT 1B <> 42 Oak Rd Apt IB

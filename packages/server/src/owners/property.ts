@@ -123,6 +123,7 @@ const SAMPLES = [
   '137-33 68th Drive, Tower 2 (Cottage of Glass), Forest Hills, NY 11375',
   '9 Talbot Road Unit#: C, Dover, DE 19901',
   '104 86 165th St, Jamaica, NY 11433',
+  '104-86 Pine St, N, Newark, NJ 07102',
   'PO Box 277, 2200 Hamstead Crsg, Dover, DE 19901',
 ];
 
