@@ -62,7 +62,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const billing = new Billing({ database, ledger, clock, ids });
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
-  const repeats = new Repeats(engine.paid, clock);
+  const repeats = new Repeats({ paid: engine.paid, database, clock, ids });
   const owners = new OwnerDirectory(engine.owners, clock);
   const ownerIntake = new OwnerIntake({
     ...{ database, stores: engine.owners, store, clock, ids, logger },

@@ -11,7 +11,7 @@ import { prepared } from './pool.js';
 import { oneStatement } from './settled.js';
 import { asking } from './sets.js';
 import { inTransaction, inTwoGoes, LOCKING_ACCOUNTS, patiently, SERIALIZABLE } from './transaction.js';
-import { Turns } from './turns.js';
+import { Turns } from '../../turns.js';
 
 export interface PostgresSource extends ConnectionsTo {
   /** Brought to their newest step. */
