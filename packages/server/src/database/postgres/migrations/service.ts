@@ -248,7 +248,7 @@ export const serviceSchema: Schema = {
         'CREATE UNIQUE INDEX sessions_by_attempt ON sessions (attempt_hash) WHERE attempt_hash IS NOT NULL',
       ],
     },
-    // A list that was uploaded before is found by its content, from any machine. A keyed hash: jobs/content.ts.
+    // A list that was uploaded before is found by its content, from any machine. A keyed hash: `contentMark` in jobs/jobs.ts.
     {
       number: 8,
       servesFrom: 1,
