@@ -18,12 +18,14 @@ import {
   suspend,
   terminateBackends,
 } from './cluster/faults.mjs';
-import { PaidProperties } from './repeats.mjs';
+import { measureFrozenHolder } from './cluster/frozen-holder.mjs';
 import { makeCluster } from './cluster/machines.mjs';
+import { PaidProperties } from './repeats.mjs';
 
 const RICH_CENTS = 100_000_000;
+const POOR_CENTS = 2_000;
 /** Some can pay for everything, some run dry under load, and some meet the daily cap on misses. */
-const BALANCES_CENTS = [...Array(8).fill(RICH_CENTS), ...Array(4).fill(2_000)];
+const BALANCES_CENTS = [...Array(8).fill(RICH_CENTS), ...Array(4).fill(POOR_CENTS)];
 const MISSERS = 2;
 const MISS_CAP = 300;
 const JOB_ACCOUNTS = 2;
@@ -67,6 +69,9 @@ export async function clusterRun({
     add(rows, 'rolling restart behind a balancer', balanced);
     onStep({ what: 'rolling restart behind a balancer', ...balanced });
     await customers.warmUp();
+    const rich = accounts.slice(0, BALANCES_CENTS.indexOf(POOR_CENTS));
+    const waits = await measureFrozenHolder(cluster, rich, random, customers.asked);
+    onStep({ what: 'accounts locked by a server that stands still', ...waits });
     customers.start({ lookups });
     for (const [nth, step] of steps.entries()) {
       const seen = await oneStep(cluster, customers, step, random);

@@ -4,6 +4,9 @@ import { query } from './books.mjs';
 const MATCH_CENTS = 4;
 /** So old that every term is over. */
 const LONG_AGO = '2000-01-01';
+/** Of a list whose confirm has not committed, or whose charge was given back, nothing is paid for. */
+const PAID_LATELY = `paid_on <> '${LONG_AGO}' AND NOT EXISTS (
+  SELECT 1 FROM paid_claims c WHERE c.account_id = paid_properties.account_id AND c.reference = paid_properties.reference)`;
 
 /** The paid properties of a run whose accounts have a term. Without one it sees to it that there are none. */
 export class PaidProperties {
@@ -20,7 +23,7 @@ export class PaidProperties {
   async endTerms() {
     const ended = await query(
       this.dataDir,
-      `UPDATE paid_properties SET paid_on = '${LONG_AGO}' WHERE paid_on <> '${LONG_AGO}' RETURNING 1 AS ended`,
+      `UPDATE paid_properties SET paid_on = '${LONG_AGO}' WHERE ${PAID_LATELY} RETURNING 1 AS ended`,
     );
     this.#ended += ended.length;
   }
@@ -31,7 +34,7 @@ export class PaidProperties {
       this.dataDir,
       `SELECT (SELECT COALESCE(-SUM(amount_cents), 0) FROM ledger_records WHERE type NOT IN ('top_up', 'adjustment'))
               - (SELECT COALESCE(SUM(amount_cents), 0) FROM reservations WHERE status = 'held') AS cents,
-              (SELECT COUNT(*) FROM paid_properties WHERE paid_on <> '${LONG_AGO}') AS noted`,
+              (SELECT COUNT(*) FROM paid_properties WHERE ${PAID_LATELY}) AS noted`,
     );
     const expected = this.freeRepeatDays === 0 ? 0 : cents / MATCH_CENTS;
     const all = this.#ended + noted;
@@ -48,7 +51,7 @@ export class PaidProperties {
 
   /** How many properties were paid for in all. */
   async count() {
-    const noted = await query(this.dataDir, `SELECT 1 FROM paid_properties WHERE paid_on <> '${LONG_AGO}'`);
+    const noted = await query(this.dataDir, `SELECT 1 FROM paid_properties WHERE ${PAID_LATELY}`);
     return this.#ended + noted.length;
   }
 }

@@ -32,7 +32,7 @@ import {
 import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
 import type { HeldLock } from './locks.js';
 import type { Logger } from './logger.js';
-import { CountedSettlements, Settlements, TestSettlements, type Lookups } from './lookups/index.js';
+import { Settlements, TestSettlements, type Lookups } from './lookups/index.js';
 import { loadSandbox, OwnerDirectory, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
 import { ServiceActivity } from './overview/index.js';
 import { lanes } from './queue/index.js';
@@ -62,7 +62,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const billing = new Billing({ database, ledger, clock, ids });
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
-  const repeats = new Repeats(engine.paid, clock);
+  const repeats = new Repeats({ paid: engine.paid, database, clock, ids });
   const owners = new OwnerDirectory(engine.owners, clock);
   const ownerIntake = new OwnerIntake({
     ...{ database, stores: engine.owners, store, clock, ids, logger },
@@ -131,9 +131,14 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     processes,
   );
   const sweep = new JobSweep({ database, jobStore, clock, store, queue, directory: owners, config });
-  const settlements = new CountedSettlements(
-    new Settlements({ database, store: engine.settlements, billing, misses, replays, repeats }),
-  );
+  const settlements = new Settlements({
+    database,
+    store: engine.settlements,
+    billing,
+    misses,
+    replays,
+    repeats,
+  });
   const lookups: Lookups = {
     live: { owners, replays, settlements },
     test: {

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { Books } from './books.js';
 import type { Reservation } from './entities.js';
-import { InsufficientBalanceError } from './errors.js';
+import { InsufficientBalanceError, PriceChangedError } from './errors.js';
 import type { LedgerRecord, Posting } from './ledger.js';
 import type { LedgerState, LedgerStore } from './ledger-store.js';
 
@@ -90,4 +90,15 @@ export class Billing {
     await this.balanceCents(accountId);
     return this.needs.ledger.records(accountId, limit);
   }
+}
+
+/**
+ * Holds an account to the price that a person was shown. For new work only: the repeat of an answered request costs nothing,
+ * whatever a match costs by now.
+ *
+ * @param shownPrice cents of a match as the request says them (`Skiptrace-Price`); undefined where none were shown
+ * @throws PriceChangedError
+ */
+export function requireShownPrice(priceCents: number, shownPrice: string | undefined): void {
+  if (shownPrice !== undefined && shownPrice !== String(priceCents)) throw new PriceChangedError(priceCents);
 }

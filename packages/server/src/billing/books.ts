@@ -2,7 +2,7 @@ import { UnknownAccountError } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
 import type { Ids } from '../ids.js';
 import type { Reservation } from './entities.js';
-import { ReservationExpiredError } from './errors.js';
+import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
 import { balanceAfter, type LedgerRecord, type Posting } from './ledger.js';
 import type { LedgerChanges, LedgerState, Page } from './ledger-store.js';
 
@@ -70,14 +70,21 @@ export class Books {
 
   /**
    * Sets the worst case of a bulk aside (specification, Pricing 4). The repeat of a request whose reservation is still held
-   * shares it: the first may have died with its server, and the balance need not cover both (reading 18).
+   * shares it: the first may have died with its server, and the balance need not cover both (reading 18). Where the price has
+   * changed since, the first's is given back, because nothing is settled at another price than it was reserved at.
    * @throws InsufficientBalanceError
    */
   reserve({ accountId, entries, priceCents, requestId, requestFingerprint }: BulkToReserve): Reservation {
     const held = requestFingerprint === null ? undefined : this.#heldByRequest.get(requestFingerprint);
-    if (held !== undefined) return held;
+    if (held?.priceCents === priceCents) return held;
+    const amountCents = entries * priceCents;
+    if (held !== undefined) {
+      const balanceCents = this.#pages.get(accountId)?.balanceCents ?? 0;
+      if (balanceCents + held.amountCents < amountCents) throw new InsufficientBalanceError(amountCents);
+      this.#close(held, 'refunded', held.amountCents);
+    }
     return this.#open(
-      { accountId, amountCents: entries * priceCents, priceCents, reference: requestId, requestFingerprint },
+      { accountId, amountCents, priceCents, reference: requestId, requestFingerprint },
       'held',
     );
   }

@@ -44,3 +44,14 @@ export class ReservationExpiredError extends Error {
     super('The lookup timed out. Nothing was charged. Try again.');
   }
 }
+
+/** An operator changed the price since it was shown; nothing was looked up or made. */
+export class PriceChangedError extends Error {
+  readonly code = 'price_changed';
+
+  constructor(priceCents: number) {
+    super(
+      `A match costs ${dollars(priceCents)} now, not what this page showed. Nothing was charged. Look at the price, then ask again.`,
+    );
+  }
+}

@@ -1,4 +1,4 @@
-export { Billing, RESERVATION_LIFETIME_MS } from './billing.js';
+export { Billing, requireShownPrice, RESERVATION_LIFETIME_MS } from './billing.js';
 export type { Books } from './books.js';
 export { creditOnce, creditPosting, type Credit } from './credits.js';
 export { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
@@ -6,7 +6,6 @@ export { ledgerFindings } from './findings.js';
 export { everyRecord, findRecords, spentByDay, type RecordFilter } from './find-records.js';
 export { MAX_BALANCE_CENTS } from './bounds.js';
 export { dollars } from './dollars.js';
-export { requireShownPrice } from './shown-price.js';
 export { InsufficientBalanceError } from './errors.js';
 export { type LedgerRecord, type LedgerRecordType, type Posting } from './ledger.js';
 export { openAccount, type NewAccount } from './open-account.js';

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { outcomeOf } from '../batches.js';
 import { engines } from '../testing/engines.js';
 import { NO_MOVES, settleLedger, temporaryBilling } from '../testing/temporary.js';
 import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
@@ -103,6 +104,44 @@ describe.each(engines)('a ledger on $name', (engine) => {
     expect(await billing.balanceCents(accountId)).toBe(60);
     await settle(scopeOf(first.id), (books) => books.release(first));
     expect(await ledger.bulkMismatches()).toEqual([]);
+  });
+
+  it.each([5, 3, 0])(
+    'gives the reservation of a request back, and takes one at %i cents, where the price changed before the repeat',
+    async (priceCents) => {
+      const { accountId, ledger, billing } = parts;
+      const settle = settleLedger(parts);
+      const scope = { ...scopeOf(), requestFingerprints: ['one'] };
+      const reserve = (requestId: string, cents: number, entries = 18) =>
+        settle(scope, (books) =>
+          books.reserve({ ...bulk(requestId), entries, priceCents: cents, requestFingerprint: 'one' }),
+        );
+      const first = await reserve('first', 4);
+      expect(await billing.balanceCents(accountId)).toBe(28);
+      const repeat = await reserve('repeat', priceCents);
+      expect(repeat).toMatchObject({ reference: 'repeat', priceCents, status: 'held' });
+      expect(await billing.balanceCents(accountId)).toBe(100 - 18 * priceCents);
+      await expect(
+        settle(scopeOf(first.id), (books) => books.settle(first, { matches: 1, requestId: 'first' })),
+      ).rejects.toThrow(ReservationExpiredError);
+      await settle(scopeOf(repeat.id), (books) => books.settle(repeat, { matches: 2, requestId: 'repeat' }));
+      expect(await billing.balanceCents(accountId)).toBe(100 - 2 * priceCents);
+      expect(await ledger.bulkMismatches()).toEqual([]);
+    },
+  );
+
+  it('keeps the reservation of a request whose repeat costs more than the whole balance', async () => {
+    const { accountId, ledger, billing } = parts;
+    const settle = settleLedger(parts);
+    const scope = { ...scopeOf(), requestFingerprints: ['one'] };
+    const reserve = (requestId: string, priceCents: number) =>
+      settle(scope, (books) =>
+        outcomeOf(() => books.reserve({ ...bulk(requestId), priceCents, requestFingerprint: 'one' })),
+      );
+    await reserve('first', 4);
+    expect(await reserve('repeat', 21)).toEqual({ error: new InsufficientBalanceError(105) });
+    expect(await billing.balanceCents(accountId)).toBe(80);
+    expect(await ledger.heldSince(parts.clock.ms)).toMatchObject([{ reference: 'first' }]);
   });
 
   it.each([

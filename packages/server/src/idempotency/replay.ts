@@ -46,13 +46,10 @@ export const slotOf = ({
   idempotencyKey,
 }: Omit<ReplayScope, 'requestDigest'>): string => JSON.stringify([accountId, operation, idempotencyKey]);
 
-/**
- * Names a scope with its body and the price of a match, without telling the key: for rows that are kept longer than receipts.
- * What was reserved at one price is not settled at another.
- */
-export const fingerprintOf = (scope: ReplayScope, priceCents: number): string =>
+/** Names a scope with its body, without telling the key: for rows that are kept longer than receipts. */
+export const fingerprintOf = (scope: ReplayScope): string =>
   createHash('sha256')
-    .update(JSON.stringify([slotOf(scope), scope.requestDigest, priceCents]))
+    .update(JSON.stringify([slotOf(scope), scope.requestDigest]))
     .digest('hex');
 
 export const isExpired = ({ createdAt }: Pick<Replay, 'createdAt'>, now: number): boolean =>

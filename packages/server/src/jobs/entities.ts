@@ -26,7 +26,7 @@ export interface Job {
   /** `NO_COLUMNS` once the job has ended and has no result: names may be long, and are not read again. */
   columnMapping: ColumnMapping;
   origin: 'api' | 'dashboard';
-  /** Tells jobs of the same list; see content.ts. Null where the client sent no `contentDigest`. */
+  /** Tells jobs of the same list; see `contentMark` in jobs.ts. Null where the client sent no `contentDigest`. */
   contentMark: string | null;
   /** Names the upload from the job's creation on, whether it has come or not; null after its retention. */
   uploadVersion: string | null;

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import {
   limits,
   type ColumnMapping,
@@ -14,12 +15,12 @@ import type { Clock } from '../clock.js';
 import { CommitUnknownError, type Database, type Tx } from '../database/index.js';
 import type { Receipt, Replayed, Replays } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
+import { itemAt } from '../item-at.js';
 import type { TaskQueue } from '../queue/index.js';
 import type { Repeats } from '../repeats/index.js';
 import type { FileStore } from '../storage/index.js';
 import { chargesOf } from './charges.js';
 import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
-import { contentMark } from './content.js';
 import { findJobs, type JobSearch } from './find-jobs.js';
 import { JobEntity, type Job } from './entities.js';
 import { JobStatusConflictError } from './errors.js';
@@ -47,10 +48,17 @@ export interface JobNeeds {
   repeats: Repeats;
 }
 
+/** What a job costs when it is confirmed. */
+interface Due {
+  totalChargeCents: number;
+  repeatRows?: number;
+}
+
 interface JobPrice {
   /** In cents. */
   now(): Promise<number>;
-  pay(tx: Tx): Promise<{ totalChargeCents: number; repeatRows?: number }>;
+  /** @param charge calls `pay` in the transaction that charges */
+  paying<T>(charge: (pay: (tx: Tx) => Promise<Due>) => Promise<T>): Promise<T>;
 }
 
 /** What a customer does with jobs, apart from sending and fetching files (uploads.ts, downloads.ts). */
@@ -171,13 +179,15 @@ export class Jobs {
     const price = await this.#price(job);
     await charges.requireBalance(await price.now());
     await requireRoomForResult(store, job);
-    const totalChargeCents = await database.writeFor(accountId, async (tx) => {
-      const due = await price.pay(tx);
-      await transition(tx, id, 'confirm', { ...due, updatedAt: clock.now() });
-      await charges.charge(tx, due.totalChargeCents);
-      await queue.enqueue(tx, { kind: 'enrich', subject: id, accountId, weight: uploadBytes });
-      return due.totalChargeCents;
-    });
+    const totalChargeCents = await price.paying((pay) =>
+      database.writeFor(accountId, async (tx) => {
+        const due = await pay(tx);
+        await transition(tx, id, 'confirm', { ...due, updatedAt: clock.now() });
+        await charges.charge(tx, due.totalChargeCents);
+        await queue.enqueue(tx, { kind: 'enrich', subject: id, accountId, weight: uploadBytes });
+        return due.totalChargeCents;
+      }),
+    );
     return { status: 'confirmed', jobId: id, totalChargeCents };
   }
 
@@ -229,7 +239,7 @@ export class Jobs {
     return upload;
   }
 
-  /** What a job in preview costs: `now`, and as it is charged, which notes what is paid for with it. */
+  /** What a job in preview costs: `now`, and while it is charged, which notes what is paid for with it. */
   async #price(job: Job): Promise<JobPrice> {
     const { repeats, store } = this.needs;
     const { id, accountId, totalChargeCents, priceCents, matchedRows, freeRepeatDays: days } = job;
@@ -237,17 +247,23 @@ export class Jobs {
       throw new Error('a job in preview has no total');
     if (days === null || job.unpaidVersion === null) {
       const all = { totalChargeCents };
-      return { now: () => Promise.resolve(totalChargeCents), pay: () => Promise.resolve(all) };
+      return {
+        now: () => Promise.resolve(totalChargeCents),
+        paying: (charge) => charge(() => Promise.resolve(all)),
+      };
     }
-    const unpaid = await readUnpaid(store, job, job.unpaidVersion);
+    const properties = await readUnpaid(store, job, job.unpaidVersion);
+    const payer = { accountId, days };
+    const requireDue = async (tx: Tx) => requireStatus(await requireJob(tx, { id }), 'confirm');
     return {
-      now: async () => (await repeats.unpaid({ accountId, days }, unpaid)).length * priceCents,
-      pay: async (tx) => {
-        // A concurrent confirm has paid already.
-        requireStatus(await requireJob(tx, { id }), 'confirm');
-        const charged = await repeats.pay(tx, { accountId, days, reference: id }, unpaid);
-        return { totalChargeCents: charged * priceCents, repeatRows: matchedRows - charged };
-      },
+      now: async () => (await repeats.unpaid(payer, properties)).length * priceCents,
+      paying: (charge) =>
+        repeats.paying({ ...payer, reference: id, properties, requireDue }, (pay) =>
+          charge(async (tx) => {
+            const charged = await pay(tx);
+            return { totalChargeCents: charged * priceCents, repeatRows: matchedRows - charged };
+          }),
+        ),
     };
   }
 
@@ -272,4 +288,18 @@ function knownColumns({ address, city, state, zip, firstName, lastName }: Column
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),
   };
+}
+
+/**
+ * What is kept of a job's `contentDigest` (reading 42): a hash keyed with the account's own secret, so that nobody who reads the
+ * table can tell whose list is whose, or try out guesses of a list without that secret.
+ */
+async function contentMark(from: Tx, accountId: string, contentDigest: string): Promise<string> {
+  const found = await from.query<{ secret: string }[]>(
+    'SELECT property_secret AS secret FROM accounts WHERE id = $1',
+    [accountId],
+  );
+  return createHmac('sha256', itemAt(found, 0).secret)
+    .update(`content\n${contentDigest}`)
+    .digest('base64url');
 }

@@ -38,7 +38,7 @@ export function lookUpBulk(
         accountId,
         terms,
         requestId,
-        requestFingerprint: scope === null ? null : fingerprintOf(scope, priceCents),
+        requestFingerprint: scope === null ? null : fingerprintOf(scope),
         entries: addresses.length,
       });
       try {

@@ -1,6 +1,5 @@
 export { lookUpBulk } from './bulk.js';
 export type { LookupNeeds, LookupRequest, Lookups } from './lookup.js';
-export { CountedSettlements } from './counted-settlements.js';
 export type { SettlementStore } from './settlement-store.js';
 export { Settlements } from './settlements.js';
 export { lookUpSingle } from './single.js';

@@ -5,6 +5,7 @@ import { DEFAULT_TERMS } from '../accounts/index.js';
 import { MS_PER_DAY, utcDay } from '../clock.js';
 import { Replays } from '../idempotency/index.js';
 import { DailyMisses } from '../limits/index.js';
+import { randomIds } from '../ids.js';
 import { Repeats } from '../repeats/index.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
@@ -31,7 +32,7 @@ describe('whatever is looked up when', () => {
   it('the ledger is what was answered; nothing is charged twice in a term, or free without a charge in it', async () => {
     const world = (parts = await temporaryBilling(1_000_000, engineOfTests));
     const { accountId, billing, clock, database, settlements: store } = world;
-    const repeats = new Repeats(world.paid, clock);
+    const repeats = new Repeats({ ...world, ids: randomIds });
     const settlements = new Settlements({
       ...{ database, store, billing, repeats },
       misses: new DailyMisses(world.tallies, clock),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { creditOnce, RESERVATION_LIFETIME_MS } from '../billing/index.js';
 import { MS_PER_DAY, utcDay } from '../clock.js';
 import { ABSENTEE, COUPLE, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
@@ -88,6 +89,27 @@ describe('a property that was paid for', () => {
     const charged = answers.map(({ json }) => Number(json.charged ?? json.totalCharged));
     expect(charged.reduce((sum, cents) => sum + cents, 0)).toBe(4);
     expect(await balanceCents()).toBe(996);
+  });
+
+  it('is not paid for by a bulk that was given back whole, and stays paid for when an operator gives a credit', async () => {
+    const { accountId, lookUp, bulk, balanceCents } = await customer();
+    const { owners, billing, database } = server.service;
+    const find = owners.find.bind(owners);
+    owners.find = async (leads) => {
+      server.clock.shiftMs += RESERVATION_LIFETIME_MS;
+      await billing.sweepReservations();
+      return find(leads);
+    };
+    try {
+      expect((await bulk([MATCH])).status).toBe(500);
+    } finally {
+      owners.find = find;
+    }
+    expect(await balanceCents()).toBe(1_000);
+    expect((await lookUp(MATCH)).json).toMatchObject({ charged: 4 });
+    await creditOnce({ database, billing }, { accountId, cents: 4, note: 'sorry' }, 'k');
+    expect((await lookUp(MATCH)).json).toMatchObject({ charged: 0, repeat: true });
+    expect(await server.service.repeats.findings()).toEqual([]);
   });
 
   it('is charged again once the term is over, which a repeat or a replay does not begin anew', async () => {

@@ -29,6 +29,13 @@ export interface SettlementNeeds {
   repeats: Repeats;
 }
 
+/** What lookups came to since this process started. Whole sums: nothing in it is about one account. */
+export interface LookupTally {
+  matches: number;
+  misses: number;
+  chargedCents: number;
+}
+
 /** What a settlement decides on, as those before it in the commit left it. */
 interface Open {
   books: Books;
@@ -64,6 +71,12 @@ const NOTHING_ELSE = { reservationId: null, requestFingerprint: null, scope: nul
  * commit order, and the request that loses there is refused alone (reading 1).
  */
 export class Settlements implements LookupSettlements {
+  /** Of what was committed. */
+  readonly tallies: Record<'single' | 'bulk', LookupTally> = {
+    single: { matches: 0, misses: 0, chargedCents: 0 },
+    bulk: { matches: 0, misses: 0, chargedCents: 0 },
+  };
+
   readonly #settle: (settlement: Settlement) => Promise<Settled>;
 
   constructor(private readonly needs: SettlementNeeds) {
@@ -113,6 +126,7 @@ export class Settlements implements LookupSettlements {
       return { reservation: null, charges };
     };
     const { charges } = await this.#settle({ ...NOTHING_ELSE, accountId, scope, entries, decide });
+    this.#count('single', entries, charges);
     return itemAt(charges, 0);
   }
 
@@ -156,7 +170,17 @@ export class Settlements implements LookupSettlements {
       return { reservation: null, charges };
     };
     const settlement = { ...NOTHING_ELSE, accountId, reservationId, scope, entries, decide };
-    return (await this.#settle(settlement)).charges;
+    const { charges } = await this.#settle(settlement);
+    this.#count('bulk', entries, charges);
+    return charges;
+  }
+
+  #count(kind: 'single' | 'bulk', entries: readonly Entry[], charges: readonly Charge[]): void {
+    const tally = this.tallies[kind];
+    const matches = entries.filter(({ found }) => found).length;
+    tally.matches += matches;
+    tally.misses += entries.length - matches;
+    tally.chargedCents += charges.reduce((sum, { priceCents }) => sum + priceCents, 0);
   }
 
   /** Requests of blocked accounts end with that error; the others of the batch don't wait for them. */

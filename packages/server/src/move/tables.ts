@@ -21,6 +21,7 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'daily_lookups', key: ['account_id', 'day'] },
   { name: 'replays', key: ['account_id', 'operation', 'idempotency_key'] },
   { name: 'paid_properties', key: ['account_id', 'property'] },
+  { name: 'paid_claims', key: ['account_id', 'reference'] },
   { name: 'jobs', key: ['sequence'] },
 ];
 

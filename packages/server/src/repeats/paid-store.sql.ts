@@ -1,7 +1,8 @@
-import type { Ask, Database, Question, Tx } from '../database/index.js';
 import { MAX_BALANCE_CENTS } from '../billing/index.js';
+import type { Database, Tx } from '../database/index.js';
+import { itemAt } from '../item-at.js';
 import type { PaidProperty } from './paid-property.js';
-import type { PaidProperties, PaidStore } from './paid-store.js';
+import type { Claim, PaidProperties, PaidStore } from './paid-store.js';
 
 /** Most rows deleted in one statement, so that other writes come in between. */
 const ROWS_PER_STEP = 5_000;
@@ -12,37 +13,92 @@ export const PAID_COLUMNS = ['accountId', 'property', 'paidOn', 'reference'] as 
 export const REPLACE = `ON CONFLICT (account_id, property)
   DO UPDATE SET paid_on = excluded.paid_on, reference = excluded.reference`;
 
+/** To a row `p` of paid_properties: its claim is settled, and its charge was not given back. */
+export const IS_PAID = `NOT EXISTS (
+  SELECT 1 FROM paid_claims open_claim WHERE open_claim.account_id = p.account_id AND open_claim.reference = p.reference)`;
+
 /** What each engine says in its own way. */
-interface InTransaction {
-  read(tx: Tx, slots: readonly string[]): Promise<PaidProperties>;
-  write(tx: Tx, paid: readonly PaidProperty[]): Promise<void>;
+interface Dialect extends Pick<PaidStore, 'read' | 'write'> {
+  /** A FROM item `wanted` with a column `value`: the texts of the JSON array that is the parameter at `place`. */
+  each(place: number): string;
 }
 
 /** Paid properties in SQL that SQLite and PostgreSQL read alike. */
 export class SqlPaidStore implements PaidStore {
   constructor(
-    private readonly database: Database & { ask: Ask },
-    private readonly about: Question<PaidProperty>,
-    private readonly inTransaction: InTransaction,
+    private readonly database: Database,
+    private readonly dialect: Dialect,
   ) {}
 
-  paid(slots: readonly string[]): Promise<PaidProperties> {
-    return this.database.ask(this.about, slots);
-  }
-
   read(tx: Tx, slots: readonly string[]): Promise<PaidProperties> {
-    return this.inTransaction.read(tx, slots);
+    return this.dialect.read(tx, slots);
   }
 
   write(tx: Tx, paid: readonly PaidProperty[]): Promise<void> {
-    return this.inTransaction.write(tx, paid);
+    return this.dialect.write(tx, paid);
   }
 
-  async forget(tx: Tx, accountId: string, reference: string): Promise<void> {
-    await tx.query('DELETE FROM paid_properties WHERE account_id = $1 AND reference = $2', [
+  async unpaid(accountId: string, firstFreeDay: string, properties: readonly string[]): Promise<string[]> {
+    const rows = await this.database.read.query<{ property: string }[]>(
+      // A count, because PostgreSQL looks each one up then: NOT EXISTS may read the whole table.
+      `SELECT wanted.value AS property FROM ${this.dialect.each(1)} WHERE 0 = (
+         SELECT COUNT(*) FROM paid_properties p
+          WHERE p.account_id = $2 AND p.property = wanted.value AND p.paid_on >= $3 AND ${IS_PAID})`,
+      [JSON.stringify(properties), accountId, firstFreeDay],
+    );
+    return rows.map(({ property }) => property);
+  }
+
+  async beginClaim(tx: Tx, { accountId, reference, paidOn, token }: Claim): Promise<void> {
+    await tx.query(
+      `INSERT INTO paid_claims (account_id, reference, claimed_on, token) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (account_id, reference) DO UPDATE SET claimed_on = excluded.claimed_on, token = excluded.token`,
+      [accountId, reference, paidOn, token],
+    );
+  }
+
+  async claim(
+    tx: Tx,
+    { accountId, reference, paidOn, token }: Claim,
+    firstFreeDay: string,
+    properties: readonly string[],
+  ): Promise<void> {
+    await tx.query(
+      `INSERT INTO paid_properties AS p (account_id, property, paid_on, reference)
+       SELECT held.account_id, wanted.value, held.claimed_on, held.reference
+         FROM paid_claims held CROSS JOIN ${this.dialect.each(1)}
+        WHERE held.account_id = $2 AND held.reference = $3 AND held.claimed_on = $4 AND held.token = $5
+       ON CONFLICT (account_id, property) DO UPDATE SET paid_on = excluded.paid_on, reference = excluded.reference
+        WHERE NOT (p.paid_on >= $6 AND ${IS_PAID})`,
+      [JSON.stringify(properties), accountId, reference, paidOn, token, firstFreeDay],
+    );
+  }
+
+  async settleClaim(tx: Tx, { accountId, reference, paidOn, token }: Claim): Promise<number | null> {
+    const settled = await tx.query<unknown[]>(
+      'DELETE FROM paid_claims WHERE account_id = $1 AND reference = $2 AND token = $3 RETURNING reference',
+      [accountId, reference, token],
+    );
+    if (settled.length === 0) return null;
+    const rows = await tx.query<{ properties: number }[]>(
+      'SELECT COUNT(*) AS properties FROM paid_properties WHERE account_id = $1 AND paid_on = $2 AND reference = $3',
+      [accountId, paidOn, reference],
+    );
+    return Number(itemAt(rows, 0).properties);
+  }
+
+  async endClaims(tx: Tx, accountId: string): Promise<void> {
+    await tx.query('UPDATE paid_claims SET token = NULL WHERE account_id = $1 AND token IS NOT NULL', [
       accountId,
-      reference,
     ]);
+  }
+
+  // A charge may have paid for very many properties: the sweep deletes them.
+  async forget(tx: Tx, accountId: string, reference: string, today: string): Promise<void> {
+    await tx.query(
+      'INSERT INTO paid_claims (account_id, reference, claimed_on) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [accountId, reference, today],
+    );
   }
 
   async terms(defaultDays: number): Promise<number[]> {
@@ -53,11 +109,17 @@ export class SqlPaidStore implements PaidStore {
     return rows.map(({ days }) => Number(days));
   }
 
-  forgetBefore(day: string, { days, defaultDays }: { days: number; defaultDays: number }): Promise<number> {
+  forgetBefore(
+    day: string,
+    { days, defaultDays, claimsBefore }: { days: number; defaultDays: number; claimsBefore: string },
+  ): Promise<number> {
     const parameters = [day, defaultDays, days];
     return this.database.write(async (tx) => {
+      // First: a charge that is under way then begins again, instead of missing what is deleted.
+      await tx.query(END_OLD_CLAIMS, parameters);
       const old = await tx.query<unknown[]>(OLD, parameters);
       if (old.length > 0) await tx.query(FORGET_OLD, parameters);
+      else await tx.query(FORGET_OLD_CLAIMS, [...parameters, claimsBefore]);
       return old.length;
     });
   }
@@ -75,10 +137,23 @@ const OLD = `
 
 const FORGET_OLD = `DELETE FROM paid_properties WHERE (account_id, property) IN (${OLD})`;
 
+const OLD_CLAIMS = `
+  EXISTS (SELECT 1 FROM accounts a
+           WHERE a.id = paid_claims.account_id AND paid_claims.claimed_on < $1 AND COALESCE(a.free_repeat_days, $2) = $3)`;
+
+const END_OLD_CLAIMS = `UPDATE paid_claims SET token = NULL WHERE token IS NOT NULL AND ${OLD_CLAIMS}`;
+
+/** A claim is forgotten after what it has noted, which would be paid for without it. */
+const FORGET_OLD_CLAIMS = `
+  DELETE FROM paid_claims WHERE ${OLD_CLAIMS} AND claimed_on < $4 AND NOT EXISTS (
+    SELECT 1 FROM paid_properties p WHERE p.account_id = paid_claims.account_id
+       AND p.paid_on <= paid_claims.claimed_on AND p.reference = paid_claims.reference)`;
+
 /** A match costs at least a cent, or it is not noted here. */
 const WITHOUT_CHARGE = `
   SELECT paid.account_id AS "accountId", paid.reference
-    FROM (SELECT account_id, reference, COUNT(*) AS properties FROM paid_properties GROUP BY account_id, reference) AS paid
+    FROM (SELECT account_id, reference, COUNT(*) AS properties FROM paid_properties p WHERE ${IS_PAID}
+           GROUP BY account_id, reference) AS paid
     LEFT JOIN (
       SELECT account_id, reference, -SUM(amount_cents) AS cents FROM ledger_records
        WHERE type IN ('lookup_charge', 'bulk_reservation', 'bulk_refund', 'job_charge', 'job_refund')

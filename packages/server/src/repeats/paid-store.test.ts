@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY, utcDay } from '../clock.js';
+import type { Tx } from '../database/index.js';
+import { randomIds } from '../ids.js';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
 import { slotOf, type PaidProperty } from './paid-property.js';
@@ -10,7 +12,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
   let repeats: Repeats;
   beforeEach(async () => {
     parts = await temporaryBilling(100, engine);
-    repeats = new Repeats(parts.paid, parts.clock);
+    repeats = new Repeats({ ...parts, ids: randomIds });
   });
   afterEach(() => parts.remove());
 
@@ -22,9 +24,10 @@ describe.each(engines)('paid properties on $name', (engine) => {
   });
   const write = (...properties: PaidProperty[]) =>
     parts.database.write((tx) => parts.paid.write(tx, properties));
+  const read = (...slots: string[]) => parts.database.write((tx) => parts.paid.read(tx, slots));
   const kept = async (...properties: string[]) => {
     const slots = properties.map((property) => slotOf({ accountId: parts.accountId, property }));
-    return [...(await parts.paid.paid(slots)).values()].map(({ property }) => property).sort();
+    return [...(await read(...slots)).values()].map(({ property }) => property).sort();
   };
   const setTerm = (freeRepeatDays: number | null) =>
     parts.accounts.change(parts.accountId, { terms: { freeRepeatDays } });
@@ -36,13 +39,13 @@ describe.each(engines)('paid properties on $name', (engine) => {
       await parts.paid.write(tx, [one]);
       expect(await parts.paid.read(tx, slots)).toEqual(new Map([[slotOf(one), one]]));
     });
-    expect(await parts.paid.paid(slots)).toEqual(new Map([[slotOf(one), one]]));
+    expect(await read(...slots)).toEqual(new Map([[slotOf(one), one]]));
   });
 
   it('take the place of what was kept of the same property', async () => {
     await write(paid('a', 40, 'old'));
     await write(paid('a', 0, 'new'));
-    expect((await parts.paid.paid([slotOf(paid('a'))])).get(slotOf(paid('a')))).toEqual(paid('a', 0, 'new'));
+    expect((await read(slotOf(paid('a')))).get(slotOf(paid('a')))).toEqual(paid('a', 0, 'new'));
   });
 
   it('are forgotten with the charge they were paid with, and no others', async () => {
@@ -62,18 +65,128 @@ describe.each(engines)('paid properties on $name', (engine) => {
     expect(await kept('a')).toEqual([]);
   });
 
-  it('are charged for in thousands at once: what was paid within the term is left out, and nothing twice', async () => {
-    const all = Array.from({ length: 12_000 }, (_, index) => `property ${index}`);
-    const payer = { accountId: parts.accountId, days: 30 };
-    const earlier = all.filter((_, index) => index % 3 === 0);
-    const pay = (properties: readonly string[], reference: string) =>
-      parts.database.writeFor(parts.accountId, (tx) => repeats.pay(tx, { ...payer, reference }, properties));
-    expect(await pay(earlier, 'one')).toBe(4_000);
-    expect(await repeats.unpaid(payer, all)).toHaveLength(8_000);
-    expect(await pay(all, 'two')).toBe(8_000);
-    expect(await pay(all, 'three')).toBe(0);
-    parts.clock.ms += 31 * MS_PER_DAY;
-    expect(await pay(all, 'four')).toBe(12_000);
+  describe('of a long list', () => {
+    const ALL = Array.from({ length: 12_000 }, (_, index) => `property ${index}`);
+    const payer = () => ({ accountId: parts.accountId, days: 30 });
+    const inWork = <T>(work: (tx: Tx) => Promise<T>) => parts.database.writeFor(parts.accountId, work);
+    /** @param meanwhile what others do after the list was claimed and before it is charged for */
+    const pay = (
+      properties: readonly string[],
+      reference: string,
+      meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+      requireDue: (tx: Tx) => Promise<void> = () => Promise.resolve(),
+    ) =>
+      repeats.paying({ ...payer(), reference, properties, requireDue }, async (charge) => {
+        await meanwhile();
+        return inWork(charge);
+      });
+    const unpaid = () => repeats.unpaid(payer(), ALL);
+    const dying = () => Promise.reject(new Error('the server died'));
+
+    it('are charged for once a term', async () => {
+      expect(
+        await pay(
+          ALL.filter((_, index) => index % 3 === 0),
+          'one',
+        ),
+      ).toBe(4_000);
+      expect(await unpaid()).toHaveLength(8_000);
+      expect(await pay(ALL, 'two')).toBe(8_000);
+      expect(await pay(ALL, 'three')).toBe(0);
+      expect(await unpaid()).toEqual([]);
+      parts.clock.ms += 31 * MS_PER_DAY;
+      expect(await pay(ALL, 'four')).toBe(12_000);
+    });
+
+    it('are not free before they are charged for, and none of them is where that never happens', async () => {
+      const look = async () => {
+        expect(await unpaid()).toHaveLength(12_000);
+        expect(await kept('property 1')).toEqual([]);
+        await dying();
+      };
+      await expect(pay(ALL, 'one', look)).rejects.toThrow('the server died');
+      expect(await unpaid()).toHaveLength(12_000);
+      expect(await repeats.findings()).toEqual([]);
+      parts.clock.ms += MS_PER_DAY;
+      expect(await pay(ALL, 'one')).toBe(12_000);
+      expect((await read(slotOf(paid('property 1')))).size).toBe(1);
+    });
+
+    it('cost nothing where a lookup has paid for them since they were claimed', async () => {
+      expect(await pay(ALL, 'one', () => write(paid('property 7', 0, 'lookup')))).toBe(11_999);
+      expect((await read(slotOf(paid('property 7')))).values().next().value).toMatchObject({
+        reference: 'lookup',
+      });
+    });
+
+    it('are charged for in full where another list has claimed them since and its server died', async () => {
+      const elsewhere = new Repeats({ ...parts, ids: randomIds });
+      const other = { ...payer(), reference: 'two', properties: ALL, requireDue: () => Promise.resolve() };
+      const overtaking = () => elsewhere.paying(other, dying).catch(() => undefined);
+      expect(await pay(ALL, 'one', overtaking)).toBe(12_000);
+      expect(await pay(ALL, 'two')).toBe(0);
+    });
+
+    it('are charged for once where two servers charge for the same list at once', async () => {
+      const elsewhere = new Repeats({ ...parts, ids: randomIds });
+      let isDue = true;
+      const requireDue = () => (isDue ? Promise.resolve() : Promise.reject(new Error('paid already')));
+      const list = { ...payer(), reference: 'one', properties: ALL, requireDue };
+      const charge = (charging: (tx: Tx) => Promise<number>) =>
+        inWork(async (tx) => {
+          const charged = await charging(tx);
+          isDue = false;
+          return charged;
+        });
+      const outcomes = await Promise.allSettled([
+        repeats.paying(list, charge),
+        elsewhere.paying(list, charge),
+      ]);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(outcomes).toContainEqual({ status: 'fulfilled', value: 12_000 });
+      // Claimed again, what was paid for would cost something again.
+      await expect(repeats.paying(list, charge)).rejects.toThrow('paid already');
+      expect(await unpaid()).toEqual([]);
+    });
+
+    it('cost something where the charge that had made them free is given back meanwhile', async () => {
+      expect(await pay(ALL.slice(0, 6_000), 'one')).toBe(6_000);
+      const refund = () => inWork((tx) => repeats.forget(tx, parts.accountId, 'one'));
+      expect(await pay(ALL, 'two', refund)).toBe(12_000);
+    });
+
+    it('are charged for in full where the operator ends the term meanwhile', async () => {
+      await setTerm(30);
+      const endTerm = async () => {
+        await setTerm(0);
+        expect(await repeats.sweep(30)).toBe(12_000);
+      };
+      expect(await pay(ALL, 'one', endTerm)).toBe(12_000);
+    });
+
+    it('begin their term on the day of the charge, also where midnight passes meanwhile', async () => {
+      const toMidnight = () => Promise.resolve(void (parts.clock.ms += MS_PER_DAY));
+      expect(await pay(ALL, 'one', toMidnight)).toBe(12_000);
+      const { property, ...today } = paid('property 5', 0, 'one');
+      expect((await read(slotOf({ ...today, property }))).values().next().value).toEqual({
+        ...today,
+        property,
+      });
+    });
+
+    it('that were claimed or given back are swept with their claims when the term is over', async () => {
+      await setTerm(30);
+      await pay(ALL, 'one', dying).catch(() => undefined);
+      await pay(['a', 'b'], 'two');
+      await inWork((tx) => repeats.forget(tx, parts.accountId, 'two'));
+      const claims = () => parts.database.read.query<unknown[]>('SELECT reference FROM paid_claims');
+      parts.clock.ms += 30 * MS_PER_DAY;
+      expect(await repeats.sweep(0)).toBe(0);
+      expect(await claims()).toHaveLength(2);
+      parts.clock.ms += MS_PER_DAY;
+      expect(await repeats.sweep(0)).toBe(12_002);
+      expect(await claims()).toEqual([]);
+    });
   });
 
   it('that no charge stands behind are a finding', async () => {

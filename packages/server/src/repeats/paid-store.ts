@@ -4,25 +4,53 @@ import type { PaidProperty } from './paid-property.js';
 /** Paid properties by slot (`slotOf`); unpaid ones are missing. Some may be older than the account's term. */
 export type PaidProperties = ReadonlyMap<string, PaidProperty>;
 
+/**
+ * What a charge of many properties has noted before it commits. Nothing of it is paid for until the claim is settled; what
+ * its process leaves behind when it dies never is.
+ */
+export interface Claim extends Pick<PaidProperty, 'accountId' | 'reference' | 'paidOn'> {
+  /** Tells this claim from others of the same charge. */
+  token: string;
+}
+
 /** Keeps which properties accounts were charged for, each once an account. */
 export interface PaidStore {
-  /** Committed ones. */
-  paid(slots: readonly string[]): Promise<PaidProperties>;
-
   /** For a transaction of the account's own work; locked until it ends. */
   read(tx: Tx, slots: readonly string[]): Promise<PaidProperties>;
 
   /** Takes the place of what was kept of the same property. */
   write(tx: Tx, paid: readonly PaidProperty[]): Promise<void>;
 
-  /** Forgets what was paid for with a charge. */
-  forget(tx: Tx, accountId: string, reference: string): Promise<void>;
+  /** Of these properties those that were not paid for on `firstFreeDay` or later, as committed. */
+  unpaid(accountId: string, firstFreeDay: string, properties: readonly string[]): Promise<string[]>;
+
+  /** Takes the place of an earlier claim of the same charge. */
+  beginClaim(tx: Tx, claim: Claim): Promise<void>;
+
+  /** Notes the unpaid ones of these properties with a claim; none of them where the claim holds no longer. */
+  claim(tx: Tx, claim: Claim, firstFreeDay: string, properties: readonly string[]): Promise<void>;
+
+  /** Makes what a claim has noted paid for. @returns how many; null, and nothing happens, where the claim holds no longer */
+  settleClaim(tx: Tx, claim: Claim): Promise<number | null>;
+
+  /** None of the account's claims holds any longer. */
+  endClaims(tx: Tx, accountId: string): Promise<void>;
+
+  /** What was paid for with a charge no longer is. @param today UTC */
+  forget(tx: Tx, accountId: string, reference: string, today: string): Promise<void>;
 
   /** The terms, in days, that accounts have. @param defaultDays of accounts without a number of their own */
   terms(defaultDays: number): Promise<number[]>;
 
-  /** Of accounts with this term, forgets some of what was paid for before a UTC day. @returns how many */
-  forgetBefore(day: string, term: { days: number; defaultDays: number }): Promise<number>;
+  /**
+   * Of accounts with this term, forgets some of what was paid for before a UTC day, and ends what was claimed before it.
+   * @param claimsBefore a UTC day: only older claims are forgotten, because others may still be written to
+   * @returns how many properties
+   */
+  forgetBefore(
+    day: string,
+    term: { days: number; defaultDays: number; claimsBefore: string },
+  ): Promise<number>;
 
   /** What was paid for with a charge that the ledger does not have: by account and reference. */
   withoutCharge(): Promise<Pick<PaidProperty, 'accountId' | 'reference'>[]>;

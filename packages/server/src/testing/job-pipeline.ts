@@ -139,7 +139,7 @@ export async function temporaryJobs(
     queue: newQueue(),
     links,
     quotas,
-    repeats: new Repeats(base.paid, clock),
+    repeats: new Repeats({ paid: base.paid, database, clock, ids: randomIds }),
     termDefaults: { freeRepeatDays: options.freeRepeatDays ?? 0 },
   };
   const jobs = new Jobs(parts);

@@ -10,6 +10,7 @@ import { migrate, type Schema } from './migrate.js';
 import { prepared } from './pool.js';
 import { asking } from './sets.js';
 import { inTransaction, inTwoGoes, LOCKING_ACCOUNTS, patiently, SERIALIZABLE } from './transaction.js';
+import { Turns } from '../../turns.js';
 
 export interface PostgresSource extends ConnectionsTo {
   /** Brought to their newest step. */
@@ -174,28 +175,4 @@ function oneStatement<Changes>(
   if (parts.length === 0) return null;
   const named = parts.map(({ sql }, index) => `part${index} AS (${sql.replace('?', `$${index + 1}::json`)})`);
   return { text: `WITH ${named.join(', ')} SELECT 1`, values: parts.map(({ rows }) => rows) };
-}
-
-/**
- * One after the other for each key, in the order of asking; different keys at the same time. Those who wait hold nothing, so
- * that a crowd behind one key takes no connection from the others.
- */
-class Turns {
-  readonly #last = new Map<string, Promise<void>>();
-
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(key) ?? Promise.resolve();
-    const mine = before.then(work);
-    // How it ends is its own caller's business.
-    const ended = mine.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#last.set(key, ended);
-    try {
-      return await mine;
-    } finally {
-      if (this.#last.get(key) === ended) this.#last.delete(key);
-    }
-  }
 }

@@ -248,7 +248,7 @@ export const serviceSchema: Schema = {
         'CREATE UNIQUE INDEX sessions_by_attempt ON sessions (attempt_hash) WHERE attempt_hash IS NOT NULL',
       ],
     },
-    // A list that was uploaded before is found by its content, from any machine. A keyed hash: jobs/content.ts.
+    // A list that was uploaded before is found by its content, from any machine. A keyed hash: `contentMark` in jobs/jobs.ts.
     {
       number: 8,
       servesFrom: 1,
@@ -274,7 +274,15 @@ export const serviceSchema: Schema = {
            reference TEXT NOT NULL,
            PRIMARY KEY (account_id, property)
          )`,
-        'CREATE INDEX paid_properties_by_day ON paid_properties (account_id, paid_on)',
+        'CREATE INDEX paid_properties_by_charge ON paid_properties (account_id, paid_on, reference)',
+        // What is noted with these references is not paid for: repeats/paid-store.ts.
+        `CREATE TABLE paid_claims (
+           account_id TEXT NOT NULL REFERENCES accounts (id),
+           reference TEXT NOT NULL,
+           claimed_on TEXT NOT NULL,
+           token TEXT,
+           PRIMARY KEY (account_id, reference)
+         )`,
         // The term a job was matched under, the rows its preview shows as free, and the file of those it charges for.
         `ALTER TABLE jobs ADD COLUMN free_repeat_days BIGINT, ADD COLUMN repeat_rows BIGINT,
                           ADD COLUMN unpaid_version TEXT`,

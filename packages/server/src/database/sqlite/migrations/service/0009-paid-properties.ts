@@ -18,7 +18,18 @@ export class PaidProperties implements MigrationInterface {
         reference TEXT NOT NULL,
         PRIMARY KEY (account_id, property)
       ) WITHOUT ROWID`);
-    await runner.query('CREATE INDEX paid_properties_by_day ON paid_properties (account_id, paid_on)');
+    await runner.query(
+      'CREATE INDEX paid_properties_by_charge ON paid_properties (account_id, paid_on, reference)',
+    );
+    // What is noted with these references is not paid for: repeats/paid-store.ts.
+    await runner.query(`
+      CREATE TABLE paid_claims (
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        reference TEXT NOT NULL,
+        claimed_on TEXT NOT NULL,
+        token TEXT,
+        PRIMARY KEY (account_id, reference)
+      ) WITHOUT ROWID`);
     // The term a job was matched under, the rows its preview shows as free, and the file of those it charges for.
     await runner.query('ALTER TABLE jobs ADD COLUMN free_repeat_days INTEGER');
     await runner.query('ALTER TABLE jobs ADD COLUMN repeat_rows INTEGER');
@@ -28,6 +39,7 @@ export class PaidProperties implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     for (const column of ['unpaid_version', 'repeat_rows', 'free_repeat_days'])
       await runner.query(`ALTER TABLE jobs DROP COLUMN ${column}`);
+    await runner.query('DROP TABLE paid_claims');
     await runner.query('DROP TABLE paid_properties');
     for (const column of ['property_secret', 'free_repeat_days'])
       await runner.query(`ALTER TABLE accounts DROP COLUMN ${column}`);

@@ -1,0 +1,66 @@
+// Another server stands still while it holds the locks of some accounts: what the lookups of all other accounts take then, and
+// what they take undisturbed.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask, madeUpRequest } from '../clients.mjs';
+import { percentiles } from '../honest.mjs';
+
+const requireFromServer = createRequire(
+  path.resolve(import.meta.dirname, '../../../packages/server/package.json'),
+);
+const pg = requireFromServer('pg');
+
+/** Of each half. Shorter than the patience of those who wait for a locked account (database/postgres/transaction.ts). */
+const SECONDS = 12;
+const LOOKUPS_PER_SECOND = 25;
+/** Of all lookups: those of the accounts that are locked in the second half. */
+const BLOCKED_SHARE = 0.2;
+/** What others may wait, in terms of what they wait undisturbed; a p99 below the second is not worth a complaint. */
+const MAX_SLOWDOWN = 3;
+const UNNOTICED_MS = 50;
+
+/**
+ * @param {import('../clients.mjs').Asked[]} asked gets all lookups
+ * @throws Error where the locks held up anybody else
+ */
+export async function measureFrozenHolder({ postgres, servers }, accounts, random, asked) {
+  const [{ url }] = servers;
+  const [blocked, others] = [accounts.slice(0, 3), accounts.slice(3)];
+  const load = async () => {
+    const [waits, running] = [[], []];
+    const lookUp = async (from, dueAt) => {
+      const entry = { ...madeUpRequest(from, random), answer: null };
+      asked.push(entry);
+      entry.answer = await ask(url, entry);
+      if (from === others) waits.push(performance.now() - dueAt);
+    };
+    const endsAt = performance.now() + SECONDS * 1_000;
+    for (let dueAt = performance.now(); dueAt < endsAt; dueAt += 1_000 / LOOKUPS_PER_SECOND) {
+      await sleep(Math.max(0, dueAt - performance.now()));
+      running.push(lookUp(random.chance(BLOCKED_SHARE) ? blocked : others, dueAt));
+    }
+    return { waits, answered: Promise.all(running) };
+  };
+  const undisturbed = await load();
+  await undisturbed.answered;
+
+  // All that PostgreSQL, and so the servers, can see of a machine that stands still.
+  const holder = new pg.Client({ connectionString: postgres.url });
+  await holder.connect();
+  let beside;
+  try {
+    await holder.query('BEGIN');
+    const ids = blocked.map(({ accountId }) => accountId);
+    await holder.query('SELECT id FROM accounts WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);
+    beside = await load();
+  } finally {
+    await holder.end();
+  }
+  await beside.answered;
+  const figures = { undisturbed: percentiles(undisturbed.waits), beside: percentiles(beside.waits) };
+  const { undisturbed: was, beside: is } = figures;
+  if (is.p99 > Math.max(UNNOTICED_MS, MAX_SLOWDOWN * was.p99))
+    throw new Error(`beside locked accounts 99 % took up to ${is.p99} ms, undisturbed ${was.p99} ms`);
+  return figures;
+}
