@@ -9,6 +9,7 @@ import {
   type EnrichedOwner,
   type OwnerBytes,
   type OwnerDetails,
+  dncText,
   type PhoneKind,
 } from './owner.js';
 import type { EnrichedWidths } from './widths.js';
@@ -134,9 +135,9 @@ export class EnrichedCsv {
     return missing;
   }
 
-  #addPhoneKind({ type, dnc }: PhoneKind): void {
-    this.#addCell(type === 'mobile' ? 'Mobile' : 'Landline');
-    this.#addCell(dnc ? 'Yes' : 'No');
+  #addPhoneKind(kind: PhoneKind): void {
+    this.#addCell(kind.type === 'mobile' ? 'Mobile' : 'Landline');
+    this.#addCell(dncText(kind));
   }
 
   #addEmpty(cells: number): void {

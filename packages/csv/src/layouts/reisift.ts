@@ -1,3 +1,4 @@
+import { NOT_CHECKED } from '../enriched/owner.js';
 import {
   type Layout,
   mailingCells,
@@ -14,6 +15,7 @@ export const reisift: Layout = {
   name: 'reisift',
   does: 'REISift: a line for every lead, phones with type and status (DNC)',
   tellsDnc: true,
+  tellsUnchecked: false,
   header: ({ phones, emails }) => [
     'Property Street Address',
     'Property City',
@@ -38,7 +40,7 @@ export const reisift: Layout = {
         (phone) => [
           phone.number,
           typeText(phone),
-          phone.dnc ? (phone.dncChecked === false ? 'Not checked' : 'DNC') : '',
+          phone.dnc ? (phone.dncChecked === false ? NOT_CHECKED : 'DNC') : '',
         ],
         3,
       ),
