@@ -1,11 +1,11 @@
 // The conformance suite against our server, and against servers that are broken on purpose.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readings, runChecks, specification, type CheckResult } from '../packages/conformance/src/index.js';
-import { prepare, type Prepared } from './support/conformance-fixtures.js';
-import { mutants, rightLimits, type Mutant } from './support/mutants/index.js';
+import { prepare, prepareBroken, type Prepared } from './support/conformance-fixtures.js';
+import { limitNames, mutants, rightLimits, type Mutant } from './support/mutants/index.js';
 import { MutatingProxy, type Mutation } from './support/mutating-proxy.js';
 import { RealServer, run } from './support/processes.js';
 
@@ -64,10 +64,15 @@ async function conformance(baseUrl: string, extra: object, ...flags: readonly st
 }
 
 const isForPresigned = (id: string) => /^(reading\.)?presigned\.|^get-job\.expired-link$/.test(id);
+/** Only a server with small windows of its own shows that these fail. */
+const isAboutLimits = (id: string) => /^limits\.(single-per|bulk-per|contact|daily)|^reading\.cap\./.test(id);
 
-// Before the run against our own server, which sends the five messages that a quarter of an hour takes.
-/** The outcomes of some checks on a server that is broken. */
-async function outcomes(mutation: Mutation, ids: readonly string[], target: RealServer): Promise<string[]> {
+/** By check, the broken server that it is held against. RECORD=1 looks for one for each check that has none (CONTRIBUTING.md). */
+const record = path.join(import.meta.dirname, 'support/mutants/caught-by.json');
+const caughtBy = JSON.parse(await readFile(record, 'utf8')) as Record<string, string>;
+
+/** The outcomes of some checks on a broken server. */
+async function outcomes(mutation: Mutation, ids: readonly string[], target: RealServer) {
   const proxy = await MutatingProxy.listen(target.url, mutation);
   const { key, fixtures } = prepared.broken;
   try {
@@ -81,19 +86,46 @@ async function outcomes(mutation: Mutation, ids: readonly string[], target: Real
         clock,
       },
     );
-    return results.map(({ id, outcome, reason = '' }) => `${id} ${outcome} ${reason}`.trim()).sort();
+    return results;
   } finally {
     await proxy.close();
   }
 }
 
+const said = (results: readonly CheckResult[]): string[] =>
+  results.map(({ id, outcome, reason = '' }) => `${id} ${outcome} ${reason}`.trim()).sort();
+
+/** What is on record, and for every check that is not, the first mutant that fails it. */
+async function findMutants(): Promise<Record<string, string>> {
+  const ids = catalogue.map(({ id }) => id);
+  const found = new Map(Object.entries(caughtBy).filter(([id]) => ids.includes(id)));
+  for (const { name, mutate, presigned: other = false } of mutants) {
+    const open = ids
+      .filter((id) => !found.has(id) && other === isForPresigned(id))
+      .filter((id) => limitNames.has(name) === isAboutLimits(id));
+    if (open.length === 0) continue;
+    prepared.broken = await prepareBroken(server, prepared);
+    const results = await outcomes(mutate(), open, other ? presigned : server).catch(() => []);
+    for (const { id, outcome } of results) if (outcome === 'failed') found.set(id, name);
+  }
+  return Object.fromEntries([...found].sort());
+}
+
 // What the suite catches is the same whatever the server keeps its data in.
 describe.skipIf(process.env.TEST_ENGINE === 'PostgreSQL')('a server that', () => {
-  it.each(mutants)(
+  if (process.env.RECORD !== undefined) {
+    it('is looked for, for every check', async () => {
+      await writeFile(record, `${JSON.stringify(await findMutants(), null, 2)}\n`);
+    }, 3_600_000);
+    return;
+  }
+
+  const idsOf = (name: string) => Object.keys(caughtBy).filter((id) => caughtBy[id] === name);
+  it.each(mutants.filter(({ name }) => idsOf(name).length > 0))(
     '$name is caught',
-    async ({ mutate, caughtBy, presigned: other = false }: Mutant) => {
-      const expected = caughtBy.map((id) => `${id} failed`).sort();
-      expect(await outcomes(mutate(), caughtBy, other ? presigned : server)).toEqual(expected);
+    async ({ name, mutate, presigned: other = false }: Mutant) => {
+      const expected = idsOf(name).map((id) => `${id} failed`);
+      expect(said(await outcomes(mutate(), idsOf(name), other ? presigned : server))).toEqual(expected);
     },
     PATIENCE_MS,
   );
@@ -101,8 +133,8 @@ describe.skipIf(process.env.TEST_ENGINE === 'PostgreSQL')('a server that', () =>
   it(
     'has the right limits passes the checks that the others fail',
     async () => {
-      const expected = rightLimits.caughtBy.map((id) => `${id} passed`).sort();
-      expect(await outcomes(rightLimits.mutate(), rightLimits.caughtBy, server)).toEqual(expected);
+      const ids = Object.keys(caughtBy).filter(isAboutLimits);
+      expect(said(await outcomes(rightLimits(), ids, server))).toEqual(ids.map((id) => `${id} passed`));
     },
     PATIENCE_MS,
   );
@@ -154,7 +186,8 @@ describe('an account with a price of its own', () => {
 
 describe('every check', () => {
   it('can fail: some broken server is caught by it', () => {
-    const caught = new Set(mutants.flatMap(({ caughtBy }) => caughtBy));
-    expect(catalogue.map(({ id }) => id).filter((id) => !caught.has(id))).toEqual([]);
+    expect(Object.keys(caughtBy)).toEqual(catalogue.map(({ id }) => id).sort());
+    const names = new Set(mutants.map(({ name }) => name));
+    expect(Object.values(caughtBy).filter((name) => !names.has(name))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@
 // Source is what git tracks and a person wrote: .ts, .tsx, .mjs, .cjs and .js that is neither test nor generated. What tests lean on
 // (scripts/, acceptance/support, testing/) is source as well. scripts/count.txt holds the counts to compare with.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const CODE = /\.(ts|tsx|mjs|cjs|js)$/;
@@ -32,7 +32,9 @@ const groupOf = (file) => {
 export function count(root, nameOf) {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
   const table = new Map();
-  for (const file of files.filter((name) => CODE.test(name))) {
+  // One that was deleted since the last commit is still listed.
+  const here = files.filter((name) => CODE.test(name) && existsSync(path.join(root, name)));
+  for (const file of here) {
     const text = readFileSync(path.join(root, file), 'utf8');
     const row = table.get(nameOf(file)) ?? { source: [], tests: [], generated: [] };
     row[kindOf(file)].push(text.split('\n').length - 1);

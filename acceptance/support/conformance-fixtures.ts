@@ -33,12 +33,7 @@ export interface Prepared {
 }
 
 export async function prepare(server: RealServer): Promise<Prepared> {
-  const names = Object.keys(BALANCES) as Name[];
-  const created: Account[] = await createAccounts(server.dataDir, Object.values(BALANCES));
-  const accounts = Object.fromEntries(names.map((name, nth) => [name, created[nth]])) as Record<
-    Name,
-    Account
-  >;
+  const accounts = await createdAccounts(server);
   const key = (name: Name) => ({ key: accounts[name].apiKey });
   await server.operator('accounts', 'suspend', accounts.inactive.accountId);
   const revoked = await server.operator('keys', 'create', accounts.main.accountId);
@@ -57,11 +52,29 @@ export async function prepare(server: RealServer): Promise<Prepared> {
     sendsMessages: true,
     largeFiles: true,
   };
+  return { key: accounts.main.apiKey, fixtures, broken: brokenOf(fixtures, accounts) };
+}
+
+function brokenOf(fixtures: Fixtures, accounts: Record<Name, Account>): Prepared['broken'] {
+  const key = (name: Name) => ({ key: accounts[name].apiKey });
   const purse = { ...key('mutantsPurse'), balanceCents: BALANCES.mutantsPurse };
   const unused = { freshAccount: key('rate'), missCapAccount: key('mutantsPurse') };
-  return {
-    key: accounts.main.apiKey,
-    fixtures,
-    broken: { key: accounts.mutants.apiKey, fixtures: { ...fixtures, purse, ...unused } },
-  };
+  return { key: accounts.mutants.apiKey, fixtures: { ...fixtures, purse, ...unused } };
+}
+
+/** The same with accounts that nothing has been looked up with yet: a run of all checks uses up their misses of a day. */
+export async function prepareBroken(server: RealServer, { fixtures }: Prepared): Promise<Prepared['broken']> {
+  const accounts = await createdAccounts(server);
+  const key = (name: Name) => ({ key: accounts[name].apiKey });
+  const paying = { emptyAccount: key('empty'), otherAccount: key('other') };
+  return brokenOf(
+    { ...fixtures, ...paying, singleRateAccount: key('rate'), bulkRateAccount: key('other') },
+    accounts,
+  );
+}
+
+async function createdAccounts(server: RealServer): Promise<Record<Name, Account>> {
+  const names = Object.keys(BALANCES) as Name[];
+  const created: Account[] = await createAccounts(server.dataDir, Object.values(BALANCES));
+  return Object.fromEntries(names.map((name, nth) => [name, created[nth]])) as Record<Name, Account>;
 }

@@ -20,10 +20,15 @@ const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/skipt
 const BALANCE_CENTS = 1_000_000_000;
 
 export async function run(args = []) {
-  const { values } = parseArgs({ args, options: { quick: { type: 'boolean', default: false } } });
-  const { rows, owners, rounds } = values.quick
-    ? { rows: 20_000, owners: 100_000, rounds: 1 }
-    : { rows: 250_000, owners: 1_000_000, rounds: 3 };
+  const { values } = parseArgs({
+    args,
+    options: { quick: { type: 'boolean', default: false }, smoke: { type: 'boolean', default: false } },
+  });
+  const { rows, owners, rounds } = values.smoke
+    ? { rows: 1_000, owners: 5_000, rounds: 1 }
+    : values.quick
+      ? { rows: 20_000, owners: 100_000, rounds: 1 }
+      : { rows: 250_000, owners: 1_000_000, rounds: 3 };
   mkdirSync(cache, { recursive: true });
   const files = { owners: await ownerFile(cache, owners), leads: await leadFile(cache, rows, owners) };
   const postgres = await startPostgres();

@@ -99,13 +99,16 @@ function print(directories) {
 }
 
 function optionsOf(args) {
+  const smoke = args.includes('--smoke');
   const word = (name, fallback) => {
     const at = args.indexOf(name);
     return at === -1 ? fallback : args[at + 1];
   };
   return {
-    sizes: word('--sizes', '100000,1000000,10000000').split(',').map(Number),
-    rounds: Number(word('--rounds', '3')),
+    sizes: word('--sizes', smoke ? '2000,5000' : '100000,1000000,10000000')
+      .split(',')
+      .map(Number),
+    rounds: Number(word('--rounds', smoke ? '1' : '3')),
     keep: args.includes('--keep'),
   };
 }

@@ -196,15 +196,15 @@ function print({ options, csv, shell, imported, again, jobs, sizes, kill }) {
 }
 
 function optionsOf(args) {
-  const quick = args.includes('--quick');
+  const size = args.includes('--smoke') ? 'smoke' : args.includes('--quick') ? 'quick' : 'full';
   const number = (name, fallback) => {
     const at = args.indexOf(name);
     return at === -1 ? fallback : Number(args[at + 1]);
   };
   return {
-    rows: number('--rows', quick ? 20_000 : 250_000),
-    owners: number('--owners', quick ? 100_000 : 1_000_000),
-    rounds: number('--rounds', quick ? 1 : 5),
+    rows: number('--rows', { smoke: 1_000, quick: 20_000, full: 250_000 }[size]),
+    owners: number('--owners', { smoke: 5_000, quick: 100_000, full: 1_000_000 }[size]),
+    rounds: number('--rounds', size === 'full' ? 5 : 1),
   };
 }
 

@@ -39,10 +39,11 @@ export async function run(args = []) {
       sizes: { type: 'string', default: '1000000' },
       rounds: { type: 'string', default: '3' },
       sqlite: { type: 'boolean', default: false },
+      smoke: { type: 'boolean', default: false },
     },
   });
-  const sizes = values.sizes.split(',').map(Number);
-  const rounds = Number(values.rounds);
+  const sizes = values.smoke ? [5_000] : values.sizes.split(',').map(Number);
+  const rounds = values.smoke ? 1 : Number(values.rounds);
   mkdirSync(cache, { recursive: true });
   const postgres = await startPostgres(SETTINGS);
   const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-bench-owners-'));

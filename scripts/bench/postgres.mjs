@@ -21,8 +21,15 @@ const CONNECTIONS = 64;
 const WARM_UP_MS = 5_000;
 
 export async function run(args = []) {
-  const { values } = parseArgs({ args, options: { quick: { type: 'boolean', default: false } } });
-  const { rounds, ms } = values.quick ? { rounds: 3, ms: 1_500 } : { rounds: 5, ms: 3_000 };
+  const { values } = parseArgs({
+    args,
+    options: { quick: { type: 'boolean', default: false }, smoke: { type: 'boolean', default: false } },
+  });
+  const { rounds, ms } = values.smoke
+    ? { rounds: 1, ms: 200 }
+    : values.quick
+      ? { rounds: 3, ms: 1_500 }
+      : { rounds: 5, ms: 3_000 };
   const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-bench-'));
   const postgres = await startPostgres();
   const running = [];
@@ -53,7 +60,7 @@ export async function run(args = []) {
     };
     const both = [[first, second], requests.postgres.single];
     for (const [servers, next] of [...Object.values(contenders), both])
-      await measure(servers, next, closed(WARM_UP_MS));
+      await measure(servers, next, closed(values.smoke ? 200 : WARM_UP_MS));
     const samples = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
     for (let round = 0; round < rounds; round += 1) {
       for (const [name, [servers, next]] of Object.entries(contenders))

@@ -1,39 +1,37 @@
-// What the SDK costs beside what it stands on, and beside other clients. Run by `npm run bench -- sdk`, after a build.
+// What the SDK costs beside what it stands on. Run by `npm run bench -- sdk`, after a build.
 //
 //   node scripts/bench.mjs sdk            everything
-//   node scripts/bench.mjs sdk --quick    fewer rounds, a smaller upload
+//   node scripts/bench.mjs sdk --quick    fewer rounds
+//   node scripts/bench.mjs sdk --smoke    only whether it runs to its end
 //
 // Requests go one after the other to a server in a process of its own that answers at once; the clients take turns in
-// every round, and the ratio is the median of each round's own to undici's `request`. The other clients are installed by the first run.
+// every round, and the ratio is the median of each round's own to undici's `request`. A file of 50 MB is the largest that is uploaded directly.
 import { message, start } from './sdk/common.mjs';
 import { installSize, timeImport } from './sdk/footprint.mjs';
-import { tableOfMisbehaviour } from './sdk/misbehaviour.mjs';
 import { timeRequests } from './sdk/requests.mjs';
 
 export async function run(args = []) {
-  const quick = args.includes('--quick');
+  const smoke = args.includes('--smoke');
+  const quick = smoke || args.includes('--quick');
   const server = start('server.mjs');
   try {
     const port = await message(server);
     const baseUrl = `http://127.0.0.1:${port}`;
     const requests = await timeRequests(
       baseUrl,
-      quick ? { rounds: 15, each: 100 } : { rounds: 60, each: 250 },
+      smoke ? { rounds: 1, each: 5 } : quick ? { rounds: 15, each: 100 } : { rounds: 60, each: 250 },
     );
-    const upload = (how) =>
-      message(start('upload.mjs', [baseUrl, quick ? '50' : '400', how], ['--expose-gc']));
+    const upload = (how) => message(start('upload.mjs', [baseUrl, smoke ? '2' : '50', how], ['--expose-gc']));
     const uploads = { cold: await upload('cold'), warm: await upload('warm') };
-    const importMs = timeImport(quick ? 7 : 21);
+    const importMs = timeImport(smoke ? 1 : quick ? 7 : 21);
     const size = installSize();
-    const misbehaviour = await tableOfMisbehaviour();
-    report({ requests, uploads, importMs, size, misbehaviour });
-    return { requests, uploads, importMs, size, misbehaviour };
+    report({ requests, uploads, importMs, size });
   } finally {
     server.kill();
   }
 }
 
-function report({ requests, uploads, importMs, size, misbehaviour }) {
+function report({ requests, uploads, importMs, size }) {
   console.log('Sequential requests, medians:');
   for (const { name, method, wallUs, ratio, cpuUs, cpuRatio } of requests) {
     console.log(
@@ -54,8 +52,4 @@ function report({ requests, uploads, importMs, size, misbehaviour }) {
     `Upload of ${cold.megabytes} MB from a path: ${cold.seconds.toFixed(1)} s; memory grew by ${cold.grownMB.toFixed(0)} MB` +
       ` in a process that had made one request, by ${warm.grownMB.toFixed(0)} MB in one that had made many`,
   );
-  console.log('When the server misbehaves (a single lookup, timeoutMs 500):');
-  for (const { name, requests: seen, ms, error } of misbehaviour) {
-    console.log(`  ${name.padEnd(32)} ${seen} request  ${ms.toFixed(0).padStart(4)} ms  ${error}`);
-  }
 }

@@ -29,11 +29,17 @@ const WARM_UP_CONNECTIONS = 64;
 export async function run(args = []) {
   const { values } = parseArgs({
     args,
-    options: { quick: { type: 'boolean', default: false }, 'slow-fsync': { type: 'string' } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      smoke: { type: 'boolean', default: false },
+      'slow-fsync': { type: 'string' },
+    },
   });
-  const { connections, rounds, ms } = values.quick
-    ? { connections: [64], rounds: 3, ms: 1_500 }
-    : { connections: [1, 16, 64], rounds: 5, ms: 3_000 };
+  const { connections, rounds, ms } = values.smoke
+    ? { connections: [64], rounds: 1, ms: 200 }
+    : values.quick
+      ? { connections: [64], rounds: 3, ms: 1_500 }
+      : { connections: [1, 16, 64], rounds: 5, ms: 3_000 };
   const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-bench-'));
   const running = [];
   try {
@@ -51,7 +57,10 @@ export async function run(args = []) {
       ['single', server.url],
       ['bulk', server.url],
     ]) {
-      await closedLoop(url, requests[name], { connections: WARM_UP_CONNECTIONS, ms: WARM_UP_MS });
+      await closedLoop(url, requests[name], {
+        connections: WARM_UP_CONNECTIONS,
+        ms: values.smoke ? 200 : WARM_UP_MS,
+      });
     }
     const rows = [];
     for (const count of connections) {

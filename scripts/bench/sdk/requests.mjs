@@ -1,6 +1,5 @@
 // Sequential requests of every client to a server in a process of its own.
 import { address, jobId, jobPath, lookupPath, requireFromSdk } from './common.mjs';
-import { peers } from './peers.mjs';
 import { median } from '../support/median.mjs';
 
 /** Sequential requests of every client, interleaved; medians in microseconds of wall and of processor time. */
@@ -36,11 +35,9 @@ export async function timeRequests(baseUrl, { rounds, each }) {
 async function openClients(baseUrl) {
   const { SkipTrace } = await import('@skiptrace/sdk');
   const { Agent } = requireFromSdk('undici');
-  const { default: createClient } = await import('openapi-fetch');
   const agent = new Agent();
   const sdk = new SkipTrace({ apiKey: 'pc_bench', baseUrl });
   const headers = { accept: 'application/json', authorization: 'Bearer pc_bench' };
-  const plain = createClient({ baseUrl, headers });
   const json = { ...headers, 'content-type': 'application/json' };
   const undici = async (method, route, body) => {
     const answer = await agent.request({
@@ -67,34 +64,6 @@ async function openClients(baseUrl) {
       () => sdk.jobs.get(jobId),
       () => sdk.lookup(address),
     ),
-    ...pair(
-      'openapi-fetch on global fetch',
-      () => plain.GET(jobPath),
-      () => plain.POST(lookupPath, { body: address }),
-    ),
-    ...others(await peers(), baseUrl, headers, pair),
   ];
   return { clients, close: () => Promise.all([sdk.close(), agent.close()]) };
-}
-
-function others({ ky, got, axios }, baseUrl, headers, pair) {
-  const get = baseUrl + jobPath;
-  const post = baseUrl + lookupPath;
-  return [
-    ...pair(
-      'ky',
-      () => ky.get(get, { headers }).json(),
-      () => ky.post(post, { headers, json: address }).json(),
-    ),
-    ...pair(
-      'got',
-      () => got.get(get, { headers }).json(),
-      () => got.post(post, { headers, json: address }).json(),
-    ),
-    ...pair(
-      'axios',
-      () => axios.get(get, { headers }),
-      () => axios.post(post, address, { headers }),
-    ),
-  ];
 }

@@ -1,4 +1,4 @@
-// The development sets of addresses, and how a contender does on them. A contender has a `name` and any of
+// The development sets of addresses, and how a parser and matcher does on them. It has
 //   parse(line) → { number, predir, street, suffix, postdir, unit, city, state, zip } or null, perhaps as a promise
 //   same(a, b) → whether two addresses are one property
 //   createMatcher(owners) → { match(lead) → owner_id or null }
@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-const folder = path.resolve(import.meta.dirname, '../../../packages/address/fixtures');
+const folder = path.resolve(import.meta.dirname, '../../packages/address/fixtures');
 const { parse: parseCsv } = createRequire(path.resolve(folder, '../../csv/package.json'))('csv-parse/sync');
 
 const text = (name) => readFileSync(path.join(folder, name), 'utf8');
@@ -20,10 +20,10 @@ const rows = (name) => parseCsv(text(name), { columns: true });
 /** The spellings under which parsed parts count as equal. */
 const folding = JSON.parse(text('folding.json'));
 
-export const pairs = jsonLines('pairs.jsonl');
-export const lines = jsonLines('parse.jsonl');
-export const leads = rows('leads.csv');
-export const owners = rows('owners.csv').map((owner) => ({
+const pairs = jsonLines('pairs.jsonl');
+const lines = jsonLines('parse.jsonl');
+const leads = rows('leads.csv');
+const owners = rows('owners.csv').map((owner) => ({
   owner_id: owner.owner_id,
   address: owner.situs_address,
   city: owner.situs_city,
@@ -97,7 +97,7 @@ function isExact(expected, parts) {
 }
 
 /** Upper case with single spaces, without accents and marks. */
-export function plain(value) {
+function plain(value) {
   return String(value ?? '')
     .toUpperCase()
     .normalize('NFKD')
@@ -107,7 +107,7 @@ export function plain(value) {
 }
 
 /** The street with its directions and suffix in one spelling. */
-export function streetLine({ predir, street, suffix, postdir }) {
+function streetLine({ predir, street, suffix, postdir }) {
   return plain([predir, street, suffix, postdir].filter(Boolean).join(' '))
     .split(/[ -]/)
     .map((word) => folding.dir[word] ?? folding.suffix[word] ?? ordinal(word))
@@ -124,16 +124,16 @@ function ordinal(word) {
   return /^0*(\d+)(?:ST|ND|RD|TH)$/.exec(word)?.[1] ?? folding.ord[word] ?? word;
 }
 
-export function unitId(value) {
+function unitId(value) {
   return plain(value).replace(/[#\s-]/g, '');
 }
 
-export function stateCode(value) {
+function stateCode(value) {
   const name = plain(value);
   return folding.state[name] ?? folding.state[name.replaceAll(' ', '')] ?? name.replaceAll(' ', '');
 }
 
-export function zip5(value) {
+function zip5(value) {
   const digits = /\d{3,9}/.exec(String(value ?? '').replace(/\.0$/, ''))?.[0] ?? '';
   return digits === '' ? '' : digits.slice(0, 5).padStart(5, '0');
 }
