@@ -111,7 +111,7 @@ export const topics: readonly Topic[] = [
       'The result is your file, byte for byte (of a workbook, its sheet as CSV), with these columns added. A file without a header row gets one, a title',
       'above the header is left out, and each line of a plain list becomes a cell.',
       '',
-      '  Skip Trace Status, Owner First Name, Owner Last Name, Owner Full Name, Owner Mailing Address, Owner Mailing City, Owner Mailing State, Owner Mailing Zip, Phone 1, Phone 1 Type (Mobile, Landline), Phone 1 DNC (Yes, No, Not checked) …, Email 1 …',
+      '  Skip Trace Status, Owner First Name, Owner Last Name, Owner Full Name, Owner Mailing Address, Owner Mailing City, Owner Mailing State, Owner Mailing Zip, Phone 1, Phone 1 Type (Mobile, Landline), Phone 1 DNC (Yes, No) …, Email 1 …',
     ],
   },
   {

@@ -51,10 +51,7 @@ export function addedCells(found: Found | null, widths: Widths): string[] {
 const phoneCells = (phone: Found['phones'][number] | undefined): string[] =>
   phone === undefined
     ? ['', '', '']
-    : [phone.number, phone.type === 'mobile' ? 'Mobile' : 'Landline', dncText(phone)];
-
-const dncText = ({ dnc, dncChecked }: Found['phones'][number]): string =>
-  !dnc ? 'No' : dncChecked === false ? 'Not checked' : 'Yes';
+    : [phone.number, phone.type === 'mobile' ? 'Mobile' : 'Landline', phone.dnc ? 'Yes' : 'No'];
 
 /** What a spreadsheet would take for a formula gets an apostrophe: a cell, and what stands behind a delimiter in one. */
 const safe = (text: string): string =>

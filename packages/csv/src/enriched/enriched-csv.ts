@@ -9,7 +9,6 @@ import {
   type EnrichedOwner,
   type OwnerBytes,
   type OwnerDetails,
-  dncText,
   type PhoneKind,
 } from './owner.js';
 import type { EnrichedWidths } from './widths.js';
@@ -135,9 +134,9 @@ export class EnrichedCsv {
     return missing;
   }
 
-  #addPhoneKind(kind: PhoneKind): void {
-    this.#addCell(kind.type === 'mobile' ? 'Mobile' : 'Landline');
-    this.#addCell(dncText(kind));
+  #addPhoneKind({ type, dnc }: PhoneKind): void {
+    this.#addCell(type === 'mobile' ? 'Mobile' : 'Landline');
+    this.#addCell(dnc ? 'Yes' : 'No');
   }
 
   #addEmpty(cells: number): void {

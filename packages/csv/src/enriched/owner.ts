@@ -16,18 +16,12 @@ export interface EnrichedPhone {
   readonly type: 'mobile' | 'landline';
   /** On a Do Not Call registry, or not checked. */
   readonly dnc: boolean;
-  /** False where that was not checked. */
+  /** False where that was not checked. A result file does not say it. */
   readonly dncChecked?: boolean;
 }
 
 /** What `phones` of an OwnerBytes says besides the number. */
 export type PhoneKind = Omit<EnrichedPhone, 'number'>;
-
-/** In a column for Do Not Call: a number that nobody checked. It may not be called on the word of the file. */
-export const NOT_CHECKED = 'Not checked';
-
-export const dncText = ({ dnc, dncChecked }: PhoneKind): string =>
-  !dnc ? 'No' : dncChecked === false ? NOT_CHECKED : 'Yes';
 
 /**
  * The same, where it lies in memory: for a caller that has so many owners as bytes that a string for each detail would

@@ -1,5 +1,5 @@
 import { safeCell, writtenCell } from '../enriched/cells.js';
-import type { EnrichedOwner, EnrichedPhone } from '../enriched/owner.js';
+import type { EnrichedPhone } from '../enriched/owner.js';
 import { type EnrichedOptions, type EnrichedRow, readEnriched } from '../leads/enriched-rows.js';
 import { leadZip } from '../leads/lead-zip.js';
 import type { ByteSource } from '../source/byte-source.js';
@@ -10,7 +10,7 @@ interface LayoutOptions {
   readonly layout: Layout;
   /** Leave out numbers on a Do Not Call registry. Default: where the layout has no column that marks them. */
   readonly dropDnc?: boolean;
-  /** Keep the numbers that nobody checked, also where `dropDnc` leaves the listed ones out. Default: they count as listed. */
+  /** Keep the numbers that nobody checked, also where `dropDnc` leaves the listed ones out. Rows of a result file do not tell them apart. */
   readonly includeUnchecked?: boolean;
 }
 
@@ -40,12 +40,11 @@ const CHUNK = 256 * 1024;
  */
 export function exportEnriched(
   enriched: ByteSource,
-  { layout, dropDnc, includeUnchecked, ...wanted }: ExportOptions,
+  { layout, dropDnc, ...wanted }: ExportOptions,
 ): Promise<Export> {
   return exportRows(() => readEnriched(enriched, wanted), {
     layout,
     ...(dropDnc !== undefined && { dropDnc }),
-    ...(includeUnchecked !== undefined && { includeUnchecked }),
   });
 }
 
@@ -56,14 +55,9 @@ export async function exportRows(
 ): Promise<Export> {
   const isKept = ({ dnc, dncChecked }: EnrichedPhone) =>
     !dropDnc || !dnc || (includeUnchecked && dncChecked === false);
-  const phonesOf = ({ phones }: EnrichedOwner) => {
-    const kept = phones.filter(isKept);
-    if (layout.tellsUnchecked || includeUnchecked) return kept;
-    return kept.map(({ number, type, dnc }) => ({ number, type, dnc }));
-  };
   const tally = { leads: 0, records: 0, droppedNumbers: 0, wholeNames: 0 };
-  const widths = await widthsOf(leadsOf(rows(), phonesOf), tally);
-  return { tally, csv: written(layout, leadsOf(rows(), phonesOf), widths, tally) };
+  const widths = await widthsOf(leadsOf(rows(), isKept), tally);
+  return { tally, csv: written(layout, leadsOf(rows(), isKept), widths, tally) };
 }
 
 interface CountedLead extends Lead {
@@ -72,11 +66,11 @@ interface CountedLead extends Lead {
 
 async function* leadsOf(
   rows: AsyncIterable<EnrichedRow>,
-  phonesOf: (owner: EnrichedOwner) => EnrichedPhone[],
+  isKept: (phone: EnrichedPhone) => boolean,
 ): AsyncGenerator<CountedLead> {
   for await (const { property, owner } of rows) {
     if (owner === null) continue;
-    const phones = phonesOf(owner);
+    const phones = owner.phones.filter(isKept);
     yield {
       property: {
         // Spaces that nobody sees in a list keep another program from knowing the property again.

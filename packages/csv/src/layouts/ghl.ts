@@ -5,7 +5,6 @@ export const ghl: Layout = {
   name: 'ghl',
   does: 'GoHighLevel contacts: first phone and email, then the others; no Do Not Call numbers',
   tellsDnc: false,
-  tellsUnchecked: false,
   header: () => [
     'First Name',
     'Last Name',

@@ -5,7 +5,6 @@ export const hubspot: Layout = {
   name: 'hubspot',
   does: 'HubSpot contacts: best email, phone and mobile; no Do Not Call numbers',
   tellsDnc: false,
-  tellsUnchecked: false,
   header: () => [
     'Email',
     'First Name',

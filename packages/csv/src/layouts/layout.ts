@@ -21,8 +21,6 @@ export interface Layout {
   readonly does: string;
   /** It has a column that says which numbers are on a Do Not Call registry. */
   readonly tellsDnc: boolean;
-  /** That column has a value for numbers that nobody checked. Elsewhere they count as listed, unless they are to be included. */
-  readonly tellsUnchecked: boolean;
   header(widths: LeadWidths): string[];
   /** The records of one lead: none, one or many. */
   records(lead: Lead, widths: LeadWidths): string[][];
@@ -51,6 +49,8 @@ export const mailingCells = (owner: EnrichedOwner): string[] => [
 ];
 
 export const typeText = ({ type }: EnrichedPhone) => (type === 'mobile' ? 'Mobile' : 'Landline');
+export const dncText = ({ dnc, dncChecked }: EnrichedPhone) =>
+  !dnc ? 'No' : dncChecked === false ? 'Not checked' : 'Yes';
 
 export const ofType = ({ phones }: EnrichedOwner, type: EnrichedPhone['type']) =>
   phones.filter((phone) => phone.type === type);

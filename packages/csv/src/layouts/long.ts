@@ -1,12 +1,10 @@
-import { dncText } from '../enriched/owner.js';
-import { type Layout, NAME, nameCells, PROPERTY, propertyCells, typeText } from './layout.js';
+import { dncText, type Layout, NAME, nameCells, PROPERTY, propertyCells, typeText } from './layout.js';
 
 /** A line for every way to reach somebody, phone or e-mail: for databases and pivot tables. */
 export const long: Layout = {
   name: 'long',
   does: 'one line per phone and email, for databases',
   tellsDnc: true,
-  tellsUnchecked: true,
   header: () => [...PROPERTY, ...NAME, 'Contact Kind', 'Contact', 'Phone Type', 'DNC', 'Rank'],
   records: ({ owner, property }) => {
     const who = [...propertyCells(property), ...nameCells(owner)];

@@ -1,12 +1,10 @@
-import { dncText } from '../enriched/owner.js';
-import { type Layout, NAME, nameCells, PROPERTY, propertyCells, typeText } from './layout.js';
+import { dncText, type Layout, NAME, nameCells, PROPERTY, propertyCells, typeText } from './layout.js';
 
 /** A line for every number: what dialers and texting programs take. */
 export const phones: Layout = {
   name: 'phones',
   does: 'a line for every phone number, for dialers and texting',
   tellsDnc: true,
-  tellsUnchecked: true,
   header: () => [...NAME, 'Phone', 'Phone Type', 'DNC', ...PROPERTY],
   records: ({ owner, property }) =>
     owner.phones.map((phone) => [

@@ -1,4 +1,3 @@
-import { NOT_CHECKED } from '../enriched/owner.js';
 import {
   type Layout,
   mailingCells,
@@ -15,7 +14,6 @@ export const reisift: Layout = {
   name: 'reisift',
   does: 'REISift: a line for every lead, phones with type and status (DNC)',
   tellsDnc: true,
-  tellsUnchecked: false,
   header: ({ phones, emails }) => [
     'Property Street Address',
     'Property City',
@@ -40,7 +38,7 @@ export const reisift: Layout = {
         (phone) => [
           phone.number,
           typeText(phone),
-          phone.dnc ? (phone.dncChecked === false ? NOT_CHECKED : 'DNC') : '',
+          phone.dnc ? (phone.dncChecked === false ? 'Not checked' : 'DNC') : '',
         ],
         3,
       ),

@@ -1,5 +1,5 @@
-import { dncText } from '../enriched/owner.js';
 import {
+  dncText,
   type Layout,
   MAILING,
   mailingCells,
@@ -17,7 +17,6 @@ export const split: Layout = {
   name: 'split',
   does: 'a line for every lead, mobiles and landlines split into columns of their own',
   tellsDnc: true,
-  tellsUnchecked: true,
   header: ({ mobiles, landlines, emails }) => [
     ...NAME,
     ...PROPERTY,

@@ -1,5 +1,5 @@
 import { unguardedCell } from '../enriched/cells.js';
-import { type EnrichedOwner, NOT_CHECKED } from '../enriched/owner.js';
+import type { EnrichedOwner } from '../enriched/owner.js';
 import type { AddedBlock } from './added-block.js';
 
 /** The owner a row got, from the cells of `addedHeaders`; null for a row without a match. */
@@ -29,7 +29,6 @@ export function ownerOf(
               number,
               type: type === 'Mobile' ? ('mobile' as const) : ('landline' as const),
               dnc: dnc !== 'No',
-              ...(dnc === NOT_CHECKED && { dncChecked: false }),
             },
           ];
     }),

@@ -56,7 +56,9 @@ function cellsOf(match: SkipTraceMatch | undefined, phones: number, emails: numb
   const owner = [contact.firstName, contact.lastName, contact.fullName];
   const mailing = [contact.mailingAddress, contact.mailingCity, contact.mailingState, contact.mailingZip];
   const called = Array.from({ length: phones }, (_, at) => match.phones[at]).flatMap((phone) =>
-    phone ? [phone.number, phone.type === 'landline' ? 'Landline' : 'Mobile', dncText(phone)] : ['', '', ''],
+    phone
+      ? [phone.number, phone.type === 'landline' ? 'Landline' : 'Mobile', phone.dnc ? 'Yes' : 'No']
+      : ['', '', ''],
   );
   const written = Array.from({ length: emails }, (_, at) => match.emails[at] ?? '');
   return ['Matched', ...[...owner, ...mailing].map((cell) => cell ?? ''), ...called, ...written];
@@ -78,6 +80,3 @@ function recordsOf(text: string): string[][] {
   }
   return records;
 }
-
-const dncText = ({ dnc, dncChecked }: SkipTraceMatch['phones'][number]): string =>
-  !dnc ? 'No' : dncChecked === false ? 'Not checked' : 'Yes';

@@ -73,21 +73,6 @@ describe('export', () => {
     },
   );
 
-  it.each(['hubspot', 'ghl'])('keeps numbers that nobody checked in %s only when told to', async (layout) => {
-    const unchecked = ENRICHED.replace('9735550132,Landline,Yes', '9735550132,Landline,Not checked');
-    const text = async (...more: string[]) => {
-      const host = withFile(unchecked);
-      await skiptrace(host, 'export', 'leads.enriched.csv', '--layout', layout, '-o', '-', ...more);
-      return host.output;
-    };
-    expect(await text()).not.toContain('9735550132');
-    expect(await text('--include-unchecked')).toContain('9735550132');
-    expect(await text('--include-unchecked')).not.toContain('7755550101');
-    const host = withFile(unchecked);
-    await skiptrace(host, 'export', 'leads.enriched.csv', '-o', '-');
-    expect(host.output).toContain('9735550132,Landline,Not checked');
-  });
-
   it('gives HubSpot the e-mail it knows a contact by, and mobile and phone apart', async () => {
     const [header, first] = await exported('hubspot', '--dnc', 'keep');
     expect(header).toBe(

@@ -27,7 +27,6 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     layout,
     overrides: readMap(input.list('map'), MAPPED_FIELDS),
     ...(dnc !== undefined && { dropDnc: dnc === 'drop' }),
-    includeUnchecked: input.flag('includeUnchecked'),
     ...(state !== undefined && { state }),
   };
   const source = await wholeResult(await openSource(input.argument(0), context), context);

@@ -24,10 +24,6 @@ export const exportCommand: CommandSpec = {
       description: 'Do Not Call numbers: by default dropped where no column marks them',
       choices: ['keep', 'drop'],
     },
-    {
-      flags: '--include-unchecked',
-      description: 'keep numbers that nobody checked, also where Do Not Call numbers are dropped',
-    },
     ...outputOptions,
     mapOption,
     stateOption,
@@ -43,8 +39,8 @@ export const exportCommand: CommandSpec = {
   hubspot   HubSpot contacts; no number that is marked Do Not Call
   ghl       GoHighLevel contacts; no number that is marked Do Not Call
   long      one line per phone and email, for databases
-A number that nobody checked counts as a Do Not Call number, and is marked "Not checked" where a column tells.
---include-unchecked keeps such numbers; --dnc keep keeps those on a registry, too.
+A number is marked Do Not Call when it is on a registry, or when nobody checked: a result file does not tell the two apart,
+lookup does. --dnc keep includes them.
 Rows without a match are left out. Cells that look like a formula are prefixed with an
 apostrophe, so that no spreadsheet runs them.`,
   load: () => import('./run.js'),
