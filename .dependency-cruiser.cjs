@@ -51,6 +51,7 @@ const serverFloors = [
     'private-files',
     'version',
     'shared-answer',
+    'turns',
   ],
   ['database'],
   ['accounts', 'storage', 'queue', 'owners'],
