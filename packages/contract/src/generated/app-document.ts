@@ -1398,11 +1398,12 @@ export const appDocument: unknown = {
         }
       ],
       "patch": {
-        "operationId": "setSourcePriority",
+        "operationId": "setSource",
         "tags": [
           "Operator"
         ],
-        "summary": "Which source wins when several know a property",
+        "summary": "Set which source wins when several know a property, and what its phones without a type are",
+        "description": "A large source is written again after the answer; OwnerSources tells that an import is loading.",
         "x-skiptrace-role": "operator",
         "security": [
           {
@@ -1415,15 +1416,25 @@ export const appDocument: unknown = {
             "application/json": {
               "schema": {
                 "type": "object",
-                "required": [
-                  "priority"
-                ],
+                "minProperties": 1,
                 "additionalProperties": false,
                 "properties": {
                   "priority": {
                     "type": "integer",
                     "minimum": -1000000,
                     "maximum": 1000000
+                  },
+                  "phoneTypeDefault": {
+                    "description": "Null leaves phones without a type out of answers.",
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "enum": [
+                      "mobile",
+                      "landline",
+                      null
+                    ]
                   }
                 }
               }
@@ -2893,6 +2904,8 @@ export const appDocument: unknown = {
                 "records",
                 "addressKeys",
                 "phones",
+                "phoneTypeDefault",
+                "untypedPhones",
                 "emails",
                 "lastImportAt",
                 "outdated"
@@ -2915,6 +2928,22 @@ export const appDocument: unknown = {
                   "type": "integer"
                 },
                 "phones": {
+                  "type": "integer"
+                },
+                "phoneTypeDefault": {
+                  "description": "What phones without a type are; null leaves them out of answers.",
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "enum": [
+                    "mobile",
+                    "landline",
+                    null
+                  ]
+                },
+                "untypedPhones": {
+                  "description": "Phones of which no file says the type.",
                   "type": "integer"
                 },
                 "emails": {
@@ -3156,6 +3185,14 @@ export const appDocument: unknown = {
             "type": "boolean",
             "default": true
           },
+          "phoneTypeDefault": {
+            "description": "What phones without a type are, in the whole source. By default the source keeps what it has.",
+            "type": "string",
+            "enum": [
+              "mobile",
+              "landline"
+            ]
+          },
           "allowNameless": {
             "type": "boolean",
             "default": false
@@ -3386,7 +3423,7 @@ export const appDocument: unknown = {
                 "type": "integer"
               },
               "withoutType": {
-                "description": "Nothing says mobile or landline.",
+                "description": "Stored; left out of answers until the source says what they are.",
                 "type": "integer"
               },
               "ofOthers": {
