@@ -13,6 +13,10 @@ export const isBlank = (text: string): boolean => !/[\p{L}\p{N}\p{P}\p{S}]/u.tes
 /** Text from outside as one line that is safe to print. */
 export const plain = (text: string): string => text.replace(BREAKS, ' ').replace(UNSAFE, '?');
 
+/** Text as one word of a shell's command line. */
+export const shellWord = (text: string): string =>
+  /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
 /** JSON with such characters escaped, safe to print. */
 export const plainJson = (json: string): string =>
   json.replace(UNSAFE_IN_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -172,7 +172,7 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
-  "setSourcePriority": {
+  "setSource": {
     "method": "PATCH",
     "path": "/operator/api/owners/sources/{source}",
     "role": "operator",

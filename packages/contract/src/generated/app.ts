@@ -420,8 +420,11 @@ export interface paths {
         delete: operations["deleteSource"];
         options?: never;
         head?: never;
-        /** Which source wins when several know a property */
-        patch: operations["setSourcePriority"];
+        /**
+         * Set which source wins when several know a property, and what its phones without a type are
+         * @description A large source is written again after the answer; OwnerSources tells that an import is loading.
+         */
+        patch: operations["setSource"];
         trace?: never;
     };
     "/operator/api/owners/files": {
@@ -862,6 +865,13 @@ export interface components {
                 records: number;
                 addressKeys: number;
                 phones: number;
+                /**
+                 * @description What phones without a type are; null leaves them out of answers.
+                 * @enum {string|null}
+                 */
+                phoneTypeDefault: "mobile" | "landline" | null;
+                /** @description Phones of which no file says the type. */
+                untypedPhones: number;
                 emails: number;
                 /** Format: date-time */
                 lastImportAt: string;
@@ -932,6 +942,11 @@ export interface components {
              * @default true
              */
             dncDefault: boolean;
+            /**
+             * @description What phones without a type are, in the whole source. By default the source keeps what it has.
+             * @enum {string}
+             */
+            phoneTypeDefault?: "mobile" | "landline";
             /** @default false */
             allowNameless: boolean;
             /** @enum {string} */
@@ -993,7 +1008,7 @@ export interface components {
             phonesLeftOut: {
                 /** @description Not ten digits, or neither mobile nor landline. */
                 unusable: number;
-                /** @description Nothing says mobile or landline. */
+                /** @description Stored; left out of answers until the source says what they are. */
                 withoutType: number;
                 /** @description Of another person than the owner. */
                 ofOthers: number;
@@ -1956,7 +1971,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    setSourcePriority: {
+    setSource: {
         parameters: {
             query?: never;
             header?: never;
@@ -1968,7 +1983,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    priority: number;
+                    priority?: number;
+                    /**
+                     * @description Null leaves phones without a type out of answers.
+                     * @enum {string|null}
+                     */
+                    phoneTypeDefault?: "mobile" | "landline" | null;
                 };
             };
         };

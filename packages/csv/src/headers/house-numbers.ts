@@ -62,9 +62,10 @@ export function houseNumberWarnings(
   const without = filled.filter((cell) => !isStreet(cell)).length;
   if (filled.length === 0 || shareOf(filled)(isStreet) > 1 - MOST_OF_THEM || filled.every(isOther)) return [];
   const { houseNumber } = splitStreet([street.header], header, cells);
-  const rows = `${without.toLocaleString('en-US')} of the first ${filled.length.toLocaleString('en-US')} rows`;
+  // Empty cells are not counted, so these are not the first so many rows of the file.
+  const cellsSeen = `${without.toLocaleString('en-US')} of the first ${filled.length.toLocaleString('en-US')} streets in "${street.header}"`;
   const message =
-    `${filled.length === 1 ? 'The first row has' : `${rows} have`} no house number in "${street.header}", and nothing matches without one.` +
+    `${filled.length === 1 ? `The first street in "${street.header}" has` : `${cellsSeen} have`} no house number, and nothing matches without one.` +
     (houseNumber === undefined ? '' : ` "${houseNumber}" may hold it.`);
   return [
     {

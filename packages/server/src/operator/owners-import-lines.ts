@@ -101,7 +101,7 @@ const rowParts = ({ stored, merged, refused }: ImportSummary['rows']): string =>
   ].join(', ');
 
 function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
-  const { dncAssumed, leftOut, withoutType, ofOthers, over } = phones;
+  const { dncAssumed, leftOut, ofOthers, over } = phones;
   const leftOutFor = (number: number, reason: string): string[] =>
     number === 0 ? [] : [`${count(number, 'phone')} left out: ${reason}.`];
   const marked = dncDefault ? 'stored as not checked, which is treated as Do Not Call' : 'marked as callable';
@@ -111,8 +111,7 @@ function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
           `${count(dncAssumed, 'phone')} ${dncAssumed === 1 ? 'has' : 'have'} no Do Not Call flag and ${dncAssumed === 1 ? 'was' : 'were'} ${marked} (see --dnc-default).`,
         ]
       : []),
-    // Those without a type are a warning, which says what to do.
-    ...leftOutFor(leftOut - withoutType - ofOthers - over, 'not a 10-digit mobile or landline'),
+    ...leftOutFor(leftOut - ofOthers - over, 'not a 10-digit mobile or landline'),
     ...leftOutFor(ofOthers, "the row says they are another person's"),
     ...leftOutFor(over, 'more than a match can hold'),
     ...(emails.leftOut > 0

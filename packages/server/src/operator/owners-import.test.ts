@@ -101,6 +101,20 @@ describe('owners import', () => {
     expect(await readFile(second, 'utf8')).toContain('7,it names no owner,6,6 ELM ST');
   });
 
+  it('prints the command that imports the mended rows, with the columns that were chosen', async () => {
+    const csv = "Where,Zip,Owner's name\n1 Elm St,45402,Jane Doe\nElm St,45402,Ann Roe\n";
+    const maps = ['--map', 'address=Where', '--map', "fullName=Owner's name"];
+    const { out } = await importing(csv, ...maps, '--source', 'my county', '--state', 'OH');
+    const rejects = path.join(folder.value, 'owners.csv.rejects.csv');
+    expect(out).toContain(
+      `then run skiptrace-server owners import ${rejects} --map address=Where --map 'fullName=Owner'\\''s name' --source 'my county' --state OH\n`,
+    );
+    await writeFile(rejects, (await readFile(rejects, 'utf8')).replace('Elm St', '2 Elm St'));
+    const again = await run(['owners', 'import', rejects, ...maps, '--source', 'my county', '--state', 'OH']);
+    expect(again.out).toContain('Imported 1 owner into "my county"');
+    expect(await explain('2 Elm St, Dayton, OH 45402')).toContain('Ann Roe');
+  });
+
   it('says which digit a ZIP has lost, and takes the mended file of rejected rows', async () => {
     const rows = ['1602', '1602', '45402'].map(
       (zip, at) => `${at + 1} Elm St,${zip},Jane Doe,=x,123-45-6789\n`,
@@ -212,7 +226,8 @@ describe('owners import', () => {
     const maps = (...words: readonly string[]) =>
       ['address=ADDR', 'phone=TEL1', 'phone=TEL2', ...words].flatMap((map) => ['--map', map]);
     const none = await importing(csv, ...maps(), '--dry-run');
-    expect(none.out).toContain('2 phones were left out: nothing says mobile or landline. Choose the column');
+    expect(none.out).toContain('Warning: 2 phones have no type.');
+    expect(none.out).toContain('Choose the column with the types with --map phoneType="Header"');
     const shown = await importing(csv, ...maps('phoneType=TYP1', 'phoneType=TYP2'), '--dry-run');
     expect(shown.out).toMatch(/^phoneType +← TYP2 +"Landline"$/m);
     expect(await summaryOf(csv, ...maps('phoneType=TYP1', 'phoneType=TYP2'))).toMatchObject({
@@ -271,11 +286,15 @@ describe('owners import', () => {
       'Situs Address,Situs Zip,Owner Name,Phone 1,Phone 1 Type,Phone 2\n1 Elm St,45402,Jane Doe,5125550101,Cell,5125550102\n';
     const { out } = await importing(csv);
     expect(out).toContain(
-      '1 phone has no Do Not Call flag and was stored as not checked, which is treated as Do Not Call (see --dnc-default).',
+      '2 phones have no Do Not Call flag and were stored as not checked, which is treated as Do Not Call (see --dnc-default).',
     );
-    expect(out).toContain('1 phone was left out: nothing says mobile or landline.');
+    expect(out).toContain('Warning: 1 phone has no type. It is stored, but answers leave it out');
+    const [, command = ''] = /later: skiptrace-server (.*)$/m.exec(out) ?? [];
+    const set = await run(command.split(' '));
+    expect(set.out).toBe('Source "default": phones without a type are mobiles (1 phone so far).\n');
     const other = await importing(csv, '--dnc-default', 'no');
-    expect(other.out).toContain('was marked as callable (see --dnc-default).');
+    expect(other.out).toContain('were marked as callable (see --dnc-default).');
+    expect(other.out).not.toContain('no type');
   });
 
   const HEADERLESS =

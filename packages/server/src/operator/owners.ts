@@ -5,7 +5,7 @@ import { isoTime, type Clock } from '../clock.js';
 import { errorCode } from '../error-code.js';
 import type { DirectoryStats, ImportOptions, ImportSummary, ImportProgress } from '../owners/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { plain } from '../printable.js';
+import { plain, shellWord } from '../printable.js';
 import { Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { count, importDocument, importLines, isMostlyRefused } from './owners-import-lines.js';
 
@@ -32,6 +32,11 @@ const NAME_ORDERS = {
   'first-last': 'first-last',
   'last-first': 'last-first',
 } as const;
+
+interface OwnersSetOptions extends CommonOptions {
+  source: string;
+  phoneTypeDefault: 'mobile' | 'landline' | 'none';
+}
 
 interface ExplainOptions extends CommonOptions {
   firstName?: string;
@@ -75,7 +80,7 @@ export const ownersCommand = (io: Io): Command =>
         .addOption(
           new Option(
             '--phone-type-default <type>',
-            'what phones without a type are (default: they are left out)',
+            'what phones without a type are, in the whole source (default: as before; at first they are left out of answers)',
           ).choices(['mobile', 'landline']),
         )
         .option('--rejects <path>', 'write rejected rows here (default: FILE.rejects.csv)')
@@ -100,6 +105,19 @@ export const ownersCommand = (io: Io): Command =>
       ),
     )
     .addCommand(
+      command('set', 'Change the settings of a source, for everything imported so far and later')
+        .requiredOption('--source <name>', 'the source to change')
+        .addOption(
+          new Option(
+            '--phone-type-default <type>',
+            'what phones without a type are; "none" leaves them out of answers',
+          )
+            .choices(['mobile', 'landline', 'none'])
+            .makeOptionMandatory(),
+        )
+        .action((options: OwnersSetOptions) => runSet(io, options)),
+    )
+    .addCommand(
       command('explain <address>', "Explain why an address matches or doesn't")
         .option('--first-name <name>', 'choose among co-owners by first name')
         .option('--last-name <name>', 'choose among co-owners by last name')
@@ -119,6 +137,21 @@ export const ownersCommand = (io: Io): Command =>
           }),
         ),
     );
+
+const runSet = (io: Io, options: OwnersSetOptions): Promise<void> =>
+  withService(io, options, async ({ ownerStores, ids }) => {
+    const { source, phoneTypeDefault: type } = options;
+    const { setPhoneTypeDefault } = await import('../owners/index.js');
+    const set = await setPhoneTypeDefault(
+      { stores: ownerStores, ids },
+      source,
+      type === 'none' ? null : type,
+    );
+    const what = type === 'none' ? 'are left out of answers' : `are ${type}s`;
+    print(io, options, { ...set }, [
+      `Source "${source}": phones without a type ${what} (${count(set.untypedPhones, 'phone')} so far).`,
+    ]);
+  });
 
 const MAX_HEADER_ROW = 1_000;
 const headerRowOption = wholeNumber('The header row', 1, MAX_HEADER_ROW);
@@ -175,12 +208,39 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
         if (!(await io.confirm('Import these owners without names?'))) throw new Finding('nothing imported');
         return run(true);
       });
-      print(io, options, importDocument(summary), importLines(summary, io.env));
+      print(io, options, importDocument(summary), [
+        ...importLines(summary, io.env),
+        ...nextLines(summary, options),
+      ]);
       if (isMostlyRefused(summary)) throw new Finding('many rows rejected');
     },
     'new',
   );
 }
+
+/**
+ * How the rejected rows are imported once they are corrected: with everything that was said about the columns. Their file has a header
+ * of its own, and is added to what was just imported.
+ */
+function nextLines({ rejectsPath, status }: ImportSummary, options: OwnersImportOptions): string[] {
+  if (rejectsPath === null || status === 'dry_run') return [];
+  const given = Object.entries(options.map ?? {}).flatMap(([field, headers]) =>
+    headers.flatMap((header) => ['--map', `${field}=${header}`]),
+  );
+  const words = [
+    ...['skiptrace-server', 'owners', 'import', rejectsPath, ...given],
+    ...option('--source', options.source),
+    ...option('--state', options.state),
+    ...option('--name-order', options.nameOrder),
+    ...option('--dnc-default', options.dncDefault === 'no' ? 'no' : undefined),
+    ...option('--phone-type-default', options.phoneTypeDefault),
+    ...option('--data-dir', options.dataDir),
+  ];
+  return [`Next: correct them in that file, then run ${words.map(shellWord).join(' ')}`];
+}
+
+const option = (name: string, value: string | undefined): string[] =>
+  value === undefined ? [] : [name, value];
 
 /** @throws OwnerImportError naming the whole path, so that it is seen where the file was looked for */
 async function requireFile(file: string): Promise<void> {
@@ -216,9 +276,22 @@ function printStats(io: Io, options: CommonOptions, stats: DirectoryStats): void
     ...(retired.records > 0
       ? [`${count(retired.records, 'deleted owner')} kept until no job needs them.`]
       : []),
+    ...sources.flatMap(untypedLines),
     ...(loading > 0 ? [`${count(loading, 'import')} running or interrupted.`] : []),
   ]);
 }
+
+/** What of the phones answers leave out, and what to do about it. */
+const untypedLines = ({ source, phoneTypeDefault, untypedPhones }: SourceLine): string[] =>
+  untypedPhones === 0
+    ? []
+    : [
+        phoneTypeDefault === null
+          ? `"${source}" has ${count(untypedPhones, 'phone')} without a type, left out of answers (owners set --phone-type-default).`
+          : `"${source}" has ${count(untypedPhones, 'phone')} without a type, taken for ${phoneTypeDefault}s.`,
+      ];
+
+type SourceLine = Pick<DirectoryStats['sources'][number], 'source' | 'phoneTypeDefault' | 'untypedPhones'>;
 
 const runExplain = (io: Io, address: string, options: ExplainOptions): Promise<void> =>
   withService(io, options, async ({ owners }) => {

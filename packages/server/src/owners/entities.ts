@@ -1,5 +1,6 @@
 import { integer, nullableInteger, nullableText, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
+import type { PhoneType } from './record.js';
 
 /**
  * Only active imports are seen by matches. A retired import's records stay readable by id, for what refers to them, until
@@ -15,6 +16,8 @@ export interface ImportCounts {
   records: number;
   addressKeys: number;
   phones: number;
+  /** Phones without a type in the data, with those to which `phoneTypeDefault` gives one. */
+  untypedPhones: number;
   emails: number;
 }
 
@@ -32,6 +35,8 @@ export interface Import extends ImportCounts {
   fileDigest: string | null;
   /** Of its source: at a property that several sources know, the highest wins, then the newest import. */
   priority: number;
+  /** Of its source: what phones without a type are; null leaves them out of answers. */
+  phoneTypeDefault: PhoneType | null;
   /** Under which rules of addresses its keys were made (property.ts). */
   addressRules: number;
   /** How many exact keys its copy for job processes has at most (match/copy/); null where it has none. */
@@ -59,6 +64,7 @@ export const ImportEntity = new EntitySchema<Import>({
     fingerprint: text,
     fileDigest: nullableText,
     priority: integer,
+    phoneTypeDefault: nullableText,
     addressRules: integer,
     exactKeys: nullableInteger,
     firstRecordId: integer,
@@ -69,6 +75,7 @@ export const ImportEntity = new EntitySchema<Import>({
     records: integer,
     addressKeys: integer,
     phones: integer,
+    untypedPhones: integer,
     emails: integer,
     startedAt: integer,
     touchedAt: integer,

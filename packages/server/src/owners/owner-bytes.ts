@@ -7,6 +7,10 @@ const NEW_LINE = 0x0a;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const SMALL_M = 0x6d;
+/** An assumed mobile (stored-contact.ts). */
+const CAPITAL_M = 0x4d;
+/** A number without a type, which no result has. */
+const SMALL_U = 0x75;
 
 const MOBILE: PhoneKind = { type: 'mobile', dnc: false };
 const MOBILE_DNC: PhoneKind = { type: 'mobile', dnc: true };
@@ -64,6 +68,7 @@ function detailsIn(bytes: Uint8Array, start: number, end: number): OwnerDetails 
   if (phonesEnd >= end && bytes[phonesEnd] !== TAB) throw new Error('a stored contact is damaged');
   for (let from = at; from < phonesEnd; from = endOf(bytes, from, phonesEnd, SPACE) + 1) {
     const kind = from + NUMBER_LENGTH;
+    if (bytes[kind] === SMALL_U) continue;
     places.push(from, kind);
     phones.push(phoneKind(bytes[kind], endOf(bytes, kind, phonesEnd, SPACE) - kind));
   }
@@ -77,6 +82,6 @@ function detailsIn(bytes: Uint8Array, start: number, end: number): OwnerDetails 
 
 function phoneKind(letter: number | undefined, length: number): PhoneKind {
   const isListed = length > 1;
-  if (letter === SMALL_M) return isListed ? MOBILE_DNC : MOBILE;
+  if (letter === SMALL_M || letter === CAPITAL_M) return isListed ? MOBILE_DNC : MOBILE;
   return isListed ? LANDLINE_DNC : LANDLINE;
 }

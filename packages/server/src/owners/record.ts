@@ -1,15 +1,23 @@
-/** A phone of an owner, in the form of the contract (reading 30). */
-export interface OwnerPhone {
+/** A phone of which the data does not say what it is. It is stored, and left out of answers: the contract knows two types. */
+export interface UntypedPhone {
   /** 10 digits. */
   number: string;
-  type: 'mobile' | 'landline';
   /** On a Do Not Call registry, or not checked. */
   dnc: boolean;
   /** Present only where the data does not say whether the number is on a registry: then `dnc` is true out of prudence. */
   dncChecked?: false;
 }
 
-type DncMark = Pick<OwnerPhone, 'dnc' | 'dncChecked'>;
+/** A phone of an owner, in the form of the contract (reading 30). */
+export interface OwnerPhone extends UntypedPhone {
+  type: PhoneType;
+  /** Present only where the data does not say the type, and the operator's setting for the source does. */
+  typeAssumed?: true;
+}
+
+export type PhoneType = 'mobile' | 'landline';
+
+type DncMark = Pick<UntypedPhone, 'dnc' | 'dncChecked'>;
 
 /** The mark of a number of which two statements are known: the more careful one. Listed, then not checked, then not listed. */
 export function stricterDnc(one: DncMark, other: DncMark): DncMark {
@@ -33,6 +41,8 @@ export interface OwnerContact {
   mailingZip: string | null;
   /** Mobiles first, then landlines, each in the order of the data. */
   phones: OwnerPhone[];
+  /** In the order of the data; absent where there are none. */
+  untypedPhones?: UntypedPhone[];
   emails: string[];
 }
 
@@ -47,7 +57,7 @@ export interface OwnerMatch {
   property(): string;
 }
 
-export const NO_CONTACT: Readonly<Omit<OwnerContact, 'phones' | 'emails'>> = {
+export const NO_CONTACT: Readonly<Omit<OwnerContact, 'phones' | 'untypedPhones' | 'emails'>> = {
   firstName: null,
   lastName: null,
   fullName: null,

@@ -39,6 +39,7 @@ export async function loadSandbox(stores: OwnerStores, ids: Ids): Promise<void> 
     records: records.length,
     addressKeys: sum(({ addressKeys }) => addressKeys.length),
     phones: sum(({ contact }) => contact.phones.length),
+    untypedPhones: 0,
     emails: sum(({ contact }) => contact.emails.length),
   };
   await loading.activate(counts, { replace: true });

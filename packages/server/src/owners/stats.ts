@@ -1,5 +1,6 @@
 import type { Import } from './entities.js';
 import type { ImportStore } from './import/import-store.js';
+import type { PhoneType } from './record.js';
 import { addressRules } from './property.js';
 
 /** What one source holds, over its active imports. */
@@ -11,6 +12,10 @@ export interface SourceStats {
   records: number;
   addressKeys: number;
   phones: number;
+  /** What phones without a type are; null leaves them out of answers. */
+  phoneTypeDefault: PhoneType | null;
+  /** Phones of which no file says the type, left out of `phones` where the setting is null. */
+  untypedPhones: number;
   emails: number;
   lastImportAt: number;
   /** Imported under other rules of addresses: some of its owners are not found until their file is imported again. */
@@ -41,6 +46,8 @@ export async function directoryStats(store: ImportStore): Promise<DirectoryStats
         records: sum(active, 'records'),
         addressKeys: sum(active, 'addressKeys'),
         phones: sum(active, 'phones'),
+        phoneTypeDefault: active.at(-1)?.phoneTypeDefault ?? null,
+        untypedPhones: sum(active, 'untypedPhones'),
         emails: sum(active, 'emails'),
         lastImportAt: Math.max(...active.map(({ activatedAt }) => activatedAt ?? 0)),
         outdated: active.some((one) => one.addressRules !== addressRules()),
@@ -51,5 +58,7 @@ export async function directoryStats(store: ImportStore): Promise<DirectoryStats
   };
 }
 
-const sum = (imports: readonly Import[], field: 'records' | 'addressKeys' | 'phones' | 'emails'): number =>
-  imports.reduce((total, one) => total + one[field], 0);
+const sum = (
+  imports: readonly Import[],
+  field: 'records' | 'addressKeys' | 'phones' | 'untypedPhones' | 'emails',
+): number => imports.reduce((total, one) => total + one[field], 0);

@@ -20,13 +20,24 @@ const phone = fc
     mark: fc.constantFrom({ dnc: false }, { dnc: true }, { dnc: true, dncChecked: false as const }),
   })
   .map(({ mark, ...number }) => ({ ...number, ...mark }));
-const contact: fc.Arbitrary<OwnerContact> = fc.record({
+const typedPhone = fc.oneof(
+  phone,
+  phone.map((one) => ({ ...one, typeAssumed: true as const })),
+);
+const untypedPhone = phone.map(({ type: _, ...one }) => one);
+const details = fc.record({
   ...{ firstName: text, lastName: text, fullName: text },
   ...{ propertyAddress: text, propertyCity: text, propertyState: text, propertyZip: text },
   ...{ mailingAddress: text, mailingCity: text, mailingState: text, mailingZip: text },
-  phones: fc.array(phone, { maxLength: 4 }),
+  phones: fc.array(typedPhone, { maxLength: 4 }),
   emails: fc.array(email, { maxLength: 4 }),
 });
+const contact: fc.Arbitrary<OwnerContact> = fc.oneof(
+  details,
+  fc
+    .tuple(details, fc.array(untypedPhone, { minLength: 1, maxLength: 4 }))
+    .map(([one, untypedPhones]) => ({ ...one, untypedPhones })),
+);
 
 it('a contact is read as it was stored, whatever is in it', () => {
   fc.assert(

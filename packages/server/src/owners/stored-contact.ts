@@ -1,12 +1,13 @@
-import type { OwnerContact, OwnerPhone } from './record.js';
+import type { OwnerContact, OwnerPhone, UntypedPhone } from './record.js';
 
 /*
  * How a contact is stored, and how records leave the database for a process that reads many.
  *
  *   contact  13 cells with a TAB between them: eleven texts in the order of TEXTS, the phones, the emails
  *   text     empty where there is none
- *   phones   one after another with a space between: ten digits, `m` or `l`, and `+` when on a Do Not Call registry, or `?+`
- *            when that was not checked (a version that does not know the `?` takes it for listed)
+ *   phones   one after another with a space between: ten digits, what it is, and `+` when on a Do Not Call registry, or `?+`
+ *            when that was not checked. What it is: `m` a mobile, `l` a landline, `M` and `L` the same by the operator's setting,
+ *            `u` unknown, which answers leave out
  *   emails   one after another with a space between
  *   records  a line each: id, TAB, contact
  *
@@ -33,7 +34,10 @@ export const NUMBER_LENGTH = 10;
 /** The cells of a contact: what is stored has a TAB between them. Written out, because an import does it for each owner. */
 export function contactCells(contact: OwnerContact): string[] {
   let phones = '';
-  for (const phone of contact.phones) phones += `${phones === '' ? '' : ' '}${storedPhone(phone)}`;
+  for (const phone of contact.phones)
+    phones += `${phones === '' ? '' : ' '}${storedPhone(phone, letterOf(phone))}`;
+  for (const phone of contact.untypedPhones ?? [])
+    phones += `${phones === '' ? '' : ' '}${storedPhone(phone, UNTYPED)}`;
   return [
     contact.firstName ?? '',
     contact.lastName ?? '',
@@ -60,6 +64,9 @@ export function readContact(stored: string): OwnerContact {
   if (cells.length !== TEXTS.length + 2 || phones === undefined || emails === undefined)
     throw new Error('a stored contact is damaged');
   const text = (at: number): string | null => cells[at] || null;
+  const all = phones === '' ? [] : phones.split(' ');
+  const isUntyped = (stored: string): boolean => stored[NUMBER_LENGTH] === UNTYPED;
+  const untyped = all.filter(isUntyped);
   return {
     firstName: text(0),
     lastName: text(1),
@@ -72,17 +79,42 @@ export function readContact(stored: string): OwnerContact {
     mailingCity: text(8),
     mailingState: text(9),
     mailingZip: text(10),
-    phones: phones === '' ? [] : phones.split(' ').map(readPhone),
+    phones: untyped.length === 0 ? all.map(readPhone) : all.filter((one) => !isUntyped(one)).map(readPhone),
+    ...(untyped.length > 0 && { untypedPhones: untyped.map(readUntyped) }),
     emails: emails === '' ? [] : emails.split(' '),
   };
 }
 
-const storedPhone = ({ number, type, dnc, dncChecked }: OwnerPhone): string =>
-  `${number}${type === 'mobile' ? 'm' : 'l'}${dncChecked === false ? '?' : ''}${dnc ? '+' : ''}`;
+/** Behind a number: what it is. A capital letter is the operator's word, not the data's. */
+const MOBILE = 'm';
+const LANDLINE = 'l';
+const ASSUMED_MOBILE = 'M';
+const ASSUMED_LANDLINE = 'L';
+const UNTYPED = 'u';
 
-const readPhone = (stored: string): OwnerPhone => ({
+const letterOf = ({ type, typeAssumed }: OwnerPhone): string =>
+  typeAssumed === true
+    ? type === 'mobile'
+      ? ASSUMED_MOBILE
+      : ASSUMED_LANDLINE
+    : type === 'mobile'
+      ? MOBILE
+      : LANDLINE;
+
+const storedPhone = ({ number, dnc, dncChecked }: UntypedPhone, letter: string): string =>
+  `${number}${letter}${dncChecked === false ? '?' : ''}${dnc ? '+' : ''}`;
+
+const readUntyped = (stored: string): UntypedPhone => ({
   number: stored.slice(0, NUMBER_LENGTH),
-  type: stored[NUMBER_LENGTH] === 'm' ? 'mobile' : 'landline',
   dnc: stored.endsWith('+'),
   ...(stored[NUMBER_LENGTH + 1] === '?' && { dncChecked: false as const }),
 });
+
+function readPhone(stored: string): OwnerPhone {
+  const letter = stored[NUMBER_LENGTH];
+  return {
+    ...readUntyped(stored),
+    type: letter === MOBILE || letter === ASSUMED_MOBILE ? 'mobile' : 'landline',
+    ...((letter === ASSUMED_MOBILE || letter === ASSUMED_LANDLINE) && { typeAssumed: true as const }),
+  };
+}

@@ -2,10 +2,10 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foreignFormat, noListText } from '@skiptrace/csv';
-import { fileSource, writeChunks } from '@skiptrace/csv/files';
-import { listScore } from '@skiptrace/csv/leads';
-import { readWorkbook, WorkbookError } from '@skiptrace/csv/workbook';
+import { WorkbookError } from '@skiptrace/csv/workbook';
+import { StoreFullError } from '../../storage/index.js';
 import { OwnerImportError } from '../errors.js';
+import { unpack } from './unpack.js';
 
 /** A file as CSV. */
 export interface CsvFile {
@@ -22,6 +22,13 @@ export interface AsCsvOptions {
   scratch?: string;
   /** Of a workbook; by default the one that looks most like a list. */
   sheet?: string;
+  /** Left free on the disk by what is unpacked of a workbook; by default what suits the disk. */
+  reserveBytes?: number | null;
+  /** Of a workbook: so much of the sheet is enough. */
+  maxBytes?: number;
+  /** A workbook that takes longer is refused. */
+  withinMs?: number;
+  signal?: AbortSignal;
 }
 
 /**
@@ -30,7 +37,7 @@ export interface AsCsvOptions {
  */
 export async function asCsv(
   path: string,
-  { scratch = tmpdir(), sheet: wanted }: AsCsvOptions = {},
+  { scratch = tmpdir(), sheet: wanted, reserveBytes = null, maxBytes, ...limits }: AsCsvOptions = {},
 ): Promise<CsvFile> {
   const format = await formatOf(path);
   const noList = format === 'zip' ? undefined : noListText(format);
@@ -41,21 +48,22 @@ export async function asCsv(
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const csv = join(folder, 'owners.csv');
-    const {
-      sheet,
-      others,
-      csv: chunks,
-    } = await readWorkbook(
-      await fileSource(path),
-      wanted === undefined ? { rate: (head) => listScore(head, 'owners') } : { sheet: wanted },
+    const { sheet, others } = await unpack(
+      { path, sheet: wanted ?? null, csv, folder, reserveBytes, maxBytes: maxBytes ?? null },
+      { signal: limits.signal, ...(limits.withinMs !== undefined && { withinMs: limits.withinMs }) },
     );
-    await writeChunks(csv, chunks);
     const skipped =
       others.length === 0 ? '' : ` Not imported: ${others.map((name) => `"${name}"`).join(', ')}.`;
     const notes = others.length === 0 ? [] : [`Read the sheet "${sheet}".${skipped}`];
     return { path: csv, sheets: { taken: sheet, others }, notes, remove };
   } catch (error) {
     await remove();
+    if (error instanceof StoreFullError)
+      throw new OwnerImportError(
+        'unreadable_file',
+        `There is too little room on the disk to unpack ${path}. Nothing was kept of it. Make room, or save the sheet as CSV.`,
+        { cause: error },
+      );
     if (!(error instanceof WorkbookError)) throw error;
     throw new OwnerImportError(
       'unreadable_file',

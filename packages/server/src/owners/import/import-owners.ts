@@ -6,6 +6,7 @@ import type { Ids } from '../../ids.js';
 import type { Import } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
 import { joinWithout } from '../join/rejoin.js';
+import type { PhoneType } from '../record.js';
 import type { OwnerStores } from '../stores.js';
 import { asCsv, type CsvFile } from './as-csv.js';
 import { fileDigest, fingerprint } from './fingerprint.js';
@@ -13,11 +14,13 @@ import { detailsOf, phonesOf, summaryOf, unchanged, type ImportSummary } from '.
 import { LoadingImport } from './loading-import.js';
 import type { NameOrder } from './name-order.js';
 import { OwnerFile, type OwnerFileOptions } from './owner-file.js';
+import { setPhoneTypeDefault } from './phone-type-setting.js';
 import { readInOrder } from './read-in-order.js';
 import { NOTHING_FOUND, type FoundCounts } from './read-part.js';
 import { areFirstOwners, type EncodedRecords } from './record-batch.js';
 import { SANDBOX_SOURCE } from './sandbox-source.js';
 import { SeenIdentities } from './seen-identities.js';
+import type { Warning } from './warning.js';
 
 const COUNTS = Object.keys(NOTHING_FOUND) as (keyof FoundCounts)[];
 
@@ -25,6 +28,10 @@ const DEFAULT_SOURCE = 'default';
 
 const NOT_JOINED =
   'The owners were imported, but owners that several other sources know could not be joined again, so they may be found with fewer phones and emails than these sources have. Set the priority of those sources once more to join them.';
+
+const NOT_SET: Warning = {
+  text: "The owners were imported, but earlier imports of the source couldn't be given the same setting for phones without a type. Set it once more for the source.",
+};
 
 export interface ImportNeeds {
   stores: OwnerStores;
@@ -57,12 +64,17 @@ export interface ImportOptions {
   state?: string;
   /** What is taken where the data does not say whether a number is on a Do Not Call registry (reading 30). */
   dncDefault?: boolean;
-  /** What phones without a type are; by default they are left out, because the contract knows two types. */
-  phoneTypeDefault?: 'mobile' | 'landline';
+  /**
+   * What phones without a type are, in all imports of the source from now on; null leaves them out of answers, because the contract
+   * knows two types. By default the source keeps the setting it has.
+   */
+  phoneTypeDefault?: PhoneType | null;
   /** Where refused rows go; by default `FILE.rejects.csv`. */
   rejectsPath?: string;
   /** Folder for what is unpacked of a workbook; by default the system's for temporary files. */
   scratch?: string;
+  /** Left free on the disk by what is unpacked of a workbook; by default what suits the disk. */
+  reserveBytes?: number | null;
   onProgress?: (progress: ImportProgress) => void;
   /** Ends it early: what was visible before still is, and the signal's reason is thrown. */
   signal?: AbortSignal;
@@ -95,7 +107,7 @@ export async function importOwners(
     );
   }
   await sizeOf(path);
-  const csv = await readable(path, () => asCsv(path, options));
+  const csv = await readable(path, () => asCsv(path, options), options.signal);
   return importCsv(parts, path, csv, options).finally(() => csv.remove());
 }
 
@@ -112,15 +124,18 @@ async function importCsv(
   const mark = fingerprint(digest, readingSettings(options));
   const { stores } = parts;
   const active = await stores.store.imports('active', source);
+  const phoneTypeDefault = options.phoneTypeDefault ?? settingOf(active, options);
   const job: ImportJob = {
-    ...{ source, replace, dncDefault, path, bytes, digest },
+    ...{ source, replace, dncDefault, phoneTypeDefault, path, bytes, digest },
     before: { imports: active.length, owners: sum(active), replaced: replace && active.length > 0 },
     ...(options.onProgress !== undefined && { onProgress: options.onProgress }),
     ...(options.signal !== undefined && { signal: options.signal }),
     stores,
     activeBefore: active.map(({ sequence }) => sequence),
   };
-  const known = active.findLast(({ fingerprint: other }) => other === mark);
+  const known = active.findLast(
+    (one) => one.fingerprint === mark && one.phoneTypeDefault === phoneTypeDefault,
+  );
   if (known !== undefined) {
     if (replace && !dryRun) await stores.store.retire(source, known);
     return unchanged(known, job);
@@ -131,11 +146,12 @@ async function importCsv(
     source,
     fingerprint: mark,
     fileDigest: digest,
+    phoneTypeDefault,
     bytes,
     ...(options.priority !== undefined && { priority: options.priority }),
   });
   try {
-    return await load(loading, file, job, options);
+    return await load(loading, file, job, options, parts.ids);
   } catch (error) {
     await loading.abandon();
     throw error;
@@ -145,7 +161,7 @@ async function importCsv(
 /** One import, as far as its file and its source are concerned. */
 interface ImportJob
   extends
-    Pick<ImportSummary, 'source' | 'before' | 'dncDefault'>,
+    Pick<ImportSummary, 'source' | 'before' | 'dncDefault' | 'phoneTypeDefault'>,
     Pick<ImportOptions, 'onProgress' | 'signal'> {
   path: string;
   bytes: number;
@@ -161,7 +177,6 @@ const readingSettings = ({
   overrides = {},
   state,
   dncDefault = true,
-  phoneTypeDefault,
   nameOrder,
   allowNameless,
   headerRow,
@@ -169,7 +184,6 @@ const readingSettings = ({
   overrides,
   state,
   dncDefault,
-  ...(phoneTypeDefault !== undefined && { phoneTypeDefault }),
   ...(nameOrder !== undefined && { nameOrder }),
   ...(allowNameless === true && { allowNameless }),
   ...(headerRow !== undefined && (headerRow === 0 ? { noHeader: true } : { headerRow })),
@@ -196,15 +210,15 @@ function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOption
 /** Reads the whole file. @throws OwnerImportError where nothing in it can be stored */
 async function readAll(
   file: OwnerFile,
-  { dncDefault, bytes, digest, onProgress, signal }: ImportJob,
-  { allowNameless = false, phoneTypeDefault, sparedCores = 0 }: ImportOptions,
+  { dncDefault, phoneTypeDefault, bytes, digest, onProgress, signal }: ImportJob,
+  { allowNameless = false, sparedCores = 0 }: ImportOptions,
   take: (records: EncodedRecords) => Promise<void> | void,
 ): Promise<FoundCounts> {
   const found = { ...NOTHING_FOUND };
   try {
     for await (const { part, read } of readInOrder(
       file,
-      { dncDefault, phoneTypeDefault: phoneTypeDefault ?? null, allowNameless },
+      { dncDefault, phoneTypeDefault, allowNameless },
       bytes,
       sparedCores,
     )) {
@@ -243,6 +257,7 @@ async function load(
   file: OwnerFile,
   job: ImportJob,
   options: ImportOptions,
+  ids: Ids,
 ): Promise<ImportSummary> {
   const found = await readAll(file, job, options, (records) => loading.add(records));
   const merged = await loading.finish((share) => {
@@ -256,14 +271,19 @@ async function load(
     records: found.owners - merged.records,
     addressKeys: found.addressKeys - merged.addressKeys,
     phones: found.phones - merged.phones,
+    untypedPhones: found.untypedPhones - merged.untypedPhones,
     emails: found.emails - merged.emails,
   };
   const active = await loading.activate(counts, { replace: job.replace });
-  const { warnings, ...details } = detailsOf(file, found);
+  const { warnings, ...details } = detailsOf(file, found, job);
   if (job.before.replaced) {
     // The owners are visible: whatever goes wrong from here on, they have been imported.
     await joinWithout(job.stores, job.activeBefore).catch(() => warnings.push({ text: NOT_JOINED }));
   }
+  // What the source had before gets the setting of this file.
+  await setPhoneTypeDefault({ stores: job.stores, ids }, job.source, job.phoneTypeDefault).catch(() =>
+    warnings.push(NOT_SET),
+  );
   return {
     ...summaryOf(active, job),
     ...details,
@@ -289,13 +309,18 @@ async function tryOut(file: OwnerFile, job: ImportJob, options: ImportOptions): 
   return {
     ...{ status: 'dry_run' as const, importId: null },
     ...{ source: job.source, before: job.before, dncDefault: job.dncDefault },
+    phoneTypeDefault: job.phoneTypeDefault,
     rows: { read: found.rows, stored: found.rows - merged.rows - refused, merged: merged.rows, refused },
     owners: found.owners - merged.owners,
-    ...detailsOf(file, found),
+    ...detailsOf(file, found, job),
     phones: { ...phonesOf(found), stored: found.phones },
     emails: { stored: found.emails, leftOut: found.emailsOut },
   };
 }
+
+/** The setting that the source has: that of its newest import. */
+const settingOf = (active: readonly Import[], { phoneTypeDefault }: ImportOptions): PhoneType | null =>
+  phoneTypeDefault === null ? null : (active.at(-1)?.phoneTypeDefault ?? null);
 
 const sum = (imports: readonly Import[]): number =>
   imports.reduce((total, { records }) => total + records, 0);
@@ -306,11 +331,11 @@ async function sizeOf(path: string): Promise<number> {
   return found.size;
 }
 
-async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
+async function readable<T>(path: string, read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof OwnerImportError) throw error;
+    if (error instanceof OwnerImportError || signal?.aborted === true) throw error;
     const reason = errorCode(error) === 'ENOENT' ? "doesn't exist" : "can't be read";
     throw new OwnerImportError('unreadable_file', `${path} ${reason}.`, { cause: error });
   }

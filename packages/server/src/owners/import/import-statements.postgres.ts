@@ -9,6 +9,7 @@ import { KEY_COLUMNS } from './copy-rows.postgres.js';
 export const IMPORT = (
   [
     ...['sequence', 'id', 'source', 'state', 'edition', 'fingerprint', 'fileDigest', 'priority'],
+    ...['phoneTypeDefault', 'untypedPhones'],
     ...['addressRules', 'exactKeys', 'firstRecordId', 'lastRecordId', 'rowsRead', 'rowsMerged'],
     ...['rowsRefused', 'records', 'addressKeys', 'phones', 'emails', 'startedAt', 'touchedAt'],
     ...['activatedAt', 'retiredAt'],
@@ -19,10 +20,10 @@ export const IMPORT = (
 
 export const BEGIN_IMPORT = `
   INSERT INTO owner_imports (id, source, state, fingerprint, file_digest, address_rules, priority, started_at, touched_at,
-                             table_number, first_record_id, last_record_id)
+                             table_number, first_record_id, last_record_id, phone_type_default)
   VALUES ($1, $2, 'loading', $3, $4, $5,
           COALESCE($6::bigint, (SELECT MAX(priority) FROM owner_imports WHERE source = $2 AND state = 'active'), 0),
-          $7, $7, $8, $9, $10)
+          $7, $7, $8, $9, $10, $11)
   RETURNING ${IMPORT}`;
 
 /** A random number that JavaScript holds exactly. A counter would come back to old values when a backup is restored. */
@@ -102,12 +103,30 @@ export const SET_PRIORITY = "UPDATE owner_imports SET priority = $2 WHERE source
 export const RETIRE = `
   UPDATE owner_imports SET state = 'retired', retired_at = $1::bigint WHERE state = 'active' AND source = $2`;
 
+export const RETIRE_WITHOUT_EDITION = `
+  UPDATE owner_imports SET state = 'retired', retired_at = $1::bigint, edition = NULL
+   WHERE state = 'active' AND sequence = $2
+  RETURNING priority`;
+
+export const COPY_STREETS = `
+  INSERT INTO owner_streets (street_key, import_sequence, street)
+  SELECT street_key, $1::bigint, street FROM owner_streets WHERE import_sequence = $2
+      ON CONFLICT DO NOTHING`;
+
+export const nextRecords = (table: number): string => `
+  SELECT r.id, r.identity, r.owner_id AS "ownerId", r.owner_number AS "ownerNumber", r.fails, r.address,
+         r.address_keys AS "addressKeys", r.address_seal AS "addressSeal", r.contact
+    FROM ${recordsTable(table)} AS r
+   WHERE r.id BETWEEN $1 AND $2 AND ${isOf(table, 3)}
+     AND NOT EXISTS (SELECT 1 FROM owner_joins AS j WHERE j.joined_id = r.id)
+   ORDER BY r.id LIMIT $4`;
+
 export const BURY = "UPDATE owner_imports SET state = 'retired', retired_at = 0 WHERE state = 'loading'";
 
 export const ACTIVATE = `
   UPDATE owner_imports
-     SET state = 'active', edition = (SELECT COALESCE(MAX(edition), 0) + 1 FROM owner_imports), activated_at = $2,
+     SET state = 'active', edition = COALESCE($12::bigint, (SELECT COALESCE(MAX(edition), 0) + 1 FROM owner_imports)), activated_at = $2,
          exact_keys = $3, rows_read = $4, rows_merged = $5, rows_refused = $6, records = $7, address_keys = $8,
-         phones = $9, emails = $10
+         phones = $9, emails = $10, untyped_phones = $11
    WHERE sequence = $1
   RETURNING ${IMPORT}`;

@@ -23,7 +23,17 @@ import { KEY_COLUMNS, keyRows, RECORD_COLUMNS, recordRows } from './copy-rows.po
 import { nextRecordId, nextTableNumber } from './ids.postgres.js';
 import * as sql from './import-statements.postgres.js';
 import { touch, writeLoading, type OwnersCluster } from './loading.postgres.js';
-import type { Duplicate, DuplicatePlace, ImportStore, MergedRecord, NewImport } from './import-store.js';
+import { sourceChanged, storedRecord, type RecordRow } from './stored-again.js';
+import type {
+  Activation,
+  Duplicate,
+  DuplicatePlace,
+  ImportStore,
+  MergedRecord,
+  NewImport,
+  StoredRecord,
+} from './import-store.js';
+import type { PhoneType } from '../record.js';
 import type { EncodedRecords } from './record-batch.js';
 
 type Transaction = pg.PoolClient;
@@ -53,7 +63,8 @@ export class PostgresImportStore implements ImportStore {
     return rows;
   }
 
-  begin({ id, source, fingerprint, fileDigest, priority, addressRules, bytes }: NewImport): Promise<Import> {
+  begin({ bytes, phoneTypeDefault, ...given }: NewImport): Promise<Import> {
+    const { id, source, fingerprint, fileDigest, priority, addressRules } = given;
     const now = this.cluster.clock.now();
     return this.#transaction(async (tx) => {
       const table = bytes < this.ownTablesFromBytes ? SHARED : await nextTableNumber(tx);
@@ -61,7 +72,7 @@ export class PostgresImportStore implements ImportStore {
       const lastRecordId = table === SHARED ? (await nextRecordId(tx, 0)) - 1 : idBefore(table);
       const begun = await one<Import>(tx, sql.BEGIN_IMPORT, [
         ...[id, source, fingerprint, fileDigest, addressRules, priority, now, table, lastRecordId + 1],
-        lastRecordId,
+        ...[lastRecordId, phoneTypeDefault],
       ]);
       this.cluster.tables.note(begun.sequence, table);
       return begun;
@@ -183,11 +194,7 @@ export class PostgresImportStore implements ImportStore {
   activate(
     loading: Import,
     counts: ImportCounts,
-    {
-      setsPriority,
-      replace,
-      exactKeys,
-    }: { setsPriority: boolean; replace: boolean; exactKeys: number | null },
+    { setsPriority, replace, exactKeys, inPlaceOf }: Activation,
   ): Promise<Import> {
     const { sequence, source, fileDigest, priority } = loading;
     return this.#change(async (tx) => {
@@ -195,12 +202,31 @@ export class PostgresImportStore implements ImportStore {
       const now = this.cluster.clock.now();
       if (setsPriority) await tx.query(sql.SET_PRIORITY, [source, priority]);
       // The same file, read in another way: what was understood before is mended, not added to.
-      if (fileDigest !== null)
+      if (fileDigest !== null && inPlaceOf === undefined)
         await tx.query(`${sql.RETIRE} AND file_digest = $3`, [now, source, fileDigest]);
+      if (inPlaceOf !== undefined) {
+        const old = await tx.query<{ priority: number }>(sql.RETIRE_WITHOUT_EDITION, [
+          now,
+          inPlaceOf.sequence,
+        ]);
+        if (old.rows[0] === undefined) throw sourceChanged();
+        await tx.query('UPDATE owner_imports SET priority = $2 WHERE sequence = $1', [
+          sequence,
+          old.rows[0].priority,
+        ]);
+      }
       if (replace) await tx.query(sql.RETIRE, [now, source]);
       return one<Import>(tx, sql.ACTIVATE, [
-        ...[sequence, now, exactKeys, counts.rowsRead, counts.rowsMerged, counts.rowsRefused],
+        ...[
+          sequence,
+          inPlaceOf?.activatedAt ?? now,
+          exactKeys,
+          counts.rowsRead,
+          counts.rowsMerged,
+          counts.rowsRefused,
+        ],
         ...[counts.records, counts.addressKeys, counts.phones, counts.emails],
+        ...[counts.untypedPhones, inPlaceOf?.edition ?? null],
       ]);
     });
   }
@@ -222,6 +248,31 @@ export class PostgresImportStore implements ImportStore {
 
   setPriority(source: string, priority: number): Promise<number> {
     return this.#change(async (tx) => changed(await tx.query(sql.SET_PRIORITY, [source, priority])));
+  }
+
+  async setPhoneTypeDefault(sequence: number, phoneTypeDefault: PhoneType | null): Promise<void> {
+    await this.cluster.pool.query('UPDATE owner_imports SET phone_type_default = $2 WHERE sequence = $1', [
+      sequence,
+      phoneTypeDefault,
+    ]);
+  }
+
+  async recordsOf(
+    { sequence, firstRecordId, lastRecordId }: Import,
+    afterId: number,
+    limit: number,
+  ): Promise<StoredRecord[]> {
+    const table = await this.cluster.tables.of(sequence);
+    const { rows } = await this.cluster.pool.query<RecordRow>(sql.nextRecords(table), [
+      ...[Math.max(afterId + 1, firstRecordId), lastRecordId, sequence, limit],
+    ]);
+    return rows.map(storedRecord);
+  }
+
+  async copyStreets(loading: Import, { sequence }: Import): Promise<void> {
+    await writeLoading(this.cluster, loading, (tx) =>
+      tx.query(sql.COPY_STREETS, [loading.sequence, sequence]),
+    );
   }
 
   async #build(index: string): Promise<void> {

@@ -3,7 +3,17 @@ import { PACK_CONTACTS_SQL } from '../contact-counts.js';
 import { ImportEntity, type Import, type ImportCounts, type ImportState } from '../entities.js';
 import { readContact, storedContact } from '../stored-contact.js';
 import type { KeyBlock } from '../match/copy/index.js';
-import type { Duplicate, DuplicatePlace, ImportStore, MergedRecord, NewImport } from './import-store.js';
+import type {
+  Activation,
+  Duplicate,
+  DuplicatePlace,
+  ImportStore,
+  MergedRecord,
+  NewImport,
+  StoredRecord,
+} from './import-store.js';
+import { sourceChanged, storedRecord, type RecordRow } from './stored-again.js';
+import type { PhoneType } from '../record.js';
 import { lastInserted, touch, writeLoading, type OwnersFile } from './loading.sqlite.js';
 import { INSERT_KEYS, KeyMembers } from './key-members.sqlite.js';
 import { KEY_NUMBERS, type EncodedRecords } from './record-batch.js';
@@ -20,14 +30,15 @@ export class SqliteImportStore implements ImportStore {
     return this.file.database.read.find(ImportEntity, { where, order: { edition: 'ASC' } });
   }
 
-  begin({ priority, id, source, fingerprint, fileDigest, addressRules }: NewImport): Promise<Import> {
+  begin({ priority, ...given }: NewImport): Promise<Import> {
+    const { id, source, fingerprint, fileDigest, addressRules, phoneTypeDefault } = given;
     const now = this.file.clock.now();
     return this.file.database.write(async (tx) => {
       const [newest] = await tx.query<{ id: number | null }[]>('SELECT MAX(id) AS id FROM owner_records');
       const lastRecordId = newest?.id ?? 0;
       const [before] = await tx.find(ImportEntity, { where: { source, state: 'active' }, take: 1 });
       await tx.insert(ImportEntity, {
-        ...{ id, source, fingerprint, fileDigest, addressRules },
+        ...{ id, source, fingerprint, fileDigest, addressRules, phoneTypeDefault },
         priority: priority ?? before?.priority ?? 0,
         ...{ state: 'loading', startedAt: now, touchedAt: now },
         ...{ firstRecordId: lastRecordId + 1, lastRecordId, ...NO_COUNTS },
@@ -116,11 +127,7 @@ export class SqliteImportStore implements ImportStore {
   activate(
     loading: Import,
     counts: ImportCounts,
-    {
-      setsPriority,
-      replace,
-      exactKeys,
-    }: { setsPriority: boolean; replace: boolean; exactKeys: number | null },
+    { setsPriority, replace, exactKeys, inPlaceOf }: Activation,
   ): Promise<Import> {
     const { sequence, source, fileDigest, priority } = loading;
     return this.file.database.write(async (tx) => {
@@ -129,18 +136,27 @@ export class SqliteImportStore implements ImportStore {
       const retired = { state: 'retired' as const, retiredAt: now };
       if (setsPriority) await tx.update(ImportEntity, { source, state: 'active' }, { priority });
       // The same file, read in another way: what was understood before is mended, not added to.
-      if (fileDigest !== null)
+      if (fileDigest !== null && inPlaceOf === undefined)
         await tx.update(ImportEntity, { source, state: 'active', fileDigest }, retired);
+      if (inPlaceOf !== undefined) {
+        const same = { sequence: inPlaceOf.sequence, state: 'active' as const };
+        // Two imports never have one edition.
+        const old = await tx.findOneBy(ImportEntity, same);
+        if (old === null) throw sourceChanged();
+        await tx.update(ImportEntity, same, { ...retired, edition: null });
+        await tx.update(ImportEntity, { sequence }, { priority: old.priority });
+      }
       if (replace) await tx.update(ImportEntity, { source, state: 'active' }, retired);
       const [newest] = await tx.query<{ edition: number | null }[]>(
         'SELECT MAX(edition) AS edition FROM imports',
       );
-      const edition = (newest?.edition ?? 0) + 1;
+      const edition = inPlaceOf?.edition ?? (newest?.edition ?? 0) + 1;
+      const activatedAt = inPlaceOf?.activatedAt ?? now;
       await tx.update(
         ImportEntity,
         { sequence },
         {
-          ...{ ...counts, exactKeys, state: 'active', edition, activatedAt: now },
+          ...{ ...counts, exactKeys, state: 'active', edition, activatedAt },
         },
       );
       return tx.findOneByOrFail(ImportEntity, { sequence });
@@ -169,7 +185,40 @@ export class SqliteImportStore implements ImportStore {
     );
     return changed.affected ?? 0;
   }
+
+  async setPhoneTypeDefault(sequence: number, phoneTypeDefault: PhoneType | null): Promise<void> {
+    await this.file.database.write((tx) => tx.update(ImportEntity, { sequence }, { phoneTypeDefault }));
+  }
+
+  async recordsOf(
+    { sequence, firstRecordId, lastRecordId }: Import,
+    afterId: number,
+    limit: number,
+  ): Promise<StoredRecord[]> {
+    const rows = await this.file.database.read.query<RecordRow[]>(NEXT_RECORDS, [
+      ...[Math.max(afterId + 1, firstRecordId), lastRecordId, sequence, limit],
+    ]);
+    return rows.map(storedRecord);
+  }
+
+  copyStreets(loading: Import, { sequence }: Import): Promise<void> {
+    return writeLoading(this.file, loading, async (tx) => {
+      await tx.query(COPY_STREETS, [loading.sequence, sequence]);
+    });
+  }
 }
+
+const NEXT_RECORDS = `
+  SELECT r.id, r.identity, r.owner_id AS "ownerId", r.owner_number AS "ownerNumber", r.fails, r.address,
+         r.address_keys AS "addressKeys", r.address_seal AS "addressSeal", r.contact
+    FROM owner_records AS r
+   WHERE r.id BETWEEN ? AND ? AND r.import_sequence = ?
+     AND NOT EXISTS (SELECT 1 FROM owner_joins AS j WHERE j.joined_id = r.id)
+   ORDER BY r.id LIMIT ?`;
+
+const COPY_STREETS = `
+  INSERT OR IGNORE INTO owner_streets (street_key, import_sequence, street)
+  SELECT street_key, ?1, street FROM owner_streets WHERE import_sequence = ?2`.trim();
 
 const NO_COUNTS: ImportCounts = {
   rowsRead: 0,
@@ -178,6 +227,7 @@ const NO_COUNTS: ImportCounts = {
   records: 0,
   addressKeys: 0,
   phones: 0,
+  untypedPhones: 0,
   emails: 0,
 };
 

@@ -26,12 +26,22 @@ describe.each(ownerEngines)('on $name', (engine) => {
     records: 2,
     addressKeys: 2,
     phones: 0,
+    untypedPhones: 0,
     emails: 0,
   };
   const KEEP = { setsPriority: false, replace: false, exactKeys: null };
 
   const begin = (source = 'county', id = source): Promise<Import> =>
-    store.begin({ id, source, fingerprint: id, fileDigest: null, priority: null, addressRules: 1, bytes: 0 });
+    store.begin({
+      id,
+      source,
+      fingerprint: id,
+      fileDigest: null,
+      priority: null,
+      phoneTypeDefault: null,
+      addressRules: 1,
+      bytes: 0,
+    });
 
   /** Records with one key each, which is 10, 20, … and has the key for a seal. */
   function records(...names: string[]) {

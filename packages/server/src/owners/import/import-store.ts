@@ -1,7 +1,7 @@
 import type { Import, ImportCounts, ImportState } from '../entities.js';
 import type { KeyBlock } from '../match/copy/index.js';
-import type { OwnerContact } from '../record.js';
-import type { EncodedRecords } from './record-batch.js';
+import type { OwnerContact, PhoneType } from '../record.js';
+import type { EncodedRecords, NewRecord } from './record-batch.js';
 
 /** An import that begins. */
 export interface NewImport {
@@ -11,6 +11,8 @@ export interface NewImport {
   fileDigest: string | null;
   /** Null: the one its source has. */
   priority: number | null;
+  /** What phones without a type are; null leaves them out of answers. */
+  phoneTypeDefault: PhoneType | null;
   addressRules: number;
   /** Of the file; 0 where there is none. An engine may keep what is large elsewhere. */
   bytes: number;
@@ -37,6 +39,22 @@ export interface MergedRecord {
   id: number;
   ownerNumber: number;
   contact: OwnerContact;
+}
+
+/** A record as it is stored, to be stored again with changed contacts. */
+export interface StoredRecord extends Omit<NewRecord, 'streets'> {
+  id: number;
+}
+
+/** How an import becomes visible. */
+export interface Activation {
+  /** Its priority becomes that of the whole source. */
+  setsPriority: boolean;
+  /** Everything else of the source goes; otherwise only what came from the same file. */
+  replace: boolean;
+  exactKeys: number | null;
+  /** An import that it takes the place of, with its rank and age; nothing else goes. */
+  inPlaceOf?: Import;
 }
 
 /**
@@ -81,14 +99,9 @@ export interface ImportStore {
 
   /**
    * Makes the import visible, and the source's other imports invisible where it has to: one moment for all.
-   * @param setsPriority its priority becomes that of the whole source
-   * @param replace everything else of the source goes; otherwise only what came from the same file
+   * @throws OwnerImportError source_changed where the one that it takes the place of is no longer visible
    */
-  activate(
-    loading: Import,
-    counts: ImportCounts,
-    options: { setsPriority: boolean; replace: boolean; exactKeys: number | null },
-  ): Promise<Import>;
+  activate(loading: Import, counts: ImportCounts, activation: Activation): Promise<Import>;
 
   /** Gives a loading import up. Its records, which nobody saw, are removed by the next purge. */
   abandon(loading: Import): Promise<void>;
@@ -98,4 +111,13 @@ export interface ImportStore {
 
   /** @returns how many active imports the source has */
   setPriority(source: string, priority: number): Promise<number>;
+
+  /** Notes the setting alone: for an import that has no phones without a type. */
+  setPhoneTypeDefault(sequence: number, phoneTypeDefault: PhoneType | null): Promise<void>;
+
+  /** Records of an import in the order of their ids, without joined ones. */
+  recordsOf(import_: Import, afterId: number, limit: number): Promise<StoredRecord[]>;
+
+  /** Gives a loading import the streets of another. */
+  copyStreets(loading: Import, from: Import): Promise<void>;
 }

@@ -1,5 +1,7 @@
+import { shellWord } from '../../printable.js';
 import type { Import } from '../entities.js';
 import type { NameOrder } from './name-order.js';
+import type { PhoneType } from '../record.js';
 import type { OwnerFile, SampledField } from './owner-file.js';
 import type { FoundCounts } from './read-part.js';
 import type { RefusedRows } from './rejects.js';
@@ -19,7 +21,10 @@ export interface ImportSummary {
   refusals: RefusedRows[];
   /** Owners stored: a row can name two. */
   owners: number;
-  /** `withoutType`, `ofOthers` (another person's than the owner's) and `over` (more than a match can hold) are among those left out. */
+  /**
+   * `ofOthers` (another person's than the owner's) and `over` (more than a match can hold) are among those left out. `withoutType` are
+   * stored as well, but answers leave them out until the source says what they are.
+   */
   phones: {
     stored: number;
     leftOut: number;
@@ -30,6 +35,8 @@ export interface ImportSummary {
   };
   /** How a number without a Do Not Call flag was marked. */
   dncDefault: boolean;
+  /** What phones without a type are in this source. */
+  phoneTypeDefault: PhoneType | null;
   emails: { stored: number; leftOut: number };
   /** The file with the refused rows; null when there are none. */
   rejectsPath: string | null;
@@ -48,7 +55,7 @@ export interface ImportSummary {
 }
 
 /** The fields of a summary that are known before the file is read. */
-export type ImportedInto = Pick<ImportSummary, 'before' | 'dncDefault'>;
+export type ImportedInto = Pick<ImportSummary, 'before' | 'dncDefault' | 'phoneTypeDefault'>;
 
 export const phonesOf = (found: FoundCounts) => ({
   leftOut: found.phonesOut,
@@ -59,7 +66,11 @@ export const phonesOf = (found: FoundCounts) => ({
 });
 
 /** The part of a summary that comes from reading the file: columns, rejected rows, warnings. The same for an import and a dry run. */
-export const detailsOf = (file: OwnerFile, { phonesWithoutType, elsewhere }: FoundCounts) => ({
+export const detailsOf = (
+  file: OwnerFile,
+  { phonesWithoutType, elsewhere }: FoundCounts,
+  { source, phoneTypeDefault }: Pick<ImportSummary, 'source' | 'phoneTypeDefault'>,
+) => ({
   refusals: file.rejects.reasons,
   rejectsPath: file.rejects.count === 0 ? null : file.rejects.path,
   rejectsPathTaken: file.rejects.takenPath,
@@ -77,13 +88,12 @@ export const detailsOf = (file: OwnerFile, { phonesWithoutType, elsewhere }: Fou
             text: `${elsewhere.toLocaleString('en-US')} ${elsewhere === 1 ? 'row has a ZIP that lies' : 'rows have ZIPs that lie'} in another state than the one given for every row. ${elsewhere === 1 ? 'It keeps' : 'They keep'} the state of the ZIP.`,
           },
         ]),
-    ...(phonesWithoutType === 0
+    ...(phonesWithoutType === 0 || phoneTypeDefault !== null
       ? []
       : [
           {
-            text: `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone was' : 'phones were'} left out: nothing says mobile or landline.`,
-            onCommandLine:
-              'Choose the column that does with --map phoneType="Header", or say it for all of them with --phone-type-default mobile.',
+            text: `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone has' : 'phones have'} no type. ${phonesWithoutType === 1 ? 'It is stored, but answers leave it' : 'They are stored, but answers leave them'} out until the source says whether such phones are mobiles or landlines.`,
+            onCommandLine: `Choose the column with the types with --map phoneType="Header", or say it for all of them, now or later: skiptrace-server owners set --source ${shellWord(source)} --phone-type-default mobile`,
           },
         ]),
   ],
@@ -109,13 +119,14 @@ export const unchanged = (known: Import, about: ImportedInto): ImportSummary => 
 /** The part of a summary that comes from the stored import. */
 export const summaryOf = (
   { id, source, rowsRead, rowsMerged, rowsRefused, records }: Import,
-  { before, dncDefault }: ImportedInto,
+  { before, dncDefault, phoneTypeDefault }: ImportedInto,
 ) => ({
   status: 'imported' as const,
   importId: id,
   source,
   before,
   dncDefault,
+  phoneTypeDefault,
   rows: {
     read: rowsRead,
     stored: rowsRead - rowsMerged - rowsRefused,

@@ -4,6 +4,8 @@ import type { Import, ImportCounts } from '../entities.js';
 import { joinOwners } from '../join/join-owners.js';
 import { addressRules } from '../property.js';
 import type { OwnerStores } from '../stores.js';
+import type { PhoneType } from '../record.js';
+import type { Activation } from './import-store.js';
 import { KeyIndex } from './key-index.js';
 import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from './merge.js';
 import type { EncodedRecords } from './record-batch.js';
@@ -15,6 +17,9 @@ export interface LoadingOptions {
   source: string;
   fingerprint: string;
   fileDigest?: string;
+  phoneTypeDefault?: PhoneType | null;
+  /** By default the current ones. */
+  addressRules?: number;
   /** Of the file. */
   bytes?: number;
   /** Of the whole source from now on; by default it keeps what it has. */
@@ -29,6 +34,7 @@ export class LoadingImport {
   readonly #keys: KeyIndex;
   readonly #queue: { written: Promise<void>; bytes: number }[] = [];
   #bytesAhead = 0;
+  #inPlaceOf: Import | null = null;
   #last: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -44,11 +50,13 @@ export class LoadingImport {
   static async begin(
     stores: OwnerStores,
     ids: Ids,
-    { source, fingerprint, fileDigest, priority, bytes = 0 }: LoadingOptions,
+    { source, fingerprint, priority, bytes = 0, ...options }: LoadingOptions,
   ): Promise<LoadingImport> {
     const import_ = await stores.store.begin({
-      ...{ id: ids.uuid(), source, fingerprint, addressRules: addressRules(), bytes },
-      ...{ fileDigest: fileDigest ?? null, priority: priority ?? null },
+      ...{ id: ids.uuid(), source, fingerprint, bytes },
+      addressRules: options.addressRules ?? addressRules(),
+      ...{ fileDigest: options.fileDigest ?? null, priority: priority ?? null },
+      phoneTypeDefault: options.phoneTypeDefault ?? null,
     });
     return new LoadingImport(
       stores,
@@ -69,6 +77,13 @@ export class LoadingImport {
     });
   }
 
+  /** This one has the records of another import, all of which were added, and gets its streets, its rank and its age. */
+  async takePlaceOf(old: Import): Promise<void> {
+    await this.#allWritten();
+    await this.stores.store.copyStreets(this.import_, old);
+    this.#inPlaceOf = old;
+  }
+
   /** Puts the keys into the index, and merges what the file says twice. */
   async finish(onIndexed: (share: number) => void = () => undefined): Promise<MergedCounts> {
     const { store } = this.stores;
@@ -86,7 +101,7 @@ export class LoadingImport {
       await store.indexSetAside(this.import_);
     }
     await store.finishIndex(this.import_);
-    await joinOwners(this.stores, this.import_);
+    await joinOwners(this.stores, this.import_, this.#inPlaceOf?.edition ?? undefined);
     return merged;
   }
 
@@ -94,9 +109,10 @@ export class LoadingImport {
    * Makes the records visible and, with `replace`, the source's other imports invisible: one moment for both.
    * @throws OwnerImportError given_up
    */
-  activate(counts: ImportCounts, { replace }: { replace: boolean }): Promise<Import> {
+  activate(counts: ImportCounts, { replace }: Pick<Activation, 'replace'>): Promise<Import> {
     return this.stores.store.activate(this.import_, counts, {
       replace,
+      ...(this.#inPlaceOf !== null && { inPlaceOf: this.#inPlaceOf }),
       setsPriority: this.setsPriority,
       exactKeys: this.#keys.exactKeys,
     });

@@ -1,9 +1,9 @@
 import type { Import } from '../entities.js';
-import { stricterDnc, type OwnerContact } from '../record.js';
+import type { OwnerContact } from '../record.js';
 import { limitEmails } from './emails.js';
 import type { Duplicate, DuplicatePlace, ImportStore, MergedRecord } from './import-store.js';
 import { whoIs } from './names.js';
-import { limitPhones } from './phones.js';
+import { countUntyped, togetherPhones } from './phones.js';
 
 /** What merging took away. */
 export interface MergedCounts {
@@ -12,6 +12,8 @@ export interface MergedCounts {
   records: number;
   addressKeys: number;
   phones: number;
+  /** Of phones without a type in the data. */
+  untypedPhones: number;
   emails: number;
 }
 
@@ -20,6 +22,7 @@ export const NOTHING_MERGED: Readonly<MergedCounts> = {
   records: 0,
   addressKeys: 0,
   phones: 0,
+  untypedPhones: 0,
   emails: 0,
 };
 
@@ -87,6 +90,7 @@ function absorb(
   counts.rows += ownerNumber === 1 ? 1 : 0;
   counts.addressKeys += (JSON.parse(addressKeys) as number[]).length;
   counts.phones += before.phones.length + contact.phones.length - person.contact.phones.length;
+  counts.untypedPhones += countUntyped(before) + countUntyped(contact) - countUntyped(person.contact);
   counts.emails += before.emails.length + contact.emails.length - person.contact.emails.length;
 }
 
@@ -98,23 +102,15 @@ function personKey({ ownerId, addressKeys, contact }: Duplicate): string {
 /** The earlier row's details win; mail counts as one detail, since half of one address and half of another is neither. */
 export function mergeContacts(first: OwnerContact, second: OwnerContact): OwnerContact {
   const mail = first.mailingAddress === null ? second : first;
-  const phones = new Map(first.phones.map((phone) => [phone.number, phone]));
-  for (const phone of second.phones) {
-    const known = phones.get(phone.number);
-    const { number } = phone;
-    phones.set(
-      number,
-      known === undefined ? phone : { number, type: known.type, ...stricterDnc(known, phone) },
-    );
-  }
+  const { untypedPhones: _, ...details } = first;
   return {
-    ...first,
+    ...details,
     fullName: first.fullName ?? second.fullName,
     mailingAddress: mail.mailingAddress,
     mailingCity: mail.mailingCity,
     mailingState: mail.mailingState,
     mailingZip: mail.mailingZip,
-    phones: limitPhones([...phones.values()]).phones,
+    ...togetherPhones(first, second),
     emails: limitEmails([...first.emails, ...second.emails]).emails,
   };
 }

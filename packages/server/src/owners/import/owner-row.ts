@@ -1,21 +1,19 @@
 import { cleanZip, isSentinel, stateCode, stateOfZip, type SplitAddress } from '@skiptrace/csv';
 import { hash53 } from '../hash.js';
 import { storedProperty, type StoredProperty } from '../property.js';
-import type { OwnerContact, OwnerPhone } from '../record.js';
+import type { OwnerContact, PhoneType } from '../record.js';
 import { foldEmails } from './emails.js';
 import type { NewRecord } from './record-batch.js';
 import { peopleOf, type NameOrder } from './name-order.js';
 import { samePerson, whoIs } from './names.js';
 import type { OwnerCells } from './owner-columns.js';
-import { foldPhones } from './phones.js';
+import { foldPhones, type Phones } from './phones.js';
 import { cellText } from './text.js';
 
 /** The owners of one row, one or two, and what of the row was left out. */
 export interface OwnersOfRow {
   records: NewRecord[];
   phonesLeftOut: number;
-  /** Of those: ten digits without a word on whether they are a mobile or a landline. */
-  phonesWithoutType: number;
   /** Of those: of a contact who is not the owner. */
   phonesOfOthers: number;
   /** Of those: more than a match can hold. */
@@ -37,8 +35,8 @@ export interface Refusal {
 export interface RowOptions {
   /** What is taken for a number of which the data does not say it (reading 30). */
   dncDefault: boolean;
-  /** What phones without a type are; null leaves them out. */
-  phoneTypeDefault: 'mobile' | 'landline' | null;
+  /** What phones without a type are; null leaves them out of answers. */
+  phoneTypeDefault: PhoneType | null;
   nameOrder: NameOrder;
   /** A row without any name is stored, too. */
   allowNameless: boolean;
@@ -74,18 +72,17 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
   const phones = foldPhones(ofOwner ? phoneCells : [], dncDefault, phoneTypeDefault);
   const emails = foldEmails(ofOwner ? emailCells : []);
 
-  const contact = contactOf(first, property, mail, phones.phones, emails.emails);
+  const contact = contactOf(first, property, mail, phones, emails.emails);
   const records = [newRecord(stored, 1, cellText(cells.ownerId), contact)];
   // The mail is all owners'; the phones and emails of a row are the first owner's.
   for (let at = 1; at < people.length; at++) {
     const name = people[at] ?? NO_NAME;
-    records.push(newRecord(stored, at + 1, null, contactOf(name, property, mail, [], [])));
+    records.push(newRecord(stored, at + 1, null, contactOf(name, property, mail, NO_PHONES, [])));
   }
   return {
     records,
     phonesLeftOut: ofOwner ? phones.leftOut : phoneCells.length,
     emailsLeftOut: ofOwner ? emails.leftOut : emailCells.length,
-    phonesWithoutType: phones.withoutType,
     phonesOfOthers: ofOwner ? 0 : phoneCells.length,
     phonesOver: phones.over,
     dncAssumed: phones.dncAssumed,
@@ -166,6 +163,7 @@ function contactOfRow({ contactName, contactFirstName, contactLastName }: OwnerC
   return cellText(`${contactFirstName} ${contactLastName}`.trim());
 }
 
+const NO_PHONES: Phones = { phones: [] };
 const NO_NAME: Name = { firstName: null, lastName: null, fullName: null };
 
 /** Nobody, one person, or two whom one cell names. */
@@ -186,7 +184,7 @@ const contactOf = (
   { firstName, lastName, fullName }: Name,
   property: PlaceText,
   mail: PlaceText,
-  phones: OwnerPhone[],
+  { phones, untypedPhones }: Phones,
   emails: string[],
 ): OwnerContact => ({
   firstName,
@@ -201,5 +199,6 @@ const contactOf = (
   mailingState: mail.state,
   mailingZip: mail.zip,
   phones,
+  ...(untypedPhones !== undefined && { untypedPhones }),
   emails,
 });

@@ -1,6 +1,12 @@
 import { limits } from '@skiptrace/contract';
 import { dncFlag, phoneDigits, phoneType } from '@skiptrace/csv';
-import { stricterDnc, type OwnerPhone } from '../record.js';
+import {
+  stricterDnc,
+  type OwnerContact,
+  type OwnerPhone,
+  type PhoneType,
+  type UntypedPhone,
+} from '../record.js';
 
 /** The cells of one phone, as they are in the file; '' where there is no such column. */
 export interface PhoneCells {
@@ -9,37 +15,39 @@ export interface PhoneCells {
   dnc: string;
 }
 
-export interface FoldedPhones {
-  phones: OwnerPhone[];
+/** The phones of a contact: those that answers have, and those that wait for a type. */
+export type Phones = Pick<OwnerContact, 'phones' | 'untypedPhones'>;
+
+export interface FoldedPhones extends Phones {
   /** Not ten digits, neither mobile nor landline, or over the limits. A number given twice is not left out. */
   leftOut: number;
-  /** Of those: numbers without any type. */
-  withoutType: number;
   /** Of those: more than a match can hold. */
   over: number;
   /** Numbers kept of which the data does not say whether they are on a registry (reading 30). */
   dncAssumed: number;
 }
 
+/** As many as a match could hold if all of them had a type. */
+const MAX_UNTYPED = limits.mobilesPerMatch + limits.landlinesPerMatch;
+
 /**
  * Folds the phones of one owner to the contract's: 10 digits, mobile or landline, mobiles first.
- * @param typeDefault of numbers without a type; null leaves them out
+ * @param typeDefault of numbers without a type; null keeps them apart
  */
 export function foldPhones(
   cells: readonly PhoneCells[],
   dncDefault: boolean,
-  typeDefault: OwnerPhone['type'] | null = null,
+  typeDefault: PhoneType | null = null,
 ): FoldedPhones {
-  const kept = new Map<string, OwnerPhone>();
+  const typed: OwnerPhone[] = [];
+  const untyped: UntypedPhone[] = [];
   const assumed = new Set<string>();
   let leftOut = 0;
-  let withoutType = 0;
   for (const cell of cells) {
     const number = phoneDigits(cell.number);
-    const type = cell.type === '' ? typeDefault : phoneType(cell.type);
-    if (number === null || type === null) {
+    const type = phoneType(cell.type);
+    if (number === null || (type === null && cell.type !== '')) {
       leftOut++;
-      if (number !== null && cell.type === '') withoutType++;
       continue;
     }
     const listed = dncFlag(cell.dnc);
@@ -47,22 +55,113 @@ export function foldPhones(
     // Where the operator says that unmarked numbers may be called, that is the check.
     const mark =
       listed === null && dncDefault ? ({ dnc: true, dncChecked: false } as const) : { dnc: listed ?? false };
-    const known = kept.get(number);
-    kept.set(
-      number,
-      known === undefined
-        ? { number, type, ...mark }
-        : { number, type: known.type, ...stricterDnc(known, mark) },
-    );
+    if (type === null) untyped.push({ number, ...mark });
+    else typed.push({ number, type, ...mark });
   }
-  const { phones, over } = limitPhones([...kept.values()]);
-  const dncAssumed = assumed.size === 0 ? 0 : phones.filter(({ number }) => assumed.has(number)).length;
-  return { phones, leftOut: leftOut + over, withoutType, over, dncAssumed };
+  const { phones, untypedPhones, over } = limited(united(typed, untyped), typeDefault);
+  const dncAssumed =
+    assumed.size === 0 ? 0 : [...phones, ...untypedPhones].filter(({ number }) => assumed.has(number)).length;
+  return { ...kept(phones, untypedPhones), leftOut: leftOut + over, over, dncAssumed };
 }
 
-/** Mobiles before landlines, each in the order of the data, as many as a match can hold. */
-export function limitPhones(all: readonly OwnerPhone[]): { phones: OwnerPhone[]; over: number } {
-  const mobiles = all.filter(({ type }) => type === 'mobile').slice(0, limits.mobilesPerMatch);
-  const landlines = all.filter(({ type }) => type === 'landline').slice(0, limits.landlinesPerMatch);
-  return { phones: [...mobiles, ...landlines], over: all.length - mobiles.length - landlines.length };
+/** What two statements about one owner say together. A type that the data says wins over one that is assumed or missing. */
+export function togetherPhones(first: Phones, second: Phones): Phones {
+  const { phones, untypedPhones } = limited(
+    united(
+      [...first.phones, ...second.phones],
+      [...(first.untypedPhones ?? []), ...(second.untypedPhones ?? [])],
+    ),
+  );
+  return kept(phones, untypedPhones);
 }
+
+/** The phones under another setting for numbers without a type. Numbers for which a match has no room stay untyped. */
+export function retypedPhones({ phones, untypedPhones = [] }: Phones, typeDefault: PhoneType | null): Phones {
+  const known = phones.filter(({ typeAssumed }) => typeAssumed !== true);
+  const unknown = phones
+    .filter(({ typeAssumed }) => typeAssumed === true)
+    .map(({ type: _, typeAssumed: __, ...phone }): UntypedPhone => phone);
+  const all = limited({ typed: known, untyped: [...unknown, ...untypedPhones] }, typeDefault);
+  return kept(all.phones, all.untypedPhones);
+}
+
+/** How many phones have no type in the data, with those to which a setting gives one. */
+export const countUntyped = ({ phones, untypedPhones = [] }: Phones): number =>
+  phones.filter(({ typeAssumed }) => typeAssumed === true).length + untypedPhones.length;
+
+/** Without a field where there is nothing to say. */
+const kept = (phones: OwnerPhone[], untypedPhones: UntypedPhone[]): Phones => ({
+  phones,
+  ...(untypedPhones.length > 0 && { untypedPhones }),
+});
+
+interface AllPhones {
+  typed: readonly OwnerPhone[];
+  untyped: readonly UntypedPhone[];
+}
+
+/** Each number once. */
+function united(typed: readonly OwnerPhone[], untyped: readonly UntypedPhone[]): AllPhones {
+  const byNumber = new Map<string, OwnerPhone>();
+  for (const phone of typed) {
+    const before = byNumber.get(phone.number);
+    byNumber.set(phone.number, before === undefined ? phone : unitedPhone(before, phone));
+  }
+  const others = new Map<string, UntypedPhone>();
+  for (const phone of untyped) {
+    const { number } = phone;
+    const known = byNumber.get(number);
+    if (known !== undefined) {
+      byNumber.set(number, { ...typeOf(known), number, ...stricterDnc(known, phone) });
+      continue;
+    }
+    const before = others.get(number);
+    others.set(number, before === undefined ? phone : { number, ...stricterDnc(before, phone) });
+  }
+  return { typed: [...byNumber.values()], untyped: [...others.values()] };
+}
+
+function unitedPhone(before: OwnerPhone, phone: OwnerPhone): OwnerPhone {
+  const isBetter = before.typeAssumed === true && phone.typeAssumed !== true;
+  return { number: phone.number, ...typeOf(isBetter ? phone : before), ...stricterDnc(before, phone) };
+}
+
+const typeOf = ({ type, typeAssumed }: OwnerPhone): Pick<OwnerPhone, 'type' | 'typeAssumed'> =>
+  typeAssumed === true ? { type, typeAssumed } : { type };
+
+/**
+ * As many as a match can hold: mobiles before landlines, each in the order of the data. Of one type, those of which the data says it
+ * come before those of which it is assumed, so that no assumption takes the place of a known number.
+ * @param typeDefault given to untyped numbers, as far as there is room
+ */
+function limited(
+  { typed, untyped }: AllPhones,
+  typeDefault: PhoneType | null = null,
+): { phones: OwnerPhone[]; untypedPhones: UntypedPhone[]; over: number } {
+  const given =
+    typeDefault === null
+      ? []
+      : untyped.map((phone): OwnerPhone => ({ ...phone, type: typeDefault, typeAssumed: true }));
+  const all = [...typed, ...given];
+  const ofType = (type: PhoneType): OwnerPhone[] => {
+    const same = all.filter((phone) => phone.type === type);
+    return [
+      ...same.filter(({ typeAssumed }) => typeAssumed !== true),
+      ...same.filter(({ typeAssumed }) => typeAssumed === true),
+    ];
+  };
+  const phones = [
+    ...ofType('mobile').slice(0, limits.mobilesPerMatch),
+    ...ofType('landline').slice(0, limits.landlinesPerMatch),
+  ];
+  const rest = typeDefault === null ? untyped : untyped.filter(({ number }) => !has(phones, number));
+  const untypedPhones = rest.slice(0, MAX_UNTYPED);
+  return {
+    phones,
+    untypedPhones,
+    over: typed.length + untyped.length - phones.length - untypedPhones.length,
+  };
+}
+
+const has = (phones: readonly OwnerPhone[], wanted: string): boolean =>
+  phones.some(({ number }) => number === wanted);

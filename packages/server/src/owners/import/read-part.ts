@@ -2,6 +2,7 @@ import { CsvReader, stateCode, unguardedCell, type CsvRecord } from '@skiptrace/
 import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
 import { ownersOfRow, type RowOptions } from './owner-row.js';
+import { countUntyped } from './phones.js';
 import { RecordBatch, type EncodedRecords } from './record-batch.js';
 import { isRejectsFile, keptColumns } from './rejects.js';
 
@@ -25,7 +26,10 @@ export interface FoundCounts {
   phones: number;
   emails: number;
   phonesOut: number;
+  /** Stored, and left out of answers for want of a type. */
   phonesWithoutType: number;
+  /** Without a type in the data: those, and the ones to which the operator's setting gives a type. */
+  untypedPhones: number;
   phonesOfOthers: number;
   phonesOver: number;
   emailsOut: number;
@@ -43,7 +47,15 @@ export interface ReadPart {
 
 export const NOTHING_FOUND: Readonly<FoundCounts> = {
   ...{ rows: 0, owners: 0, addressKeys: 0, elsewhere: 0 },
-  ...{ phones: 0, phonesOut: 0, phonesWithoutType: 0, phonesOfOthers: 0, phonesOver: 0, dncAssumed: 0 },
+  ...{
+    phones: 0,
+    phonesOut: 0,
+    phonesWithoutType: 0,
+    untypedPhones: 0,
+    phonesOfOthers: 0,
+    phonesOver: 0,
+    dncAssumed: 0,
+  },
   ...{ emails: 0, emailsOut: 0 },
 };
 
@@ -76,7 +88,6 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
     }
     if (owners.isElsewhere) found.elsewhere++;
     found.phonesOut += owners.phonesLeftOut;
-    found.phonesWithoutType += owners.phonesWithoutType;
     found.phonesOfOthers += owners.phonesOfOthers;
     found.phonesOver += owners.phonesOver;
     found.emailsOut += owners.emailsLeftOut;
@@ -85,6 +96,8 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
       found.owners++;
       found.addressKeys += owner.addressKeys.length;
       found.phones += owner.contact.phones.length;
+      found.phonesWithoutType += owner.contact.untypedPhones?.length ?? 0;
+      found.untypedPhones += countUntyped(owner.contact);
       found.emails += owner.contact.emails.length;
       batch.add(owner);
     }

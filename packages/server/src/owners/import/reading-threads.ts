@@ -3,11 +3,14 @@ import { Worker } from 'node:worker_threads';
 import type { FilePart } from './owner-file.js';
 import { readPart, type ReadingOptions, type ReadPart } from './read-part.js';
 
-/** A thread cannot read TypeScript: where the sources themselves run (in tests), the built file stands in. */
-const ENTRY = new URL(
-  './thread-main.js',
-  import.meta.url.endsWith('.ts') ? import.meta.url.replace('/src/', '/dist/') : import.meta.url,
-);
+/**
+ * A thread cannot read TypeScript: where the sources themselves run (in tests), the built file stands in.
+ * @param file beside the module of this URL
+ */
+export const threadEntry = (file: string, moduleUrl: string): URL =>
+  new URL(file, moduleUrl.endsWith('.ts') ? moduleUrl.replace('/src/', '/dist/') : moduleUrl);
+
+const ENTRY = threadEntry('./thread-main.js', import.meta.url);
 
 /** A smaller file is read before threads have started and compiled what they run. */
 const MIN_BYTES_FOR_THREADS = 4 * 1024 * 1024;

@@ -1,7 +1,10 @@
 import { id, integer, nullableInteger, nullableText, text } from '../../database/index.js';
 import { EntitySchema } from '../../database/typeorm.js';
 import type { ImportOptions } from '../import/import-owners.js';
+import type { PhoneType } from '../record.js';
 import type { ImportSummary } from '../import/import-summary.js';
+
+import type { OwnerFileHead } from './peek.js';
 
 /** A file of owners that was sent from a browser. */
 export interface OwnerUpload {
@@ -11,10 +14,15 @@ export interface OwnerUpload {
   /** Null until it is here as a whole, and again when it was removed. */
   bytes: number | null;
   createdAt: number;
+  /** When the server that receives it last said that it arrives; null when it does not arrive any more. */
+  aliveAt: number | null;
+  /** What a person needs to see of it, by how it is to be read: read once. Null when it was removed. */
+  heads: Record<string, OwnerFileHead> | null;
 }
 
 /** How an upload is to be imported. */
 export interface IntakeOptions extends Pick<ImportOptions, 'priority' | 'state' | 'headerRow' | 'sheet'> {
+  phoneTypeDefault?: PhoneType;
   nameOrder?: 'as-written' | 'first-last' | 'last-first';
   dryRun: boolean;
   source: string;
@@ -49,7 +57,10 @@ export interface OwnerRun {
 export const OwnerUploadEntity = new EntitySchema<OwnerUpload>({
   name: 'OwnerUpload',
   tableName: 'owner_uploads',
-  columns: { id, name: text, bytes: nullableInteger, createdAt: integer },
+  columns: {
+    ...{ id, name: text, bytes: nullableInteger, createdAt: integer, aliveAt: nullableInteger },
+    heads: { type: 'simple-json', nullable: true },
+  },
 });
 
 export const OwnerRunEntity = new EntitySchema<OwnerRun>({

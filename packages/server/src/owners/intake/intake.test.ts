@@ -11,6 +11,7 @@ import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { directoryStats } from '../stats.js';
 import { OwnerRunEntity, OwnerUploadEntity, type IntakeOptions } from './entities.js';
 import { OwnerIntake } from './intake.js';
+import { fileOf } from './uploads.js';
 
 const FILE = [
   'Situs Address,Situs City,Situs State,Situs Zip,Owner Name,SSN,Cell',
@@ -186,7 +187,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       ...{ ids: randomIds, logger: silentLogger, diskReserveBytes: Number.MAX_SAFE_INTEGER },
     });
     const { id } = await send(FILE);
-    await expect(full.uploads.open(id)).rejects.toMatchObject({ code: 'storage_full' });
+    await expect(full.uploads.open(id, { headerRow: 1 })).rejects.toMatchObject({ code: 'storage_full' });
     const root = `${world.stores.pathForFiles}-intake`;
     await mkdir(path.join(root, 'left'), { recursive: true });
     await utimes(path.join(root, 'left'), 0, 0);
@@ -259,7 +260,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
         keep(
           (async function* () {
             for (;;) {
-              yield await Promise.resolve(Buffer.from('a'));
+              yield await Promise.resolve(Buffer.alloc(8 * 1024));
               world.clock.ms += 3_000;
             }
           })(),
@@ -270,6 +271,67 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       message: expect.stringMatching(/within 4 hours/) as unknown,
     });
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
+  it('that send a byte now and then, to hold a place, are given up after a minute', async () => {
+    let sent = 0;
+    const trickle = intake.uploads.receive('trickle.csv', {
+      declaredBytes: null,
+      receive: (keep) =>
+        keep(
+          (async function* () {
+            for (;;) {
+              yield await Promise.resolve(Buffer.from('a'));
+              sent += 1;
+              world.clock.ms += 3_000;
+            }
+          })(),
+        ),
+    });
+    await expect(trickle).rejects.toMatchObject({
+      code: 'owner_upload',
+      message: expect.stringMatching(/less than 64 KB a minute/) as unknown,
+    });
+    expect(sent).toBe(20);
+    expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
+  it('that a killed server was receiving leave neither their places taken nor their bytes', async () => {
+    const now = world.clock.now();
+    for (let nth = 0; nth < 20; nth += 1) {
+      const id = randomIds.uuid();
+      await store.write(
+        fileOf(id),
+        (async function* () {
+          yield await Promise.resolve(Buffer.from(FILE));
+        })(),
+        { maxBytes: 1_000 },
+      );
+      const row = { id, name: 'cut.csv', bytes: null, createdAt: now, aliveAt: now, heads: null };
+      await stores.database.write((tx) => tx.insert(OwnerUploadEntity, row));
+    }
+    // As long as a server may still be receiving them, they count.
+    await expect(send(FILE)).rejects.toMatchObject({ code: 'owner_upload' });
+    world.clock.ms += 30_000;
+    await send(FILE);
+    expect(await kept()).toMatchObject({ uploads: 1, folders: 1 });
+  });
+
+  it('are unpacked once, however often and by however many they are looked at', async () => {
+    const book = await readFile(new URL('../../testing/fixtures/owners.xlsx', import.meta.url));
+    const sent = await send(book, 'owners.xlsx');
+    const reads = vi.spyOn(store, 'read');
+    const { headers } = await intake.uploads.open(sent.id);
+    const other = server();
+    const opened = await Promise.all([1, 2, 3].map(() => other.uploads.open(sent.id)));
+    expect(opened.map((one) => one.headers)).toEqual([headers, headers, headers]);
+    expect(opened[0]).not.toHaveProperty('heads');
+    expect(reads).not.toHaveBeenCalled();
+    // Another way of reading it is read once as well: its first bytes, then all of it.
+    await Promise.all([1, 2, 3, 4, 5].map(() => intake.uploads.open(sent.id, { headerRow: 1 })));
+    expect(reads).toHaveBeenCalledTimes(2);
+    reads.mockRestore();
+    await other.stop();
   });
 
   it('have the rejected rows of the last try alone', async () => {

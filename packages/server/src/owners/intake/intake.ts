@@ -173,7 +173,7 @@ export class OwnerIntake {
     options: IntakeOptions,
     progress: { rowsRead: number; bytesRead: number },
   ): Promise<ImportSummary> {
-    const { stores, ids } = this.needs;
+    const { stores, ids, diskReserveBytes } = this.needs;
     const { id, bytes, dryRun } = run;
     const copy = await this.#copies.copy(fileOf(uploadId), bytes, id);
     const names = new Map([
@@ -185,6 +185,7 @@ export class OwnerIntake {
         ...options,
         rejectsPath: copy.rejects,
         scratch: copy.folder,
+        reserveBytes: diskReserveBytes,
         signal: this.#stopping.signal,
         // Lookups go on in this process.
         sparedCores: 1,

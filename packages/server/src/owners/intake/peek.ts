@@ -1,5 +1,13 @@
 import { dirname } from 'node:path';
-import { cellsByHeader, mapHeaders, splitStreet, type HeaderMapping, type SplitStreet } from '@skiptrace/csv';
+import {
+  cellsByHeader,
+  mapHeaders,
+  MAX_HEAD_BYTES,
+  splitStreet,
+  type HeaderMapping,
+  type SplitStreet,
+} from '@skiptrace/csv';
+import { MS_PER_MINUTE } from '../../clock.js';
 import { asCsv } from '../import/as-csv.js';
 import { OwnerColumns } from '../import/owner-columns.js';
 import { requireShortHeaders } from '../import/owner-file-errors.js';
@@ -9,6 +17,8 @@ import { isSensitiveHeader } from '../import/sensitive-columns.js';
 const ROWS = 5;
 /** Characters of a cell that are sent to the page; the rest would not be seen in its table. */
 const MAX_CHARACTERS = 200;
+/** A person waits for it. */
+const SEEN_WITHIN_MS = 2 * MS_PER_MINUTE;
 const HIDDEN = '(never read)';
 
 /** How a person says that the file is to be read. */
@@ -47,8 +57,17 @@ export interface OwnerFileHead {
  * @param path of the file, or of the beginning of a CSV, in a folder of its own for what is unpacked of it
  * @throws OwnerImportError, CsvInputError
  */
-export async function peek(path: string, { headerRow, sheet }: PeekOptions = {}): Promise<OwnerFileHead> {
-  const csv = await asCsv(path, { scratch: dirname(path), ...(sheet !== undefined && { sheet }) });
+export async function peek(
+  path: string,
+  { headerRow, sheet }: PeekOptions,
+  reserveBytes: number | null,
+): Promise<OwnerFileHead> {
+  const csv = await asCsv(path, {
+    ...{ scratch: dirname(path), reserveBytes, withinMs: SEEN_WITHIN_MS },
+    // One byte more says that it goes on.
+    maxBytes: MAX_HEAD_BYTES + 1,
+    ...(sheet !== undefined && { sheet }),
+  });
   try {
     const found = await tableIn(csv.path, headerRow);
     // Without names, the columns are called by their numbers.

@@ -1,7 +1,8 @@
-import { MS_PER_DAY, MS_PER_HOUR, type Clock } from '../../clock.js';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND, type Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
 import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../database/typeorm.js';
 import { isUuid, type Ids } from '../../ids.js';
+import { signsOfLife } from '../../signs-of-life.js';
 import { FileTooLargeError, type FileStore } from '../../storage/index.js';
 import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun, type OwnerUpload } from './entities.js';
 import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError } from './errors.js';
@@ -18,6 +19,15 @@ const MAX_UPLOADS = 20;
 const KEPT_MS = MS_PER_DAY;
 /** An upload that takes longer is given up: 4 GB within it are 300 KB a second. */
 const ARRIVES_WITHIN_MS = 4 * MS_PER_HOUR;
+/** So much arrives over any line; less is a connection that only takes a place. */
+const LEAST_BYTES_PER_MINUTE = 64 * 1024;
+/** How often a server says that a file arrives, and after how long without a word it is taken for killed. */
+const ALIVE_EVERY_MS = 5 * MS_PER_SECOND;
+const CUT_OFF_AFTER_MS = 30 * MS_PER_SECOND;
+const TAKEN_FOR_CUT_OFF =
+  'The server did not say for half a minute that the file arrives, so its place went to another. Nothing was kept. Send it again.';
+/** Ways of reading one file whose first rows are kept. */
+const MAX_HEADS = 8;
 /** How often the sweep lists every folder of the store, which takes long in a bucket. */
 const SCAN_EVERY_MS = MS_PER_HOUR;
 
@@ -25,6 +35,9 @@ const SCAN_EVERY_MS = MS_PER_HOUR;
 export interface KeptUpload extends OwnerUpload {
   bytes: number;
 }
+
+/** Without what is kept for the server alone. */
+export type ShownUpload = Omit<KeptUpload, 'heads' | 'aliveAt'>;
 
 /** An upload that is arriving. */
 export interface OwnerFileArrival {
@@ -46,6 +59,7 @@ export interface UploadNeeds {
 /** Files of owners from browsers, kept where every server finds them until they are imported or thrown away. */
 export class OwnerUploads {
   #scannedAt = Number.NEGATIVE_INFINITY;
+  #lastPeek: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly needs: UploadNeeds,
@@ -60,24 +74,40 @@ export class OwnerUploads {
   async receive(
     name: string,
     { declaredBytes, receive }: OwnerFileArrival,
-  ): Promise<KeptUpload & OwnerFileHead> {
+  ): Promise<ShownUpload & OwnerFileHead> {
     const { database, store, clock, ids } = this.needs;
     if (declaredBytes !== null && declaredBytes > MAX_OWNER_FILE_BYTES) throw tooLarge();
     await this.copies.clean(clock.now() - KEPT_MS);
-    const upload: OwnerUpload = { id: ids.uuid(), name, bytes: null, createdAt: clock.now() };
+    await this.#forgetCutOff();
+    const now = clock.now();
+    const upload: OwnerUpload = {
+      id: ids.uuid(),
+      name,
+      bytes: null,
+      createdAt: now,
+      aliveAt: now,
+      heads: null,
+    };
     await this.#admit(upload);
+    const stopSigns = signsOfLife(ALIVE_EVERY_MS, () => this.#sayThatItArrives(upload));
     try {
       const { sizeBytes: bytes } = await receive((source) =>
         store.write(fileOf(upload.id), this.#inTime(source, upload), { maxBytes: MAX_OWNER_FILE_BYTES }),
       );
       if (bytes === 0) throw new OwnerUploadError('The file is empty. Nothing was kept.');
       const kept = { ...upload, bytes };
-      const head = await this.#headOf(kept);
-      await database.write((tx) => tx.update(OwnerUploadEntity, { id: upload.id }, { bytes }));
-      return { ...kept, ...head };
+      const head = await this.#oneAtATime(() => this.#headOf(kept));
+      const heads = { [keyOf({})]: head };
+      const noted = await database.write((tx) =>
+        tx.update(OwnerUploadEntity, { id: upload.id }, { bytes, heads, aliveAt: null }),
+      );
+      if (noted.affected === 0) throw new OwnerUploadError(TAKEN_FOR_CUT_OFF);
+      return { ...shown(kept), ...head };
     } catch (error) {
       await this.#forget([upload.id]).catch(() => undefined);
       throw error instanceof FileTooLargeError ? tooLarge() : error;
+    } finally {
+      await stopSigns();
     }
   }
 
@@ -99,9 +129,25 @@ export class OwnerUploads {
   }
 
   /** A file that is kept, as `receive` told it. @throws OwnerUploadGoneError, OwnerUploadError, StoreFullError */
-  async open(uploadId: string, options: PeekOptions = {}): Promise<KeptUpload & OwnerFileHead> {
+  async open(uploadId: string, options: PeekOptions = {}): Promise<ShownUpload & OwnerFileHead> {
     const upload = await this.get(uploadId);
-    return { ...upload, ...(await this.#headOf(upload, options)) };
+    const key = keyOf(options);
+    const known = upload.heads?.[key];
+    if (known !== undefined) return { ...shown(upload), ...known };
+    return this.#oneAtATime(async () => {
+      // Another request may have read it meanwhile.
+      const { heads, ...now } = await this.get(uploadId);
+      const head = heads?.[key] ?? (await this.#headOf(upload, options));
+      const others = Object.entries(heads ?? {}).filter(([other]) => other !== key);
+      await this.needs.database.write((tx) =>
+        tx.update(
+          OwnerUploadEntity,
+          { id: uploadId, bytes: Not(IsNull()) },
+          { heads: Object.fromEntries([...others.slice(1 - MAX_HEADS), [key, head]]) },
+        ),
+      );
+      return { ...shown({ ...now, heads }), ...head };
+    });
   }
 
   /** Deletes a file; what was imported from it stays. @throws OwnerUploadGoneError, OwnersBusyError */
@@ -120,7 +166,9 @@ export class OwnerUploads {
   async discard(uploadId: string): Promise<void> {
     const { database, store } = this.needs;
     await store.remove(fileOf(uploadId));
-    await database.write((tx) => tx.update(OwnerUploadEntity, { id: uploadId }, { bytes: null }));
+    await database.write((tx) =>
+      tx.update(OwnerUploadEntity, { id: uploadId }, { bytes: null, heads: null }),
+    );
   }
 
   /** Of every import and try of the file so far. */
@@ -135,6 +183,7 @@ export class OwnerUploads {
     const { database, clock } = this.needs;
     const beforeMs = clock.now() - KEPT_MS;
     await this.copies.clean(beforeMs);
+    await this.#forgetCutOff();
     const old = await database.read.findBy(OwnerUploadEntity, { createdAt: LessThanOrEqual(beforeMs) });
     const inUse = await this.runs.uploadsInUse();
     const ids = old.map(({ id }) => id).filter((id) => !inUse.has(id));
@@ -163,14 +212,11 @@ export class OwnerUploads {
   async #admit(upload: OwnerUpload): Promise<void> {
     const inTheWay = await this.needs.database.write(async (tx) => {
       const waiting = await tx.countBy(OwnerUploadEntity, { bytes: Not(IsNull()) });
-      // `bytes` is null while an upload arrives, and again once it was imported, when it has a run.
-      const young = await tx.findBy(OwnerUploadEntity, {
+      const arriving = await tx.countBy(OwnerUploadEntity, {
         bytes: IsNull(),
-        createdAt: MoreThan(upload.createdAt - ARRIVES_WITHIN_MS),
+        aliveAt: MoreThan(upload.createdAt - CUT_OFF_AFTER_MS),
       });
-      const runs = await tx.findBy(OwnerRunEntity, { uploadId: In(young.map(({ id }) => id)) });
-      const imported = new Set(runs.map(({ uploadId }) => uploadId)).size;
-      const isFull = waiting + young.length - imported >= MAX_UPLOADS;
+      const isFull = waiting + arriving >= MAX_UPLOADS;
       if (!isFull) await tx.insert(OwnerUploadEntity, { ...upload });
       return isFull;
     });
@@ -182,7 +228,20 @@ export class OwnerUploads {
 
   /** The server cuts off connections that stand still; this ends one that sends a byte now and then. @throws OwnerUploadError */
   async *#inTime(source: AsyncIterable<Uint8Array>, { createdAt }: OwnerUpload): AsyncGenerator<Uint8Array> {
+    let minuteBegan = createdAt;
+    let bytesInMinute = 0;
     for await (const bytes of source) {
+      const now = this.needs.clock.now();
+      bytesInMinute += bytes.length;
+      if (now >= minuteBegan + MS_PER_MINUTE) {
+        const minutes = Math.floor((now - minuteBegan) / MS_PER_MINUTE);
+        if (bytesInMinute < minutes * LEAST_BYTES_PER_MINUTE)
+          throw new OwnerUploadError(
+            'The file arrived at less than 64 KB a minute, and takes a place that others need. Nothing was kept. Send it over a faster line.',
+          );
+        minuteBegan = now;
+        bytesInMinute = 0;
+      }
       if (this.needs.clock.now() > createdAt + ARRIVES_WITHIN_MS)
         throw new OwnerUploadError(
           `The file did not arrive within ${ARRIVES_WITHIN_MS / MS_PER_HOUR} hours. Nothing was kept. Send it over a faster line, or copy it to the server and run "skiptrace-server owners import" there.`,
@@ -194,7 +253,7 @@ export class OwnerUploads {
   async #headOf({ id, name, bytes }: KeptUpload, options: PeekOptions = {}): Promise<OwnerFileHead> {
     const copy = await this.copies.beginning(fileOf(id), bytes, this.needs.ids.uuid());
     try {
-      return await peek(copy.file, options);
+      return await peek(copy.file, options, this.copies.reserveBytes);
     } catch (error) {
       const problem = problemOnScreen(error, new Map([[copy.file, name]]));
       if (problem === null) throw error;
@@ -202,6 +261,30 @@ export class OwnerUploads {
     } finally {
       await copy.remove();
     }
+  }
+
+  /** One file is unpacked for a page at a time, however many ask. */
+  #oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#lastPeek.then(work);
+    this.#lastPeek = done.catch(() => undefined);
+    return done;
+  }
+
+  async #sayThatItArrives({ id }: OwnerUpload): Promise<void> {
+    const { database, clock } = this.needs;
+    await database
+      .write((tx) => tx.update(OwnerUploadEntity, { id, bytes: IsNull() }, { aliveAt: clock.now() }))
+      .catch(() => undefined);
+  }
+
+  /** Uploads of which nothing was heard any more: a server that was killed leaves neither their place taken nor their bytes. */
+  async #forgetCutOff(): Promise<void> {
+    const { database, clock } = this.needs;
+    const cutOff = await database.read.findBy(OwnerUploadEntity, {
+      bytes: IsNull(),
+      aliveAt: LessThanOrEqual(clock.now() - CUT_OFF_AFTER_MS),
+    });
+    await this.#forget(cutOff.map(({ id }) => id));
   }
 
   /** The files go first: what is noted is found again after a kill. */
@@ -215,6 +298,11 @@ export class OwnerUploads {
     });
   }
 }
+
+const keyOf = ({ headerRow, sheet }: PeekOptions): string =>
+  JSON.stringify([headerRow ?? null, sheet ?? null]);
+
+const shown = ({ heads: _, aliveAt: __, ...upload }: KeptUpload): ShownUpload => upload;
 
 const isKept = (upload: OwnerUpload): upload is KeptUpload => upload.bytes !== null;
 

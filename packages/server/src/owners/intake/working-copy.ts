@@ -16,7 +16,7 @@ export class WorkingCopies {
   constructor(
     private readonly root: string,
     private readonly store: FileStore,
-    private readonly reserveBytes: number | null,
+    readonly reserveBytes: number | null,
   ) {}
 
   /** The whole file. @throws StoreFullError, FileGoneError */

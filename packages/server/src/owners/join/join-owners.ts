@@ -27,9 +27,14 @@ interface Ranked extends Neighbor {
  * only while all its parents are visible (`OwnerIndex.joins`), so it needs no care when a source goes.
  *
  * @param one an import that is active or about to be, all of whose keys are in the index
+ * @param rank the edition that it has or will have; by default a loading import will be the newest
  * @returns how many joins were added
  */
-export async function joinOwners({ store, joins: known, index }: OwnerStores, one: Import): Promise<number> {
+export async function joinOwners(
+  { store, joins: known, index }: OwnerStores,
+  one: Import,
+  rank = one.edition ?? Number.POSITIVE_INFINITY,
+): Promise<number> {
   const others = (await store.imports('active')).filter(
     ({ source }) => source !== one.source && source !== SANDBOX_SOURCE,
   );
@@ -49,8 +54,9 @@ export async function joinOwners({ store, joins: known, index }: OwnerStores, on
       const from = imports.get(neighbor.importSequence);
       // An import that is retired and purged meanwhile takes its records along.
       if (owner === undefined || from === undefined) return [];
-      const { source, priority, edition } = from;
-      return [{ ...neighbor, owner, source, priority, edition: edition ?? Number.POSITIVE_INFINITY }];
+      const { source, priority } = from;
+      const edition = from === one ? rank : (from.edition ?? Number.POSITIVE_INFINITY);
+      return [{ ...neighbor, owner, source, priority, edition }];
     });
     const joins = byProperty(ranked).flatMap((records) => joinsOf(records, one.sequence));
     if (joins.length > 0) joined += await known.addJoins(loading, joins);

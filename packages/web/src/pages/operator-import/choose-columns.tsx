@@ -16,7 +16,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { PRIORITY, sourcesQuery } from '../../operator/owners.js';
+import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import type { OwnerFile, OwnerImportRequest } from '../../operator/owner-import.js';
 import { faultOf, numberIn } from '../../parts/bounds.js';
 import { bytes, count } from '../../parts/format.js';
@@ -227,7 +227,15 @@ export function ChooseColumns({
                         setRequest({ ...request, allowNameless: event.currentTarget.checked })
                       }
                     />
-                    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+                    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                      <Select
+                        label="Phones without a type are"
+                        description="In the whole source"
+                        data={phoneTypes(known)}
+                        allowDeselect={false}
+                        value={request.phoneTypeDefault ?? ''}
+                        onChange={(value) => setRequest(withPhoneType(request, value))}
+                      />
                       <Select
                         label="Full names are written"
                         data={NAME_ORDERS}
@@ -275,7 +283,27 @@ export function ChooseColumns({
   );
 }
 
+/** What the source has stays, unless another choice is made. */
+const phoneTypes = (source: OwnerSource | undefined) => [
+  {
+    value: '',
+    label:
+      source?.phoneTypeDefault == null
+        ? 'Left out of answers'
+        : `${source.phoneTypeDefault === 'mobile' ? 'Mobiles' : 'Landlines'}, as before`,
+  },
+  { value: 'mobile', label: 'Mobiles' },
+  { value: 'landline', label: 'Landlines' },
+];
+
 // What is left empty is not sent at all.
+function withPhoneType(
+  { phoneTypeDefault: _, ...rest }: OwnerImportRequest,
+  value: string | null,
+): OwnerImportRequest {
+  return value === 'mobile' || value === 'landline' ? { ...rest, phoneTypeDefault: value } : rest;
+}
+
 function withNameOrder(
   { nameOrder: _, ...rest }: OwnerImportRequest,
   value: string | null,

@@ -10,12 +10,13 @@ import { count, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { DeleteSource } from './delete-source.js';
+import { SetPhoneType } from './set-phone-type.js';
 import { SetPriority } from './set-priority.js';
 
 /** While an import is being written, or left behind. */
 const REFRESH_MS = 5_000;
 
-type Asked = { what: 'priority' | 'delete'; source: OwnerSource } | null;
+type Asked = { what: 'priority' | 'phones' | 'delete'; source: OwnerSource } | null;
 
 export default function OwnersPage() {
   const found = useQuery({
@@ -62,9 +63,17 @@ export default function OwnersPage() {
         </Stack>
       )}
       <SetPriority source={asked?.what === 'priority' ? asked.source : null} onClose={close} />
+      <SetPhoneType source={asked?.what === 'phones' ? asked.source : null} onClose={close} />
       <DeleteSource source={asked?.what === 'delete' ? asked.source : null} onClose={close} />
     </Page>
   );
+}
+
+function untypedText({ untypedPhones, phoneTypeDefault }: OwnerSource): string {
+  const phones = `${count(untypedPhones)} ${untypedPhones === 1 ? 'phone has' : 'phones have'} no type in the data`;
+  return phoneTypeDefault === null
+    ? `${phones}. Answers leave ${untypedPhones === 1 ? 'it' : 'them'} out until you say what such phones are.`
+    : `${phones}. Such phones are taken for ${phoneTypeDefault}s.`;
 }
 
 function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) => void }) {
@@ -118,6 +127,19 @@ function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) 
           ['Emails', count(source.emails)],
         ]}
       />
+      {source.untypedPhones > 0 && (
+        <Group gap="xs">
+          <Text size="sm">{untypedText(source)}</Text>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => ask({ what: 'phones', source })}
+            aria-label={`Set the type of phones of ${source.source}`}
+          >
+            Set type
+          </Button>
+        </Group>
+      )}
       {source.imports > 1 && (
         <Text size="sm" c="dimmed">
           An owner who is in several imports is counted in each. Lookups use the newest.

@@ -123,5 +123,15 @@ export const ownersSchema: Schema = {
          )`,
       ],
     },
+    {
+      // Phones without a type are stored, and what they are is a setting of their source. A version from before would read them as
+      // landlines.
+      number: 4,
+      servesFrom: 4,
+      statements: [
+        'ALTER TABLE owner_imports ADD COLUMN phone_type_default TEXT',
+        'ALTER TABLE owner_imports ADD COLUMN untyped_phones BIGINT NOT NULL DEFAULT 0',
+      ],
+    },
   ],
 };

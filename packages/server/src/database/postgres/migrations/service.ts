@@ -288,5 +288,11 @@ export const serviceSchema: Schema = {
                           ADD COLUMN unpaid_version TEXT`,
       ],
     },
+    // What a person sees of an uploaded file of owners is read once, and an upload that arrives gives signs of life.
+    {
+      number: 10,
+      servesFrom: 1,
+      statements: ['ALTER TABLE owner_uploads ADD COLUMN alive_at BIGINT, ADD COLUMN heads TEXT'],
+    },
   ],
 };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Body,
   Controller,
@@ -16,20 +17,25 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import type { Session } from '../../../accounts/index.js';
 import { isoTime } from '../../../clock.js';
+import { errorCode } from '../../../error-code.js';
 import {
   deleteSource,
+  setPhoneTypeDefault,
   setPriority,
   UnknownSourceError,
   type ImportSummary,
   type IntakeOptions,
   type OwnerRun,
   type OwnerUploads,
+  type PhoneType,
 } from '../../../owners/index.js';
 import type { Service } from '../../../service.js';
 import { bodyArrival } from '../../controllers/multipart.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { sendCsv } from '../send-csv.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
+
+const ANSWER_WITHIN_MS = 10_000;
 
 type ImportRequest = AppSchemas['OwnerImportRequest'];
 
@@ -50,13 +56,28 @@ export class OperatorOwnersController {
 
   @Patch('sources/:source')
   @HttpCode(204)
-  async setPriority(
+  async setSource(
     @Param('source') source: string,
-    @Body() { priority }: { priority: number },
+    @Body() { priority, phoneTypeDefault }: { priority?: number; phoneTypeDefault?: PhoneType | null },
     @FromSession() by: Session,
   ): Promise<void> {
-    await setPriority(this.service.ownerStores, source, priority).catch(goneWhenUnknown);
-    logDeed(this.service, by, 'priority of a source set', { source, priority });
+    if (priority !== undefined) {
+      await setPriority(this.service.ownerStores, source, priority).catch(goneWhenUnknown);
+      logDeed(this.service, by, 'priority of a source set', { source, priority });
+    }
+    if (phoneTypeDefault !== undefined) await this.#setPhoneType(source, phoneTypeDefault, by);
+  }
+
+  /** A large source is written anew for minutes, longer than a browser waits: it goes on after the answer. */
+  async #setPhoneType(source: string, phoneTypeDefault: PhoneType | null, by: Session): Promise<void> {
+    const { ownerStores: stores, ids, logger } = this.service;
+    const set = setPhoneTypeDefault({ stores, ids }, source, phoneTypeDefault);
+    set.then(
+      () => logDeed(this.service, by, 'type of phones of a source set', { source, phoneTypeDefault }),
+      (error: unknown) =>
+        logger.warn({ code: errorCode(error) }, 'the type of phones of a source was not set'),
+    );
+    await Promise.race([set, pause(ANSWER_WITHIN_MS, undefined, { ref: false })]).catch(goneWhenUnknown);
   }
 
   @Delete('sources/:source')
@@ -208,7 +229,7 @@ function shownSummary(summary: ImportSummary): AppSchemas['OwnerImportSummary'] 
   const { leftOut, withoutType, ofOthers, over } = phones;
   return {
     ...{ status, source, before, rows, owners, refusals },
-    phonesLeftOut: { unusable: leftOut - withoutType - ofOthers - over, withoutType, ofOthers, over },
+    phonesLeftOut: { unusable: leftOut - ofOthers - over, withoutType, ofOthers, over },
     mapping: mapping.map(({ field, headers, sample, reason }) => ({
       field,
       headers: [...headers],

@@ -1,5 +1,6 @@
 import { Directory } from './0001-directory.js';
 import { Streets } from './0003-streets.js';
+import { UntypedPhones } from './0004-untyped-phones.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
-export const ownersMigrations = [Directory, Streets];
+export const ownersMigrations = [Directory, Streets, UntypedPhones];

@@ -7,6 +7,7 @@ import { ReservationByRequest } from './0006-reservation-by-request.js';
 import { SignInAttempt } from './0007-sign-in-attempt.js';
 import { JobContent } from './0008-job-content.js';
 import { PaidProperties } from './0009-paid-properties.js';
+import { OwnerUploadHeads } from './0010-owner-upload-heads.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -19,4 +20,5 @@ export const serviceMigrations = [
   SignInAttempt,
   JobContent,
   PaidProperties,
+  OwnerUploadHeads,
 ];

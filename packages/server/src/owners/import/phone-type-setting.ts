@@ -1,0 +1,104 @@
+import type { Ids } from '../../ids.js';
+import type { Import } from '../entities.js';
+import { UnknownSourceError } from '../errors.js';
+import { joinWithout } from '../join/rejoin.js';
+import type { PhoneType } from '../record.js';
+import type { OwnerStores } from '../stores.js';
+import { LoadingImport } from './loading-import.js';
+import { countUntyped, retypedPhones } from './phones.js';
+import { RecordBatch } from './record-batch.js';
+
+const RECORDS_PER_STEP = 2_000;
+
+/** What a source has after the setting. */
+export interface PhoneTypeChange {
+  source: string;
+  phoneTypeDefault: PhoneType | null;
+  /** Phones that the data gives no type. */
+  untypedPhones: number;
+}
+
+/**
+ * Sets what the phones of a source are of which its files don't say it, for all that was imported so far and for later imports. Null
+ * leaves them out of answers.
+ *
+ * Records never change while they are visible, because jobs and replays refer to them. So each import is written again with its
+ * phones under the new setting, and takes the place of the old one, rank and age included. A process that dies in between leaves
+ * each import as it was or as it is to be; run again, it does the rest.
+ * @throws UnknownSourceError, OwnerImportError
+ */
+export async function setPhoneTypeDefault(
+  { stores, ids }: { stores: OwnerStores; ids: Ids },
+  source: string,
+  phoneTypeDefault: PhoneType | null,
+): Promise<PhoneTypeChange> {
+  const active = await stores.store.imports('active', source);
+  if (active.length === 0) throw new UnknownSourceError(source);
+  for (const import_ of active) {
+    if (import_.phoneTypeDefault === phoneTypeDefault) continue;
+    if (import_.untypedPhones === 0)
+      await stores.store.setPhoneTypeDefault(import_.sequence, phoneTypeDefault);
+    else await writeAgain(stores, ids, import_, phoneTypeDefault);
+  }
+  return {
+    source,
+    phoneTypeDefault,
+    untypedPhones: active.reduce((sum, { untypedPhones }) => sum + untypedPhones, 0),
+  };
+}
+
+async function writeAgain(
+  stores: OwnerStores,
+  ids: Ids,
+  old: Import,
+  phoneTypeDefault: PhoneType | null,
+): Promise<void> {
+  const { source, fingerprint, fileDigest, addressRules } = old;
+  const loading = await LoadingImport.begin(stores, ids, {
+    ...{ source, fingerprint, addressRules, phoneTypeDefault },
+    ...(fileDigest !== null && { fileDigest }),
+    bytes: old.records * BYTES_PER_RECORD,
+  });
+  try {
+    const counts = { records: 0, addressKeys: 0, phones: 0, untypedPhones: 0, emails: 0 };
+    for (let afterId = 0; ;) {
+      const records = await stores.store.recordsOf(old, afterId, RECORDS_PER_STEP);
+      const batch = new RecordBatch();
+      for (const { id, contact, ...record } of records) {
+        const { untypedPhones: _, ...details } = contact;
+        const retyped = { ...details, ...retypedPhones(contact, phoneTypeDefault) };
+        batch.add({ ...record, contact: retyped, streets: [] });
+        counts.records++;
+        counts.addressKeys += record.addressKeys.length;
+        counts.phones += retyped.phones.length;
+        counts.untypedPhones += countUntyped(retyped);
+        counts.emails += retyped.emails.length;
+        afterId = id;
+      }
+      if (records.length === 0) break;
+      await loading.add(batch.encoded());
+    }
+    await loading.takePlaceOf(old);
+    const merged = await loading.finish();
+    await loading.activate(
+      {
+        rowsRead: old.rowsRead,
+        rowsMerged: old.rowsMerged,
+        rowsRefused: old.rowsRefused,
+        records: counts.records - merged.records,
+        addressKeys: counts.addressKeys - merged.addressKeys,
+        phones: counts.phones - merged.phones,
+        untypedPhones: counts.untypedPhones - merged.untypedPhones,
+        emails: counts.emails - merged.emails,
+      },
+      { replace: false },
+    );
+  } catch (error) {
+    await loading.abandon();
+    throw error;
+  }
+  await joinWithout(stores, [old.sequence]);
+}
+
+/** About what a row of a file has: it decides which tables and how much memory an import gets. */
+const BYTES_PER_RECORD = 150;
