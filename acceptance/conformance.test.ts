@@ -1,50 +1,28 @@
-// The conformance suite against our server, and against servers that are broken on purpose.
+// The conformance suite against our server.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readings, runChecks, specification, type CheckResult } from '../packages/conformance/src/index.js';
-import { prepare, type Prepared } from './support/conformance-fixtures.js';
-import { mutants, rightLimits, type Mutant } from './support/mutants/index.js';
-import { MutatingProxy, type Mutation } from './support/mutating-proxy.js';
-import { RealServer, run } from './support/processes.js';
+import { readings, specification, type CheckResult } from '../packages/conformance/src/index.js';
+import { ConformanceServers, LINK_SECONDS, PATIENCE_MS } from './support/conformance-servers.js';
+import { run } from './support/processes.js';
 
 const bin = path.resolve(import.meta.dirname, '../packages/conformance/bin/skiptrace-conformance.js');
 const sandboxFixtures = path.resolve(
   import.meta.dirname,
   '../packages/conformance/examples/sandbox.fixtures.json',
 );
-const LINK_SECONDS = 2;
-const PATIENCE_MS = 300_000;
 
-const clock = { now: () => Date.now(), sleep: (ms: number) => sleep(ms) };
 const catalogue = [...specification, ...readings];
 
-let server: RealServer;
-/** The same data directory with the other upload method, and links that soon expire. */
-let presigned: RealServer;
-let prepared: Prepared;
-
+let servers: ConformanceServers;
 beforeAll(async () => {
-  server = await RealServer.create();
-  // Lookups that fail on purpose would fill the test's output.
-  server.settings = { LOG_LEVEL: 'silent' };
-  prepared = await prepare(server);
-  await server.start('--sandbox');
-  presigned = server.beside({
-    LOG_LEVEL: 'silent',
-    UPLOAD_METHOD: 'presigned',
-    DOWNLOAD_TTL_SECONDS: String(LINK_SECONDS),
-  });
-  await presigned.start('--sandbox', '--role', 'api');
+  servers = await ConformanceServers.start();
 }, PATIENCE_MS);
-afterAll(async () => {
-  await presigned.stop();
-  await server.remove();
-});
+afterAll(() => servers.remove());
 
 /** Runs the command as a person would, and returns its document. */
 async function conformance(baseUrl: string, extra: object, ...flags: readonly string[]) {
+  const { server, prepared } = servers;
   const fixturesPath = path.join(server.folder, 'fixtures.json');
   await writeFile(fixturesPath, JSON.stringify({ ...prepared.fixtures, ...extra }));
   const words = [
@@ -65,54 +43,11 @@ async function conformance(baseUrl: string, extra: object, ...flags: readonly st
 
 const isForPresigned = (id: string) => /^(reading\.)?presigned\.|^get-job\.expired-link$/.test(id);
 
-// Before the run against our own server, which sends the five messages that a quarter of an hour takes.
-/** The outcomes of some checks on a server that is broken. */
-async function outcomes(mutation: Mutation, ids: readonly string[], target: RealServer): Promise<string[]> {
-  const proxy = await MutatingProxy.listen(target.url, mutation);
-  const { key, fixtures } = prepared.broken;
-  try {
-    const { results } = await runChecks(
-      catalogue.filter(({ id }) => ids.includes(id)),
-      {
-        baseUrl: proxy.url,
-        key,
-        fixtures: { ...fixtures, ...(target === presigned ? { downloadLinkSeconds: LINK_SECONDS } : {}) },
-        maxCostCents: 100_000,
-        clock,
-      },
-    );
-    return results.map(({ id, outcome, reason = '' }) => `${id} ${outcome} ${reason}`.trim()).sort();
-  } finally {
-    await proxy.close();
-  }
-}
-
-// What the suite catches is the same whatever the server keeps its data in.
-describe.skipIf(process.env.TEST_ENGINE === 'PostgreSQL')('a server that', () => {
-  it.each(mutants)(
-    '$name is caught',
-    async ({ mutate, caughtBy, presigned: other = false }: Mutant) => {
-      const expected = caughtBy.map((id) => `${id} failed`).sort();
-      expect(await outcomes(mutate(), caughtBy, other ? presigned : server)).toEqual(expected);
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'has the right limits passes the checks that the others fail',
-    async () => {
-      const expected = rightLimits.caughtBy.map((id) => `${id} passed`).sort();
-      expect(await outcomes(rightLimits.mutate(), rightLimits.caughtBy, server)).toEqual(expected);
-    },
-    PATIENCE_MS,
-  );
-});
-
 describe('our server', () => {
   it(
     'keeps every sentence of the specification and of the readings',
     async () => {
-      const { code, stdout, failed, checks, skipped } = await conformance(server.url, {});
+      const { code, stdout, failed, checks, skipped } = await conformance(servers.server.url, {});
       expect(failed).toEqual([]);
       expect(checks.map(({ id }) => id).sort()).toEqual(catalogue.map(({ id }) => id).sort());
       // A window of a minute cannot be filled on a machine that needs longer for 500 requests.
@@ -128,7 +63,7 @@ describe('our server', () => {
     async () => {
       const only = ['--only', 'presigned|expired-link|^job\\.|^enriched|^states'];
       const { failed, skipped } = await conformance(
-        presigned.url,
+        servers.presigned.url,
         { downloadLinkSeconds: LINK_SECONDS },
         ...only,
       );
@@ -141,6 +76,7 @@ describe('our server', () => {
 
 describe('an account with a price of its own', () => {
   it('is refused before anything is charged', async () => {
+    const { server } = servers;
     const created = await server.operator('accounts', 'create', '--name', 'Dear', '--balance-cents', '1000');
     await server.operator('accounts', 'set', String(created.accountId), '--price-cents', '50');
     const words = ['--base-url', server.url, '--fixtures', sandboxFixtures, '--max-cost', '0.60'];
@@ -149,12 +85,5 @@ describe('an account with a price of its own', () => {
     expect(finished.code).toBe(2);
     const { balanceCents } = await server.operator('balance', 'show', String(created.accountId));
     expect(balanceCents).toBe(1000);
-  });
-});
-
-describe('every check', () => {
-  it('can fail: some broken server is caught by it', () => {
-    const caught = new Set(mutants.flatMap(({ caughtBy }) => caughtBy));
-    expect(catalogue.map(({ id }) => id).filter((id) => !caught.has(id))).toEqual([]);
   });
 });
