@@ -45,7 +45,8 @@ const project = (mutant) => {
       include: mutant.tests.map((file) => `src/${file}.test.ts`),
       setupFiles: [path.join(root, 'vitest.setup.ts')],
       isolate: false,
-      testTimeout: 60_000,
+      // A fault may let a test wait for what never comes.
+      testTimeout: 20_000,
       hookTimeout: 60_000,
     },
   };

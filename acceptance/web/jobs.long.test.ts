@@ -48,26 +48,6 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       expect(await balanceOf(world.server, apiKey)).toBe(992);
     });
 
-    it('says that nothing was charged when the approval did not arrive', async () => {
-      const { apiKey } = await world.server.account(1_000);
-      const jobId = await uploadJob(world.server, apiKey, 'lost request.csv');
-      await world.visit({ apiKey }, async ({ open, page }) => {
-        await page.clock.install();
-        await page.route('**/confirm', (route) => route.abort('connectionrefused'));
-        await open(`/app/jobs/${jobId}`);
-        const approve = page.getByRole('button', { name: 'Approve and pay $0.08' });
-        await approve.click();
-        await page.getByText('it is not known yet whether the job was approved').waitFor();
-        await expect.poll(() => approve.isDisabled()).toBe(true);
-        await page.clock.fastForward(60_000);
-        await page
-          .getByText('The job still waits: the approval had no effect, and nothing was charged.')
-          .waitFor();
-        expect(await approve.isEnabled()).toBe(true);
-      });
-      expect(await balanceOf(world.server, apiKey)).toBe(1_000);
-    });
-
     it('says how much the balance is short of its price', async () => {
       const { apiKey } = await world.server.account(5);
       const jobId = await uploadJob(world.server, apiKey, 'poor.csv');

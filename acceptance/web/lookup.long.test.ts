@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { balanceOf } from '../support/api.js';
 import { hasBrowser, PHONE } from '../support/browser.js';
 import { gate } from '../../packages/server/src/testing/gate.js';
-import { lookUpOnPage, loseAnswers, MATCH, MISS } from '../support/lookup-page.js';
+import { lookUpOnPage, MATCH, MISS } from '../support/lookup-page.js';
 import { WebWorld } from '../support/visit.js';
 
 describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
@@ -18,24 +18,6 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await page.getByText('You have 249 free misses left today.').waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
-    });
-
-    it('is not sent while a part is missing, and the part is named', async () => {
-      const { apiKey } = await world.server.account(1_000);
-      await world.visit({ apiKey }, async ({ open, page }) => {
-        let sent = 0;
-        page.on('request', (request) => {
-          if (request.url().endsWith('/api/v1/skip-trace')) sent += 1;
-        });
-        await open('/app/lookup');
-        await page.getByLabel('Property address').fill('12 Oak St');
-        await page.keyboard.press('Enter');
-        await page.getByText('Add the city and state (or a ZIP code).').waitFor();
-        await page.getByLabel('Property address').fill(MATCH);
-        await page.keyboard.press('Enter');
-        await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
-        expect(sent).toBe(1);
-      });
     });
 
     it('is not sent before its price is on the page, which is said', async () => {
@@ -137,50 +119,6 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
     });
-  });
-
-  it('is paid once where its answer was lost and the next try is refused', async () => {
-    const { apiKey } = await world.server.account(1_000);
-    await world.visit({ apiKey }, async ({ open, page }) => {
-      await open('/app/lookup');
-      const keys = await loseAnswers(page, (request) => request <= 4);
-      await lookUpOnPage(page, MATCH);
-      await page.getByText('No answer came').waitFor();
-      await page.route('**/api/v1/skip-trace', (route) => route.fulfill({ status: 429, body: '{}' }), {
-        times: 1,
-      });
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('Too many lookups in a minute').waitFor();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('It cost $0.04, once.').waitFor();
-      expect(new Set(keys).size).toBe(1);
-    });
-    expect(await balanceOf(world.server, apiKey)).toBe(996);
-  });
-
-  it.each([
-    [502, '<h1>Bad gateway</h1>'],
-    [503, JSON.stringify({ error: 'It is not known whether the charge was kept.' })],
-    [500, '<h1>A gateway failed</h1>'],
-  ])('does not say that a lookup cost nothing where a %i left it open', async (status, body) => {
-    const { apiKey } = await world.server.account(1_000);
-    await world.visit({ apiKey }, async ({ open, page }) => {
-      await open('/app/lookup');
-      await page.route(
-        '**/api/v1/skip-trace',
-        async (route) => {
-          await route.fetch();
-          await route.fulfill({ status, body });
-        },
-        { times: 1 },
-      );
-      await lookUpOnPage(page, MATCH);
-      await page.getByText('No answer came').waitFor();
-      await expect(page.getByText('nothing was charged').count()).resolves.toBe(0);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('It cost $0.04, once. Your balance is $9.96.').waitFor();
-    });
-    expect(await balanceOf(world.server, apiKey)).toBe(996);
   });
 
   it('is sent once by a double click, and says what it cost', async () => {

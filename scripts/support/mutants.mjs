@@ -69,14 +69,14 @@ export const mutants = [
     file: 'sdk/src/transport/outcome.ts',
     from: "return outcome.sent ? 'unclear' : 'not-sent';",
     to: "return 'not-sent';",
-    tests: ['transport/outcome'],
+    tests: ['transport/lookup', 'transport/transport'],
   },
   {
     name: 'a gateway that failed is believed to have charged nothing',
     file: 'sdk/src/transport/outcome.ts',
     from: 'status === 500 && isErrorBody(json)',
     to: 'status >= 500 && isErrorBody(json)',
-    tests: ['transport/outcome'],
+    tests: ['transport/lookup', 'transport/transport'],
   },
   {
     name: 'the ceiling of the command line is a cent too high',
@@ -99,6 +99,20 @@ export const mutants = [
     to: '',
     tests: ['pages/lookup/questions'],
   },
+  {
+    name: 'the web app forgets the key of a lookup whose answer was lost',
+    file: 'web/src/pages/lookup/look-up.ts',
+    from: 'if (!isRepeated && error instanceof Problem && error.isNothingDone) closeQuestion',
+    to: 'closeQuestion',
+    tests: ['pages/lookup/look-up'],
+  },
+  {
+    name: 'the web app takes a job that still waits for an approved one',
+    file: 'web/src/jobs/approve.ts',
+    from: "if (job !== undefined && job.status !== 'preview') return;",
+    to: 'if (job !== undefined) return;',
+    tests: ['jobs/approve'],
+  },
   // Matching
   {
     name: 'two properties that fit are a match',
@@ -108,10 +122,10 @@ export const mutants = [
     tests: ['match/matcher', 'match/neighbors'],
   },
   {
-    name: 'an address without a place matches',
+    name: 'a street on file that says otherwise is not heard',
     file: decide,
-    from: "return zip5 !== '' || (cityKey !== '' && stateKey !== '');",
-    to: "return zip5 !== '' || cityKey !== '' || stateKey === '';",
+    from: 'if (rival !== undefined) return { matched: false, reason: rival.reason, rival };',
+    to: '',
     tests: ['match/matcher', 'match/neighbors'],
   },
   {
@@ -159,10 +173,10 @@ export const mutants = [
   },
   // Files
   {
-    name: 'a repeated row gets the owner of the row behind',
+    name: 'a repeated row gets other cells than those of the owner',
     file: 'csv/src/leads/restored.ts',
-    from: 'const known = shared.get(row);',
-    to: 'const known = shared.get(row - 1);',
+    from: 'if (known) known.cells = own.slice(startOfLast(own, ownerCells, dialect));',
+    to: 'if (known) known.cells ??= own.slice(0, startOfLast(own, ownerCells, dialect));',
     tests: ['leads/restored'],
   },
 ];
