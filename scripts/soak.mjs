@@ -1,7 +1,7 @@
 // Kills the built server with SIGKILL under load and proves after each restart that no money was lost or doubled. Then plays
 // hostile clients beside honest ones: what the latter wait for, what the server holds and the books must be as without them.
 // Then kills workers in each stage of a CSV job of the largest size, which has to end with the same bytes and one charge;
-// `npm test` does the same with fewer kills and a smaller job.
+// `npm run test:all` does the same with fewer kills and a smaller job.
 //
 //   npm run soak                       50 kills, 2 minutes of hostility and 250,000 rows; some minutes
 //   npm run soak -- --kills 200 --seed 7

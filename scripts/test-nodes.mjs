@@ -46,6 +46,13 @@ function nodeOf(major) {
   return bin;
 }
 
+async function isReachable() {
+  const registry = npm(root, 'config', 'get', 'registry').trim();
+  const signal = AbortSignal.timeout(10_000);
+  const answer = await fetch(new URL('is-number', registry), { signal }).catch(() => null);
+  return answer?.ok === true;
+}
+
 function pack(names, folder) {
   return names.map((name) => {
     const out = npm(path.join(root, 'packages', name), 'pack', '--json', '--pack-destination', folder);
@@ -110,9 +117,17 @@ const suites = readdirSync(path.join(root, 'scripts', 'test-nodes')).map((file) 
   path.basename(file, '.mjs'),
 );
 const { values, positionals } = parseArgs({
-  options: { node: { type: 'string', multiple: true } },
+  options: {
+    node: { type: 'string', multiple: true },
+    'where-reachable': { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
+// Without a registry there is nothing to install.
+if (values['where-reachable'] && !(await isReachable())) {
+  console.log('Left out: npm has no registry here.');
+  process.exit(0);
+}
 const majors = values.node?.map(Number) ?? MAJORS;
 const chosen = positionals.length > 0 ? positionals : suites;
 const unknown = chosen.filter((name) => !suites.includes(name));

@@ -74,7 +74,9 @@ const counts = [await vitest()];
 for (const said of [
   await checking,
   isAll && words.length === 0 ? await script('mutants.mjs') : undefined,
-  isAll && words.length === 0 ? await script('test-nodes.mjs', '--node', '22', 'cli', 'sdk') : undefined,
+  isAll && words.length === 0
+    ? await script('test-nodes.mjs', '--where-reachable', '--node', '22', 'cli', 'sdk')
+    : undefined,
 ]) {
   if (said === undefined) continue;
   process.stdout.write(said.said);
