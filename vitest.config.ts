@@ -3,10 +3,29 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { packages } from './scripts/support/packages.mjs';
 
-/** Whose tests talk to PostgreSQL: those of its stores, and all that run a second time on it. */
-const WITH_POSTGRES = ['server', 'server-postgres', 'acceptance-postgres'];
-/** What a whole server does on PostgreSQL as it does on SQLite. */
+// A project whose name ends in -long holds what takes long: files named *.long.test.ts, and further runs on PostgreSQL.
+// `npm test` leaves those projects out, `npm run test:all` runs them too.
+const SHORT = '*.test.ts';
+const LONG = '*.long.test.ts';
+/** Packages with files named *.long.test.ts. */
+const WITH_LONG = ['server'];
+
+/** What a whole server does on PostgreSQL as it does on SQLite: money, lookups, jobs, and what customers see of them. */
 const ON_POSTGRES = [
+  'billing/billing',
+  'contact/inbox',
+  'http/order-of-checks',
+  'jobs/jobs',
+  'jobs/pipeline/pipeline',
+  'jobs/quotas',
+  'jobs/repeats',
+  'jobs/sweep',
+  'lookups/bulk',
+  'lookups/single',
+  'overview/overview',
+].map((file) => `src/${file}.test.ts`);
+/** Folders that run there whole in the long run. */
+const FOLDERS_ON_POSTGRES = [
   'accounts',
   'billing',
   'contact',
@@ -16,43 +35,56 @@ const ON_POSTGRES = [
   'limits',
   'lookups',
   'overview',
-];
-/** Files in these folders that do not run on PostgreSQL: they are about SQLite's file, or ask no database anything. */
-const ON_SQLITE_ALONE = [
+].map((folder) => `src/${folder}/**/${SHORT}`);
+/** Files in these folders that do not run there again. */
+const NOT_AGAIN = [
+  ...ON_POSTGRES,
+  // They are about SQLite's file, or ask no database anything.
   'src/jobs/database-growth.test.ts',
   'src/jobs/full-disk.test.ts',
   'src/jobs/pipeline/process/**',
   'src/http/contract/json-body.test.ts',
   'src/http/listener/**',
+  // They run on every engine by themselves (testing/engines.ts).
+  'src/accounts/find-accounts.test.ts',
+  'src/accounts/key-store.test.ts',
+  'src/billing/credits.test.ts',
+  'src/billing/findings.test.ts',
+  'src/billing/ledger-store.test.ts',
+  'src/contact/flood.test.ts',
+  'src/idempotency/replay-store.test.ts',
+  'src/jobs/find-all-jobs.test.ts',
+  'src/jobs/pipeline/kill.long.test.ts',
+  'src/limits/request-rate.test.ts',
+  'src/lookups/frozen-server.test.ts',
+  'src/lookups/repeat-invariants.test.ts',
 ];
-/** Whose tests open pages. */
-const WITH_BROWSER = ['acceptance', 'acceptance-postgres'];
-const setupOf = (name: string): string[] =>
-  [
-    'vitest.global-setup.ts',
-    ...(WITH_POSTGRES.includes(name) ? ['vitest.postgres.ts'] : []),
-    ...(WITH_BROWSER.includes(name) ? ['vitest.browser.ts'] : []),
-  ].map((file) => path.join(import.meta.dirname, file));
 
-const project = (name: string, root: string, include: string[]) => ({
+interface Files {
+  include: string[];
+  exclude?: string[];
+  env?: Record<string, string>;
+}
+
+const project = (name: string, root: string, { include, exclude = [], env = {} }: Files) => ({
   extends: true as const,
   test: {
     name,
     root,
     include,
-    globalSetup: setupOf(name),
+    exclude,
+    env,
     // Files share what they import: loading the server anew for each of them took longer than their tests.
     isolate: false,
   },
 });
 
-const onPostgres = (name: string, root: string, include: string[]) => {
-  const { test, ...rest } = project(name, root, include);
-  return { ...rest, test: { ...test, exclude: ON_SQLITE_ALONE, env: { TEST_ENGINE: 'PostgreSQL' } } };
-};
+const onPostgres = (name: string, root: string, files: Files) =>
+  project(name, root, { ...files, env: { TEST_ENGINE: 'PostgreSQL' } });
 
 export default defineConfig({
   test: {
+    globalSetup: [path.join(import.meta.dirname, 'vitest.global-setup.ts')],
     setupFiles: [path.join(import.meta.dirname, 'vitest.setup.ts')],
     // Many tests wait for processes more than they compute: one more than there are cores keeps these busy.
     maxWorkers: availableParallelism() + 1,
@@ -62,22 +94,34 @@ export default defineConfig({
     // What is waited for comes at once on an idle machine; a loaded one is given time.
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      ...packages.map((name) => project(name, `packages/${name}`, ['src/**/*.test.ts'])),
-      project('acceptance', 'acceptance', ['**/*.test.ts']),
-      onPostgres(
-        'server-postgres',
-        'packages/server',
-        ON_POSTGRES.map((folder) => `src/${folder}/**/*.test.ts`),
+      ...packages.map((name) =>
+        project(name, `packages/${name}`, { include: [`src/**/${SHORT}`], exclude: [`**/${LONG}`] }),
       ),
-      onPostgres('acceptance-postgres', 'acceptance', [
-        'conformance.test.ts',
-        'csv-job.test.ts',
-        'kill.test.ts',
-        'many-servers.test.ts',
-        'web/many-servers.test.ts',
-      ]),
-      project('examples', 'examples', ['*.test.ts']),
-      project('scripts', 'scripts', ['**/*.test.mjs']),
+      ...WITH_LONG.map((name) =>
+        project(`${name}-long`, `packages/${name}`, { include: [`src/**/${LONG}`] }),
+      ),
+      onPostgres('server-postgres', 'packages/server', { include: ON_POSTGRES }),
+      onPostgres('server-postgres-long', 'packages/server', {
+        include: FOLDERS_ON_POSTGRES,
+        exclude: NOT_AGAIN,
+      }),
+      project('acceptance', 'acceptance', { include: [`**/${SHORT}`], exclude: [`**/${LONG}`] }),
+      project('acceptance-long', 'acceptance', {
+        include: [`**/${LONG}`],
+        // On SQLite one server has the data directory to itself.
+        exclude: ['**/many-servers.long.test.ts'],
+      }),
+      onPostgres('acceptance-postgres', 'acceptance', { include: ['conformance.test.ts'] }),
+      onPostgres('acceptance-postgres-long', 'acceptance', {
+        include: [
+          'csv-job.test.ts',
+          'kill.long.test.ts',
+          'many-servers.long.test.ts',
+          'web/many-servers.long.test.ts',
+        ],
+      }),
+      project('examples', 'examples', { include: ['*.test.ts'] }),
+      project('scripts', 'scripts', { include: ['**/*.test.mjs'] }),
     ],
   },
 });

@@ -1,11 +1,24 @@
-// Tests import other packages from dist/, and start processes and threads from there. A dist/ older than its sources would
-// prove nothing of them, so the tests of a project don't begin with one.
+// Runs once for each project, and last for the root of all projects, which starts what the tests of all projects share.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { staleBuilds } from './scripts/support/builds.mjs';
+import { CHROMIUM_ARGUMENTS, chromiumPath, hasChromium } from './scripts/support/chromium.mjs';
 import { needsOf, packages } from './scripts/support/packages.mjs';
+import { startPostgres } from './scripts/support/postgres.mjs';
+import { startServer } from './scripts/support/server-process.mjs';
 
 /** @throws Error when something that the project's tests run is not built from the sources as they are */
-export default function setup(project: TestProject): void {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project === project.vitest.getRootProject()) return startShared(project);
+  requireBuilt(project);
+  return undefined;
+}
+
+/** Tests import other packages from dist/: a dist/ older than its sources would prove nothing of them. */
+function requireBuilt(project: TestProject): void {
   const stale = staleFor(project.name);
   if (stale !== '') throw new Error(`${stale} Run \`npm run build\`, then the tests again.`);
   // While watching, the sources change between runs. What runs from src/ is right all the same, so this only warns.
@@ -17,9 +30,58 @@ export default function setup(project: TestProject): void {
 }
 
 function staleFor(project: string): string {
-  const name = project.replace('-postgres', '');
+  const name = project.replace(/(-postgres)?(-long)?$/, '');
   const used = packages.includes(name) ? [name, ...needsOf(name)] : packages;
   const stale = staleBuilds().filter((name) => used.includes(name));
   if (stale.length === 0) return '';
   return `dist/ is older than the sources of ${stale.map((name) => `packages/${name}`).join(', ')}.`;
+}
+
+/** Starts what the tests of this run need, once for all of them. */
+async function startShared(root: TestProject): Promise<() => Promise<void>> {
+  const running = root.vitest.projects.map(({ name }) => name);
+  const ends: (() => Promise<unknown>)[] = [];
+  if (running.some((name) => /^server|-postgres/.test(name))) ends.push(await sharedPostgres(root));
+  if (hasChromium && running.some((name) => name.startsWith('acceptance')))
+    ends.push(await sharedBrowser(root), await sharedSandbox(root));
+  return async () => {
+    for (const end of ends.reverse()) await end();
+  };
+}
+
+/** One PostgreSQL; each test has a database of its own on it. */
+async function sharedPostgres(root: TestProject) {
+  // What is answered need not outlive a power failure here; whatever dies in a test, this server lives on.
+  const { url, stop } = await startPostgres({
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  });
+  root.provide('postgresUrl', url);
+  return stop;
+}
+
+/** One Chromium; each person of a test has a context of their own in it. */
+async function sharedBrowser(root: TestProject) {
+  const browser = await chromium.launchServer({
+    executablePath: chromiumPath(),
+    args: [...CHROMIUM_ARGUMENTS],
+    host: '127.0.0.1',
+  });
+  root.provide('browserUrl', browser.wsEndpoint());
+  return () => browser.close();
+}
+
+/** One server with the sandbox's owners, for tests that neither kill it nor look at what all its accounts did. */
+async function sharedSandbox(root: TestProject) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-shared-'));
+  const server = await startServer(path.join(folder, 'data'), {
+    flags: ['--sandbox'],
+    more: { JOBS_PRIORITY: 'normal', DRAIN_SECONDS: '0' },
+  });
+  root.provide('sandbox', { url: server.url, folder });
+  return async () => {
+    await server.end();
+    await rm(folder, { recursive: true, force: true });
+  };
 }

@@ -1,8 +1,11 @@
 // Everything that can be said about the code without running it: generated files unchanged, contract lint, format,
 // types, lint, layers, dead code, package shape. By hand: `npm run check`, or one of them: `npm run check -- format`.
+// A check that passed is not run again until a file changes that it could look at (node_modules/.cache).
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { isKnownGood, keyOfFiles, noteGood } from './support/known-good.mjs';
 import { manifestOf, packages, root } from './support/packages.mjs';
 
 const tool = (name, ...args) => [path.join(root, 'node_modules', '.bin', name), ...args];
@@ -24,7 +27,7 @@ export const checks = {
   'types and lint': [[process.execPath, path.join(root, 'scripts', 'types-and-lint.mjs')]],
   generated: [[process.execPath, path.join(root, 'scripts', 'generate.mjs'), '--check']],
   contract: [tool('redocly', 'lint', 'openapi.yaml', 'packages/contract/app.yaml', '--format=stylish')],
-  format: [tool('prettier', '--check', '--log-level=warn', '.')],
+  format: [tool('prettier', '--check', '--log-level=warn', '--cache', '--cache-strategy=content', '.')],
   layers: [tool('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages')],
   'dead code': [
     tool('knip', '--no-progress', '--include', 'files,unlisted,unresolved'),
@@ -33,6 +36,9 @@ export const checks = {
   ],
   packages: packages.flatMap(packageShape),
 };
+
+/** Both remember by themselves which files they have found good. */
+const REMEMBERS_FILES = ['types and lint', 'format'];
 
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
@@ -48,7 +54,11 @@ function failureOf([command, ...args]) {
 }
 
 /** Prints a line, and everything a failed command said. Returns whether all went well. */
-async function runCheck(name) {
+async function runCheck(name, key) {
+  if (isKnownGood(name, key)) {
+    console.log(`ok   ${name} (unchanged since it passed)`);
+    return true;
+  }
   const startedAt = performance.now();
   const failures = [];
   for (const command of checks[name]) {
@@ -58,29 +68,33 @@ async function runCheck(name) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
   for (const failure of failures) console.log(failure);
+  if (failures.length === 0) noteGood(name, key);
   return failures.length === 0;
 }
 
-/** Runs checks by name, as many at once as there are cores. Returns how many passed and failed. */
-export async function runChecks(names = Object.keys(checks)) {
+/** Runs checks by name. Returns how many passed and failed. */
+async function runChecks(names, atOnce) {
   const count = { passed: 0, failed: 0 };
   const waiting = [...names];
+  const key = keyOfFiles();
   const worker = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      count[(await runCheck(name)) ? 'passed' : 'failed'] += 1;
+      count[(await runCheck(name, REMEMBERS_FILES.includes(name) ? null : key)) ? 'passed' : 'failed'] += 1;
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return count;
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const names = process.argv.slice(2);
-  const unknown = names.filter((name) => !(name in checks));
-  if (unknown.length > 0) {
-    console.error(`check: there is no ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}`);
-    process.exit(2);
-  }
-  const { failed } = await runChecks(names.length > 0 ? names : undefined);
-  process.exitCode = failed > 0 ? 1 : 0;
+const { values, positionals } = parseArgs({
+  options: { 'at-once': { type: 'string', default: String(availableParallelism()) } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !(name in checks));
+if (unknown.length > 0) {
+  console.error(`check: there is no ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}`);
+  process.exit(2);
 }
+const names = positionals.length > 0 ? positionals : Object.keys(checks);
+const { failed } = await runChecks(names, Number(values['at-once']));
+process.exitCode = failed > 0 ? 1 : 0;

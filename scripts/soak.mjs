@@ -1,7 +1,7 @@
 // Kills the built server with SIGKILL under load and proves after each restart that no money was lost or doubled. Then plays
 // hostile clients beside honest ones: what the latter wait for, what the server holds and the books must be as without them.
 // Then kills workers in each stage of a CSV job of the largest size, which has to end with the same bytes and one charge;
-// `npm test` does the same with fewer kills and a smaller job.
+// `npm run test:all` does the same with fewer kills and a smaller job.
 //
 //   npm run soak                       50 kills, 2 minutes of hostility and 250,000 rows; some minutes
 //   npm run soak -- --kills 200 --seed 7
@@ -28,7 +28,7 @@ import { killRun } from './soak/kill-run.mjs';
 function killLargeJob() {
   const root = path.resolve(import.meta.dirname, '..');
   const vitest = path.join(root, 'node_modules', '.bin', 'vitest');
-  const words = ['run', '--project', 'server', 'src/jobs/pipeline/kill.test.ts'];
+  const words = ['run', '--project', 'server-long', 'src/jobs/pipeline/kill.long.test.ts'];
   const env = { KILL_TEST_ROWS: '250000', ...process.env };
   const { status } = spawnSync(vitest, words, { cwd: root, env, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;

@@ -1,5 +1,6 @@
 // Tries the packages as a stranger would: packs each, installs the tarball into an empty folder, and uses it there on
 // Node 20, 22 and 24. It needs the registry, so it is not part of `npm test`: `npm run test:nodes [-- sdk …]`.
+// `npm run test:all` has the command line and the SDK on Node 22 (`--node 22 cli sdk`); `npm run test:release` has all of it.
 //
 // Each file of scripts/test-nodes/ is a suite that exports
 //   packages   folders of packages/ whose tarballs are installed together
@@ -20,10 +21,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
 const cache = path.join(root, 'node_modules', '.cache', 'nodes');
-const majors = [20, 22, 24];
+const MAJORS = [20, 22, 24];
 
 /** npm without the settings of the npm that may have started this. */
 function npm(cwd, ...args) {
@@ -42,6 +44,13 @@ function nodeOf(major) {
     npm(folder, 'install', '--no-audit', '--no-fund', `node@${major}`);
   }
   return bin;
+}
+
+async function isReachable() {
+  const registry = npm(root, 'config', 'get', 'registry').trim();
+  const signal = AbortSignal.timeout(10_000);
+  const answer = await fetch(new URL('is-number', registry), { signal }).catch(() => null);
+  return answer?.ok === true;
 }
 
 function pack(names, folder) {
@@ -107,7 +116,20 @@ async function runSuite(name, nodes) {
 const suites = readdirSync(path.join(root, 'scripts', 'test-nodes')).map((file) =>
   path.basename(file, '.mjs'),
 );
-const chosen = process.argv.slice(2).length > 0 ? process.argv.slice(2) : suites;
+const { values, positionals } = parseArgs({
+  options: {
+    node: { type: 'string', multiple: true },
+    'where-reachable': { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+// Without a registry there is nothing to install.
+if (values['where-reachable'] && !(await isReachable())) {
+  console.log('Left out: npm has no registry here.');
+  process.exit(0);
+}
+const majors = values.node?.map(Number) ?? MAJORS;
+const chosen = positionals.length > 0 ? positionals : suites;
 const unknown = chosen.filter((name) => !suites.includes(name));
 if (unknown.length > 0) {
   console.error(`test:nodes: there is no ${unknown.join(', ')}; there are ${suites.join(', ')}`);

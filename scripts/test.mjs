@@ -1,26 +1,61 @@
-// The whole of `npm test`: the static checks, then every test, then one closing line that counts both.
-// Words after `--` go to vitest: `npm test -- --project csv` runs the tests of one package without the checks.
-import { spawnSync } from 'node:child_process';
+// The tests and, beside them, the static checks; then one closing line that counts both.
+//
+//   npm test                        what is run again and again: some minutes
+//   npm run test:all                also what takes long: files named *.long.test.ts, further runs on PostgreSQL, and the mutants
+//   npm test -- --project csv       words after `--` go to vitest: the tests of one package, without the checks
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runChecks } from './check.mjs';
 import { ensureReady } from './ensure-ready.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const words = process.argv.slice(2);
-const checks = await ensureReady(() => (words.length === 0 ? runChecks() : { passed: 0, failed: 0 }));
+const isAll = process.argv[2] === '--all';
+const words = process.argv.slice(isAll ? 3 : 2);
+
+// One check at a time, beside the compiler of sqlite3 on a new clone and beside the tests, which keep the other cores busy. What
+// the checks say is printed when the tests are done with the screen.
+let checking;
+await ensureReady(() => {
+  if (words.length === 0) checking = script('check.mjs', '--at-once', '1');
+});
 
 const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-test-'));
-const report = path.join(folder, 'report.json');
-const vitest = path.join(root, 'node_modules', '.bin', 'vitest');
-const { status } = spawnSync(
-  vitest,
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...words],
-  { cwd: root, stdio: 'inherit' },
-);
 
-function count() {
+/** Runs one of our scripts. @returns its exit code and what it printed */
+async function script(name, ...args) {
+  const child = spawn(process.execPath, [path.join(root, 'scripts', name), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (said += text));
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+/** What such a script counts: a line beginning with "ok" or "FAIL" for each thing it looked at. */
+function countLines({ code, said }) {
+  const lines = (word) => said.split('\n').filter((line) => line.startsWith(`${word} `)).length;
+  const [passed, failed] = [lines('ok'), lines('FAIL')];
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: 0 };
+}
+
+async function vitest() {
+  const report = path.join(folder, 'report.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const projects = isAll || words.length > 0 ? [] : ['--project=!*-long'];
+  const bin = path.join(root, 'node_modules', '.bin', 'vitest');
+  const child = spawn(bin, [...args, ...projects, ...words], { cwd: root, stdio: 'inherit' });
+  const [status] = await once(child, 'exit');
+  const count = countReport(report);
+  // vitest also fails for what belongs to no test, an unhandled rejection for example.
+  if (status !== 0 && count.failed === 0) count.failed = 1;
+  return count;
+}
+
+function countReport(report) {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),
@@ -34,12 +69,22 @@ function count() {
     return { passed: 0, failed: 1, skipped: 0 };
   }
 }
-const tests = count();
+
+const counts = [await vitest()];
+for (const said of [
+  await checking,
+  isAll && words.length === 0 ? await script('mutants.mjs') : undefined,
+  isAll && words.length === 0
+    ? await script('test-nodes.mjs', '--where-reachable', '--node', '22', 'cli', 'sdk')
+    : undefined,
+]) {
+  if (said === undefined) continue;
+  process.stdout.write(said.said);
+  counts.push(countLines(said));
+}
 rmSync(folder, { recursive: true });
 
-// vitest also fails for what belongs to no test, an unhandled rejection for example.
-if (status !== 0 && tests.failed === 0) tests.failed = 1;
-const failed = checks.failed + tests.failed;
-const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : '';
-console.log(`\n${checks.passed + tests.passed} passed, ${failed} failed${skipped}`);
-process.exitCode = failed > 0 ? 1 : 0;
+const sum = (of) => counts.reduce((total, count) => total + count[of], 0);
+const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
+process.exitCode = sum('failed') > 0 ? 1 : 0;

@@ -1,12 +1,27 @@
 // Types and lint of the whole repository, in one process: the typed rules of eslint ask the very programs that the
-// compiler has just checked, so that every file is read and its types are worked out once. By hand:
-// `npm run lint`; to mend what can be: `npx eslint --fix .`.
+// compiler has just checked, so that every file is read and its types are worked out once. A project that was found good is looked
+// at again when a file changes in it or in a package that it stands on. By hand: `npm run lint`; to mend what can be:
+// `npx eslint --fix .`.
 import path from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
-import { packages, root } from './support/packages.mjs';
+import { isKnownGood, keyOfFiles, noteGood } from './support/known-good.mjs';
+import { needsOf, packages, root } from './support/packages.mjs';
 
 const projects = [...packages.map((name) => `packages/${name}`), 'acceptance', 'examples'];
+
+/** What all projects stand on. */
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'eslint.config.js', 'scripts/types-and-lint.mjs'];
+
+/** A package, and those it needs, directly or not. */
+const withNeeds = (name) => [name, ...needsOf(name).flatMap(withNeeds)];
+
+function keyOf(project) {
+  const name = path.basename(project);
+  // Acceptance tests and examples use whatever there is.
+  if (!packages.includes(name)) return keyOfFiles();
+  return keyOfFiles([...SHARED, ...new Set(withNeeds(name).map((each) => `packages/${each}`))]);
+}
 
 /** Declarations of libraries are the same in every project; parsed once, they are a third of the work. */
 const libraries = new Map();
@@ -45,7 +60,7 @@ function typeErrors({ program, configErrors }) {
   });
 }
 
-async function lintErrors(programs) {
+async function lintErrors(programs, folders) {
   const eslint = new ESLint({
     cwd: root,
     // An editor has the rules find their program themselves; here they are given it.
@@ -54,12 +69,24 @@ async function lintErrors(programs) {
       languageOptions: { parserOptions: { projectService: false, programs } },
     },
   });
-  const results = await eslint.lintFiles(['.']);
+  const results = await eslint.lintFiles(folders);
   const formatter = await eslint.loadFormatter('stylish');
   return formatter.format(results);
 }
 
-const checked = projects.map(programOf);
-const said = checked.map(typeErrors).join('') + (await lintErrors(checked.map(({ program }) => program)));
+const changed = projects
+  .map((project) => ({ project, key: keyOf(project) }))
+  .filter(({ project, key }) => !isKnownGood(`types and lint of ${project}`, key));
+const folders = changed.map(({ project }) => project);
+const checked = folders.map(programOf);
+const said =
+  checked.map(typeErrors).join('') +
+  (checked.length === 0
+    ? ''
+    : await lintErrors(
+        checked.map(({ program }) => program),
+        folders,
+      ));
 process.stdout.write(said);
+if (said === '') for (const { project, key } of changed) noteGood(`types and lint of ${project}`, key);
 process.exitCode = said === '' ? 0 : 1;

@@ -2,20 +2,24 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import type { AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { chromiumPath, hasChromium } from '../../scripts/support/chromium.mjs';
+import { inject } from 'vitest';
+import { hasChromium } from '../../scripts/support/chromium.mjs';
 import { TestBrowser } from '../../packages/server/src/testing/browser.js';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the Chromium that all tests of a run share (vitest.global-setup.ts). */
+    browserUrl: string;
+  }
+}
+
 /** Tests in a browser are skipped, by name, where there is none. */
 export { hasChromium as hasBrowser };
 
-export function openBrowser(): Promise<Browser> {
-  // Not the arguments of the package it comes from, which are for machines that run one page: they switch off what keeps origins
-  // apart.
-  const args = ['--no-sandbox', '--font-render-hinting=none'];
-  return chromium.launch({ executablePath: chromiumPath(), args });
-}
+/** The browser of all tests. Closing what this resolves to closes the contexts that were opened by it, not the browser. */
+export const openBrowser = (): Promise<Browser> => chromium.connect(inject('browserUrl'));
 
 export interface Screen {
   width?: number;
@@ -70,22 +74,34 @@ export class Person {
     return this.page.goto(this.url + where);
   }
 
-  async signIn(apiKey: string): Promise<void> {
-    await this.goto('/app/sign-in');
-    await this.page.getByLabel('API key').fill(apiKey);
-    await this.page.getByRole('button', { name: 'Sign in' }).click();
-    await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  /** Begins a session without the sign-in page, and opens no page: quicker. */
+  signIn(apiKey: string): Promise<void> {
+    return this.#begin('/app/api/session', { apiKey });
   }
 
-  /** Begins a session without the sign-in page, and opens no page: quicker. */
-  async signInDirectly(apiKey: string): Promise<void> {
-    const { status, set } = await new TestBrowser(this.url).signIn({ apiKey });
+  /** @param link as `operators sign-in-link` prints it, for any base address */
+  signInAsOperator(link: string): Promise<void> {
+    return this.#begin('/operator/api/session', {
+      token: new URLSearchParams(new URL(link).hash.slice(1)).get('token'),
+    });
+  }
+
+  async #begin(path: string, proof: object): Promise<void> {
+    const { status, set } = await new TestBrowser(this.url).ask(path, { json: proof });
     const [, name, value] = /^([^=]+)=([^;]+);/.exec(set[0] ?? '') ?? [];
     if (name === undefined || value === undefined)
       throw new Error(`the sign-in was answered with ${status} and no cookie`);
     // Browsers take a Secure cookie from their own machine without https; this way of adding one doesn't.
     const url = this.url.replace('http:', 'https:');
     await this.context.addCookies([{ name, value, url, httpOnly: true, secure: true, sameSite: 'Strict' }]);
+  }
+
+  /** Signs in as a person does. */
+  async signInOnPage(apiKey: string): Promise<void> {
+    await this.goto('/app/sign-in');
+    await this.page.getByLabel('API key').fill(apiKey);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
   }
 
   /** @param link as `operators sign-in-link` prints it, for any base address */
@@ -121,21 +137,14 @@ export class Person {
     return this.page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
   }
 
-  /** The next page is loaded as if it were the first one. */
-  async emptyCache(): Promise<void> {
-    const debug = await this.context.newCDPSession(this.page);
-    await debug.send('Network.clearBrowserCache');
-    await debug.detach();
-  }
-
-  /** When something was painted first, and the scripts and styles that were asked for until then. */
-  loaded(): Promise<{ files: string[]; paintMs: number }> {
-    return this.page.evaluate<{ files: string[]; paintMs: number }>(`(() => {
+  /** The scripts and styles that were asked for until something was painted first. */
+  filesBeforePaint(): Promise<string[]> {
+    return this.page.evaluate<string[]>(`(() => {
       const [paint] = performance.getEntriesByName('first-contentful-paint');
-      const files = performance
+      return performance
         .getEntriesByType('resource')
-        .filter(({ initiatorType, startTime }) => initiatorType !== 'fetch' && startTime < paint.startTime);
-      return { files: files.map(({ name }) => name), paintMs: paint.startTime };
+        .filter(({ initiatorType, startTime }) => initiatorType !== 'fetch' && startTime < paint.startTime)
+        .map(({ name }) => name);
     })()`);
   }
 

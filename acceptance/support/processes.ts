@@ -3,9 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { inject } from 'vitest';
 import { databaseOf } from '../../packages/server/src/testing/postgres.js';
 import { openAccounts } from '../../scripts/support/accounts.mjs';
+import { operateHere } from '../../scripts/support/operate-here.mjs';
 import { useSettings } from '../../scripts/support/server-process.mjs';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that all tests of a run share (vitest.global-setup.ts). */
+    sandbox: { url: string; folder: string };
+  }
+}
 
 const root = path.resolve(import.meta.dirname, '../..');
 const serverBin = path.join(root, 'packages/server/bin/skiptrace-server.js');
@@ -58,6 +67,14 @@ export class RealServer {
     return new RealServer(folder, engine);
   }
 
+  /** The server of all tests of a run, with the sandbox's owners: neither stop it nor count what all accounts did on it. */
+  static shared(): RealServer {
+    const { url, folder } = inject('sandbox');
+    const server = new RealServer(folder, {});
+    server.url = url;
+    return server;
+  }
+
   /** Another process on the same data directory; stop it before the first is removed. */
   beside(settings: Readonly<Record<string, string>>): RealServer {
     const other = new RealServer(this.folder, this.engine);
@@ -69,15 +86,9 @@ export class RealServer {
     return path.join(this.folder, 'data');
   }
 
-  /** Runs an operator's command and returns its document. */
-  async operator(...words: readonly string[]): Promise<Record<string, unknown>> {
-    const { code, stdout, stderr } = await run(
-      serverBin,
-      [...words, '--data-dir', this.dataDir, '--json'],
-      this.engine,
-    );
-    if (code !== 0) throw new Error(`skiptrace-server ${words.join(' ')} ended with ${code}: ${stderr}`);
-    return JSON.parse(stdout) as Record<string, unknown>;
+  /** Runs an operator's command in this process, beside the server's, and returns its document. */
+  operator(...words: readonly string[]): Promise<Record<string, unknown>> {
+    return operateHere(this.dataDir, words);
   }
 
   /** An account, made in this process: quicker than a command. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 
 /** The upload page as a person uses it. */
@@ -67,8 +67,11 @@ export class UploadPage {
   }
 }
 
+/** What was downloaded. The browser is another process's, so the file has to be asked for. */
+export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());
+
 async function linesOf(download: Download): Promise<string[]> {
-  return (await readFile(await download.path(), 'utf8')).trimEnd().split(/\r?\n/);
+  return (await textOf(download)).trimEnd().split(/\r?\n/);
 }
 
 export const csvFile = (name: string, text: string | Buffer) => ({

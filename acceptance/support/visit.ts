@@ -15,16 +15,22 @@ export interface Visitor {
 export class WebWorld {
   #opened: { server: RealServer; browser: Browser } | undefined;
 
-  constructor(settings: Readonly<Record<string, string>> = {}) {
+  /**
+   * @param settings of a server of the file's own, which may be killed and has no accounts but the file's; without them
+   *   it is the one that all tests share
+   */
+  constructor(settings?: Readonly<Record<string, string>>) {
     beforeAll(async () => {
-      const server = await RealServer.create();
-      server.settings = settings;
-      await server.start('--sandbox');
+      const server = settings === undefined ? RealServer.shared() : await RealServer.create();
+      if (settings !== undefined) {
+        server.settings = settings;
+        await server.start('--sandbox');
+      }
       this.#opened = { server, browser: await openBrowser() };
     });
     afterAll(async () => {
       await this.#opened?.browser.close();
-      await this.#opened?.server.remove();
+      if (settings !== undefined) await this.#opened?.server.remove();
     });
   }
 
@@ -55,7 +61,7 @@ export class WebWorld {
   ): Promise<void> {
     const person = await this.person(screen);
     try {
-      await person.signInDirectly(apiKey);
+      await person.signIn(apiKey);
       await walk({
         page: person.page,
         open: async (path) => {

@@ -13,6 +13,12 @@ const INSTALLED = {
 };
 const installed = INSTALLED[process.platform] ?? '';
 
+/**
+ * What it is started with. Not the arguments of the package it comes from, which are for machines that run one page: they
+ * switch off what keeps origins apart.
+ */
+export const CHROMIUM_ARGUMENTS = ['--no-sandbox', '--font-render-hinting=none'];
+
 export const hasChromium = isPacked || existsSync(installed);
 
 /** Where the program is. The packed one is unpacked when it is asked for first. */

@@ -5,7 +5,8 @@ import path from 'node:path';
 export const packages = ['cli'];
 
 const maxPackages = 4;
-const maxBytes = 1_000_000;
+// Half of it is undici, which the SDK inside brings.
+const maxBytes = 1_300_000;
 
 export function installed({ packages: count, bytes }) {
   console.log(`     cli: ${count} packages, ${(bytes / 1e6).toFixed(2)} MB installed`);

@@ -31,14 +31,21 @@ function filesOf(source: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
+/** Each file is compressed once: most pages share theirs. */
+const compressed = new Map<string, number>();
+function compressedBytes(file: string): number {
+  const bytes = compressed.get(file) ?? brotliCompressSync(readFileSync(path.join(dist, file))).length;
+  compressed.set(file, bytes);
+  return bytes;
+}
+
 /** What a browser without a cache loads before a page can be used, compressed as the server sends it. */
 function firstLoadBytes(...sources: readonly string[]): number {
   const loaded = new Set([
     'index.html',
     ...['index.html', ...sources].flatMap((source) => [...filesOf(source)]),
   ]);
-  const sizes = [...loaded].map((file) => brotliCompressSync(readFileSync(path.join(dist, file))).length);
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return [...loaded].reduce((sum, file) => sum + compressedBytes(file), 0);
 }
 
 /** Pages before the sign-in have no frame. */

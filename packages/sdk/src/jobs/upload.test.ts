@@ -125,14 +125,17 @@ describe('an upload', () => {
     }
     await job.upload({ size: 20, stream: dripping });
     expect(server.seen('uploadSkipTraceJobFile')[0]?.file?.bytes).toBe(20);
+    let endSilence = (): void => undefined;
+    const silence = new Promise<void>((resolve) => (endSilence = resolve));
     async function* silent() {
       yield Uint8Array.of(1);
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      await silence;
     }
     const other = await client.jobs.create(request);
     expect(await failure(other.upload({ size: 20, stream: silent }))).toMatchObject({
       code: 'unknown_outcome',
     });
+    endSilence();
   });
 
   it.each([

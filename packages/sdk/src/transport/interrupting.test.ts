@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { getEventListeners } from 'node:events';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { failure, setup, until } from '../testing/harness.js';
 import { FakeClock, rateLimited, stall, stallInBody } from '../testing/index.js';
@@ -70,21 +71,29 @@ describe('an interrupted call', () => {
     const controller = new AbortController();
     return { controller, listeners: () => getEventListeners(controller.signal, 'abort').length };
   };
+  /** Whether the headers of an answer have come, as undici says to who looks into it. */
+  const headersCome = () => {
+    let have = false;
+    const note = () => void (have = true);
+    subscribe('undici:request:headers', note);
+    onTestFinished(() => void unsubscribe('undici:request:headers', note));
+    return () => have;
+  };
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
   it.each([
     ['before the headers', stall()],
     ['in the body', stallInBody()],
-  ])('%s ends at once and leaves no listener, timer or socket', async (_, step) => {
+  ])('%s ends at once and leaves no listener, timer or socket', async (where, step) => {
     const { client, server } = await setup();
+    const headers = headersCome();
     const before = timers();
     server.script('listSkipTraceJobs', step);
     const { controller, listeners } = signalled();
     const call = failure(client.jobs.list({ signal: controller.signal }));
     await until(() => server.requests.length === 1);
     await until(() => listeners() === 1);
-    // In the body: the headers have to be here for it to be one.
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    if (where === 'in the body') await until(headers);
     controller.abort();
     expect(await call).toMatchObject({ code: 'aborted', mayHaveBeenCharged: false, attempts: 1 });
     expect(listeners()).toBe(0);
@@ -120,11 +129,11 @@ describe('an interrupted call', () => {
 
   it('does so with a fetch of the caller’s as well', async () => {
     const { client, server } = await setup({ fetch: globalThis.fetch });
+    const headers = headersCome();
     server.script('listSkipTraceJobs', stallInBody());
     const { controller, listeners } = signalled();
     const call = failure(client.jobs.list({ signal: controller.signal }));
-    await until(() => server.requests.length === 1);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await until(headers);
     controller.abort();
     expect(await call).toMatchObject({ code: 'aborted' });
     expect(listeners()).toBe(0);

@@ -60,13 +60,13 @@ describe('several requests on one connection', () => {
     // The client may have closed only its sending side; a client that no longer reads shows when the answer is written.
     ['closes', ({ socket }) => socket.destroy()],
   ])('leave nothing behind when the client %s', async (_, leave) => {
-    const { connect, asked, held, listener, letGo } = await listen();
+    const { connect, asked, held, left, listener, letGo } = await listen();
     const clients = await Promise.all(Array.from({ length: 20 }, connect));
     for (const client of clients) client.send(POST('/hold') + GET('/never').repeat(5));
     await expect.poll(() => held.length).toBe(20);
     expect(listener.running).toBe(20);
     for (const client of clients) leave(client);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(left).toBe(20);
     letGo();
     await expect.poll(() => listener.running).toBe(0);
     expect(asked).toEqual(Array(20).fill('POST /hold'));
@@ -85,12 +85,13 @@ describe('several requests on one connection', () => {
 
 describe('bytes behind a request that are none', () => {
   it('do not get between the request and its answer', async () => {
-    const { connect, held, letGo } = await listen();
+    const { connect, held, closing, letGo } = await listen();
     const together = (await connect()).send(POST('/hold/1') + NO_HTTP);
     const after = (await connect()).send(POST('/hold/2'));
     await expect.poll(() => held.length).toBe(2);
     after.send(NO_HTTP);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Both are known to be the last on their connections.
+    await expect.poll(closing).toBe(2);
     letGo();
     for (const client of [together, after]) {
       const answer = await client.untilClosed();
@@ -112,11 +113,11 @@ describe('a client that ends its side', () => {
   const CONNECT = requestText('CONNECT', 'example.org:443');
 
   it('is answered, and closed after that; what waits behind is not begun', async () => {
-    const { connect, asked, held, letGo, listener } = await listen();
+    const { connect, asked, held, closing, letGo, listener } = await listen();
     const client = await connect();
     client.socket.end(POST('/hold') + POST('/behind'));
     await expect.poll(() => held.length).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(closing).toBe(1);
     letGo();
     const answer = await client.untilClosed();
     expect(statusesOf(answer)).toEqual(['200']);

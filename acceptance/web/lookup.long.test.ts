@@ -1,85 +1,23 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { balanceOf } from '../support/api.js';
 import { hasBrowser, PHONE } from '../support/browser.js';
 import { gate } from '../../packages/server/src/testing/gate.js';
+import { lookUpOnPage, MATCH, MISS } from '../support/lookup-page.js';
 import { WebWorld } from '../support/visit.js';
 
 describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
   const world = new WebWorld({ LOG_LEVEL: 'fatal' });
 
-  const MATCH = '100 Sandbox Match St, Austin, TX 78701';
-  const MISS = '404 Sandbox Miss Blvd, Reno, NV 89501';
-
-  async function lookUp(page: Page, address: string): Promise<void> {
-    await page.getByLabel('Property address').fill(address);
-    await page.getByRole('button', { name: 'Look up' }).click();
-  }
-
-  /** The server does its work; its answer is lost on the way. Returns the idempotency keys that were sent. */
-  async function loseAnswers(page: Page, isLost: (request: number) => boolean): Promise<string[]> {
-    const keys: string[] = [];
-    await page.route('**/api/v1/skip-trace', async (route) => {
-      keys.push(route.request().headers()['idempotency-key'] ?? '');
-      const response = await route.fetch();
-      await (isLost(keys.length) ? route.abort('connectionreset') : route.fulfill({ response }));
-    });
-    return keys;
-  }
-
   describe('an address that is looked up', () => {
-    it('shows its owner, what it cost and the new balance, and stays out of the address bar', async () => {
-      const { apiKey } = await world.server.account(1_000);
-      await world.visit({ apiKey }, async ({ open, page, axe }) => {
-        await open('/app/lookup');
-        await page
-          .getByText('A match costs $0.04, with or without a phone on file; a miss is free.')
-          .waitFor();
-        await lookUp(page, MATCH);
-        await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
-        await page.getByText('It cost $0.04. Your balance is $9.96.').waitFor();
-        expect(page.url()).toBe(`${world.server.url}/app/lookup`);
-        expect(await axe()).toEqual([]);
-
-        const mobile = page.getByRole('link', { name: '(512) 555-0100' });
-        await expect(mobile.getAttribute('href')).resolves.toBe('tel:+15125550100');
-        await page.getByRole('button', { name: 'Copy (512) 555-0100' }).click();
-        await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe('5125550100');
-
-        const barred = page.getByRole('listitem').filter({ hasText: '(512) 555-0101' });
-        await barred.getByText(', do not call').waitFor({ state: 'attached' });
-        await page.getByRole('heading', { name: 'Do not call (1)' }).waitFor();
-        await expect(barred.getByRole('link').count()).resolves.toBe(0);
-      });
-    });
-
     it('is free where nobody is on file', async () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
-        await lookUp(page, MISS);
+        await lookUpOnPage(page, MISS);
         await page.getByText('No owner found', { exact: true }).waitFor();
         await page.getByText('You have 249 free misses left today.').waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
-    });
-
-    it('is not sent while a part is missing, and the part is named', async () => {
-      const { apiKey } = await world.server.account(1_000);
-      await world.visit({ apiKey }, async ({ open, page }) => {
-        let sent = 0;
-        page.on('request', (request) => {
-          if (request.url().endsWith('/api/v1/skip-trace')) sent += 1;
-        });
-        await open('/app/lookup');
-        await page.getByLabel('Property address').fill('12 Oak St');
-        await page.keyboard.press('Enter');
-        await page.getByText('Add the city and state (or a ZIP code).').waitFor();
-        await page.getByLabel('Property address').fill(MATCH);
-        await page.keyboard.press('Enter');
-        await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
-        expect(sent).toBe(1);
-      });
     });
 
     it('is not sent before its price is on the page, which is said', async () => {
@@ -123,19 +61,6 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
   });
 
   describe('a lookup whose answer is lost', () => {
-    it('is asked again by itself with the same key, and is paid once', async () => {
-      const { apiKey } = await world.server.account(1_000);
-      await world.visit({ apiKey }, async ({ open, page }) => {
-        await open('/app/lookup');
-        const keys = await loseAnswers(page, (request) => request === 1);
-        await lookUp(page, MATCH);
-        await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
-        expect(keys).toHaveLength(2);
-        expect(new Set(keys).size).toBe(1);
-      });
-      expect(await balanceOf(world.server, apiKey)).toBe(996);
-    });
-
     it('is paid once when the server is killed after it charged, and is back when the page asks again', async () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {
@@ -150,25 +75,8 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
           },
           { times: 1 },
         );
-        await lookUp(page, MATCH);
+        await lookUpOnPage(page, MATCH);
         await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
-      });
-      expect(await balanceOf(world.server, apiKey)).toBe(996);
-    });
-
-    it('says that it is not known, and is not paid twice when the person asks again after a reload', async () => {
-      const { apiKey } = await world.server.account(1_000);
-      await world.visit({ apiKey }, async ({ open, page }) => {
-        await open('/app/lookup');
-        const keys = await loseAnswers(page, (request) => request <= 4);
-        await lookUp(page, MATCH);
-        await page.getByText('No answer came').waitFor();
-        await page.reload();
-        await page.getByText('The last lookup was cut off').waitFor();
-        await page.getByRole('button', { name: 'Look up' }).click();
-        await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
-        await page.getByText('It cost $0.04, once.').waitFor();
-        expect(new Set(keys).size).toBe(1);
       });
       expect(await balanceOf(world.server, apiKey)).toBe(996);
     });
@@ -179,7 +87,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       const { apiKey } = await world.server.account(0);
       await world.visit({ apiKey }, async ({ open, page, axe }) => {
         await open('/app/lookup');
-        await lookUp(page, MATCH);
+        await lookUpOnPage(page, MATCH);
         await page.getByText('The balance is too low').waitFor();
         await page.getByText('A lookup needs $0.04, and your balance of $0.00 does not cover it.').waitFor();
         expect(await axe()).toEqual([]);
@@ -192,88 +100,25 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       const { apiKey } = await world.server.account(1_000, { terms: { dailyMisses: 1 } });
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
-        await lookUp(page, MISS);
+        await lookUpOnPage(page, MISS);
         await page.getByText('No owner found', { exact: true }).waitFor();
-        await lookUp(page, MATCH);
+        await lookUpOnPage(page, MATCH);
         await page.getByText('No free misses left today').waitFor();
         await page.getByText('Nothing was looked up or charged.').waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
     });
 
-    it('is not paid at a price that the page has not shown, and then shows it', async () => {
-      const { apiKey, accountId } = await world.server.account(1_000);
-      await world.visit({ apiKey }, async ({ open, page }) => {
-        await open('/app/lookup');
-        await page
-          .getByText('A match costs $0.04, with or without a phone on file; a miss is free.')
-          .waitFor();
-        await world.server.operator('accounts', 'set', accountId, '--price', '5', '--yes');
-        await lookUp(page, MATCH);
-        await page.getByText('A match costs $5.00 now, not what this page showed.').waitFor();
-        expect(await balanceOf(world.server, apiKey)).toBe(1_000);
-        await page
-          .getByText('A match costs $5.00, with or without a phone on file; a miss is free.')
-          .waitFor();
-        await lookUp(page, MATCH);
-        await page.getByText('It cost $5.00.').waitFor();
-      });
-    });
-
     it('says that an error of the server cost nothing', async () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
-        await lookUp(page, '500 Sandbox Failure Way, Tulsa, OK 74103');
+        await lookUpOnPage(page, '500 Sandbox Failure Way, Tulsa, OK 74103');
         await page.getByText('The server failed').waitFor();
         await page.getByRole('button', { name: 'Try again' }).waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
     });
-  });
-
-  it('is paid once where its answer was lost and the next try is refused', async () => {
-    const { apiKey } = await world.server.account(1_000);
-    await world.visit({ apiKey }, async ({ open, page }) => {
-      await open('/app/lookup');
-      const keys = await loseAnswers(page, (request) => request <= 4);
-      await lookUp(page, MATCH);
-      await page.getByText('No answer came').waitFor();
-      await page.route('**/api/v1/skip-trace', (route) => route.fulfill({ status: 429, body: '{}' }), {
-        times: 1,
-      });
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('Too many lookups in a minute').waitFor();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('It cost $0.04, once.').waitFor();
-      expect(new Set(keys).size).toBe(1);
-    });
-    expect(await balanceOf(world.server, apiKey)).toBe(996);
-  });
-
-  it.each([
-    [502, '<h1>Bad gateway</h1>'],
-    [503, JSON.stringify({ error: 'It is not known whether the charge was kept.' })],
-    [500, '<h1>A gateway failed</h1>'],
-  ])('does not say that a lookup cost nothing where a %i left it open', async (status, body) => {
-    const { apiKey } = await world.server.account(1_000);
-    await world.visit({ apiKey }, async ({ open, page }) => {
-      await open('/app/lookup');
-      await page.route(
-        '**/api/v1/skip-trace',
-        async (route) => {
-          await route.fetch();
-          await route.fulfill({ status, body });
-        },
-        { times: 1 },
-      );
-      await lookUp(page, MATCH);
-      await page.getByText('No answer came').waitFor();
-      await expect(page.getByText('nothing was charged').count()).resolves.toBe(0);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('It cost $0.04, once. Your balance is $9.96.').waitFor();
-    });
-    expect(await balanceOf(world.server, apiKey)).toBe(996);
   });
 
   it('is sent once by a double click, and says what it cost', async () => {
@@ -296,7 +141,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {
         await open('/app/lookup');
-        await lookUp(page, MATCH);
+        await lookUpOnPage(page, MATCH);
         await page.getByText('It cost $0.04. Your balance is $9.96.').waitFor();
         await page.reload();
         const kept = page.getByRole('region', { name: 'Recent lookups' });
@@ -306,7 +151,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await kept.getByRole('button', { name: MATCH }).click();
         await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
 
-        await lookUp(page, '100 sandbox match street austin tx 78701');
+        await lookUpOnPage(page, '100 sandbox match street austin tx 78701');
         await page.getByText(`You looked up ${MATCH} on`).waitFor();
         await page.getByText('for $0.04. This is that answer: nothing was charged now.').waitFor();
         expect(await balanceOf(world.server, apiKey)).toBe(996);
@@ -319,11 +164,11 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
-        await lookUp(page, MATCH);
+        await lookUpOnPage(page, MATCH);
         await page.getByText('It cost $0.04. Your balance is $9.96.').waitFor();
         const beside = await page.context().newPage();
         await beside.goto(`${world.server.url}/app/lookup`);
-        await lookUp(beside, MATCH);
+        await lookUpOnPage(beside, MATCH);
         await beside.getByText('This is that answer: nothing was charged now.').waitFor();
         expect(await balanceOf(world.server, apiKey)).toBe(996);
         await page.getByRole('button', { name: 'Your account' }).click();
@@ -337,7 +182,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
-        await lookUp(page, MATCH);
+        await lookUpOnPage(page, MATCH);
         await page.getByRole('button', { name: 'Copy all' }).click();
         const text = await page.evaluate<string>('navigator.clipboard.readText()');
         expect(text).toContain('Jordan Avery');
@@ -351,7 +196,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       await world.visit({ apiKey }, async ({ open, page }) => {
         const stored = () => page.evaluate<string>('JSON.stringify(localStorage)');
         await open('/app/lookup');
-        await lookUp(page, MATCH);
+        await lookUpOnPage(page, MATCH);
         await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
         expect(await stored()).toContain('Avery');
         await page.evaluate(

@@ -14,7 +14,7 @@ const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** Names, files and messages may hold markup: pages show it as text and never run it (cross-site scripting). */
 describe.skipIf(!hasBrowser)('markup that somebody wrote', { timeout: 120_000 }, () => {
-  const world = new WebWorld();
+  const world = new WebWorld({});
   let account: { accountId: string; apiKey: string };
 
   beforeAll(async () => {

@@ -35,7 +35,8 @@ describe.skipIf(!hasBrowser)('the API documentation in a browser', { timeout: 12
       .getByRole('button', { name: /Test Request.*v1\/skip-trace/i })
       .first()
       .waitFor();
-    expect(await person.isWiderThanScreen()).toBe(false);
+    // The page may still be drawing: what counts is the width it ends with.
+    await expect.poll(() => person.isWiderThanScreen()).toBe(false);
     await person.page.getByRole('link', { name: 'Web app', exact: true }).click();
     await person.page.waitForURL('**/app/sign-in?*');
     expect([elsewhere, person.complaints]).toEqual([[], []]);

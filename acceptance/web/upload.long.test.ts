@@ -1,26 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { workbook } from '../../packages/cli/src/testing/workbook.js';
-import { DESK, hasBrowser, type Person, PHONE, type Screen } from '../support/browser.js';
+import { DESK, hasBrowser, type Person, type Screen } from '../support/browser.js';
 import { gate } from '../../packages/server/src/testing/gate.js';
+import { HEADER, LEADS, MATCH, MISS } from '../support/leads.js';
 import { csvFile, UploadPage } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
-
-const HEADER = 'Property Address,Property City,Property State,Property Zip,Note';
-const MATCH = '100 Sandbox Match St,Austin,TX,78701';
-const MISS = '404 Sandbox Miss Blvd,Reno,NV,89501';
-const LEADS = csvFile(
-  'leads.csv',
-  [
-    HEADER,
-    `${MATCH},first`,
-    `${MISS},none`,
-    '100 SANDBOX MATCH STREET,Austin,TX,78701,again',
-    'PO Box 12,Reno,NV,89501,box',
-    '',
-  ].join('\r\n'),
-);
 
 /** What a reader of the screen would call what the keyboard is at. */
 const FOCUSED = `(() => {
@@ -63,44 +48,6 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     expect(person.complaints).toEqual([]);
   }
 
-  it.each<[string, Screen]>([
-    ['on a desk', DESK],
-    ['on a phone in the dark', { ...PHONE, colorScheme: 'dark' }],
-  ])('goes from the disk to its owners, each property paid once: %s', async (_, screen) => {
-    const { person, page, upload, balance } = await signedIn(screen);
-    await requireGood(person);
-    await upload.choose(LEADS);
-    await upload.steps.columns().waitFor();
-    await requireGood(person);
-    await upload.toCheck();
-    await page.getByText("1 row is a PO box, so it can't match: row 5").waitFor();
-    await page.getByText('at most $0.08').waitFor();
-    await requireGood(person);
-    await upload.steps.check().click();
-    await upload.button('Approve and pay $0.04').waitFor();
-    await requireGood(person);
-    expect(await balance()).toBe(1_000);
-    await upload.toResult();
-    await requireGood(person);
-    expect(await balance()).toBe(996);
-
-    const [header, ...rows] = await upload.result();
-    expect(header).toMatch(
-      /^Property Address,Property City,Property State,Property Zip,Note,Skip Trace Status,/,
-    );
-    const cells = rows.map((row) => row.split(','));
-    expect(cells.map((row) => [row[4], row[7]])).toEqual([
-      ['first', 'Avery'],
-      ['none', ''],
-      ['again', 'Avery'],
-      ['box', ''],
-    ]);
-    const contacts = await upload.exported('HubSpot contacts');
-    expect(contacts).toHaveLength(3);
-    expect(contacts[1]).toMatch(/^jordan\.avery@example\.com,Jordan,Avery,/);
-    await person.close();
-  });
-
   it('goes the whole way by the keyboard alone', async () => {
     const { person, page, balance } = await signedIn();
     /** Presses Tab until the focus is on what has this name. */
@@ -130,33 +77,6 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(download.suggestedFilename()).toBe('leads.enriched.csv');
     expect(await balance()).toBe(996);
-    await person.close();
-  });
-
-  it('may be a workbook', async () => {
-    const { person, page, upload } = await signedIn();
-    const rows = [HEADER.split(','), [...MATCH.split(','), 'x'], [...MISS.split(','), 'y']];
-    await upload.choose({
-      name: 'Leads.XLSX',
-      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: workbook([['Ask Robin'], ['before you call']], {
-        sheets: ['Read me', 'Leads'],
-        furtherRows: [rows],
-      }),
-    });
-    // The sheet with the addresses is found; another one can be taken, and this one again.
-    const sheet = page.getByRole('combobox', { name: 'Sheet' });
-    await expect.poll(() => sheet.inputValue()).toBe('Leads');
-    for (const [name, seen] of [
-      ['Read me', 'Ask Robin'],
-      ['Leads', 'Sandbox Match St'],
-    ] as const) {
-      await upload.pick('Sheet', name);
-      await page.getByRole('region', { name: 'First rows' }).getByText(seen).first().waitFor();
-    }
-    await upload.toApproval();
-    await upload.toResult();
-    expect(await upload.result()).toHaveLength(3);
     await person.close();
   });
 
@@ -275,22 +195,6 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await person.close();
   });
 
-  it('made with a test key costs nothing, and says so', async () => {
-    const { accountId } = await world.server.account(0);
-    const { apiKey } = await world.server.operator('keys', 'create', accountId, '--test');
-    const person = await world.person();
-    await person.signIn(String(apiKey));
-    const upload = new UploadPage(person.page);
-    await upload.open(world.server.url);
-    await upload.choose(LEADS);
-    await upload.toCheck();
-    await person.page.getByText('owners are made up, and nothing is charged').waitFor();
-    await upload.steps.check().click();
-    await upload.button('Approve, it is free').click();
-    await upload.steps.result().waitFor();
-    await person.close();
-  });
-
   it('may be dropped on the page', async () => {
     const { person, page, upload } = await signedIn();
     const dropped = await page.evaluateHandle(`(() => {
@@ -376,25 +280,6 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.steps.check().click();
     await page.getByText(`${error} The upload tries again by itself.`).waitFor();
     await upload.steps.approve().waitFor();
-    await person.close();
-  });
-
-  it('is not sent at a higher price than the page showed: the new one is shown, and agreed to first', async () => {
-    const { accountId, apiKey } = await world.server.account(1_000);
-    const person = await world.person();
-    await person.signIn(apiKey);
-    const { page } = person;
-    const upload = new UploadPage(page);
-    await upload.open(world.server.url);
-    await upload.choose(LEADS);
-    await upload.toCheck();
-    await page.getByText('at most $0.08').waitFor();
-    await world.server.operator('accounts', 'set', accountId, '--price', '0.06');
-    await upload.steps.check().click();
-    await page.getByText('This list costs at most $0.12 instead of $0.08').waitFor();
-    expect(await person.axe()).toEqual([]);
-    await upload.button('Upload at $0.06 a match').click();
-    await upload.button('Approve and pay $0.06').waitFor({ timeout: 60_000 });
     await person.close();
   });
 
@@ -549,7 +434,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     expect(await world.server.jobs(other.apiKey)).toEqual([]);
 
     await page.bringToFront();
-    await person.signIn(apiKey);
+    await person.signInOnPage(apiKey);
     await upload.open(world.server.url);
     // It goes on as soon as it is shown: as an upload of this browser, and then as a job.
     const left = page.getByRole('region', { name: 'Continue an upload' });
@@ -558,21 +443,6 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await asJob.first().waitFor({ timeout: 60_000 });
     expect(await world.server.jobs(apiKey)).toHaveLength(1);
     expect(await world.server.jobs(other.apiKey)).toEqual([]);
-    await person.close();
-  });
-
-  it('is not seen by another account in the same browser', async () => {
-    const { person, page, upload } = await signedIn();
-    await upload.choose(LEADS);
-    await upload.steps.columns().waitFor();
-    const address = page.url();
-    await person.context.clearCookies();
-    const { apiKey } = await world.server.account(0);
-    await person.signIn(apiKey);
-    await page.goto(address);
-    await page.getByText('This list is not in this browser').waitFor();
-    await upload.open(world.server.url);
-    expect(await page.getByText('leads.csv').count()).toBe(0);
     await person.close();
   });
 

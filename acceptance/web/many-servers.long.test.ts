@@ -72,7 +72,7 @@ describe.runIf(process.env.TEST_ENGINE === 'PostgreSQL' && hasBrowser)(
 
     it('takes a list to its owners, though one of the servers is killed before it is paid', async () => {
       const person = await Person.at(browser, balancer.url);
-      await person.signIn(account.apiKey);
+      await person.signInOnPage(account.apiKey);
       const upload = new UploadPage(person.page);
       await upload.open(balancer.url);
       await upload.choose(LEADS);
@@ -94,7 +94,7 @@ describe.runIf(process.env.TEST_ENGINE === 'PostgreSQL' && hasBrowser)(
       await startSecond();
       await balancer.untilAllReady();
       const person = await Person.at(browser, balancer.url);
-      await person.signIn(account.apiKey);
+      await person.signInOnPage(account.apiKey);
       const kept = await person.context.cookies();
       await person.page.getByRole('button', { name: 'Your account' }).click();
       await person.page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();

@@ -20,23 +20,6 @@ describe.skipIf(!hasBrowser)('the account page', { timeout: 60_000 }, () => {
     });
   });
 
-  it('signs out every browser of the account', async () => {
-    const { apiKey } = await world.server.account(0);
-    await world.visit({ apiKey }, async ({ open, page, axe }) => {
-      await open('/app/account');
-      const cookies = await page.context().cookies();
-      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
-      await dialog.waitFor();
-      expect(await axe()).toEqual([]);
-      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-      await page.waitForURL('**/app/sign-in');
-      await page.context().addCookies(cookies);
-      await page.goto(`${world.server.url}/app/account`);
-      await page.waitForURL('**/app/sign-in?next=%2Fapp%2Faccount');
-    });
-  });
-
   it('keeps no list of somebody who has signed out, unless it is being uploaded', async () => {
     const { apiKey } = await world.server.account(0);
     await world.visit({ apiKey }, async ({ open, page }) => {

@@ -1,0 +1,239 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { balanceOf, lookUp, readJob, uploadJob } from '../support/api.js';
+import { hasBrowser, PHONE } from '../support/browser.js';
+import { lookUpOnPage, loseAnswers, MATCH } from '../support/lookup-page.js';
+import { WebWorld } from '../support/visit.js';
+
+/** What customers come for, each the whole way. What else its pages do stands in the *.long.test.ts beside this. */
+describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, () => {
+  const world = new WebWorld();
+
+  it('shows its owner, what it cost and the new balance, and stays out of the address bar', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/lookup');
+      await page.getByText('A match costs $0.04, with or without a phone on file; a miss is free.').waitFor();
+      await lookUpOnPage(page, MATCH);
+      await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
+      await page.getByText('It cost $0.04. Your balance is $9.96.').waitFor();
+      expect(page.url()).toBe(`${world.server.url}/app/lookup`);
+
+      const mobile = page.getByRole('link', { name: '(512) 555-0100' });
+      await expect(mobile.getAttribute('href')).resolves.toBe('tel:+15125550100');
+      await page.getByRole('button', { name: 'Copy (512) 555-0100' }).click();
+      await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe('5125550100');
+
+      const barred = page.getByRole('listitem').filter({ hasText: '(512) 555-0101' });
+      await barred.getByText(', do not call').waitFor({ state: 'attached' });
+      await page.getByRole('heading', { name: 'Do not call (1)' }).waitFor();
+      await expect(barred.getByRole('link').count()).resolves.toBe(0);
+    });
+  });
+
+  it('is asked again by itself with the same key, and is paid once', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/lookup');
+      const keys = await loseAnswers(page, (request) => request === 1);
+      await lookUpOnPage(page, MATCH);
+      await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
+      expect(keys).toHaveLength(2);
+      expect(new Set(keys).size).toBe(1);
+    });
+    expect(await balanceOf(world.server, apiKey)).toBe(996);
+  });
+
+  it('says that it is not known, and is not paid twice when the person asks again after a reload', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/lookup');
+      const keys = await loseAnswers(page, (request) => request <= 4);
+      await lookUpOnPage(page, MATCH);
+      await page.getByText('No answer came').waitFor();
+      await page.reload();
+      await page.getByText('The last lookup was cut off').waitFor();
+      await page.getByRole('button', { name: 'Look up' }).click();
+      await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
+      await page.getByText('It cost $0.04, once.').waitFor();
+      expect(new Set(keys).size).toBe(1);
+    });
+    expect(await balanceOf(world.server, apiKey)).toBe(996);
+  });
+
+  it('is not paid at a price that the page has not shown, and then shows it', async () => {
+    const { apiKey, accountId } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/lookup');
+      await page.getByText('A match costs $0.04, with or without a phone on file; a miss is free.').waitFor();
+      await world.server.operator('accounts', 'set', accountId, '--price', '5', '--yes');
+      await lookUpOnPage(page, MATCH);
+      await page.getByText('A match costs $5.00 now, not what this page showed.').waitFor();
+      expect(await balanceOf(world.server, apiKey)).toBe(1_000);
+      await page.getByText('A match costs $5.00, with or without a phone on file; a miss is free.').waitFor();
+      await lookUpOnPage(page, MATCH);
+      await page.getByText('It cost $5.00.').waitFor();
+    });
+  });
+
+  it('is approved for the exact price on the button, once, and its file is downloaded', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    const jobId = await uploadJob(world.server, apiKey, 'leads.csv');
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open(`/app/jobs/${jobId}`);
+      await page.getByText('Nothing is charged until you approve it.').waitFor();
+      await page.getByText('Leaves $9.92 of $10.00 on your balance.').waitFor();
+      await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
+      await page.getByText('The file with the owners is ready. It cost $0.08.').waitFor();
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download CSV' }).click();
+      const file = await (await downloading).createReadStream();
+      const text = (await file.toArray()).join('');
+      expect(text).toContain('Jordan');
+    });
+    expect(await balanceOf(world.server, apiKey)).toBe(992);
+  });
+
+  it('shows that it was approved when the answer to the approval is lost', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    const jobId = await uploadJob(world.server, apiKey, 'lost answer.csv');
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      let approvals = 0;
+      await page.route('**/confirm', async (route) => {
+        approvals += 1;
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await open(`/app/jobs/${jobId}`);
+      await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
+      await page.getByText('The file with the owners is ready.').waitFor();
+      expect(approvals).toBe(1);
+    });
+    expect(await balanceOf(world.server, apiKey)).toBe(992);
+  });
+
+  it('is cancelled only after a second question', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    const jobId = await uploadJob(world.server, apiKey, 'unwanted.csv');
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open(`/app/jobs/${jobId}`);
+      await page.getByRole('button', { name: 'Cancel job' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Cancel unwanted.csv?' });
+      await dialog.waitFor();
+      await dialog.getByRole('button', { name: 'Keep it' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect((await readJob(world.server, apiKey, jobId)).status).toBe('preview');
+      await page.getByRole('button', { name: 'Cancel job' }).click();
+      await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+      await page.getByText('Nothing has been charged.').waitFor();
+      expect((await readJob(world.server, apiKey, jobId)).status).toBe('cancelled');
+    });
+  });
+
+  it('makes a key with the keyboard alone, shows it once, and revokes it by name', async () => {
+    const { apiKey } = await world.server.account(500);
+    await world.visit({ apiKey, ...PHONE }, async ({ open, page, isWiderThanScreen }) => {
+      await open('/app/keys');
+      await page.getByRole('button', { name: 'Create key' }).press('Enter');
+      await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('Enter a label.').waitFor();
+      await page.keyboard.type('CRM import');
+      await page.keyboard.press('Enter');
+      const made = page.getByRole('textbox', { name: 'Live key' });
+      const key = await made.inputValue();
+      expect(key).toMatch(/^pc_[0-9A-Za-z]{32,}$/);
+      await page.getByText('It is not shown again').waitFor();
+      expect(await isWiderThanScreen()).toBe(false);
+      await page.keyboard.press('Escape');
+      await expect(made.isVisible()).resolves.toBe(true);
+      expect(await hasFocus(made)).toBe(true);
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe(key);
+      await page.getByRole('button', { name: 'I have copied it' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await expect(page.content()).resolves.not.toContain(key);
+      expect(await balanceOf(world.server, key)).toBe(500);
+
+      await page.getByRole('button', { name: 'Revoke CRM import' }).click();
+      const asked = page.getByRole('dialog', { name: 'Revoke CRM import?' });
+      await asked.getByRole('button', { name: 'Revoke the key' }).click();
+      await asked.waitFor({ state: 'detached' });
+      await page.getByRole('row', { name: /CRM import.*revoked/ }).waitFor();
+      await expect(balanceOf(world.server, key)).rejects.toThrow('401');
+    });
+  });
+
+  it('signs out every browser of the account', async () => {
+    const { apiKey } = await world.server.account(0);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/account');
+      const cookies = await page.context().cookies();
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+      await dialog.waitFor();
+      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.waitForURL('**/app/sign-in');
+      await page.context().addCookies(cookies);
+      await page.goto(`${world.server.url}/app/account`);
+      await page.waitForURL('**/app/sign-in?next=%2Fapp%2Faccount');
+    });
+  });
+
+  it('says what is missing beside each field, keeps what was typed, and brings the message to the inbox', async () => {
+    const { apiKey, accountId } = await world.server.account(0, { email: 'robin@example.com' });
+    await world.visit({ apiKey, ...PHONE }, async ({ open, page, isWiderThanScreen }) => {
+      await open('/app/support');
+      // The form moves down with the first click: the second one agrees to nothing.
+      await page.getByLabel('Your name').fill('');
+      await page.getByRole('button', { name: 'Send message' }).dblclick();
+      await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false);
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByText('Enter your name.').waitFor();
+      await page.getByText('Enter a US number of 10 digits').waitFor();
+      await page.getByText('Write a few words.').waitFor();
+      await expect(page.evaluate("document.activeElement?.getAttribute('name')")).resolves.toBe('fullName');
+      expect(await isWiderThanScreen()).toBe(false);
+
+      await expect(page.getByRole('textbox', { name: 'Email' }).inputValue()).resolves.toBe(
+        'robin@example.com',
+      );
+      await page.getByLabel('Your name').fill('Robin Example');
+      await page.getByLabel('Phone').fill('(512) 555-0142');
+      await page.getByLabel('Message').fill('Please top up our balance by $100.');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByText('Your message has arrived').waitFor();
+    });
+    const inbox = JSON.stringify(await world.server.operator('support', 'list'));
+    expect(inbox).toContain('top up our balance');
+    // Whoever answers has to know whose balance it is.
+    expect(inbox).toContain(accountId);
+  });
+
+  it('shows balance, price, what is left today, what was spent and found, and the last jobs', async () => {
+    const { apiKey } = await world.server.account(2_000);
+    await lookUp(world.server, apiKey, '100 Sandbox Match St, Austin, TX 78701');
+    await lookUp(world.server, apiKey, '404 Sandbox Miss Blvd, Reno, NV 89501');
+    await uploadJob(world.server, apiKey, 'leads.csv');
+    await world.visit({ apiKey, ...PHONE }, async ({ open, page, isWiderThanScreen }) => {
+      await open('/app');
+      await page.getByText('$19.96').waitFor();
+      await page.getByText('249 left today').waitFor();
+      await page.getByText('$0.04 spent in 30 days').waitFor();
+      await page.getByText('1 match, 1 miss: 50% matched').waitFor();
+      await page.getByRole('link', { name: 'leads.csv' }).waitFor();
+      await page.locator('.recharts-surface').first().waitFor();
+      await page.getByText('Show as a table').click();
+      await page
+        .getByRole('table', { name: 'Activity by day' })
+        .getByRole('cell', { name: '$0.04' })
+        .waitFor();
+      await expect(page.getByText('Low:').count()).resolves.toBe(0);
+      expect(await isWiderThanScreen()).toBe(false);
+      await page.getByRole('link', { name: 'leads.csv' }).click();
+      await page.getByRole('button', { name: 'Approve and pay $0.08' }).waitFor();
+    });
+  });
+});
+
+const hasFocus = async (place: Locator) => (await place.and(place.page().locator(':focus')).count()) === 1;

@@ -1,0 +1,156 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, type Person } from '../support/browser.js';
+import { COUNTY, signedInOperator } from '../support/operator.js';
+import { textOf } from '../support/upload-page.js';
+import { WebWorld } from '../support/visit.js';
+
+/** What operators do with money, accounts and owners. What else their pages do stands in operator.long.test.ts. */
+describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 }, () => {
+  const world = new WebWorld({});
+  let person: Person;
+  let page: Page;
+  beforeEach(async () => {
+    person = await signedInOperator(world);
+    ({ page } = person);
+  });
+  afterEach(async () => {
+    expect(person.complaints).toEqual([]);
+    await person.close();
+  });
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const balance = (amount: string) => page.getByTestId('balance').getByText(amount, { exact: true });
+  const file = async (name: string, content: string) => {
+    const where = path.join(world.server.folder, name);
+    await writeFile(where, content);
+    return where;
+  };
+
+  it('makes an account with the keyboard alone, and hands over a key that works', async () => {
+    const { keyboard } = page;
+    await person.goto('/operator/accounts');
+    await button('Create account').focus();
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await expect.poll(() => page.evaluate("document.activeElement.getAttribute('maxlength')")).toBe('200');
+    await keyboard.type('Keyboard Homes');
+    await keyboard.press('Tab');
+    await keyboard.type('keys@example.com');
+    await keyboard.press('Tab');
+    await keyboard.type('12.50');
+    await keyboard.press('Enter');
+    const key = page.getByLabel('API key');
+    await key.waitFor();
+    const answer = await fetch(`${world.server.url}/api/user/account`, {
+      headers: { authorization: `Bearer ${await key.inputValue()}` },
+    });
+    expect(await answer.json()).toMatchObject({ name: 'Keyboard Homes', balanceCents: 1_250 });
+    await button('Copy').click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await key.inputValue());
+    // Neither a slip of the hand nor a click beside it takes the key away.
+    await keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    expect(await key.isVisible()).toBe(true);
+    await button('I have copied the key').click();
+    await page.getByRole('link', { name: 'Keyboard Homes' }).waitFor();
+    expect(await page.content()).not.toContain('pc_');
+  });
+
+  it('tops an account up once, though the line drops before the answer', async () => {
+    const { accountId } = await world.server.account(1_000);
+    await person.goto(`/operator/accounts/${accountId}`);
+    await balance('$10.00').waitFor();
+    // The server has done it, but the browser never hears so.
+    const dropTheAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/credits', dropTheAnswer, { times: 1 });
+    await page.getByLabel('Amount').fill('50');
+    await page.getByLabel('Note').fill('invoice 7');
+    await button('Top up').click();
+    await page.getByText('Add $50.00 to Acceptance.').waitFor();
+    await button('Add $50.00').click();
+    await page.getByRole('alert').getByText('The server did not answer').waitFor();
+    // The money has moved, which the page behind the question shows; asking again moves none.
+    await button('Cancel').click();
+    await balance('$60.00').waitFor();
+    await button('Top up').click();
+    await page.getByText('the money moves once, also if it has moved already').waitFor();
+    expect(await page.getByText('afterwards').count()).toBe(0);
+    await button('Add $50.00').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await balance('$60.00').waitFor();
+    await page.getByRole('cell', { name: '+$50.00' }).waitFor();
+    await expect.poll(() => page.getByRole('cell', { name: '+$50.00' }).count()).toBe(1);
+    expect(await world.server.operator('balance', 'show', accountId)).toMatchObject({ balanceCents: 6_000 });
+  });
+
+  it('changes price and limits, suspends and activates, and revokes a key', async () => {
+    const { accountId, apiKey } = await world.server.account(1_000);
+    const status = async () =>
+      (
+        await fetch(`${world.server.url}/api/user/account`, {
+          headers: { authorization: `Bearer ${apiKey}` },
+        })
+      ).status;
+    await person.goto(`/operator/accounts/${accountId}`);
+    await page.getByLabel('Price per match').fill('0.06');
+    await page.getByLabel('Free misses a day').fill('1000');
+    await button('Save').click();
+    await page.getByText('Saved.').waitFor();
+    expect(await world.server.operator('accounts', 'show', accountId)).toMatchObject({
+      priceCents: 6,
+      dailyMisses: 1_000,
+    });
+    await page.getByLabel('Price per match').fill('');
+    await button('Save').click();
+    await page.getByText('$0.04 per match').waitFor();
+    await button('Suspend').click();
+    await button('Suspend the account').click();
+    await button(/^Activate$/).waitFor();
+    expect(await status()).toBe(401);
+    await button(/^Activate$/).click();
+    await button('Activate the account').click();
+    await button(/^Suspend$/).waitFor();
+    expect(await status()).toBe(200);
+    await button(/^Revoke Key/).click();
+    await button('Revoke the key').click();
+    await page.getByText(/^revoked /).waitFor();
+    expect(await status()).toBe(401);
+  });
+
+  it('imports a file of owners: columns, a try, the rejected rows, and the import', async () => {
+    await person.goto('/operator/owners/import');
+    await page.setInputFiles('input[type=file]', await file('county.csv', COUNTY));
+    await page.getByText('What the columns mean').waitFor();
+    expect(await page.getByText('123-45-6789').count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Name of the source' }).fill('county');
+    await button('Check the file').click();
+    await page.getByText('2 owners would be imported').waitFor();
+    await page.getByText('it has no house number').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(await textOf(download)).toMatch(/^Line,Reason,.*\r\n4,it has no house number,Elm St/);
+    expect(JSON.stringify(await world.server.operator('owners', 'stats'))).not.toContain('county');
+    await button('Import 2 owners').click();
+    await page.getByText('2 owners imported into "county"').waitFor();
+    // Whoever opens the page again sees how it ended.
+    await page.reload();
+    await page.getByText('2 owners imported into "county"').waitFor();
+    await page.getByRole('link', { name: 'See all sources' }).click();
+    await page.getByRole('heading', { name: 'county' }).waitFor();
+    await page.getByRole('link', { name: 'Explain an address' }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill('1 Elm St, Austin, TX 78701');
+    await page.keyboard.press('Enter');
+    await page.getByText('Jane Roe, from the source "county": every part agrees.').waitFor();
+    await page.getByRole('textbox', { name: 'Address' }).fill('9 Elm St, Austin, TX 78701');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('No record in this ZIP or city has this number').waitFor();
+  });
+});

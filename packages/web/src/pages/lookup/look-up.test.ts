@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageOfServer } from '../../testing/page.js';
+
+const LINE = '100 Sandbox Match St, Austin, TX 78701';
+const MATCH = { success: true, found: true, charged: 4, contact: null, phones: [], emails: [] };
+const MISS = { ...MATCH, found: false, charged: 0 };
+type Answer = { status: number; json?: unknown; headers?: Record<string, string> } | null;
+
+let page: Awaited<ReturnType<typeof pageOfServer>> | undefined;
+let account: string;
+beforeEach(() => {
+  account = `live:${crypto.randomUUID()}`;
+});
+afterEach(() => page?.close());
+
+/** A page whose server gives these answers, and what it was sent: keys, prices and addresses. */
+async function lookupPage(...answers: Answer[]) {
+  const sent: { key: unknown; price: unknown; address: unknown }[] = [];
+  page = await pageOfServer((request, body) => {
+    const { 'idempotency-key': key, 'skiptrace-price': price } = request.headers;
+    sent.push({ key, price, address: (JSON.parse(body) as { address: unknown }).address });
+    const answer = answers[sent.length - 1];
+    return answer === undefined ? { status: 418, json: { error: 'asked too often' } } : answer;
+  });
+  vi.resetModules();
+  const { lookUp } = await import('./look-up.js');
+  const ask = (line = LINE, { payAgain = false, priceCents = 4 } = {}) =>
+    lookUp(account, { line, payAgain, priceCents });
+  return { ask, sent, keys: () => new Set(sent.map(({ key }) => key)).size };
+}
+
+describe('a lookup', () => {
+  it('is sent with a key, and with the price that the page shows', async () => {
+    const { ask, sent } = await lookupPage({ status: 200, json: MATCH });
+    expect(await ask()).toMatchObject({
+      kind: 'answered',
+      answered: { from: 'now', lookup: { line: LINE } },
+    });
+    expect(sent).toEqual([
+      { key: expect.stringMatching(/^app-[0-9a-f-]{36}$/) as unknown, price: '4', address: LINE },
+    ]);
+  });
+
+  it('is not sent while it can match no owner', async () => {
+    const { ask, sent } = await lookupPage();
+    expect(await ask('12 Oak St')).toMatchObject({ kind: 'incomplete' });
+    expect(sent).toEqual([]);
+  });
+
+  it('of a property that was paid for is answered here, until the person pays again', async () => {
+    const { ask, sent, keys } = await lookupPage({ status: 200, json: MATCH }, { status: 200, json: MATCH });
+    await ask();
+    const typedOtherwise = '100 sandbox match street austin tx 78701';
+    expect(await ask(typedOtherwise)).toMatchObject({ answered: { from: 'before', lookup: { line: LINE } } });
+    expect(sent).toHaveLength(1);
+    expect(await ask(LINE, { payAgain: true })).toMatchObject({ answered: { from: 'now' } });
+    expect(keys()).toBe(2);
+  });
+
+  it('of a property that cost nothing is sent again', async () => {
+    const { ask, keys } = await lookupPage({ status: 200, json: MISS }, { status: 200, json: MISS });
+    await ask();
+    expect(await ask()).toMatchObject({ answered: { from: 'now', lookup: { match: null } } });
+    expect(keys()).toBe(2);
+  });
+});
+
+describe('a lookup without an answer', () => {
+  const replayed = { status: 200, json: MATCH, headers: { 'idempotency-replayed': 'true' } };
+
+  it.each<[string, Answer]>([
+    ['whose line dropped', null],
+    ['that a gateway answered', { status: 502 }],
+    ['whose gateway failed', { status: 500 }],
+    ['of which the server does not know', { status: 503, json: { error: 'It is not known.' } }],
+  ])('%s is asked again with the same key, and paid once', async (_, lost) => {
+    const { ask, keys } = await lookupPage(lost, replayed);
+    await expect(ask()).rejects.toMatchObject({ isNothingDone: false });
+    expect(await ask()).toMatchObject({ answered: { from: 'a repeat' } });
+    expect(keys()).toBe(1);
+  });
+
+  it('keeps its key also where the next try is refused', async () => {
+    const { ask, keys } = await lookupPage(null, { status: 429, json: { error: 'Later.' } }, replayed);
+    await expect(ask()).rejects.toMatchObject({ status: null });
+    await expect(ask()).rejects.toMatchObject({ status: 429 });
+    expect(await ask()).toMatchObject({ answered: { from: 'a repeat' } });
+    expect(keys()).toBe(1);
+  });
+
+  it.each([
+    [402, 'short'],
+    [409, 'another price'],
+    [429, 'too many'],
+    [500, 'the server failed'],
+  ])('because it was refused with %i is a new question next time', async (status, error) => {
+    const { ask, keys } = await lookupPage({ status, json: { error } }, { status: 200, json: MATCH });
+    await expect(ask()).rejects.toMatchObject({ isNothingDone: true, message: error });
+    await ask();
+    expect(keys()).toBe(2);
+  });
+});

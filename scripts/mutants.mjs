@@ -1,0 +1,92 @@
+// Plants one fault after the other into money, matching, sessions and files, and runs the tests of `npm test` that have to catch it. A
+// fault that none of them catches says that the tests have become weaker: it is a failure. Part of `npm run test:all`; by hand:
+//
+//   node scripts/mutants.mjs                  every fault
+//   node scripts/mutants.mjs unit ceiling     those with one of the words in their name
+//
+// No file changes: vitest gives the tests the changed source. All faults are projects of one run, side by side.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { startVitest } from 'vitest/node';
+import { ensureReady } from './ensure-ready.mjs';
+import { mutants } from './support/mutants.mjs';
+import { root } from './support/packages.mjs';
+
+await ensureReady();
+const words = process.argv.slice(2);
+const chosen = mutants.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+
+/** Changes a source when it is loaded. */
+function planting({ file, from, to }) {
+  const changed = path.join(root, 'packages', file);
+  return {
+    name: 'mutant',
+    enforce: 'pre',
+    transform(code, id) {
+      return id.split('?')[0] === changed ? code.replace(from, () => to) : undefined;
+    },
+  };
+}
+
+/** What no test can be blamed for: a fault whose place is gone. */
+const misplaced = [];
+for (const { name, file, from } of chosen) {
+  const parts = readFileSync(path.join(root, 'packages', file), 'utf8').split(from).length;
+  if (parts !== 2) misplaced.push(`${name}: packages/${file} has its place ${parts - 1} times`);
+}
+
+const project = (mutant) => {
+  const [name] = mutant.file.split('/');
+  return {
+    plugins: [planting(mutant)],
+    test: {
+      name: `${name}: ${mutant.name}`,
+      root: path.join(root, 'packages', name),
+      include: mutant.tests.map((file) => `src/${file}.test.ts`),
+      setupFiles: [path.join(root, 'vitest.setup.ts')],
+      isolate: false,
+      // A fault may let a test wait for what never comes.
+      testTimeout: 20_000,
+      hookTimeout: 60_000,
+    },
+  };
+};
+
+const quiet = { onInit: () => undefined };
+const vitest = await startVitest('test', [], {
+  root,
+  config: false,
+  watch: false,
+  reporters: [quiet],
+  globalSetup: [path.join(root, 'vitest.global-setup.ts')],
+  projects: chosen.map(project),
+});
+
+/** By the name of a project: how its tests ended. */
+const ended = new Map();
+for (const module of vitest.state.getTestModules()) {
+  const { name } = module.project;
+  const sum = ended.get(name) ?? { passed: 0, failed: 0, broken: module.errors().length };
+  for (const { result } of [...module.children.allTests()].map((test) => ({ result: test.result() }))) {
+    if (result.state === 'passed') sum.passed += 1;
+    if (result.state === 'failed') sum.failed += 1;
+  }
+  ended.set(name, sum);
+}
+await vitest.close();
+
+for (const fault of misplaced) console.log(`FAIL mutant ${fault}`);
+for (const mutant of chosen) {
+  const [name] = mutant.file.split('/');
+  const { passed, failed, broken } = ended.get(`${name}: ${mutant.name}`) ?? {
+    passed: 0,
+    failed: 0,
+    broken: 0,
+  };
+  // Tests that don't even load, or all of which fail, would catch anything.
+  const isCaught = failed > 0 && passed > 0 && broken === 0;
+  console.log(
+    `${isCaught ? 'ok  ' : 'FAIL'} mutant ${mutant.name}: ${failed} of ${passed + failed} tests say so`,
+  );
+}
+process.exit(0);

@@ -1,0 +1,62 @@
+// What was found good, and for which files: kept between runs, so that only what changed is looked at again.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './packages.mjs';
+
+const folder = path.join(root, 'node_modules', '.cache');
+const record = path.join(folder, 'skiptrace-known-good.json');
+
+/** What each package's dist/ was built from (builds.mjs). */
+const BUILDS = 'node_modules/.skiptrace-builds.json';
+
+function read() {
+  try {
+    return JSON.parse(readFileSync(record, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Changes with the files of the repository, and with what its packages were built from.
+ * @param {readonly string[]} places paths from the root, files and folders; all files without them
+ * @returns {string | null} null where git can't tell which files there are
+ */
+export function keyOfFiles(places = []) {
+  try {
+    const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', '--', ...places], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const hash = createHash('sha256').update(process.version);
+    for (const file of [
+      ...list
+        .split('\0')
+        .filter((name) => name !== '')
+        .sort(),
+      BUILDS,
+    ]) {
+      const where = path.join(root, file);
+      // Git also names files that were deleted since the last commit.
+      if (existsSync(where)) hash.update(`\0${file}\0`).update(readFileSync(where));
+    }
+    return hash.digest('hex');
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string | null} key of all files that were looked at; null is never known */
+export const isKnownGood = (name, key) => key !== null && read()[name] === key;
+
+export function noteGood(name, key) {
+  if (key === null) return;
+  mkdirSync(folder, { recursive: true });
+  const unfinished = `${record}.${process.pid}`;
+  writeFileSync(unfinished, JSON.stringify({ ...read(), [name]: key }));
+  renameSync(unfinished, record);
+}

@@ -1,0 +1,182 @@
+// The faults of scripts/mutants.mjs: a piece of a source that stands there once, what stands there instead, and the test files of
+// `npm test` that have to catch it, from the src/ of its package.
+const decide = 'address/src/match/decide.ts';
+const agreement = 'address/src/match/agreement.ts';
+const books = 'server/src/billing/books.ts';
+const states = 'server/src/jobs/states.ts';
+const links = 'server/src/storage/signed-links.ts';
+
+export const mutants = [
+  // Money
+  {
+    name: 'a bulk lookup keeps the price of one match too many',
+    file: books,
+    from: 'amountCents - matches * priceCents',
+    to: 'amountCents - (matches + 1) * priceCents',
+    tests: ['billing/billing', 'lookups/bulk'],
+  },
+  {
+    name: 'the repeat of a bulk lookup sets its money aside a second time',
+    file: books,
+    from: 'if (held !== undefined) return held;',
+    to: '',
+    tests: ['billing/billing', 'lookups/bulk', 'billing/ledger-store'],
+  },
+  {
+    name: 'a reservation is given back twice',
+    file: books,
+    from: 'if (!this.#held.has(reservation.id)) return false;',
+    to: '',
+    tests: ['billing/billing'],
+  },
+  {
+    name: 'a settlement after the sweep is not refused',
+    file: books,
+    from: 'if (!this.#held.has(id)) throw new ReservationExpiredError();',
+    to: '',
+    tests: ['billing/billing'],
+  },
+  {
+    name: 'the daily cap lets one miss too many through',
+    file: 'server/src/limits/miss-cap.ts',
+    from: 'netMisses(counted) >= dailyMisses',
+    to: 'netMisses(counted) > dailyMisses',
+    tests: ['limits/daily-misses', 'lookups/limits'],
+  },
+  {
+    name: 'a test key and a live one share their receipts',
+    file: 'server/src/idempotency/replays.ts',
+    from: "mode === 'test' ? `${TEST}${operation}` : operation",
+    to: 'operation',
+    tests: ['http/test-keys'],
+  },
+  {
+    name: 'a job is paid before it has a price',
+    file: states,
+    from: "confirm: { from: ['preview']",
+    to: "confirm: { from: ['processing', 'preview']",
+    tests: ['jobs/states'],
+  },
+  {
+    name: 'a paid job can be cancelled',
+    file: states,
+    from: "cancel: { from: ['pending', 'uploaded', 'preview']",
+    to: "cancel: { from: ['pending', 'uploaded', 'preview', 'confirmed']",
+    tests: ['jobs/states'],
+  },
+  {
+    name: 'a lookup that went out and has no answer is sent again as if it had not',
+    file: 'sdk/src/transport/outcome.ts',
+    from: "return outcome.sent ? 'unclear' : 'not-sent';",
+    to: "return 'not-sent';",
+    tests: ['transport/lookup', 'transport/transport'],
+  },
+  {
+    name: 'a gateway that failed is believed to have charged nothing',
+    file: 'sdk/src/transport/outcome.ts',
+    from: 'status === 500 && isErrorBody(json)',
+    to: 'status >= 500 && isErrorBody(json)',
+    tests: ['transport/lookup', 'transport/transport'],
+  },
+  {
+    name: 'the ceiling of the command line is a cent too high',
+    file: 'cli/src/money/approve.ts',
+    from: 'cents > spending.ceiling)',
+    to: 'cents > spending.ceiling + 1)',
+    tests: ['commands/upload/upload', 'commands/bulk/bulk', 'commands/upload/upload-refused'],
+  },
+  {
+    name: '--yes spends without a ceiling',
+    file: 'cli/src/money/approve.ts',
+    from: 'if (spending.yes && spending.ceiling === undefined) {',
+    to: 'if (spending.yes && spending.ceiling === null) {',
+    tests: ['commands/upload/upload', 'commands/bulk/bulk', 'commands/upload/upload-refused'],
+  },
+  {
+    name: 'the web app asks a question without an answer under a new key',
+    file: 'web/src/pages/lookup/questions.ts',
+    from: 'if (known !== undefined) return { question: known, isRepeated: true };',
+    to: '',
+    tests: ['pages/lookup/questions'],
+  },
+  {
+    name: 'the web app forgets the key of a lookup whose answer was lost',
+    file: 'web/src/pages/lookup/look-up.ts',
+    from: 'if (!isRepeated && error instanceof Problem && error.isNothingDone) closeQuestion',
+    to: 'closeQuestion',
+    tests: ['pages/lookup/look-up'],
+  },
+  {
+    name: 'the web app takes a job that still waits for an approved one',
+    file: 'web/src/jobs/approve.ts',
+    from: "if (job !== undefined && job.status !== 'preview') return;",
+    to: 'if (job !== undefined) return;',
+    tests: ['jobs/approve'],
+  },
+  // Matching
+  {
+    name: 'two properties that fit are a match',
+    file: decide,
+    from: "if (fitting.length > 1 && !isOneProperty(fitting)) return { matched: false, reason: 'ambiguous' };",
+    to: '',
+    tests: ['match/matcher', 'match/neighbors'],
+  },
+  {
+    name: 'a street on file that says otherwise is not heard',
+    file: decide,
+    from: 'if (rival !== undefined) return { matched: false, reason: rival.reason, rival };',
+    to: '',
+    tests: ['match/matcher', 'match/neighbors'],
+  },
+  {
+    name: 'another state is no difference',
+    file: agreement,
+    from: "if (a.stateKey !== '' && b.stateKey !== '' && a.stateKey !== b.stateKey) return different('state');",
+    to: '',
+    tests: ['match/matcher', 'match/neighbors'],
+  },
+  {
+    name: 'another unit of the house is a match',
+    file: agreement,
+    from: "return different(a.unitKey === '' || b.unitKey === '' ? 'unit_missing' : 'unit');",
+    to: 'return agreed;',
+    tests: ['match/matcher', 'match/neighbors'],
+  },
+  // Sessions and links
+  {
+    name: 'the key of a suspended account works',
+    file: 'server/src/accounts/authenticate.ts',
+    from: "if (row.status !== 'active') {",
+    to: "if (row.status === 'gone') {",
+    tests: ['http/authentication'],
+  },
+  {
+    name: 'a session that nobody uses lives on',
+    file: 'server/src/accounts/sessions.ts',
+    from: 'customer: { idleMs: 7 * MS_PER_DAY',
+    to: 'customer: { idleMs: 29 * MS_PER_DAY',
+    tests: ['http/app-api/sessions'],
+  },
+  {
+    name: 'a link to a file never ends',
+    file: links,
+    from: 'if (this.clock.now() >= Number(expires) * MS_PER_SECOND) throw new InvalidLinkError();',
+    to: '',
+    tests: ['storage/signed-links'],
+  },
+  {
+    name: 'a link to upload also downloads',
+    file: links,
+    from: 'JSON.stringify([purpose, jobId, version, keyId, expires])',
+    to: 'JSON.stringify([jobId, version, keyId, expires])',
+    tests: ['storage/signed-links'],
+  },
+  // Files
+  {
+    name: 'a repeated row gets other cells than those of the owner',
+    file: 'csv/src/leads/restored.ts',
+    from: 'if (known) known.cells = own.slice(startOfLast(own, ownerCells, dialect));',
+    to: 'if (known) known.cells ??= own.slice(0, startOfLast(own, ownerCells, dialect));',
+    tests: ['leads/restored'],
+  },
+];
