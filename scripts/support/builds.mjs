@@ -76,7 +76,9 @@ export function noteBuild(name, key) {
 /** The packages that have to be built, each after those it needs. */
 export function staleBuilds(keys = buildKeys()) {
   const built = readStamp();
-  return packages.filter((name) => built[name] !== keys[name] || !outputsOf(name).every((file) => existsSync(file)));
+  return packages.filter(
+    (name) => built[name] !== keys[name] || !outputsOf(name).every((file) => existsSync(file)),
+  );
 }
 
 function outputsOf(name) {

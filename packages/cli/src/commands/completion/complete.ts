@@ -7,7 +7,7 @@ import type { CommandSpec, OptionSpec } from '../command.js';
 import type { CommandInput } from '../input.js';
 import { globalOptions } from '../global-options.js';
 import { JOB_STATUSES } from '../jobs/statuses.js';
-import { SHELLS } from './spec.js';
+import { SHELLS } from './shells.js';
 
 interface Candidate {
   readonly value: string;

@@ -3,7 +3,7 @@ import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
 import type { CommandInput } from '../input.js';
 import { completionScript } from './scripts.js';
-import { SHELLS } from './spec.js';
+import { SHELLS } from './shells.js';
 
 export async function run(input: CommandInput, { console, json }: Context): Promise<void> {
   const shell = SHELLS.find((known) => known === input.argument(0));

@@ -1,4 +1,4 @@
-import type { SHELLS } from './spec.js';
+import type { SHELLS } from './shells.js';
 
 /** Each script asks `skiptrace __complete`, which knows commands, options and values, and shows them in its shell's way. */
 export function completionScript(shell: (typeof SHELLS)[number]): string {

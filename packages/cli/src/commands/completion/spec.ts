@@ -1,7 +1,5 @@
 import type { CommandSpec } from '../command.js';
-
-/** The shells that a completion script can be printed for. */
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+import { SHELLS } from './shells.js';
 
 export const completionCommand: CommandSpec = {
   path: ['completion'],
