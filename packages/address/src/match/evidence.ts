@@ -172,11 +172,8 @@ function addSpellings(names: Set<string>, { predirectional, streetKey: key, suff
   names.add(key);
   const ending = suffixes.get(suffix);
   if (ending?.strong === false) names.add(key + ending.name);
-  for (let end = 1; end < key.length - 1; end++) {
-    const rest = key.slice(end);
-    const weak = suffixes.get(rest);
-    if (weak?.strong === false && weak.name === rest) names.add(key.slice(0, end));
-  }
+  const weak = WEAK_END.exec(key);
+  if (weak !== null) names.add(key.slice(0, weak.index));
   const direction = directionals.get(key);
   if (direction !== undefined) {
     names.add(direction).add(wordOf(direction));
@@ -191,6 +188,10 @@ function addSpellings(names: Set<string>, { predirectional, streetKey: key, suff
   }
 }
 
+/** A suffix that is as often part of a name, behind a name. */
+const WEAK_END = new RegExp(
+  `(?<=.)(?:${[...suffixes.values()].flatMap(({ name, strong }) => (strong ? [] : [name])).join('|')})$`,
+);
 const DIRECTED = /^(?:(?:NORTH|SOUTH)(?:EAST|WEST)?|EAST|WEST)/;
 
 function wordOf(direction: string): string {
