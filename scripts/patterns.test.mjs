@@ -53,6 +53,10 @@ const BUILT = new Map([
     /\b(?:is|still) ["']?\b(paid|done)\b/i,
   ],
   ["new RegExp(`(?<!\\\\bbe )${anyStatus}`, 'i')", /(?<!\bbe )["'`]?\b(paid|done)\b/i],
+  [
+    "new RegExp(\n  `(?<=.)(?:${[...suffixes.values()].flatMap(({ name, strong }) => (strong ? [] : [name])).join('|')})$`,\n)",
+    /(?<=.)(?:PARK|HILL)$/,
+  ],
   ["new RegExp(`^${form}$`, 'i')", /^\w+, (\d\d) (\w+) (\d{4}) (?:[01]\d|2[0-3]):[0-5]\d:[0-6]\d gmt$/i],
 ]);
 
