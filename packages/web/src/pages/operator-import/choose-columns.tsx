@@ -284,17 +284,15 @@ export function ChooseColumns({
 }
 
 /** What the source has stays, unless another choice is made. */
-const phoneTypes = (source: OwnerSource | undefined) => [
-  {
-    value: '',
-    label:
-      source?.phoneTypeDefault == null
-        ? 'Left out of answers'
-        : `${source.phoneTypeDefault === 'mobile' ? 'Mobiles' : 'Landlines'}, as before`,
-  },
-  { value: 'mobile', label: 'Mobiles' },
-  { value: 'landline', label: 'Landlines' },
-];
+function phoneTypes(source: OwnerSource | undefined) {
+  const before = source?.phoneTypeDefault ?? null;
+  const kept = { mobile: 'Mobiles, as before', landline: 'Landlines, as before' };
+  return [
+    { value: '', label: before === null ? 'Left out of answers' : kept[before] },
+    { value: 'mobile', label: 'Mobiles' },
+    { value: 'landline', label: 'Landlines' },
+  ];
+}
 
 // What is left empty is not sent at all.
 function withPhoneType(
