@@ -35,7 +35,7 @@ const ENTRY = threadEntry('./unpack-main.js', import.meta.url);
 /** The texts of a workbook are kept while its rows are read (csv/workbook/limits.ts). */
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 1024 };
 /** The largest workbooks that Excel writes take some two minutes. */
-export const UNPACKED_WITHIN_MS = 15 * MS_PER_MINUTE;
+const UNPACKED_WITHIN_MS = 15 * MS_PER_MINUTE;
 
 /**
  * Unpacks a workbook in a thread: somebody else made the file, and whatever it does to the reader, look-ups go on.
