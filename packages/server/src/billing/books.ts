@@ -75,7 +75,7 @@ export class Books {
    * @throws InsufficientBalanceError
    */
   reserve({ accountId, entries, priceCents, requestId, requestFingerprint }: BulkToReserve): Reservation {
-    const held = requestFingerprint === null ? undefined : this.#heldByRequest.get(requestFingerprint);
+    const held = this.#heldFor(requestFingerprint);
     if (held?.priceCents === priceCents) return held;
     const amountCents = entries * priceCents;
     if (held !== undefined) {
@@ -87,6 +87,12 @@ export class Books {
       { accountId, amountCents, priceCents, reference: requestId, requestFingerprint },
       'held',
     );
+  }
+
+  /** Undefined also for a reservation that was closed since the books were opened. */
+  #heldFor(requestFingerprint: string | null): Reservation | undefined {
+    const held = requestFingerprint === null ? undefined : this.#heldByRequest.get(requestFingerprint);
+    return held !== undefined && this.#held.has(held.id) ? held : undefined;
   }
 
   /** A settlement after the sweep fails (reading 18). @throws ReservationExpiredError */

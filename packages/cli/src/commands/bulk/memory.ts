@@ -56,6 +56,8 @@ export class BulkMemory {
   keysHonoured = false;
   readonly #answered = new Map<string, number>();
   readonly #sent = new Map<string, number>();
+  /** Chunks that this run has sent. */
+  readonly #sentNow = new Set<string>();
 
   private constructor(
     private readonly folder: string,
@@ -144,13 +146,17 @@ export class BulkMemory {
       this.paidBeforeCents += known.totalCharged;
       return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(known) };
     }
+    const isResent = chunk !== undefined && this.#sentNow.has(chunk);
+    if (chunk !== undefined) this.#sentNow.add(chunk);
     // What cannot be kept is no reason to stop: its key is known, and the same key is answered without a second charge.
     if (chunk !== undefined) await this.#mark(chunk).catch(() => undefined);
     const answer = await next(request);
     if (key !== undefined && answer.headers['idempotency-key'] === key) this.keysHonoured = true;
     const results = chunk !== undefined && answer.status === 200 ? resultsIn(answer.body) : undefined;
     if (chunk !== undefined && results) {
-      if (answer.headers['idempotency-replayed'] === 'true') this.paidBeforeCents += results.totalCharged;
+      const isReplay = answer.headers['idempotency-replayed'] === 'true';
+      // The replay of a chunk that this run sent before repeats a charge of this run.
+      if (isReplay && (!isResent || this.#sent.has(chunk))) this.paidBeforeCents += results.totalCharged;
       await writeJson(path.join(this.folder, chunk + ANSWER), results).catch(() => undefined);
     }
     return answer;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { actOnSocket, insufficientBalance, reply, stall } from '@skiptrace/sdk/testing';
+import { actOnSocket, insufficientBalance, reply, reset, stall } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import type { FakeHost } from '../../testing/fake-host.js';
 import { type Scenario, scenarios, skiptrace } from '../../testing/scenario.js';
@@ -56,6 +56,36 @@ async function interrupted(scenario: Scenario): Promise<FakeHost> {
   host.startAnew();
   return host;
 }
+
+describe('an answer that is lost within a run', () => {
+  it('and comes by the retry is charged by this run, not paid by an earlier one', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const { server } = scenario;
+    const host = scenario.host();
+    put(host, list());
+    const answered = new Map<string, ReturnType<typeof server.service.answer>>();
+    let lost = 0;
+    const step = (response: ServerResponse) => {
+      const seen = server.seen('skipTraceBulk').at(-1);
+      const key = String(seen?.headers['idempotency-key']);
+      const kept = answered.get(key);
+      const json = JSON.parse(seen?.body ?? '') as unknown;
+      const request = { operation: 'skipTraceBulk', jobId: undefined, json, origin: server.url } as const;
+      const answer = kept ?? server.service.answer(request);
+      answered.set(key, answer);
+      // The first answer shows that keys are honored: from then on a lost one is asked for again.
+      if (answered.size > 1 && lost++ === 0) return actOnSocket(reset(), response);
+      response.setHeader('idempotency-key', key);
+      if (kept) response.setHeader('idempotency-replayed', 'true');
+      actOnSocket(answer, response);
+    };
+    server.script('skipTraceBulk', ...Array.from({ length: 50 }, () => step));
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    expect(lost).toBeGreaterThan(1);
+    expect(host.errors).not.toContain('earlier run');
+    expect(host.errors).toContain('$22.00');
+  });
+});
 
 describe('a list that was interrupted, and the same command again', () => {
   it('sends what was answered no second time, and the rest under the same keys', async () => {

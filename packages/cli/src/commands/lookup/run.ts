@@ -32,9 +32,13 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     );
 
   let isReplay = false;
+  let attempts = 0;
   const noticeReplay: Middleware = async (request, next) => {
+    attempts += 1;
     const answer = await next(request);
-    isReplay = answer.headers['idempotency-replayed'] === 'true';
+    // The replay of an attempt of this run repeats a charge of this run.
+    const isOfEarlierRun = attempts === 1 || pending?.isRepeated === true;
+    isReplay = isOfEarlierRun && answer.headers['idempotency-replayed'] === 'true';
     return answer;
   };
   const client = await context.client({ middleware: [noticeReplay] });

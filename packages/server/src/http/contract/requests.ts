@@ -25,9 +25,9 @@ export class InvalidRequestError extends Error {
 const once = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   const made = new Map<Key, Value>();
   return (key) => {
-    const found = made.get(key) ?? make(key);
-    made.set(key, found);
-    return found;
+    // A value may be null, so `get` alone would make it again.
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as Value;
   };
 };
 
