@@ -288,7 +288,7 @@ const phoneTypes = (source: OwnerSource | undefined) => [
   {
     value: '',
     label:
-      source?.phoneTypeDefault == null
+      source === undefined || source.phoneTypeDefault === null
         ? 'Left out of answers'
         : `${source.phoneTypeDefault === 'mobile' ? 'Mobiles' : 'Landlines'}, as before`,
   },
