@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { fileSource, writeChunks } from '@skiptrace/csv/files';
 import { listScore } from '@skiptrace/csv/leads';
 import { readWorkbook, WorkbookError } from '@skiptrace/csv/workbook';
-import { DiskReserve, measureDisk } from '../../storage/local/disk-reserve.js';
+import { DiskReserve, measureDisk } from '../../storage/index.js';
 import { errorCode } from '../../error-code.js';
 import type { Unpacked, UnpackOrder } from './unpack.js';
 
