@@ -149,10 +149,9 @@ const engineRules = [
   },
   {
     name: 'local-disk-behind-the-file-store',
-    comment:
-      'what is only a local folder is in storage/local/, opened by a FileSource; the thread that unpacks a workbook writes a working copy, which is always local',
+    comment: 'what is only a local folder is in storage/local/, opened by a FileSource',
     severity: 'error',
-    from: { path: '^packages/server/src/', pathNot: `${TESTS}|/src/(testing|storage)/|/import/unpack-main` },
+    from: { path: '^packages/server/src/', pathNot: `${TESTS}|/src/(testing|storage)/` },
     to: { path: '^packages/server/src/storage/local/' },
   },
 ];

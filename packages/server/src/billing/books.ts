@@ -92,7 +92,7 @@ export class Books {
   /** Undefined also for a reservation that was closed since the books were opened. */
   #heldFor(requestFingerprint: string | null): Reservation | undefined {
     const held = requestFingerprint === null ? undefined : this.#heldByRequest.get(requestFingerprint);
-    return held !== undefined && this.#held.has(held.id) ? held : undefined;
+    return this.#closed.some(({ reservationId }) => reservationId === held?.id) ? undefined : held;
   }
 
   /** A settlement after the sweep fails (reading 18). @throws ReservationExpiredError */
