@@ -91,7 +91,7 @@ export default defineConfig({
     // Long enough for a machine that does other things as well; a test about time has a limit of its own.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What is waited for comes at once on an idle machine; a loaded one is given time.
+    // Waits end at once on an idle machine; a loaded one is given time.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       ...packages.map((name) =>

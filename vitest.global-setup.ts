@@ -51,7 +51,7 @@ async function startShared(root: TestProject): Promise<() => Promise<void>> {
 
 /** One PostgreSQL; each test has a database of its own on it. */
 async function sharedPostgres(root: TestProject) {
-  // What is answered need not outlive a power failure here; whatever dies in a test, this server lives on.
+  // Answers need not survive a power failure here; whatever dies in a test, this server lives on.
   const { url, stop } = await startPostgres({
     fsync: 'off',
     synchronous_commit: 'off',

@@ -92,7 +92,7 @@ describe('kill -9, and the same command again', LONG, () => {
     const uploads = path.join(server.folder, 'state', 'skiptrace', 'uploads');
     const locks = (await readdir(uploads)).filter((name) => name.includes('.lock'));
     expect(locks.length).toBeGreaterThan(0);
-    // A released lock says that nobody holds it.
+    // A released lock says that it has no holder.
     for (const lock of locks) expect(await readFile(path.join(uploads, lock), 'utf8')).toBe('0');
     const { code } = await run(cliBin, ['doctor'], server.environment(apiKey));
     expect(code).toBe(0);

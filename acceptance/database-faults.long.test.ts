@@ -52,7 +52,7 @@ async function openThroughProxy(word: string, change: Change) {
   return { database, proxy, atNext: () => (isOn = true) };
 }
 
-/** PostgreSQL crashes and recovers. Whoever is behind the proxy is told when `meanwhile` is over. */
+/** PostgreSQL crashes and recovers. Clients behind the proxy are told when `meanwhile` is over. */
 async function crash(proxy: Proxy, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<null> {
   proxy.hang();
   await postgres.stopAtOnce();
@@ -63,7 +63,7 @@ async function crash(proxy: Proxy, meanwhile: () => Promise<void> = () => Promis
 }
 
 beforeAll(async () => {
-  // What is not committed must not reach the disk by chance.
+  // Uncommitted data must not reach the disk by chance.
   postgres = await startPostgres({ wal_writer_delay: '10s' });
 });
 afterAll(() => postgres.stop());

@@ -113,7 +113,7 @@ describe.skipIf(!hasTerminal)(
       const { code, screen, paid } = await upload([{ wait: QUESTION }, { type: 'y\r' }], { columns });
       expect(code).toBe(0);
       expect(paid).toBe(8);
-      // What is repainted has to fit on one line, or each repaint leaves a line behind.
+      // A repainted line has to fit on one line, or each repaint leaves a line behind.
       if (columns > 0) {
         const painted = screen.split(/[\r\n]|\u001b\[1G/).map(textOf);
         const spinner = painted.filter((line) => line.includes(' … ') || line.includes('[='));

@@ -10,7 +10,7 @@ import { manifestOf, packages, root } from './support/packages.mjs';
 
 const tool = (name, ...args) => [path.join(root, 'node_modules', '.bin', name), ...args];
 
-/** What is packed can be imported, with its types. A program alone has nothing to import. */
+/** Checks that packed packages can be imported, with its types. A program alone has nothing to import. */
 function packageShape(name) {
   const { exports, main } = manifestOf(name);
   // A package without `main` is for import alone, not for require.

@@ -10,7 +10,7 @@ import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up/owner
 
 const OWNERS = 5_000;
 const BALANCE_CENTS = 20_000;
-/** What the demo agrees to spend where nobody can be asked. */
+/** What the demo agrees to spend where there is no terminal to ask on. */
 const MAX_COST_DOLLARS = '100';
 
 const root = path.resolve(import.meta.dirname, '..');

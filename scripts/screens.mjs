@@ -166,7 +166,7 @@ async function take(pages, colorScheme, made, signIn) {
   if (named.length === 0) return;
   const context = await browser.newContext({ viewport: DESK, colorScheme, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  // A page that nobody is signed in on comes first.
+  // A page without a session comes first.
   for (const [name, [where, screen = DESK, prepare]] of named) {
     if (!where.endsWith('/sign-in') && !(await isSignedIn(context))) await signIn(page);
     await page.setViewportSize(screen);

@@ -1,5 +1,5 @@
-// Writes packages/server/npm-shrinkwrap.json, which travels in the server's tarball: whoever installs the server gets the
-// very versions that were tested here, with this repository's `overrides` (one dependency's newest version wants
+// Writes packages/server/npm-shrinkwrap.json, which travels in the server's tarball: each installation of the server
+// gets the very versions that were tested here, with this repository's `overrides` (one dependency's newest version wants
 // Node 22). It is derived from package-lock.json when the server is packed, and deleted afterwards: `npm pack -w packages/server`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

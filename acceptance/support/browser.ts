@@ -10,7 +10,7 @@ const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the Chromium that all tests of a run share (vitest.global-setup.ts). */
+    /** Endpoint of the Chromium that all tests of a run share (vitest.global-setup.ts). */
     browserUrl: string;
   }
 }
@@ -132,7 +132,7 @@ export class Person {
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
   }
 
-  /** Whether the page can be moved sideways, which nobody wants on a phone. */
+  /** Whether the page can be moved sideways, which is wrong on a phone. */
   isWiderThanScreen(): Promise<boolean> {
     return this.page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
   }

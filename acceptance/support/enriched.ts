@@ -10,7 +10,7 @@ export interface MadeUpOwner {
 
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The header cells added for a file whose widest row has so many phones and emails. */
+/** The header cells added for a file whose widest row has the given number of phones and emails. */
 export const addedHeader = (phones: number, emails: number): string[] => [
   'Skip Trace Status',
   'Owner First Name',

@@ -152,7 +152,7 @@ export class Registry {
     await writeFile(file, JSON.stringify(metadata));
   }
 
-  /** An empty folder, which is also the home of whoever works in it. */
+  /** An empty folder, which is also the home directory of the commands run in it. */
   async emptyFolder(): Promise<string> {
     return mkdtemp(path.join(this.folder, 'home-'));
   }

@@ -23,7 +23,7 @@ export interface OnTerminal {
 }
 
 export interface TerminalRun {
-  /** What is typed after `skiptrace`. */
+  /** The arguments typed after `skiptrace`. */
   readonly words: readonly string[];
   /** The program they are given to; the built command line where none is named. */
   readonly program?: readonly string[];
@@ -59,7 +59,7 @@ export function onTerminal({
   });
 }
 
-/** The text of a screen without colours and movements of the cursor. */
+/** The text of a screen without colors and cursor movements. */
 export function textOf(screen: string): string {
   return screen.replace(/\u001b(?:\[[0-9;?]*[A-Za-z]|[78])/g, '').replaceAll('\r', '');
 }

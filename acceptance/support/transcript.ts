@@ -65,7 +65,7 @@ export class Transcript {
   }
 }
 
-/** What is new in every run. */
+/** Values that differ in every run. */
 const CHANGING: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '3ba94cff-1c0b-4f82-9db8-e8034134bc0b'],
   [/…[0-9A-Za-z]{4}\b/g, '…abcd'],

@@ -67,7 +67,7 @@ export class UploadPage {
   }
 }
 
-/** What was downloaded. The browser is another process's, so the file has to be asked for. */
+/** The downloaded file. The browser is another process's, so the file has to be asked for. */
 export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());
 
 async function linesOf(download: Download): Promise<string[]> {

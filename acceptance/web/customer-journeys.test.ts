@@ -206,7 +206,7 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
     });
     const inbox = JSON.stringify(await world.server.operator('support', 'list'));
     expect(inbox).toContain('top up our balance');
-    // Whoever answers has to know whose balance it is.
+    // The person who answers has to know which account's balance it is.
     expect(inbox).toContain(accountId);
   });
 

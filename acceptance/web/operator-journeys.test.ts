@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     expect(JSON.stringify(await world.server.operator('owners', 'stats'))).not.toContain('county');
     await button('Import 2 owners').click();
     await page.getByText('2 owners imported into "county"').waitFor();
-    // Whoever opens the page again sees how it ended.
+    // A person who opens the page again sees how it ended.
     await page.reload();
     await page.getByText('2 owners imported into "county"').waitFor();
     await page.getByRole('link', { name: 'See all sources' }).click();

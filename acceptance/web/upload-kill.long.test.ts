@@ -7,7 +7,7 @@ import { WebWorld } from '../support/visit.js';
 
 const HEADER = 'Property Address,Property City,Property State,Property Zip,Note';
 const MATCH = '100 Sandbox Match St,Austin,TX,78701';
-/** Rows that find nobody, beside one that does: enough that a server can be killed while it matches, and the whole job costs 4 cents. */
+/** Rows without a match, beside one that does: enough that a server can be killed while it matches, and the whole job costs 4 cents. */
 const ROWS = 3_000;
 const BALANCE_CENTS = 1_000;
 
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
       if (step === 'check') await upload.toCheck();
       await upload.steps[step]().click({ timeout: 60_000 });
     }
-    // What is finished is among the jobs.
+    // A finished upload is listed among the jobs.
     await upload.page.goto(`${world.server.url}/app/jobs`);
     await upload.page.getByRole('link', { name: 'everywhere.csv' }).click();
     expect(await upload.result()).toHaveLength(ROWS + 2);

@@ -1,9 +1,9 @@
-// What grows with the number of owners, and where it bends: import, look-ups and jobs in directories of several sizes. After a build:
+// What grows with the number of owners, and where it bends: import, lookups and jobs in directories of several sizes. After a build:
 //
 //   node scripts/bench.mjs directories                               100,000, 1,000,000 and 10,000,000 owners: half an hour
 //   node scripts/bench.mjs directories --sizes 100000,300000         others; ratios are to the directory of 1,000,000, or else the first
 //   node scripts/bench.mjs directories --keep                        directories that a former run left are not imported again
-//   node scripts/bench.mjs directories --rounds 5                    medians of so many rounds, in each of which all sizes take turns
+//   node scripts/bench.mjs directories --rounds 5                    medians of that many rounds, in each of which all sizes take turns
 //
 // Files are made once and kept in node_modules/.cache/skiptrace-bench: 7 GB for ten million owners.
 import { existsSync, rmSync, statSync } from 'node:fs';

@@ -1,9 +1,9 @@
-// Import, jobs and look-ups beside them, on made-up data, next to what others need for the same. After a build:
+// Import, jobs and lookups beside them, on made-up data, next to what others need for the same. After a build:
 //
 //   node scripts/bench.mjs jobs                              250,000 rows against 1,000,000 owners
 //   node scripts/bench.mjs jobs --quick                      20,000 against 100,000, for a look
 //   node scripts/bench.mjs jobs --rows 50000 --owners 200000
-//   node scripts/bench.mjs jobs --rounds 5                   medians of so many jobs (default 5)
+//   node scripts/bench.mjs jobs --rounds 5                   medians of that many jobs (default 5)
 //
 // Files are made once and kept in node_modules/.cache/skiptrace-bench, where the peers are installed too.
 import { spawnSync } from 'node:child_process';
@@ -21,9 +21,9 @@ import { accountKeys, addressesOf, JobClient, startProbe, waitsWithin } from './
 import { printTable } from './support/table.mjs';
 
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/skiptrace-bench');
-/** 500 single look-ups a minute and account: enough accounts for a probe every 20 ms, and for warming up. */
+/** 500 single lookups a minute and account: enough accounts for a probe every 20 ms, and for warming up. */
 const ACCOUNTS = 20;
-/** Look-ups without a job beside them, to compare. */
+/** Lookups without a job beside them, to compare. */
 const REST_MS = 4_000;
 
 export async function run(args = []) {
@@ -49,7 +49,7 @@ export async function run(args = []) {
   return report;
 }
 
-/** DuckDB and a job take turns; then single look-ups run before and beside another job. */
+/** DuckDB and a job take turns; then single lookups run before and beside another job. */
 async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
   const server = await startServer(dataDir);
   const memory = watchMemory(server.pid);

@@ -1,8 +1,8 @@
-// Owners on PostgreSQL: an import beside psql's \copy and an index of the same columns, and look-ups in directories of
+// Owners on PostgreSQL: an import beside psql's \copy and an index of the same columns, and lookups in directories of
 // several sizes. The server is the embedded one of the tests, in a temporary folder. After a build:
 //
 //   npm run bench -- owners                              1,000,000 owners, three rounds of each
-//   npm run bench -- owners --sizes 1000000,10000000     look-ups as ratios to the first size; half an hour, 25 GB
+//   npm run bench -- owners --sizes 1000000,10000000     lookups as ratios to the first size; half an hour, 25 GB
 //   npm run bench -- owners --sqlite                     the same in SQLite beside it, taking turns
 //
 // Where there is no psql, COPY through pg-copy-streams stands in for it: both send the file as it is. The peer keeps each

@@ -5,7 +5,7 @@
 //   npm run bench -- server --slow-fsync 2    the same where each fsync takes 2 ms longer (Linux, and a C compiler)
 //
 // The real binary runs on a data directory of its own with 20,000 made-up owners; every request has an account's key
-// in turn, so that none comes near a limit, and four of five addresses match, so that nobody nears the daily cap. The
+// in turn, so that none comes near a limit, and four of five addresses match, so that no account nears the daily cap. The
 // apps take turns in every round; ratios are of medians. Processor time a request, of all
 // threads, is shown beside them because it holds on a machine that others load too. Any answer but 200 ends the run.
 //

@@ -1,4 +1,4 @@
-// Made-up leads as people type them: most are made from a made-up owner's address in another spelling, some fit nobody.
+// Made-up leads as people type them: most are made from a made-up owner's address in another spelling, some have no match.
 import { seededRandom } from './random.mjs';
 
 const LONG_SUFFIX = {
@@ -51,7 +51,7 @@ const NOTES = [
 ];
 
 /**
- * `{ cells, owner }` a lead; `owner` is null where nobody lives. Every owner is used at most once.
+ * `{ cells, owner }` a lead; `owner` is null where there is no match. Every owner is used at most once.
  * @param {object[]} owners
  */
 export function* madeUpLeads(owners, count, seed = 2) {

@@ -165,7 +165,7 @@ export function* madeUpOwners(count, seed = 1) {
     const absentee = random.chance(0.25);
     const [mailCity, mailState, mailZip] = absentee ? random.pick(PLACES) : [city, state, zip];
     const line = [number, direction, street, suffix].filter((part) => part !== '').join(' ');
-    // From a half of the fictional range each: nobody has one number as a mobile and a landline.
+    // Each takes one half of the fictional range, so no owner has one number as a mobile and a landline.
     const phone = (from) => `${areaCode}55501${String(random.whole(from, from + 49)).padStart(2, '0')}`;
     yield {
       id: `M-${String(index + 1).padStart(7, '0')}`,

@@ -17,7 +17,7 @@ const JOBS = '/api/user/skip-trace';
 export const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 
 /**
- * Everything that was asked, and what came back. `answer` is null for a request whose answer nobody saw.
+ * Everything that was asked, and what came back. `answer` is null for a request whose answer was lost.
  * @typedef {{ accountId: string, apiKey: string, route: string, body: object, key: string | null,
  *   answer: { status: number, requestId: string, replayed: boolean, chargedCents: number, text: string } | null }} Asked
  */
@@ -119,7 +119,7 @@ function leads() {
   return form;
 }
 
-/** A file of so many rows, and how many of them are found. */
+/** A file of the given number of rows, and how many of them are found. */
 export function madeUpLeads(random, rows) {
   const addresses = Array.from({ length: rows }, () => madeUpAddress(random));
   return { csv: csvOf(addresses), matches: addresses.filter((address) => address !== MISS).length };

@@ -29,7 +29,7 @@ const BALANCES_CENTS = [...Array(8).fill(RICH_CENTS), ...Array(4).fill(POOR_CENT
 const MISSERS = 2;
 const MISS_CAP = 300;
 const JOB_ACCOUNTS = 2;
-/** Reading 18: after this a reservation that nobody settled is refunded, by a chore that runs every 15 s. */
+/** Reading 18: after this an unsettled reservation is refunded, by a chore that runs every 15 s. */
 const RESERVATION_LIFETIME_MS = 60_000;
 const SWEEP_PATIENCE_MS = 90_000;
 

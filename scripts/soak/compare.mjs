@@ -4,7 +4,7 @@
  * @param {import('./clients.mjs').Asked[]} asked every lookup that was ever sent, in any order
  * @param {{ accountId: string, type: string, amountCents: number, reference: string }[]} ledger
  * @returns {{ faults: string[], unseenCharges: number, unansweredKeyless: number }} `unseenCharges`: charges of requests
- *   without a key that nobody saw answered
+ *   without a key whose answer was lost
  */
 export function compareWithLedger(asked, ledger) {
   const faults = [];
@@ -27,7 +27,7 @@ export function compareWithLedger(asked, ledger) {
     }
   }
 
-  // What is left was charged without an answer that anybody saw: by the first run of a key that was replayed since, or
+  // The remaining charges have no answer that a client saw: by the first run of a key that was replayed since, or
   // by a request without a key.
   const unseen = [...netCents.values()].filter(({ cents }) => cents !== 0);
   for (const { answer, accountId, route, key } of asked) {

@@ -100,7 +100,7 @@ export async function hostileRun({ dataDir, seconds, seed, only, onFigures = () 
   }
 }
 
-/** Attackers have machines of their own: here they get what nobody else wants of the processors (Linux; elsewhere they share). */
+/** Attackers have machines of their own: here they get the processor time that no other process wants (Linux; elsewhere they share). */
 const GIVING_WAY = process.platform === 'linux' ? ['chrt', '--idle', '0'] : [];
 
 function playHostile(options) {
@@ -191,7 +191,7 @@ async function moneyFaults(dataDir, { loads, payer, attacks }) {
   return faults;
 }
 
-/** Of the server's main process. Linux only; elsewhere there is nothing to see. */
+/** Memory of the server's main process. Linux only; elsewhere there is nothing to see. */
 function holdings(pid) {
   try {
     const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -11,7 +11,7 @@ import { PaidProperties, repeatFaults } from './repeats.mjs';
 const BALANCES_CENTS = [...Array(16).fill(10_000_000), ...Array(4).fill(600)];
 const LOOKUP_CLIENTS = 24;
 const JOB_CLIENTS = 2;
-/** Reading 18: after this a reservation nobody settled is refunded. Instead of waiting, reservations are made older. */
+/** Reading 18: after this an unsettled reservation is refunded. Instead of waiting, reservations are made older. */
 const RESERVATION_LIFETIME_MS = 60_000;
 const SWEEP_PATIENCE_MS = 60_000;
 

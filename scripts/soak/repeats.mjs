@@ -4,13 +4,13 @@ import { query } from './books.mjs';
 const MATCH_CENTS = 4;
 /** So old that every term is over. */
 const LONG_AGO = '2000-01-01';
-/** Of a list whose confirm has not committed, or whose charge was given back, nothing is paid for. */
+/** A list whose confirm has not committed, or whose charge was given back, pays for nothing. */
 const PAID_LATELY = `paid_on <> '${LONG_AGO}' AND NOT EXISTS (
   SELECT 1 FROM paid_claims c WHERE c.account_id = paid_properties.account_id AND c.reference = paid_properties.reference)`;
 
 /** The paid properties of a run whose accounts have a term. Without one it sees to it that there are none. */
 export class PaidProperties {
-  /** Of those whose terms were ended. */
+  /** Accounts whose terms were ended. */
   #ended = 0;
 
   /** @param {string} dataDir @param {number} freeRepeatDays of all accounts */
@@ -57,7 +57,7 @@ export class PaidProperties {
 }
 
 /**
- * Of the lookups between two ends of all terms: who was told of two charges for one property, or of a free repeat of what no
+ * Checks the lookups between two ends of all terms: which account was told of two charges for one property, or of a free repeat of what no
  * answer, and no request that was lost, can have paid for.
  * @param {import('./clients.mjs').Asked[]} asked
  * @param {ReadonlySet<string>} inJobs the accounts that have jobs under way, which pay as well

@@ -1,4 +1,4 @@
-// What was found good, and for which files: kept between runs, so that only what changed is looked at again.
+// Results of passed checks, by file: kept between runs, so that only what changed is looked at again.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

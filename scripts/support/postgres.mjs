@@ -18,7 +18,7 @@ process.on('exit', () => (process.exitCode = asked ?? process.exitCode));
 const USER = 'skiptrace';
 const PASSWORD = 'not-a-secret';
 
-/** A port that nobody listens on. */
+/** A port that no process listens on. */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();

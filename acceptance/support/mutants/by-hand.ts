@@ -35,7 +35,7 @@ const showsOnceAgain = (action: RegExp, status: string) => (): Mutation => {
   };
 };
 
-/** Keeps the first success of each Idempotency-Key, whoever sends it and for what. */
+/** Keeps the first success of each Idempotency-Key, for any account and any request. */
 const replaysForEverybody = (): Mutation => {
   const kept = new Map<string, ProxyAnswer>();
   return async (request: ProxyRequest, forward: Forward) => {
@@ -58,7 +58,7 @@ const onceInBulk = sending((request) => {
   return { ...request, body: Buffer.from(JSON.stringify({ ...body, addresses })) };
 });
 
-/** Of a link that has expired it never makes another. */
+/** Never makes another link in place of an expired one. */
 const keepsLinks = (): Mutation => {
   const links = new Map<string, unknown>();
   return async (request, forward) => {

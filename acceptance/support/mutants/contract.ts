@@ -141,7 +141,7 @@ const acceptingMutants = refusals.map((status): Mutant => ({
 
 const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 
-/** Takes the price of a match more wherever `when` says so: by a lookup that nobody asked for. */
+/** Takes the price of a match more wherever `when` says so: by a lookup that no client sent. */
 const chargesMore =
   (when: (request: ProxyRequest, original: ProxyAnswer) => boolean) =>
   (): Mutation =>

@@ -1,4 +1,4 @@
-// Servers whose limits are wrong. They answer by themselves: nobody's minute or day is used up for them.
+// Servers whose limits are wrong. They answer by themselves, so they use up no account's limits.
 import type { Mutation } from '../mutating-proxy.js';
 import { answer, jsonOf, pathOf, type Mutant } from './mutant.js';
 

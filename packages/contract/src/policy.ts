@@ -17,7 +17,7 @@ export interface OperationPolicy {
    * (`inherent`), or nothing (`none`: sent twice it happens twice).
    */
   readonly idempotency: 'key' | 'state' | 'inherent' | 'none';
-  /** Whether the operation honours an Idempotency-Key: `idempotency === 'key'`. */
+  /** Whether the operation honors an Idempotency-Key: `idempotency === 'key'`. */
   readonly idempotencyKey: boolean;
   readonly rateLimit: RateLimitPolicy;
   /** `key`: needs `Authorization: Bearer pc_…`. `public`: needs no key and ignores one. */

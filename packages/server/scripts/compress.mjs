@@ -1,4 +1,4 @@
-// What is served is compressed when it is built, so that the server compresses nothing while it serves.
+// Compresses the served files at build time, so that the server compresses nothing while it serves.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';

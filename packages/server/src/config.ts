@@ -48,7 +48,7 @@ export type DatabaseConfig =
       poolSize: number;
       /** The owners; the same as `url` unless they have a server of their own. */
       ownersUrl: string;
-      /** Replicas of the owners, which look-ups are spread over. */
+      /** Replicas of the owners, which lookups are spread over. */
       ownersReadUrls: readonly string[];
     };
 

@@ -15,7 +15,7 @@ class InvalidCursorError extends Error {
   }
 }
 
-/** What is known of a page by the one row more that was read. */
+/** Describes a page from its rows and the one extra row that was read. */
 export interface Page<Row> {
   rows: Row[];
   /** Null on the last page. */

@@ -15,7 +15,7 @@ const hasSystemd = await analyze('--version').then(
 );
 
 describe('the unit of systemd', () => {
-  // Systems without systemd, macOS among them, have nobody to ask.
+  // Systems without systemd, such as macOS, can't check the unit.
   it.skipIf(!hasSystemd)('shuts the server in: an exposure of 2.0 or less', async () => {
     const { stdout } = await analyze('security', '--offline=true', '--no-pager', UNIT);
     const exposure = Number(/exposure level[^\d]*([\d.]+)/.exec(stdout)?.[1]);

@@ -1,7 +1,7 @@
 import type { Accounts } from './accounts/index.js';
 import type { Capacity } from './storage/index.js';
 
-/** What is asked. Each answers sentences, or how much room there is. */
+/** The doctor's checks. Each returns sentences, or how much room there is. */
 export interface Examined {
   accounts: Pick<Accounts, 'list'>;
   messages: { findings(): Promise<string[]> };

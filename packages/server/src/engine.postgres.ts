@@ -72,7 +72,7 @@ async function openEngine(
     ownerSource,
     supportDatabase: database,
     isSupportDamaged: () => Promise.resolve(false),
-    // PostgreSQL's disk is watched by whoever runs it.
+    // PostgreSQL's disk is watched by its operator.
     roomForMessages: () => Promise.resolve(Infinity),
     files: await openFiles(fileSource, ids, clock),
     fileSource,

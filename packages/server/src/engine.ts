@@ -13,7 +13,7 @@ import type { PaidStore } from './repeats/index.js';
 import type { QueueNeeds, QueueOptions, TaskQueue } from './queue/index.js';
 import type { FileSource, FileStore } from './storage/index.js';
 
-/** What is kept of accounts, their money, lookups and jobs. */
+/** The stores of accounts, their money, lookups and jobs. */
 export interface ServiceStores {
   database: Database;
   keys: KeyStore;

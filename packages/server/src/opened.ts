@@ -1,4 +1,4 @@
-/** What was opened so far, to be closed together: the last first, because what is opened later uses what is there. */
+/** Resources opened so far, to be closed together: the last first, because what is opened later uses what is there. */
 export class Opened {
   readonly #closes: (() => Promise<void>)[] = [];
 

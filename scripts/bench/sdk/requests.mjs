@@ -19,7 +19,7 @@ export async function timeRequests(baseUrl, { rounds, each }) {
   }
   await close();
   const baseOf = (method) => samples.find((each) => each.name === 'undici request' && each.method === method);
-  // Of each round by itself: what else the machine did meanwhile slowed both sides of it down.
+  // Ratio of each round by itself: what else the machine did meanwhile slowed both sides of it down.
   const ratio = (values, base) => median(values.map((value, round) => value / base[round]));
   const rows = samples.map(({ name, method, wall, cpu }) => ({
     name,

@@ -1,4 +1,4 @@
-// How far resident memory grows while a file of so many megabytes is uploaded from its path, over what the process had
+// How far resident memory grows while a file of the given size is uploaded from its path, over what the process had
 // after a first small upload. Started by the benchmark as a process of its own, with the server's address, the
 // megabytes and a word: `cold` measures from that upload on, `warm` waits until undici's HTTP parser, which V8 compiles
 // anew in the background once it is in use, has been compiled; that takes about 28 MB for a quarter of a second.

@@ -43,7 +43,7 @@ class BareApp {}
 Module({ controllers: [Constant] })(BareApp);
 
 const app = await NestFactory.create(BareApp, { logger: false });
-// As in our server: an entity tag is a hash of every answer that nobody asks for.
+// As in our server: an entity tag is a hash of every answer that no client asks for.
 app.set('etag', false);
 app.disable('x-powered-by');
 await app.listen(0, '127.0.0.1');

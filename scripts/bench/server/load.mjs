@@ -5,7 +5,7 @@ import path from 'node:path';
 const requireFromSdk = createRequire(path.resolve(import.meta.dirname, '../../../packages/sdk/package.json'));
 const { Client } = requireFromSdk('undici');
 
-/** Sends `next()` over so many connections, each one request at a time, for so long. Latencies in milliseconds. */
+/** Sends `next()` over the given number of connections, each one request at a time, for the given time. Latencies in milliseconds. */
 export async function closedLoop(url, next, { connections, ms }) {
   const clients = Array.from({ length: connections }, () => new Client(url));
   const latencies = [];

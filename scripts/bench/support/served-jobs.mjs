@@ -1,4 +1,4 @@
-// Jobs and look-ups as customers make them, over HTTP, with clocks beside them.
+// Jobs and lookups as customers make them, over HTTP, with clocks beside them.
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ export async function accountKeys(dataDir, count) {
   return keys;
 }
 
-/** So many addresses of made-up owners, spread over all of them. */
+/** The given number of addresses of made-up owners, spread over all of them. */
 export function addressesOf(owners, count) {
   const step = Math.max(1, Math.floor(owners / count));
   const found = [];
@@ -110,7 +110,7 @@ export class JobClient {
 
 const BULK_SIZE = 100;
 
-/** Addresses a second through bulk look-ups, one request at a time. */
+/** Addresses a second through bulk lookups, one request at a time. */
 export async function timeBulk(url, apiKeys, addresses) {
   const from = performance.now();
   for (let at = 0; at < addresses.length; at += BULK_SIZE) {
@@ -120,7 +120,7 @@ export async function timeBulk(url, apiKeys, addresses) {
   return addresses.length / ((performance.now() - from) / 1000);
 }
 
-/** Starts look-ups in a process of their own. @returns a function that stops them and gives every one of them */
+/** Starts lookups in a process of their own. @returns a function that stops them and gives every one of them */
 export async function startProbe(url, apiKeys, addresses) {
   const child = fork(path.join(import.meta.dirname, 'probe-process.mjs'));
   child.send({ url, apiKeys, addresses });
@@ -132,7 +132,7 @@ export async function startProbe(url, apiKeys, addresses) {
   };
 }
 
-/** What look-ups waited that were sent while a moment of `spans` lasted, `[from, to]` by `Date.now()`. */
+/** What lookups waited that were sent while a moment of `spans` lasted, `[from, to]` by `Date.now()`. */
 export function waitsWithin(answers, spans) {
   const within = answers.filter(({ at }) => spans.some(([from, to]) => at >= from && at < to));
   const waits = within.map(({ ms }) => ms).sort((a, b) => a - b);

@@ -55,7 +55,7 @@ export async function startBalancer(urls) {
     });
     sent.on('error', () => {
       if (!isSent) {
-        // Nobody listens there any more.
+        // No server listens there any more.
         server.isReady = false;
         pass(incoming, response, others);
       } else if (response.headersSent) response.destroy();

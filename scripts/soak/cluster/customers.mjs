@@ -19,7 +19,7 @@ const DEADLINE_MS = 90_000;
 const ATTEMPT_MS = 15_000;
 /** How customers wait whose server may be away for long. Those of a balancer take the SDK as it is. */
 export const PATIENT = { timeoutMs: ATTEMPT_MS, deadlineMs: DEADLINE_MS, maxRetries: 100 };
-/** What these say is that nobody knows, or it is a balancer that says it. */
+/** Statuses that leave the outcome unknown, or that a balancer answers. */
 const UNKNOWN = [502, 503, 504];
 const KEY_HEADER = 'idempotency-key';
 /** Remembers attempts as `compareWithLedger` wants them (scripts/soak/compare.mjs). */
@@ -33,7 +33,7 @@ const remembering = (accountId, asked) => async (request, next) => {
     headers,
     body: text,
   } = await next(request).catch((error) => {
-    // Nobody was asked.
+    // No server was reached.
     if (causesOf(error).some(({ code }) => code === 'ECONNREFUSED'))
       asked.splice(asked.lastIndexOf(entry), 1);
     throw error;
@@ -69,7 +69,7 @@ function clientsOf({ accountId, apiKey }, urls, options, asked) {
 const EARNED = ['insufficient_balance', 'daily_miss_limit', 'rate_limited'];
 
 export class Customers {
-  /** Lookups without a key of which a customer was told that nobody knows. */
+  /** Lookups without a key whose outcome the customer was told is unknown. */
   unknown = 0;
   /** How often an account that had run dry or was at its limit was told so. */
   refused = 0;
@@ -87,8 +87,8 @@ export class Customers {
 
   /**
    * @param {{ accounts: object[], jobAccounts: object[], urls: string[], random: object, missers?: number, freeRepeatDays?: number,
-   *   options?: object, keyedShare?: number, memory?: Customers }} given the last `missers` of the accounts ask for addresses
-   *   that nobody owns only; `memory` of others who have the same accounts
+   *   options?: object, keyedShare?: number, memory?: Customers }} given the last `missers` of the accounts ask only
+   *   for addresses without an owner; `memory` of others who have the same accounts
    */
   constructor({
     accounts,
@@ -122,7 +122,7 @@ export class Customers {
     this.random = random;
   }
 
-  /** A first keyed call to each server, so that every client knows that keys are honoured. */
+  /** A first keyed call to each server, so that every client knows that keys are honored. */
   async warmUp() {
     for (const { clients } of this.#clients)
       for (const client of clients)

@@ -60,7 +60,7 @@ export const cutConnections = ({ wire }, { times = 20 } = {}) => ({
   },
 });
 
-/** Nothing passes between everybody and PostgreSQL, and nobody is told. */
+/** Nothing passes between PostgreSQL and its clients, and neither side is told. */
 export const hangDatabase = ({ wire }, { ms = 3_000 } = {}) => ({
   name: `PostgreSQL silent for ${ms / 1_000} s`,
   run: async () => {

@@ -11,10 +11,10 @@ const requireFromServer = createRequire(
 );
 const pg = requireFromServer('pg');
 
-/** Of each half. Shorter than the patience of those who wait for a locked account (database/postgres/transaction.ts). */
+/** Length of each half. Shorter than the patience of those who wait for a locked account (database/postgres/transaction.ts). */
 const SECONDS = 12;
 const LOOKUPS_PER_SECOND = 25;
-/** Of all lookups: those of the accounts that are locked in the second half. */
+/** The part of all lookups for the accounts that are locked in the second half. */
 const BLOCKED_SHARE = 0.2;
 /** What others may wait, in terms of what they wait undisturbed; a p99 below the second is not worth a complaint. */
 const MAX_SLOWDOWN = 3;

@@ -8,7 +8,7 @@ import { startProxy, through } from '../../support/tcp-proxy.mjs';
 import { startBucketWire } from './bucket-wire.mjs';
 
 const MINUTE_MS = 60_000;
-/** Of the API servers and then the workers; the first is right. */
+/** Names of the API servers and then the workers; the first is right. */
 const CLOCK_OFFSETS_MS = [0, 5 * MINUTE_MS, -5 * MINUTE_MS, 2 * MINUTE_MS, -2 * MINUTE_MS];
 const shiftedClock = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.mjs')).href;
 

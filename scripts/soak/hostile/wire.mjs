@@ -1,4 +1,4 @@
-// The wire as somebody hostile uses it: sockets that are not read, requests whose answers nobody waits for. Only this
+// The wire as an attacker uses it: sockets that are not read, requests whose answers are never awaited. Only this
 // machine is ever talked to, from addresses of its own, so that the limits for one address do not meet honest clients.
 import { request } from 'node:http';
 import { connect } from 'node:net';

@@ -3,7 +3,7 @@ import type { Outgoing } from './outgoing.js';
 
 export const CENTS_PER_MATCH = operationPolicies.skipTraceSingle.priceCents;
 
-/** What is known of the server under test when the most a request can cost is worked out. */
+/** Facts about the server under test that bound the cost of a request. */
 export interface KnownPrices {
   /** Accounts that can be charged: a request with any other key, or none, costs nothing. */
   readonly payers: Pick<ReadonlySet<string>, 'has'>;

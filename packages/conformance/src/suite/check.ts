@@ -29,7 +29,7 @@ export interface Clock {
 export interface Check {
   readonly id: string;
   readonly section: string;
-  /** What is expected, in our words. */
+  /** The expected behavior, in our words. */
   readonly sentence: string;
   readonly needs: readonly Need[];
   /** Uses up a window (a minute, a day): runs after all others. */

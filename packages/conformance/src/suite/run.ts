@@ -9,7 +9,7 @@ import { PAYING, requireDefaultTerms } from './terms.js';
 import { Wallet } from './wallet.js';
 
 export interface RunOptions {
-  /** Of the service, without `/api`. */
+  /** Base URL of the service, without `/api`. */
   baseUrl: string;
   /** The key of the account that pays. */
   key: string;

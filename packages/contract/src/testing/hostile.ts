@@ -5,7 +5,7 @@ const LONG = 64 * 1024;
 const SHORT = 1024;
 const SHORTEST = 12;
 const STEP = 1.3;
-/** Of the texts tried, these many of the slowest are made long. */
+/** Number of the slowest texts that are tried again at full length. */
 const TRIED_LONG = 12;
 /** A linear check takes 1 to 3 ms for a long text; ten times that leaves room for a busy machine. */
 const ALLOWED_MS = 50;
@@ -58,7 +58,7 @@ function grow(check: (text: string) => unknown, shape: Shape, from: number, to: 
   return { ms, length };
 }
 
-/** Of a few times when it was slow: the machine may have been busy, but a check is never quick by chance. */
+/** Takes the best of a few times if the first was slow: the machine may have been busy, but a check is never quick by chance. */
 function fastest(check: (text: string) => unknown, shape: Shape, length: number): number {
   const text = textOf(shape, length);
   let least = Infinity;

@@ -23,7 +23,7 @@ ajv.addSchema({ $id: 'contract', $defs: asJsonSchema(openapiDocument.components.
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** What is wrong with a value by a schema of the document, one string an error; empty when it is valid. */
+/** Faults of a value by a schema of the document, one string an error; empty when it is valid. */
 export function errorsOf(schema: Schema, value: unknown): string[] {
   const key = JSON.stringify(schema);
   const validate = compiled.get(key) ?? ajv.compile(asJsonSchema(schema));

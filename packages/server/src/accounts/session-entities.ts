@@ -8,18 +8,18 @@ export type Role = 'customer' | 'operator';
 export interface Session {
   id: string;
   role: Role;
-  /** Of a customer; null for operators. */
+  /** Set for a customer; null for operators. */
   accountId: string | null;
   /** The key that a customer's session acts as; null for operators. */
   keyId: string | null;
   signedInWith: 'key' | 'link';
-  /** Of an operator; null for customers. */
+  /** Set for an operator; null for customers. */
   name: string | null;
   /** SHA-256 of the token, hex. */
   tokenHash: string;
-  /** Of the token before, which is still good until the browser has shown the new one. */
+  /** Digest of the previous token, which is still good until the browser has shown the new one. */
   previousHash: string | null;
-  /** Of the link and the attempt that began the session, SHA-256, hex; null where it can't be begun again. */
+  /** Digest of the link and the attempt that began the session, SHA-256, hex; null where it can't be begun again. */
   attemptHash: string | null;
   rotatedAt: number;
   /** When the browser showed the present token first; null before. */

@@ -180,7 +180,7 @@ export class Sessions {
     const tooOld = await tx.find(SessionEntity, {
       select: { id: true },
       where: { accountId, keyId },
-      // Those that have ended go first.
+      // Ended sessions are removed first.
       order: { endedAt: { direction: 'DESC', nulls: 'FIRST' }, createdAt: 'DESC', id: 'DESC' },
       skip: MOST_OF_A_KEY - 1,
       take: MOST_OF_A_KEY,
@@ -281,7 +281,7 @@ export class Sessions {
       });
     }
     if (Object.keys(changes).length === 0) return null;
-    // Of requests that come at the same time one rotates the token; the others go on with theirs.
+    // When several requests come at the same time, one rotates the token; the others keep theirs.
     const { affected } = await this.database.write((tx) =>
       tx.update(SessionEntity, { id, tokenHash, endedAt: IsNull() }, changes),
     );

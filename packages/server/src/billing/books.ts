@@ -16,7 +16,7 @@ export interface BulkToReserve {
 }
 
 interface OpenPage extends Page {
-  /** What was posted since the books were opened. */
+  /** Records posted since the books were opened. */
   postedCents: number;
 }
 

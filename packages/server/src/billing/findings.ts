@@ -13,7 +13,7 @@ interface FindingsNeeds {
   clock: Clock;
 }
 
-/** What is wrong with the money, as sentences for the operator; empty when all is well (reading 17). */
+/** Faults of the money, as sentences for the operator; empty when all is well (reading 17). */
 export async function ledgerFindings({ accounts, ledger, clock }: FindingsNeeds): Promise<string[]> {
   const findings: string[] = [];
   for (const { id } of await accounts.list()) {

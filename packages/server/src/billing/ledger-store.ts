@@ -7,7 +7,7 @@ export interface LedgerScope {
   accountIds: readonly string[];
   /** Reservations that it may settle or release. */
   reservationIds: readonly string[];
-  /** Of the requests that are going to reserve: one may be the repeat of a request whose reservation is still held. */
+  /** The requests that are going to reserve: one may be the repeat of a request whose reservation is still held. */
   requestFingerprints: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface LedgerState {
   heldByRequest: ReadonlyMap<string, Reservation>;
 }
 
-/** What is written of the ledger, all at once. Every account that moves has a record. */
+/** Changes of the ledger that are written in one transaction. Every account that moves has a record. */
 export interface LedgerChanges {
   /** By how much each balance changes. The store refuses all of it if one would go below zero. */
   moved: readonly { accountId: string; cents: number }[];

@@ -2,7 +2,7 @@ import { limits } from '@skiptrace/contract';
 import { MAX_BALANCE_CENTS } from './bounds.js';
 import { BalanceLimitError, InsufficientBalanceError, UnusableAmountError } from './errors.js';
 
-/** What is taken may be given back although the account was topped up to the limit meanwhile. */
+/** A refund is allowed even if the account was topped up to the limit meanwhile. */
 const MAX_BALANCE_WITH_REFUNDS_CENTS = 2 * MAX_BALANCE_CENTS;
 
 /** Reading 17. Positive amounts add to the balance, negative ones take from it. */
@@ -66,7 +66,7 @@ export function balanceAfter(balanceCents: number, { type, amountCents }: Postin
 }
 
 /**
- * What is wrong with an account's records, as sentences; empty when all is well. `records` in order of `sequence`.
+ * Faults of an account's records, as sentences; empty when all is well. `records` in order of `sequence`.
  * Invariants of reading 17: the balance equals the sum, is never negative, each record holds the balance after it.
  */
 export function ledgerFaults(records: readonly LedgerRecord[], accountBalanceCents: number): string[] {

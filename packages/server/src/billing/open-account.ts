@@ -17,7 +17,7 @@ export interface NewAccount {
   email: string | null;
   /** Cents the account begins with. */
   balanceCents: number;
-  /** What is not named has the contract's value. */
+  /** Fields that are left out have the contract's default. */
   terms: Partial<TermColumns>;
 }
 

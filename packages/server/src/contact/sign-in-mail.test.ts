@@ -68,7 +68,7 @@ describe('a sign-in link by email', () => {
     const sentTo = (address: string) => mails.taken.filter(({ to }) => to[0] === address).length;
     for (let nth = 1; nth <= 7; nth += 1) {
       expect((await ask('robin@example.com')).status).toBe(202);
-      // Those that are asked for while one waits to be sent are one mail.
+      // Requests that come while a mail waits to be sent share that mail.
       await expect.poll(() => sentTo('robin@example.com')).toBe(Math.min(nth, 5));
     }
     await createAccount('Sam', 'sam@example.com');

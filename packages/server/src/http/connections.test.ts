@@ -53,7 +53,7 @@ describe('many requests on one connection', () => {
       const clients = await Promise.all(Array.from({ length: 10 }, connect));
       for (const client of clients) client.socket.pause();
       for (const client of clients) client.send(request('GET', path).repeat(7));
-      // Answers are on their way, as far as they fit into what nobody reads.
+      // Answers are on their way, as far as they fit into the unread socket's buffers.
       await expect.poll(() => clients.every(({ socket }) => socket.bytesRead > 0)).toBe(true);
       for (const client of clients) client.send(request('GET', path).repeat(500));
       for (const client of clients) client.socket.destroy();

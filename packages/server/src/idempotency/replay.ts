@@ -7,7 +7,7 @@ import { IdempotencyConflictError } from './errors.js';
 /** Reading 10: how long the first success is kept. */
 export const REPLAY_LIFETIME_MS = 24 * MS_PER_HOUR;
 
-/** What a repeated request is recognised by. */
+/** Identifies a repeated request. */
 export interface ReplayScope {
   accountId: string;
   /** The contract's name; of a test key's request, with `test:` before it. */
@@ -16,7 +16,7 @@ export interface ReplayScope {
   requestDigest: string;
 }
 
-/** What has to commit together with the work it is for. */
+/** Changes that must commit together with the work they belong to. */
 export interface Receipt extends ReplayScope {
   /** JSON, by reference to owner records or jobs: nothing personal. */
   outcome: string;

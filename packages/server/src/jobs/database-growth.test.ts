@@ -32,7 +32,7 @@ async function makeAndCancel(batch: string, body: object = LARGEST): Promise<str
   return jobIds;
 }
 
-/** Of the file that the ledger is in. */
+/** Size of the file that the ledger is in. */
 async function databaseBytes(): Promise<number> {
   const [size] = await server.service.database.read.query<{ bytes: number }[]>(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()',

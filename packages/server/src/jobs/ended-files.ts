@@ -43,7 +43,7 @@ export async function replaceEndedFiles(
   );
 }
 
-/** Of jobs that have ended. */
+/** Files of jobs that have ended. */
 export async function removeFiles(
   { database, store }: Omit<EndedFilesNeeds, 'jobStore'>,
   ids: readonly string[],

@@ -18,7 +18,7 @@ export interface Job {
   sequence: number;
   id: string;
   accountId: string;
-  /** Of the key that made it. Only keys of this mode see it; a test job is free and knows the sandbox's owners alone. */
+  /** Mode of the key that made it. Only keys of this mode see it; a test job is free and knows the sandbox's owners alone. */
   mode: Mode;
   status: JobStatus;
   /** As the customer named it; for showing only, never part of a path. */
@@ -58,7 +58,7 @@ export interface Job {
   updatedAt: number;
 }
 
-/** What is kept of the column names when no file is left that has them. */
+/** The column names, kept for when no file is left that has them. */
 export const NO_COLUMNS: ColumnMapping = { address: '', city: '', state: '', zip: '' };
 
 const json: EntitySchemaColumnOptions = { type: 'simple-json' };

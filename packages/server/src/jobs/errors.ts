@@ -35,7 +35,7 @@ export class AccountLimitError extends Error {
   }
 }
 
-/** What was sent as the file cannot be taken; the job is as it was. The message names the field `file`. */
+/** The uploaded file can't be accepted; the job is unchanged. The message names the field `file`. */
 export class InvalidUploadError extends Error {
   readonly code = 'invalid_upload';
 }

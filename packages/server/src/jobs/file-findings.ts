@@ -8,7 +8,7 @@ import { belongsTo, resultName } from './files.js';
 /** An upload lies in its job's folder for a moment before the job is told. */
 const SETTLED_AFTER_MS = MS_PER_DAY;
 
-/** What is wrong with stored files, as sentences for the operator: files of no job, and results that are gone or cut short. */
+/** Faults of stored files, as sentences for the operator: files of no job, and results that are gone or cut short. */
 export async function fileFindings(
   database: Database,
   store: Pick<FileStore, 'folders' | 'all' | 'size'>,

@@ -8,7 +8,7 @@ import type { Job } from './entities.js';
  */
 export const uploadName = (jobId: string, version: string): string => `${jobId}/upload-${version}`;
 
-/** What is known of a file before its rows are (pipeline/survey.ts). */
+/** Facts about a file that are known before its rows are (pipeline/survey.ts). */
 export const surveyName = (jobId: string): string => `${jobId}/survey`;
 
 /**

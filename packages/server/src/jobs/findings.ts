@@ -1,6 +1,6 @@
 import type { JobStore } from './job-store.js';
 
-/** What is wrong with jobs, as sentences for the operator; empty when all is well. */
+/** Faults of jobs, as sentences for the operator; empty when all is well. */
 export async function jobFindings(
   jobStore: Pick<JobStore, 'wronglyCharged' | 'withoutTask'>,
 ): Promise<string[]> {

@@ -25,13 +25,13 @@ const create = async (key: string) => {
 const upload = (key: string, jobId: string, content: string) =>
   server.call('uploadSkipTraceJobFile', { key, jobId, body: leadsForm(content) });
 const readyz = async () => {
-  // What was answered a moment ago is answered again.
+  // The last answer is given again.
   server.clock.shiftMs += MS_PER_SECOND;
   const answer = await fetch(`${server.url}/readyz`);
   return { code: answer.status, ...((await answer.json()) as { status: string; faults: string[] }) };
 };
 
-/** What has to be so while files have no room, whatever the disk is. */
+/** Holds on any kind of disk while there is no room for files. */
 async function expectOnlyFilesAreRefused(customer: string, pending: string, preview: string) {
   const before = await server.service.billing.balanceCents(server.account.accountId);
   const found = await server.call('skipTraceSingle', { key: customer, json: MATCH });
@@ -100,7 +100,7 @@ describe('a disk that customers have filled', () => {
     const { freeBytes, reserveBytes } = capacity;
     expect(reserveBytes).toBeGreaterThan(6 * MB);
     expect(freeBytes).toBeGreaterThan(reserveBytes - MB);
-    // What is left of the room something else takes: less than the last upload was.
+    // Something else fills the disk until less room is left than the last upload needed.
     await writeFile(path.join(disk.value, 'others'), Buffer.alloc(Math.max(0, freeBytes - reserveBytes)));
     await expectOnlyFilesAreRefused(customer, pending, preview);
 

@@ -33,13 +33,12 @@ export interface DiscardRule {
   keptPerAccount: number;
 }
 
-/** What is asked of all jobs at once. Single jobs are read and changed in job-rows.ts. */
+/** Queries over all jobs at once. Single jobs are read and changed in job-rows.ts. */
 export interface JobStore {
   /** Jobs that are neither confirmed nor ended. */
   countOpen(from: Tx, holder: Holder): Promise<number>;
   /**
-   * Of the jobs that ended without a charge and were created after `afterMs`, counted from the newest, when the `nth` was
-   * created; null when there are fewer.
+   * Creation time of the `nth` newest job that ended without a charge and was created after `afterMs`; null when there are fewer.
    */
   nthUncharged(from: Tx, holder: Holder, nth: number, afterMs: number): Promise<number | null>;
   /** Bytes of the files of all unpaid jobs but one: open ones, and those that were confirmed for nothing. */

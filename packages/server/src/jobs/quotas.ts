@@ -43,7 +43,7 @@ export async function requireUnchargedShare(
   { unchargedJobsPerDay }: Quotas,
   now: number,
 ): Promise<void> {
-  // Of as many as are allowed, the oldest: the share is used up until it is a day old.
+  // The oldest of the jobs that fill the allowance: the share is used up until it is a day old.
   const oldest = await jobStore.nthUncharged(tx, holder, unchargedJobsPerDay, now - UNCHARGED_WINDOW_MS);
   if (oldest === null) return;
   throw new AccountLimitError(

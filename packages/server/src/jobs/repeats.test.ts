@@ -71,7 +71,7 @@ describe('a list of an account whose repeats are free', () => {
     expect(await get(jobId)).toMatchObject({ repeatRows: 1, totalChargeCents: 4 });
     world.clock.ms += (DAYS + 1) * MS_PER_DAY;
     expect(await confirm(jobId)).toBe(4);
-    // What was shown free and was free begins no term.
+    // A property that was shown as free and was free begins no term.
     expect(await get(await previewed('1 Elm St', '2 Oak St'))).toMatchObject({ totalChargeCents: 4 });
   });
 

@@ -67,7 +67,7 @@ export async function sealUpload(
       throw new JobStatusConflictError(status, 'and another file is being uploaded');
     throw error;
   }
-  // What was sent through us has a version that nothing else gets.
+  // An upload sent through the server has a version of its own.
   const writtenBytes = await store.size(sent);
   const nothing = () => Promise.resolve();
   return writtenBytes === null

@@ -1,4 +1,4 @@
-/** What is counted: requests of a subject (an account, a client network), under the name of their limit. */
+/** The key of a count: requests of a subject (an account, a client network), under the name of their limit. */
 export interface WindowCount {
   key: string;
   requests: number;

@@ -24,7 +24,7 @@ export interface Entry {
 export interface Charge {
   /** 0 for a miss and for a repeat. */
   priceCents: number;
-  /** Of a repeat only: the UTC day on which its property was paid for. */
+  /** For a repeat only: the UTC day on which its property was paid for. */
   paidOn?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Charge {
 export interface SingleSettlement extends Payer, Entry {
   requestId: string;
   scope: ReplayScope | null;
-  /** What is kept for a replay; null where `scope` is. */
+  /** Receipt kept for a replay; null where `scope` is. */
   receiptOf(charge: Charge): Receipt | null;
 }
 
@@ -49,7 +49,7 @@ export interface AnsweredBulk {
   /** In the order of the request. */
   entries: readonly Entry[];
   scope: ReplayScope | null;
-  /** What is kept for a replay; null where `scope` is. @param charges of the entries, in their order */
+  /** Receipt kept for a replay; null where `scope` is. @param charges of the entries, in their order */
   receiptOf(charges: readonly Charge[]): Receipt | null;
 }
 

@@ -49,7 +49,7 @@ interface Settlement {
   accountId: string;
   reservationId: string | null;
   requestFingerprint: string | null;
-  /** Of the receipt it is going to keep. */
+  /** Scope of the receipt it is going to keep. */
   scope: ReplayScope | null;
   /** What it may charge for. */
   entries: readonly Entry[];
@@ -71,7 +71,7 @@ const NOTHING_ELSE = { reservationId: null, requestFingerprint: null, scope: nul
  * commit order, and the request that loses there is refused alone (reading 1).
  */
 export class Settlements implements LookupSettlements {
-  /** Of what was committed. */
+  /** Result of the committed work. */
   readonly tallies: Record<'single' | 'bulk', LookupTally> = {
     single: { matches: 0, misses: 0, chargedCents: 0 },
     bulk: { matches: 0, misses: 0, chargedCents: 0 },

@@ -153,7 +153,7 @@ function missAsOften(accountId: string, misses: number): Promise<void> {
   return countToday({ settlements: engine.settlements, misses: cap }, accountId, { misses, matches: 0 });
 }
 
-/** What is counted of the account's lookups of today. */
+/** The tally of the account's lookups of today. */
 async function today(accountId: string) {
   const { engine, misses } = server.service;
   return (await engine.tallies.counts(misses.today([accountId]).scope)).get(accountId);

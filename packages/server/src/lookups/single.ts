@@ -6,11 +6,11 @@ import { itemAt } from '../item-at.js';
 import { hashOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
-/** What is kept of a single lookup for a replay: the owner record, or a miss, and what was charged. */
+/** Receipt of a single lookup, kept for a replay: the owner record, or a miss, and what was charged. */
 interface Outcome {
   ownerRecordId: number | null;
   priceCents: number;
-  /** Of a repeat only. */
+  /** For a repeat only. */
   paidOn?: string;
 }
 

@@ -28,7 +28,7 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
 export const SUPPORT_TABLES: readonly MovedTable[] = [{ name: 'support_messages', key: ['id'] }];
 
 /**
- * Of the owners. An import that was loading when its process ended is left behind, as a purge would leave it. What is moved
+ * Tables of the owners. An import that was loading when its process ended is left behind, as a purge would leave it. What is moved
  * goes into the tables that small imports share, with the ids it has: receipts and jobs refer to them.
  */
 export const OWNER_TABLES: readonly MovedTable[] = [

@@ -5,7 +5,7 @@ import { requireDataDirectoryEngine } from './backup-elsewhere.js';
 
 const DATABASE = { DATABASE_URL: 'postgres://robin:secret@db/skiptrace', DATA_DIR: '/data' };
 
-/** What is printed where the data is not in the data directory. */
+/** The output when the data is not in the data directory. */
 function printed(command: 'backup' | 'restore', env: Environment): string {
   const { io, said } = capturedIo(env);
   expect(() => requireDataDirectoryEngine(io, readConfig(env), command)).toThrow('nothing was done');

@@ -3,7 +3,7 @@ import type { BucketUrl } from '../environment.js';
 import { UsageError, type Io } from './io.js';
 
 /**
- * What is in PostgreSQL is backed up by PostgreSQL: says how.
+ * Tells how to back up data in PostgreSQL, which PostgreSQL's own tools do.
  * @param command `backup` or `restore`
  * @throws UsageError when the service's data is not in the data directory
  */

@@ -112,7 +112,7 @@ class WorkerRunningError extends Error {
 }
 
 /**
- * Holds the data directory for one worker. Of a database there are as many as one likes.
+ * Holds the data directory for one worker. A PostgreSQL database allows any number of workers.
  * @throws WorkerRunningError
  */
 export async function holdWorkerLock(locks: Locks): Promise<HeldLock> {

@@ -168,7 +168,7 @@ describe('a start that cannot be', () => {
     expect(await main(['start', ...args], io)).toBe(code);
     expect(said.err).toContain(message);
     expect(said.out).toBe('');
-    // What was mistyped or cannot serve makes no data directory.
+    // A mistyped command, or one that cannot serve, makes no data directory.
     await expect(stat(dataDir)).rejects.toThrow('ENOENT');
     await new Promise((resolve) => other.close(resolve));
   });

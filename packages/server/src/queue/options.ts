@@ -37,7 +37,7 @@ export type QueueEvent = 'idle' | 'extended';
 /** A file of some 25,000 rows. */
 export const SMALL_BYTES = 5_000_000;
 
-/** So many tasks at once: the last lane is for small ones alone, so that they do not wait behind large ones. */
+/** Number of tasks done at once: the last lane is for small ones alone, so that they do not wait behind large ones. */
 export const lanes = (atOnce: number): number[] =>
   Array.from({ length: atOnce }, (_, lane) =>
     lane > 0 && lane === atOnce - 1 ? SMALL_BYTES : Number.MAX_SAFE_INTEGER,

@@ -16,7 +16,7 @@ import { SMALL_BYTES } from './options.js';
 
 /** Ours among the advisory locks of a database. */
 const PREPARING = 7_326_021;
-/** Of a task that is too large for lanes that are for small ones. */
+/** Ticket of a task that is too large for lanes that are for small ones. */
 const LARGE = 'large';
 
 /** Makes the tables of graphile-worker, in a schema of their own. The first process to start does it, the others wait. */

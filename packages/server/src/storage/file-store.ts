@@ -77,9 +77,9 @@ export interface DownloadedAs {
 /** How much more can be stored, in bytes. */
 export interface Capacity {
   freeBytes: number;
-  /** Of the free bytes, those that files do not get: the ledger has to be written as well. */
+  /** Free bytes that files may not use: the ledger has to be written as well. */
   reserveBytes: number;
-  /** What is left for files. */
+  /** Bytes left for files. */
   roomBytes: number;
 }
 

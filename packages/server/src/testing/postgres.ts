@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the PostgreSQL server that all tests of a run share (vitest.global-setup.ts). */
+    /** URL of the PostgreSQL server that all tests of a run share (vitest.global-setup.ts). */
     postgresUrl: string;
   }
 }

@@ -28,7 +28,7 @@ export class RawConnection {
     return this;
   }
 
-  /** What has come so far. */
+  /** Bytes received so far. */
   get received(): string {
     return this.#received;
   }

@@ -4,11 +4,11 @@ const lists = ['jobs'] as const;
 
 export const jobKeys = {
   lists,
-  /** Those that go on, or wait for an approval. */
+  /** Statuses of jobs that go on or wait for an approval. */
   unfinished: [...lists, 'unfinished'],
   /** The few that the overview shows. */
   last: [...lists, 'last'],
-  /** Those that the server works on. */
+  /** Statuses of jobs that the server works on. */
   working: [...lists, 'working'],
   /** Every page of what was searched for. */
   found: (filter: string | null, search: string) => [...lists, 'found', filter, search] as const,

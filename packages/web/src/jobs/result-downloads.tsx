@@ -113,7 +113,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
 
 interface FailedProps {
   error: unknown;
-  /** Of the layout of another program. */
+  /** Key of another program's layout. */
   isExport: boolean;
   jobId: string;
 }

@@ -56,7 +56,7 @@ export async function openList(
   const head = await readWhole(source, 0, MAX_HEAD_BYTES + 1);
   const filename = csvName(name);
   if (foreignFormat(head) !== 'zip') {
-    // What is no text at all is said now.
+    // A file that isn't text is rejected now.
     openCsv(head, [], head.length <= MAX_HEAD_BYTES);
     return { csv: file, filename, sheet: null };
   }
@@ -76,7 +76,7 @@ export async function openList(
   return { csv: await collect(csv, CSV_TYPE), filename, sheet: { name: taken, others } };
 }
 
-/** What has to be done to a list before it's one that can be sent, one after the other. */
+/** The steps that make a list ready to send, in order. */
 type Change = (list: ByteSource) => AsyncIterable<Uint8Array>;
 
 interface PreparedSample {
@@ -236,7 +236,7 @@ export class LeadList {
     };
   }
 
-  /** What is sent: the list itself where that is enough. `payOnce`: each property is asked for once. */
+  /** The file to send: the list itself where that is enough. `payOnce`: each property is asked for once. */
   async copy(payOnce: boolean, onProgress: OnProgress): Promise<ListCopy> {
     const { csv: list, leads } = this;
     let written = 0;

@@ -45,7 +45,7 @@ export interface OpenedList {
   readonly csv: Blob;
   /** What the server is told. */
   readonly filename: string;
-  /** Of a workbook: which sheet was taken, and which were not. */
+  /** For a workbook: which sheet was taken, and which were not. */
   readonly sheet: { readonly name: string; readonly others: readonly string[] } | null;
 }
 
@@ -99,10 +99,10 @@ export interface Survey {
   readonly doubts: readonly { readonly kind: 'cannot-match' | 'repaired' | 'form'; readonly text: string }[];
 }
 
-/** What is sent. */
+/** The file to send. */
 export interface ListCopy {
   readonly csv: Blob;
-  /** Of the list, for the service: the same list is found again from any machine. */
+  /** Digest of the list, for the service: the same list is found again from any machine. */
   readonly contentDigest: string;
   readonly columnMapping: {
     readonly address: string;

@@ -4,7 +4,7 @@ import { NumberField } from '../parts/number-field.js';
 import type { OperatorAccount } from './accounts.js';
 
 type Terms = OperatorAccount['ownTerms'];
-/** What is typed: '' stands for the server's default. */
+/** The typed values: '' stands for the server's default. */
 export type TermsInput = Record<keyof Terms, string>;
 
 export const TERM_NAMES = [

@@ -25,7 +25,7 @@ const MONEY_NAMES = { spent: 'Spent', charged: 'Charged' } as const;
 
 const DAYS_OF_WEEK = 7;
 
-/** Of a week or less every day, of more one a week, counted back from the last. */
+/** Labels every day of a week or less, one day a week of a longer time, counted back from the last. */
 const weekly = (days: readonly string[]): string[] =>
   days.filter((_, at) => days.length <= DAYS_OF_WEEK || (days.length - 1 - at) % DAYS_OF_WEEK === 0);
 
@@ -43,7 +43,7 @@ interface ActivityCardProps {
   };
 }
 
-/** What was spent and found, day by day. Loaded when it is shown: the drawing of charts is large. */
+/** Spending and matches, day by day. Loaded when it is shown: the drawing of charts is large. */
 export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', found }: ActivityCardProps) {
   const all = found.data?.days ?? [];
   const sum = (of: (day: (typeof all)[number]) => number): number =>

@@ -18,7 +18,7 @@ export function numberIn(typed: string): number {
   return Number(text.replace(/[$,]/g, ''));
 }
 
-/** What is wrong with a number as it was typed, for the person who typed it; null for a good one, and for none. */
+/** The fault of a typed number, for the person who typed it; null for a good number or an empty field. */
 export function faultOf(typed: string, { min, max, decimals = 0, prefix = '' }: Bounds): string | null {
   if (typed.trim() === '') return null;
   const number = numberIn(typed);

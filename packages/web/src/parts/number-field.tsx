@@ -9,8 +9,8 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 }
 
 /**
- * A number as it was typed. Fields for numbers, the browser's and Mantine's, correct what is out of bounds without a word, which
- * nobody wants of money: here it stays, and what is wrong with it is said.
+ * A number as it was typed. Fields for numbers, the browser's and Mantine's, correct what is out of bounds without a
+ * word, which is wrong for money: here it stays, and what is wrong with it is said.
  */
 export function NumberField({ bounds, value, onChange, error, ...more }: NumberFieldProps) {
   return (

@@ -12,7 +12,7 @@ export interface PageProps {
   children?: ReactNode;
 }
 
-/** Of the browser's tab. Customers and operators have pages of the same name. */
+/** Title of the browser's tab. Customers and operators have pages of the same name. */
 export const titleOf = (page: string, pathname: string): string =>
   pathname.startsWith('/operator') && page !== 'Operator'
     ? `${page} · Operator · skiptrace`

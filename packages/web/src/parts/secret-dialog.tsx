@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CopyOnce } from './copy-once.js';
 
 interface SecretNeeds<Input, Made> {
-  /** What is made, as a name among the others of the app. */
+  /** The kind of secret, by the app's name for it. */
   name: string;
   make: (input: Input) => Promise<Made>;
   onSuccess?: () => void;

@@ -27,7 +27,7 @@ export const sessionQuery = queryOptions({
   refetchInterval: 600_000,
 });
 
-/** Of the account that this tab shows, because another one may be signed in beside it; of all accounts where it shows none yet. */
+/** The sessions of the account that this tab shows, because another one may be signed in beside it; of all accounts where it shows none yet. */
 const forgetLookups = (): void => forgetKept(LOOKUPS, shownAccount());
 
 const orNobody = (error: unknown): null => {

@@ -6,8 +6,8 @@ const PLACES = 'main, [role=dialog]';
 const FOCUSABLE = 'a[href], button:enabled, input, select, textarea, [tabindex]';
 
 /**
- * Browsers drop the focus when the element that has it goes away, such as the button of a row that was just revoked. Whoever works
- * with the keyboard or listens to the page then goes on where that element stood, instead of at the top of the document.
+ * Browsers drop the focus when the element that has it goes away, such as the button of a row that was just revoked. A
+ * person who uses the keyboard or a screen reader then continues where that element stood, instead of at the top of the document.
  */
 export function useFocusKept() {
   useEffect(() => {

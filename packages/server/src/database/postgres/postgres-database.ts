@@ -164,7 +164,7 @@ export async function writeIn<Changes>(
 }
 
 /**
- * What is to be written as one statement: its parts see the same moment and all happen, or none.
+ * The changes to write as one statement: its parts see the same moment and all happen, or none.
  * @returns null when there is nothing to write
  */
 function oneStatement<Changes>(

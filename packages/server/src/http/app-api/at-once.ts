@@ -2,7 +2,7 @@ import type { Response } from 'express';
 
 /** No page sends this many at once. */
 const MOST_AT_ONCE = 30;
-/** Of those that read a whole ledger: others' lookups wait for the same database. */
+/** Limit of requests that read a whole ledger: others' lookups wait for the same database. */
 const MOST_HEAVY_AT_ONCE = 3;
 
 /** The account or operator has reached its number of concurrent requests; nothing was done. */

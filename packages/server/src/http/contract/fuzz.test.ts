@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenValuesOf, NASTY_TEXT, valuesOf } from '../../testing/from-schema.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../../testing/server.js';
 
-/** Of each operation; `FUZZ_CASES=5000` for a night, `FUZZ_SEED` for other cases than CI's. */
+/** Cases of each operation; `FUZZ_CASES=5000` for a night, `FUZZ_SEED` for other cases than CI's. */
 const CASES = Number(process.env.FUZZ_CASES ?? 40);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** The limits of lookups are per account and minute. */

@@ -37,7 +37,7 @@ export const multipartArrival =
         request.unpipe(parser);
         request.resume();
         parser.destroy();
-        // What was being written is cleared away before anybody is told.
+        // The partial file is removed before the error is reported.
         void Promise.allSettled([kept]).then(() => reject(error));
       };
       parser.on('file', (name, file) => {

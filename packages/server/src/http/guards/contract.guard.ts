@@ -140,7 +140,7 @@ export class ContractGuard implements CanActivate {
     return this.needs.rate.consume(name, windowOf(caller), limit);
   }
 
-  /** What is limited by network counts when it is accepted (reading 9); every request counts as an attempt. */
+  /** A request limited by network counts when it is accepted (reading 9); every request counts as an attempt. */
   async #requireRoom(name: string, from: string): Promise<RateState> {
     await this.needs.rate.consume(attemptsOf(name), from);
     return this.needs.rate.requireRoom(name, from);

@@ -15,7 +15,7 @@ export interface EnrichPartOptions {
   survey: Survey;
   /** The first part begins with the header. */
   isFirst: boolean;
-  /** Of the whole file. */
+  /** Facts of the whole file. */
   widths: EnrichedWidths;
   directory: Directory;
   sidecar: Sidecar;
@@ -39,7 +39,7 @@ export async function* enrichPart(options: EnrichPartOptions): AsyncGenerator<Ui
 /** Records with the owners they matched, before the details of the owners have arrived. */
 interface MatchedBatch {
   records: readonly RecordSize[];
-  /** Of all of them. */
+  /** Totals over all parts. */
   bytes: Uint8Array;
   /** Null for a record without a match, and for a blank line. */
   ids: readonly (number | null)[];

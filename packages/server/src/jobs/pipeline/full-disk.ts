@@ -3,7 +3,7 @@ import { MS_PER_SECOND } from '../../clock.js';
 import { TaskPostponedError } from '../../queue/index.js';
 
 const DELAY_MS = 5 * MS_PER_SECOND;
-/** Of our own errors, SQLite, PostgreSQL (SQLSTATE) and the system. */
+/** Codes of our own errors, SQLite, PostgreSQL (SQLSTATE) and the system. */
 const WAITED_FOR_CODES: readonly (string | null)[] = [
   'storage_full',
   'storage_unavailable',

@@ -15,11 +15,11 @@ export interface MatchSummary {
 export interface EnrichOrder extends JobFile {
   layout: ResultLayout;
   totalRows: number;
-  /** What was charged for. */
+  /** The charged rows. */
   matchedRows: number;
 }
 
-/** Of FileGoneError, which loses its class on the way from a job process. */
+/** Name of FileGoneError, which loses its class on the way from a job process. */
 const FILE_GONE = 'file_gone';
 
 /** The two heavy steps of a job, each of which is done part by part. */

@@ -15,7 +15,7 @@ export interface JobFile {
   wantsProperties: boolean;
 }
 
-/** What is known of a whole file before its rows are looked up. */
+/** Facts about a whole file that are known before its rows are looked up. */
 export interface Overview {
   parts: number;
   totalRows: number;
@@ -24,11 +24,11 @@ export interface Overview {
 
 /** What a part adds to the preview, and to the columns of the result. */
 export interface PartSummary extends SidecarSummary {
-  /** Of the longest record. */
+  /** Size of the longest record. */
   cells: number;
 }
 
-/** What was written of a result for one part. */
+/** The piece of a result written for one part. */
 export interface EnrichedPart {
   matchedRows: number;
   bytes: number;

@@ -1,6 +1,6 @@
 import { DIGEST_BYTES } from '../../owners/match/index.js';
 
-/** Of a row without a match. */
+/** Marks a row without a match. */
 const NONE = Buffer.alloc(DIGEST_BYTES);
 
 /** Which property each row of a part matched (`propertyDigest`), in the order of the rows. Kept where repeats are free. */

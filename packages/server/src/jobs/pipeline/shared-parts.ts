@@ -30,8 +30,8 @@ export function partOf(stage: Stage, subject: string): PartName {
 }
 
 /**
- * Each part is a task, so workers on any machine share a job, and one that is lost costs the parts it had in hand. Whoever does
- * the last part of a stage adds, in the same unit of work, the task that goes on with the job. A part may be done twice, by a
+ * Each part is a task, so workers on any machine share a job, and one that is lost costs the parts it had in hand. The
+ * worker that does the last part of a stage adds, in the same unit of work, the task that goes on with the job. A part may be done twice, by a
  * worker that was lost and came back: what is written for it is the same, except whom its rows matched, so each try writes its
  * matches under a name of its own and the first that is noted counts.
  */

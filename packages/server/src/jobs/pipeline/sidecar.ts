@@ -13,7 +13,7 @@ export interface SidecarSummary {
   rows: number;
   matchedRows: number;
   blankAddressCount: number;
-  /** Of the widest row. */
+  /** Count of the widest row. */
   phones: number;
   emails: number;
 }

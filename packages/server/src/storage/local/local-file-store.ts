@@ -30,7 +30,7 @@ const FILE_MODE = 0o600;
  */
 const SYNC_EVERY_BYTES = 4 * 1024 * 1024;
 
-/** What is only copied: each read and write is a way to another thread and back, which took longer than they. */
+/** Chunk size for plain copies: each read and write is a way to another thread and back, which took longer than they. */
 const BYTES_PER_COPY = 1024 * 1024;
 
 /** Files below one folder of the local disk. */

@@ -36,7 +36,7 @@ export const isMissing = (error: unknown): boolean =>
 export const isUploadGone = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.name === 'NoSuchUpload';
 
-/** Of whatever answered: a page of a proxy is no error of S3's, but has a status. */
+/** Status of any answer: a page of a proxy is no error of S3's, but has a status. */
 export function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
   const { $metadata: metadata } = error;

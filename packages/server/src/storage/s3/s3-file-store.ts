@@ -18,7 +18,7 @@ import type { MultipartUpload } from './multipart-uploads.js';
 import { cutIntoParts, isCopyable, type Part } from './parts.js';
 import { itemAt } from '../../item-at.js';
 
-/** What is sent by a link lies here until it is sealed; no name of ours begins with it. */
+/** Uploads sent by a link stay here until they are sealed; no name of ours begins with it. */
 const INCOMING = 'incoming';
 
 /** Files in a bucket of Amazon S3, or of a store with the same API, under a prefix that nothing else uses. */

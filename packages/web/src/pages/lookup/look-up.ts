@@ -20,7 +20,7 @@ export interface Wish {
   line: string;
   /** Although the answer may be here already. */
   payAgain: boolean;
-  /** Of a match, as the page shows it: the server looks nothing up at another price. */
+  /** Price of a match, as the page shows it: the server looks nothing up at another price. */
   priceCents: number;
 }
 
@@ -41,7 +41,7 @@ export async function lookUp(account: string, { line, payAgain, priceCents }: Wi
     closeQuestion(account, question);
     return { kind: 'answered', answered: { lookup, from: isReplayed ? 'a repeat' : 'now' } };
   } catch (error) {
-    // Of a repeated question, this request was refused and an earlier one may not have been.
+    // When a question is repeated, this request was refused and an earlier one may not have been.
     if (!isRepeated && error instanceof Problem && error.isNothingDone) closeQuestion(account, question);
     throw error;
   }

@@ -155,7 +155,7 @@ interface DetailsProps {
   /** Text for an empty list. */
   none?: string;
   color?: string;
-  /** What is listed, as it is copied. */
+  /** The listed values, as they are copied. */
   copied: readonly string[];
   children: ReactNode;
 }

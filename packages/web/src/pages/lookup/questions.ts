@@ -1,5 +1,5 @@
-// Lookups that have no answer yet, each with the idempotency key it is sent with. Whoever asks for the same property again,
-// after a dropped connection, a reload, or in another tab, sends the same request: it is answered from the receipt and not paid twice.
+// Lookups that have no answer yet, each with the idempotency key it is sent with. A second request for the same
+// property, after a dropped connection, a reload, or in another tab, is the same request: it is answered from the receipt and not paid twice.
 import { KeptList } from '../../session/kept-list.js';
 
 /** Whether two lines that were typed name one property for certain. */

@@ -38,7 +38,7 @@ import { FirstRows } from './first-rows.js';
 
 interface ChooseColumnsProps {
   file: OwnerFile;
-  /** What was tried before, to go on from there. */
+  /** The columns of the last attempt, to continue from. */
   before: OwnerImportRequest | null;
   isStarting: boolean;
   onTry: (request: OwnerImportRequest) => void;
@@ -294,7 +294,7 @@ function phoneTypes(source: OwnerSource | undefined) {
   ];
 }
 
-// What is left empty is not sent at all.
+// Empty fields are not sent.
 function withPhoneType(
   { phoneTypeDefault: _, ...rest }: OwnerImportRequest,
   value: string | null,

@@ -118,7 +118,7 @@ interface ColumnsProps {
 
 function Columns({ fileId, from, isStarting, onTry, onStartOver }: ColumnsProps) {
   const tried = useQuery({ ...importQuery(from ?? ''), enabled: from !== null });
-  /** What was chosen before the file was read in another way. */
+  /** The choices made before the file was read in another way. */
   const [chosen, setChosen] = useState<OwnerImportRequest | null>(null);
   const before = chosen ?? tried.data?.request ?? null;
   const isAsked = from === null || tried.data !== undefined || tried.isError;

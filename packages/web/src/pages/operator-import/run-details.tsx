@@ -6,7 +6,7 @@ import { count } from '../../parts/format.js';
 import { Sentences } from '../../parts/sentences.js';
 import { labelOf } from './fields.js';
 
-/** What was taken and what was not, and how the file was read. */
+/** Counts of imported and rejected rows, and how the file was read. */
 export function RunDetails({ runId, summary }: { runId: string; summary: OwnerImportSummary }) {
   const { rows, refusals, phonesLeftOut, mapping, nameOrderReason, warnings, hasRejects } = summary;
   const { ignoredColumns, sensitiveColumns } = summary;

@@ -32,7 +32,7 @@ export default function SignInPage() {
           home="/app"
           replaces={present?.name ?? null}
         >
-          {/* Whoever opens a used link once more is mostly still signed in by it. */}
+          {/* A person who opens a used link again is usually still signed in by it. */}
           <Present />
           <Anchor href="/app/sign-in">Sign in another way</Anchor>
         </ByLink>
@@ -106,7 +106,7 @@ function ByKey() {
     setNoKey(!isKey);
     if (isKey) signingIn.mutate({ apiKey: apiKey.trim() });
   };
-  // Of a fault that passes the key is not to blame.
+  // A temporary fault says nothing against the key.
   const isRefused = error instanceof Problem && error.status === 401;
   const fault = faultOf(apiKey, isNoKey) ?? (isRefused ? error.message : null);
   return (

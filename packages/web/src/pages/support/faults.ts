@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@skiptrace/contract';
 
-/** What is checked before a message is sent, in the order of the form; the rules come from openapi.yaml. */
+/** Checks made before a message is sent, in the order of the form; the rules come from openapi.yaml. */
 export const FIELDS = ['fullName', 'email', 'phone', 'message'] as const;
 
 export type Faults = Partial<Record<(typeof FIELDS)[number], string>>;

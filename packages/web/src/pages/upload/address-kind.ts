@@ -27,7 +27,7 @@ export const fieldsOf = (kind: AddressKind): readonly ChoosableField[] => [
   'lastName',
 ];
 
-/** What was decided, and what was found where nothing was. */
+/** The person's choices, or else the detected values. */
 export function addressKindOf({ fields }: Look, { overrides }: Decisions): AddressKind {
   if (overrides.addressFull !== undefined) return 'one-line';
   if (PARTS.some((part) => overrides[part] !== undefined)) return 'parts';
@@ -37,7 +37,7 @@ export function addressKindOf({ fields }: Look, { overrides }: Decisions): Addre
   return from === 'one-line' ? 'one-line' : 'column';
 }
 
-/** What was decided, with another kind of address: what is said about the others no longer counts. */
+/** The choices with another kind of address: what is said about the others no longer counts. */
 export function withAddressKind(
   kind: AddressKind,
   { fields, columns, split }: Look,

@@ -5,7 +5,7 @@ import type { ChoosableField, Decisions, Look } from '../../lead-file/report.js'
 import { lacksHouseNumber } from './address-kind.js';
 import classes from './upload.module.css';
 
-/** What has to be said, where the message of the command line is not for this page. */
+/** Replacement text, where the message of the command line is not for this page. */
 export const QUESTIONS: Partial<Record<Look['errors'][number]['code'], string>> = {
   no_property_address: 'Which column has the street address?',
 };
@@ -107,7 +107,7 @@ const NUMBERLESS =
 
 const NO_NUMBER = 'Choose the column with the house numbers. Nothing matches without one.';
 
-/** What was found out about a field. The whole address, or the first part of it, stands for the street. */
+/** The findings about a field. The whole address, or the first part of it, stands for the street. */
 function foundOf(look: Look, field: ChoosableField): MappedField | undefined {
   const isStreet = field === 'addressFull' || field === 'houseNumber';
   return look.fields.find((found) => found.field === (isStreet ? 'address' : field));

@@ -76,7 +76,7 @@ function JobAt({ job }: { job: SkipTraceJob }) {
 function FileToCome({ jobId }: { jobId: string }) {
   const account = accountName(useSession());
   const records = useQuery(recordsQuery(account));
-  // What was known before may have been sent since.
+  // An upload known before may have been sent since.
   if (records.isPending || !records.isFetchedAfterMount) return null;
   const here = records.data?.find(({ sending }) => sending?.jobId === jobId);
   if (here !== undefined) return <Navigate to={`/app/upload?list=${here.id}`} replace />;

@@ -5,7 +5,7 @@ import { ListError } from '../../lead-file/reader.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { FileGone } from './queries.js';
 
-/** What is wrong with a list, what it cost (nothing), and what to do. */
+/** Shows what is wrong with a list, what it cost (nothing), and what to do. */
 export function ListProblem({ error, another = true }: { error: unknown; another?: boolean }) {
   if (!(error instanceof ListError) && !(error instanceof FileGone)) return <ProblemNote error={error} />;
   return (

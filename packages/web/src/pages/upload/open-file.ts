@@ -24,7 +24,7 @@ export async function openFile(
   onProgress?: OnProgress,
 ): Promise<UploadRecord> {
   const { csv, ...opened } = await reader.ask('open', [file, file.name, sheet], onProgress);
-  // What is sent is at least as large.
+  // The file to send is at least as large.
   requireSize(csv, (await queries.ensureQueryData(settingsQuery)).maxUploadBytes);
   const record: UploadRecord = {
     ...opened,

@@ -9,7 +9,7 @@ import {
   type UploadRecord,
 } from '../../lead-file/records.js';
 
-// What is in this browser needs no network and is cheap to read.
+// Data in this browser needs no network and is cheap to read.
 const HERE = { networkMode: 'always', retry: false, staleTime: Infinity } as const;
 
 export const recordQuery = (id: string) =>

@@ -48,7 +48,7 @@ export function Unfinished({ account }: { account: string }) {
         )}
       </Group>
       <Stack gap="xs">
-        {/* Those that wait for a yes come first. */}
+        {/* Uploads that wait for an approval come first. */}
         {waiting.map((job) => (
           <Paper withBorder p="sm" key={job.id}>
             <Group justify="space-between" gap="sm">

@@ -34,7 +34,7 @@ process.on('message', (request: ProcessRequest) => {
 
 /**
  * Runs on idle processor time. Linux has a scheduling class for that: its processes yield whenever another
- * one wakes up; with the lowest priority alone they still end their turn, and a look-up wakes up several times. Where
+ * one wakes up; with the lowest priority alone they still end their turn, and a lookup wakes up several times. Where
  * the system has no such class, or no command for it, the priority has to do.
  */
 function waitForAllOthers(): void {

@@ -60,7 +60,7 @@ const SCHEMA = [
      address_keys TEXT NOT NULL,
      contact TEXT NOT NULL
    )`,
-  // A covering index without a table behind it: a look-up of many keys touches nothing else.
+  // A covering index without a table behind it: a lookup of many keys touches nothing else.
   `CREATE TABLE owner_keys (
      address_key BIGINT NOT NULL,
      import_sequence BIGINT NOT NULL,

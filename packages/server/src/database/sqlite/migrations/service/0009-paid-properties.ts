@@ -21,7 +21,7 @@ export class PaidProperties implements MigrationInterface {
     await runner.query(
       'CREATE INDEX paid_properties_by_charge ON paid_properties (account_id, paid_on, reference)',
     );
-    // What is noted with these references is not paid for: repeats/paid-store.ts.
+    // Properties noted with these references are not paid for: repeats/paid-store.ts.
     await runner.query(`
       CREATE TABLE paid_claims (
         account_id TEXT NOT NULL REFERENCES accounts (id),
