@@ -72,7 +72,7 @@ async function openEngine(
     ownerSource,
     supportDatabase: database,
     isSupportDamaged: () => Promise.resolve(false),
-    // PostgreSQL's disk is watched by whoever runs it.
+    // The operator of PostgreSQL monitors its disk.
     roomForMessages: () => Promise.resolve(Infinity),
     files: await openFiles(fileSource, ids, clock),
     fileSource,

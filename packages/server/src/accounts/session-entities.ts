@@ -8,21 +8,21 @@ export type Role = 'customer' | 'operator';
 export interface Session {
   id: string;
   role: Role;
-  /** Of a customer; null for operators. */
+  /** Account of a customer; null for operators. */
   accountId: string | null;
   /** The key that a customer's session acts as; null for operators. */
   keyId: string | null;
   signedInWith: 'key' | 'link';
-  /** Of an operator; null for customers. */
+  /** Name of an operator; null for customers. */
   name: string | null;
   /** SHA-256 of the token, hex. */
   tokenHash: string;
-  /** Of the token before, which is still good until the browser has shown the new one. */
+  /** Hash of the previous token, which is valid until the browser has presented the new one. */
   previousHash: string | null;
-  /** Of the link and the attempt that began the session, SHA-256, hex; null where it can't be begun again. */
+  /** Hash of the link and the attempt that began the session, SHA-256, hex; null if the session can't be begun again. */
   attemptHash: string | null;
   rotatedAt: number;
-  /** When the browser showed the present token first; null before. */
+  /** Time when the browser first presented the present token; null before. */
   confirmedAt: number | null;
   createdAt: number;
   lastUsedAt: number;

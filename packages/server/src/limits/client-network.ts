@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What is not an address at all, whatever it says, is one client: no limit is avoided by writing nonsense. */
+/** All text that is not an address counts as one client: nonsense does not bypass a limit. */
 const UNKNOWN = 'unknown';
 
 /** `1.2.3.4:5678` and `[2001:db8::1]:5678`, as some proxies write clients. */

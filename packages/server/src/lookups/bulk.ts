@@ -7,11 +7,11 @@ import { hashOf, recordsOf, type LookupNeeds, type LookupRequest } from './looku
 import type { Charge } from './ports.js';
 import { bulkEntry } from './render.js';
 
-/** What is kept of a bulk for a replay: an owner record or a miss for each entry, in request order. */
+/** Replay data of a bulk: an owner record or a miss for each entry, in request order. */
 interface Outcome {
   ownerRecordIds: (number | null)[];
   priceCents: number;
-  /** Of repeats, by the number of the entry: when their properties were paid for. */
+  /** For repeats, by entry number: the day on which the property was paid for. */
   repeats?: Readonly<Record<number, string>>;
 }
 

@@ -6,11 +6,11 @@ import { itemAt } from '../item-at.js';
 import { hashOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
-/** What is kept of a single lookup for a replay: the owner record, or a miss, and what was charged. */
+/** Replay data of a single lookup: the owner record or a miss, and the charge. */
 interface Outcome {
   ownerRecordId: number | null;
   priceCents: number;
-  /** Of a repeat only. */
+  /** Only for a repeat. */
   paidOn?: string;
 }
 
@@ -30,7 +30,7 @@ export function lookUpSingle(
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
       requireShownPrice(request.caller.terms.priceCents, request.shownPrice);
-      // Both at once: finding costs nothing that a refusal would have to give back, and the refusal comes first.
+      // Runs both at once: finding costs nothing that a refusal would have to refund, and a refusal takes precedence.
       const finding = awaitedLater(owners.find([input]));
       await settlements.requireMeans(caller);
       const match = itemAt(await finding, 0);
