@@ -1,4 +1,4 @@
-/** What can be wrong with an input file. Stable: the command line and the server choose their answer by it. */
+/** Errors of an input file. Stable: the command line and the server choose their answer by the code. */
 export type CsvInputErrorCode =
   | 'empty'
   | 'not_text'
@@ -19,7 +19,7 @@ export interface CsvInputErrorFacts {
   readonly line?: number;
   /** The mapped column in question. */
   readonly column?: string;
-  /** What the file is instead of text. */
+  /** Actual format of a file that is not text. */
   readonly format?: string;
 }
 

@@ -40,7 +40,7 @@ export type DatabaseConfig =
   | { engine: 'sqlite' }
   | {
       engine: 'postgres';
-      /** Holds a password, as those below. */
+      /** Contains a password, as do the URLs below. */
       url: string;
       /** Where the operator gave it, for messages: `DATABASE_URL` or `--to`. */
       urlName: string;
@@ -71,14 +71,14 @@ export interface Config {
   publicUrl: string | null;
   /** The operator's terms of use, which `GET /api/user/account` names. */
   termsUrl: string | null;
-  /** What Express calls `trust proxy`: addresses or subnets, or a number of hops. Null: no proxy is trusted. */
+  /** Value for Express's `trust proxy`: addresses or subnets, or a number of hops. Null: no proxy is trusted. */
   trustProxy: string | number | null;
   /** Connections of one address at once; 0 = any number, as behind a proxy, which holds them all. */
   connectionsPerAddress: number;
   /** Bytes that uploads and results leave free on the disk; null chooses by the disk's size. */
   diskReserveBytes: number | null;
   retentionDays: number;
-  /** The same for the files of cancelled and failed jobs. */
+  /** Days for the files of cancelled and failed jobs. */
   discardedDays: number;
   previewDays: number;
   supportRetentionDays: number;
@@ -94,18 +94,18 @@ export interface Config {
   uploadsAtOncePerAccount: number;
   /** CSV jobs this process works on at the same time. */
   jobsAtOnce: number;
-  /** The same for one account. */
+  /** Same limit, for one account. */
   jobsAtOncePerAccount: number;
   /** `low` uses idle processor time only; on a machine that is never idle, jobs do not advance. */
   jobsPriority: 'low' | 'normal';
   deprecation: Deprecation | null;
   /** Null = messages are stored only. */
   mail: MailConfig | null;
-  /** Where Prometheus asks; null = nowhere. Its port is never the API's. */
+  /** Listening address of the Prometheus metrics; null = no metrics. The port is never the API's. */
   metrics: { host: string; port: number } | null;
   /** Days for which a property that an account paid for is free, where the account has no number of its own; 0 = charged again. */
   freeRepeatDays: number;
-  /** The metrics count accounts with less. */
+  /** The metrics count accounts with a lower balance. */
   lowBalanceCents: number;
   /** How long a server that was told to stop still takes requests, while `/readyz` sends load balancers elsewhere. */
   drainSeconds: number;
@@ -132,7 +132,7 @@ const DRAIN_SECONDS = 5;
 /** A hundred of the largest direct uploads. */
 const UNPAID_BYTES = 100 * limits.directUploadBytes;
 
-/** Specification, Versioning 4: a retirement is announced at least so long ahead. */
+/** Minimum notice before a retirement (specification, Versioning 4). */
 const NOTICE_MONTHS = 6;
 
 /** Hosting platforms set these for programs that use Redis. This server does not read them. */

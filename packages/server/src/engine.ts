@@ -25,7 +25,7 @@ export interface ServiceStores {
   jobStore: JobStore;
   /** Null on SQLite, where one worker does all parts of a job. */
   parts: PartStore | null;
-  /** Each is a worker of its own, if it is told to work. */
+  /** Opens a queue. Each queue is a separate worker if it is told to work. */
   openQueue(needs: QueueNeeds, options: Partial<QueueOptions>): TaskQueue;
 }
 
@@ -37,7 +37,7 @@ export interface Engine extends ServiceStores {
   owners: OwnerStores;
   /** Where job processes find the owners. */
   ownerSource: OwnerSource;
-  /** Messages of strangers, apart from the database of the money, which must not grow by what they send. */
+  /** Support messages from strangers, in a separate database so that they cannot fill the one with the money. */
   supportDatabase: Database;
   isSupportDamaged(): Promise<boolean>;
   /** Bytes that support messages may still take on the disk. */
@@ -53,7 +53,7 @@ export interface Engine extends ServiceStores {
   isForOneWorker: boolean;
   /** The lock that job processes hold while they are alive. */
   jobProcessLock: string;
-  /** What does not answer, as sentences. */
+  /** Components that do not respond, as sentences. */
   faults(): Promise<string[]>;
   close(): Promise<void>;
 }

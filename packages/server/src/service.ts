@@ -165,7 +165,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     authenticator,
     sessions,
     signInMails: new SignInMails({ database, queue, logger, isSetUp: config.mail !== null }),
-    /** Where browsers reach the server. */
+    /** Base URL at which browsers reach the server. */
     baseUrl: () => baseUrl,
     /** Whether they do: where PUBLIC_URL says so, on this machine where a server runs, or it is unknown. */
     isReached: () => reached,
@@ -179,7 +179,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     lookups,
     jobs,
     messages,
-    /** Tells where clients reach the server, unless PUBLIC_URL does. */
+    /** Sets the base URL of the listening server, unless PUBLIC_URL is set. */
     listensAt: (url: string) => {
       if (config.publicUrl !== null) return;
       baseUrl = url;
@@ -217,17 +217,17 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     loadSandbox: () => loadSandbox(engine.owners, ids),
     unloadSandbox: () => unloadSandbox(engine.owners),
     capacity: () => store.capacity(),
-    /** Where browsers send files that go to the store itself; null when files go through the server. */
+    /** Origin to which browsers upload files directly; null if files go through the server. */
     storeOrigin: async (): Promise<string | null> =>
       config.uploadMethod === 'direct' ? null : ((await store.uploadLink('any/any', 1))?.origin ?? null),
     /** Why files can't be read and written now, as a sentence; null when they can. */
     storageFault,
-    /** What the server does not do at the moment although it works, as sentences. */
+    /** Functions that are unavailable at the moment although the server works, as sentences. */
     shortages: sharedAnswer(clock, async (): Promise<string[]> => {
       const fault = await storageFault();
       return [...spaceFindings(await store.capacity()), ...(fault === null ? [] : [fault])];
     }),
-    /** What keeps the server from working, as sentences. */
+    /** Faults that keep the server from working, as sentences. */
     faults: async () => [
       ...(isLeaving ? ['this server is about to stop'] : []),
       ...(serverLock?.isHeld() === false
@@ -253,12 +253,12 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   };
   return {
     ...service,
-    /** Checks everything once; who asks while a check is under way waits for the same one. */
+    /** Checks everything once; concurrent calls share a check. */
     examine: sharedAnswer(clock, (): Promise<Examination> => examine(service)),
   };
 }
 
-/** Requests of the web app, by account or operator; sign-in links by email, by the network that asks and by address. */
+/** Limits of web app requests by account or operator, and of sign-in links by email, by requesting network and by address. */
 const BROWSER_RATE_LIMITS: readonly RateLimit[] = [
   { name: 'app', limit: 1_200, windowSeconds: 60 },
   { name: 'sign-in', limit: 60, windowSeconds: 60 },

@@ -3,7 +3,7 @@ import { isSentinel } from '../values/sentinel.js';
 import { stateCode, stateOfZip } from '../values/state.js';
 import { unwrapped } from '../values/written.js';
 
-/** What the cells of a column hold, as far as they tell by themselves. */
+/** Content of a column, as far as its cells alone reveal it. */
 export type ColumnContent =
   'oneLine' | 'street' | 'zip' | 'state' | 'stateZip' | 'unit' | 'words' | 'other' | 'empty';
 
@@ -31,7 +31,7 @@ export function contentOf(cells: readonly string[]): ColumnContent {
   return most((cell) => WORDS.test(cell)) ? 'words' : 'other';
 }
 
-/** A street with its place: nothing else needs to be known of the property. */
+/** A whole address in one cell: enough to find the property. */
 export function isOneLine(cell: string): boolean {
   if (!isStreet(cell)) return false;
   const { city, state, zip } = splitOneLine(cell);

@@ -17,7 +17,7 @@ export function isDataRow(cells: Row): boolean {
   return contents.includes('stateZip') || (contents.includes('zip') && contents.includes('state'));
 }
 
-/** How the text of a file is to be taken. */
+/** How to interpret the text of a file. */
 export type FileShape =
   /** With a header, as a CSV file should be. */
   | 'table'
@@ -27,15 +27,15 @@ export type FileShape =
   | 'below-title'
   /** One address a line, with commas that divide nothing. */
   | 'list'
-  /** The same below a line with a name. */
+  /** A list below a line with a name. */
   | 'titled-list';
 
 export interface ShapeOptions {
-  /** A person's word that row 1 is data. */
+  /** The user says that row 1 is data. */
   readonly noHeader?: boolean;
-  /** A person's word on which row holds the names of the columns, counted as a spreadsheet does. */
+  /** The user's choice of the row with the column names, counted as a spreadsheet does. */
   readonly headerRow?: number | undefined;
-  /** The state of every row, where a person gave it. */
+  /** State of every row, if the user gave it. */
   readonly state?: string;
 }
 
@@ -74,9 +74,9 @@ const MAX_TITLE_ROWS = 15;
 const LOOKED_AT = 30;
 
 /**
- * Which of the first rows holds the names of the columns: 0 is the first row that is not blank. Programs and people put a title
- * above a table, which is narrower than it and tells nothing of its columns.
- * @param headerRow a person's word on it, counted as a spreadsheet does
+ * Index of the row with the column names among the first rows; 0 is the first row that is not blank. Programs and people put a
+ * title above a table, which is narrower and says nothing about its columns.
+ * @param headerRow the user's choice, counted as a spreadsheet does
  * @throws CsvInputError no_header_row
  */
 export function headerAt(
@@ -115,7 +115,7 @@ const filledCells = (row: Row): number => row.filter((cell) => cell.trim() !== '
 /** The name of a column is short. */
 const MAX_NAME = 60;
 const NUMERIC = /^[\d.,:/$%() -]+$/;
-/** What cells that mean something look like, and names of columns do not. */
+/** Contents that a column's name never looks like. */
 const TYPED: ReadonlySet<ColumnContent> = new Set(['state', 'zip', 'stateZip', 'street', 'oneLine']);
 
 /** Short, different cells that are no numbers, and nothing that could stand in the rows below. */

@@ -7,7 +7,7 @@ export interface NamedColumns {
   readonly contents: readonly ColumnContent[];
 }
 
-/** What the columns of a file without a header are called where their cells say what they hold. */
+/** Names for columns of a file without a header, by their content. */
 const NAMES = {
   address: 'Address',
   addressFull: 'Full Address',
@@ -18,12 +18,12 @@ const NAMES = {
   zip: 'Zip',
 } as const;
 
-/** What a column without a name is called. */
+/** Name of a column without one. */
 export const columnName = (index: number): string => `Column ${index + 1}`;
 
 /**
- * Columns of one name get their place added: `Address`, `Address` become `Address (column 1)` and `Address (column 4)`. No header
- * means that, so that neither is chosen by its name alone. Columns without a name stay so.
+ * Adds its place to each repeated name: `Address`, `Address` become `Address (column 1)` and `Address (column 4)`. No synonym
+ * matches such a name, so neither is chosen by name alone. Columns without a name are unchanged.
  */
 export function uniqueNames(names: readonly string[]): string[] {
   const keys = names.map((name) => name.trim().toLowerCase());

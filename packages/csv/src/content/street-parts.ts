@@ -2,13 +2,13 @@ import { isSentinel } from '../values/sentinel.js';
 import { unwrapped, wholeNumber } from '../values/written.js';
 import { isStreet, SUFFIXES } from './column-content.js';
 
-/** What a column holds of a street line that is split over several. */
+/** Part of a street line, split over several columns, that a column holds. */
 export type StreetPartContent = 'number' | 'direction' | 'suffix' | 'name';
 
 /** A share of the cells that hold anything. */
 const NEARLY_ALL = 0.9;
 const MOST = 0.8;
-/** So many of the cells of a street's name may begin with a number: a list has a few whole lines among the names. */
+/** Share of a street name column's cells that may begin with a number: a list has a few whole lines among the names. */
 const FEW = 0.3;
 
 /**

@@ -2,12 +2,12 @@ import type { CsvSample, FilePlace } from '../records/sample.js';
 import { headerAt, shapeOf, type FileShape, type ShapeOptions } from './header-row.js';
 import { nameColumns } from './name-columns.js';
 
-/** The beginning of a file as the table it is, whatever stands above its header. */
+/** The table at the beginning of a file, below any title. */
 export interface Table {
   readonly shape: FileShape;
   /** Which row of the file holds the names, among the header and the rows of the sample; null where none does. */
   readonly headerAt: number | null;
-  /** Trimmed. Of a file without a header: made of what the columns hold. */
+  /** Trimmed names; without a header, derived from the contents of the columns. */
   readonly names: readonly string[];
   /** The rows below the names. */
   readonly rows: CsvSample['rows'];

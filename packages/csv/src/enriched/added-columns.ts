@@ -1,4 +1,4 @@
-/** Names of the columns that the result of a job has and the upload had not (reading 29). */
+/** Names of the columns that a job's result adds to the upload (reading 29). */
 export interface AddedColumns {
   /** Names for the cells of records that are longer than the header: `Extra 1` … */
   readonly extra: readonly string[];
@@ -12,7 +12,7 @@ export interface AddedColumnCounts {
   readonly emails: number;
 }
 
-/** Of the status and the owner, in the order of the file. */
+/** Headers of the status and owner columns, in file order. */
 export const OWNER_COLUMNS = [
   'Skip Trace Status',
   'Owner First Name',

@@ -38,7 +38,7 @@ export class ByteWriter {
     this.#used += UTF_8.encodeInto(text, this.#bytes.subarray(this.#used)).written;
   }
 
-  /** Writes an ASCII character, a code unit, so many times. */
+  /** Writes an ASCII character (a code unit) `times` times. */
   repeat(unit: number, times: number): void {
     if (!this.#extendsAscii) {
       this.text(String.fromCharCode(unit).repeat(times));
@@ -86,7 +86,7 @@ export class ByteWriter {
     return true;
   }
 
-  /** What was written since the last time; the caller's own. */
+  /** Returns the bytes written since the last call; the caller owns them. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.#used);
     this.#used = 0;

@@ -3,8 +3,8 @@ import { DELIMITERS } from '../records/dialect.js';
 /** Spreadsheets take a cell that begins with one of these for a formula (OWASP, CSV injection); Excel also when it is full-width. */
 const SIGNS = '=+\\-@\uff1d\uff0b\uff0d\uff20';
 /**
- * Where a cell may begin in the middle of ours: a spreadsheet parts a file by the delimiter of its locale, not by that of
- * the file, and to it a quote that stands within a cell is text.
+ * Where a spreadsheet may start a cell inside ours: it splits the file by the delimiter of its locale, not the file's, and then
+ * takes a quote inside a cell for text.
  */
 const INNER_START = `[${DELIMITERS.join('')}\r\n]"*`;
 
@@ -12,7 +12,7 @@ const LEADING_SIGN = new RegExp(`^[${SIGNS}\t\r]`);
 const INNER_SIGN = new RegExp(`(${INNER_START})(?=[${SIGNS}])`, 'g');
 const GUARD = new RegExp(`^'(?=[${SIGNS}\t\r])|(${INNER_START})'(?=[${SIGNS}])`, 'g');
 
-/** The same text with an apostrophe in front of whatever a spreadsheet would run as a formula. */
+/** Adds an apostrophe before everything a spreadsheet would run as a formula. */
 export function safeCell(value: string): string {
   const inside = value.replace(INNER_SIGN, "$1'");
   return LEADING_SIGN.test(inside) ? `'${inside}` : inside;
@@ -39,6 +39,6 @@ export function plainBytes(delimiter: string): Uint8Array {
   );
 }
 
-/** The same for the first byte of a cell. */
+/** As `plainBytes`, for the first byte of a cell. */
 export const plainFirstBytes = (delimiter: string): Uint8Array =>
   plainBytes(delimiter).map((isPlain, unit) => (LEADING_SIGN.test(String.fromCharCode(unit)) ? 0 : isPlain));

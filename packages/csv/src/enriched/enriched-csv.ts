@@ -14,13 +14,13 @@ import {
 import type { EnrichedWidths } from './widths.js';
 
 export interface EnrichedCsvOptions {
-  /** As the reader knows it at the end of the file: added cells are written in its encoding. */
+  /** Dialect at the end of the file: added cells are written in its encoding. */
   readonly dialect: Dialect;
   readonly header: CsvHeader;
   readonly widths: EnrichedWidths;
 }
 
-/** What of a record is needed to write it again. */
+/** The parts of a record needed to write it again. */
 export type OriginalRecord = Pick<CsvRecord, 'bytes' | 'lineEnd' | 'blank' | 'cellCount'>;
 
 /**
@@ -110,7 +110,7 @@ export class EnrichedCsv {
     this.#addEmpty(missing.emails);
   }
 
-  /** The same cells as `#addOwner`. */
+  /** Writes the same cells as `#addOwner`. */
   #addOwnerBytes({ bytes, places, phones }: OwnerBytes): void {
     const emails = places.length / 2 - SINGLE_DETAILS - phones.length;
     const missing = this.#missing(phones.length, emails);

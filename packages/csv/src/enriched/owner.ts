@@ -1,4 +1,4 @@
-/** What the enriched file says about the owner of a matched row; null where a detail is not on file. */
+/** Owner details of a matched row; null for a detail that is not on file. */
 export interface EnrichedOwner {
   readonly firstName: string | null;
   readonly lastName: string | null;

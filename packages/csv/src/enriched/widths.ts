@@ -1,4 +1,4 @@
-/** What the header of the enriched file depends on and only the whole file tells. Plain data, to be stored with a job. */
+/** Sizes that decide the header of the enriched file and are known only after reading all of it. Plain data, stored with a job. */
 export interface EnrichedWidths {
   /** Phones of the widest row. */
   readonly phones: number;
@@ -10,7 +10,7 @@ export interface EnrichedWidths {
 
 export const NO_WIDTHS: EnrichedWidths = { phones: 0, emails: 0, cells: 0 };
 
-/** The widths of what was seen so far and of one more row. Start with NO_WIDTHS, or with what a checkpoint kept. */
+/** Widens the widths by one more row. Start with NO_WIDTHS or with the widths of a checkpoint. */
 export function widen(widths: EnrichedWidths, { phones, emails, cells }: EnrichedWidths): EnrichedWidths {
   if (phones <= widths.phones && emails <= widths.emails && cells <= widths.cells) return widths;
   return {

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { ByteSource } from '../source/byte-source.js';
 
-/** A file, of which no more is read than its size was. @throws what the disk says */
+/** Opens a file for reading, up to its present size. @throws errors of the disk */
 export async function fileSource(path: string): Promise<ByteSource> {
   return fileOfSize(path, (await stat(path)).size);
 }
 
-/** The same for a file whose size is known. */
+/** Same, for a file of known size. */
 export const fileOfSize = (path: string, size: number): ByteSource => ({
   size,
   read: (start = 0, end = size) => (start < end ? readFrom(path, start, end) : NOTHING),
@@ -21,11 +21,11 @@ async function* readFrom(path: string, start: number, end: number): AsyncGenerat
 
 const NOTHING: AsyncIterable<Uint8Array> = {
   async *[Symbol.asyncIterator]() {
-    // No byte.
+    // The range is empty.
   },
 };
 
-/** Writes a new file that only its owner can read. @throws what the disk says, what `chunks` throws, the reason of `signal` */
+/** Writes a new file that only its owner can read. @throws errors of the disk, errors of `chunks`, the reason of `signal` */
 export async function writeChunks(
   path: string,
   chunks: AsyncIterable<Uint8Array>,

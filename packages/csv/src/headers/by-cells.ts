@@ -11,7 +11,7 @@ import { Property } from './property.js';
 
 type Rows = readonly (readonly string[])[];
 
-/** What the first cells of a column are. */
+/** Content of the first cells of a column. */
 export interface ColumnCells {
   /** Its place in the header, from 0. */
   readonly at: number;
@@ -34,14 +34,14 @@ export function cellsByHeader(header: readonly string[], rows: Rows): ReadonlyMa
   );
 }
 
-/** So many cells have to say the same before a header is not believed. */
+/** Number of cells that must agree before a header is overruled. */
 const ENOUGH = 3;
 /** A share of the cells that may be mistyped. */
 const NEARLY_ALL = 0.9;
 
 /**
- * The columns with what their cells say: a header that they plainly contradict is not believed, one that may mean several things
- * means what they are, and a column that no header explains is named by them where nothing else of the file can be meant.
+ * Checks columns against their cells: a header that the cells contradict is ignored, an ambiguous one takes the meaning of its
+ * cells, and a column with an unknown header is named by its cells if nothing else in the file fits.
  */
 export function readCells(
   { columns, unmapped, errors }: RecognisedColumns,
@@ -71,7 +71,7 @@ const hasLetter = (cell: string): boolean => /\p{L}/u.test(cell);
 const isState = (cell: string): boolean => stateCode(cell) !== null;
 const isZipLike = (cell: string): boolean => /\d{3}/.test(cell);
 
-/** The column as its cells let it be; undefined where they are something else. */
+/** The column as far as its cells confirm it; undefined if they hold something else. */
 function believedColumn(column: Column, cells: ColumnCells | undefined): Column | undefined {
   if (column.byUser || cells === undefined || cells.filled.length === 0)
     return column.byCells && !column.byUser ? undefined : column;
@@ -253,7 +253,7 @@ function isStateColumn(
 const hasNamedStreet = (columns: readonly Column[]): boolean =>
   columns.some(({ field, named }) => named && STREETS.includes(field));
 
-/** Of which address the nearest column in front of a place is a part, or else the nearest behind it. */
+/** Address that the nearest column before a place belongs to, or else the nearest after it. */
 function nearestAddress(
   at: number,
   columns: readonly Column[],

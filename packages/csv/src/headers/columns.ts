@@ -8,7 +8,7 @@ import { isSpelledBy, type Vendor } from './vendors.js';
 export interface Column {
   readonly header: string;
   readonly field: HeaderField;
-  /** Says whose address it is, by its own words or by the signature of the export. */
+  /** The header names the address it belongs to, by its own words or by the signature of the export. */
   readonly named: boolean;
   readonly bySignature: boolean;
   readonly byUser: boolean;
@@ -25,7 +25,7 @@ export interface RecognisedColumns {
 
 const MAPPABLE: ReadonlySet<string> = new Set([...JOB_FIELDS, ...SINGLE_FIELDS, ...CONTACT_FIELDS]);
 
-/** What every header means by the table, after the user's own decisions. */
+/** Meaning of every header by the table, after the user's own decisions. */
 export function recogniseColumns(
   header: readonly string[],
   vendor: Vendor | undefined,
@@ -53,7 +53,7 @@ export function recogniseColumns(
   return { columns, unmapped, errors: chosen.errors };
 }
 
-/** What is not to be found in the file any more, because the user said it. */
+/** Fields that are no longer searched for, because the user decided them. */
 export function decidedFields(overrides: NonNullable<MapOptions['overrides']>): ReadonlySet<string> {
   const decided = new Set<string>(Object.keys(overrides));
   // When the user names a one-line address or the parts of a street, the file's street column isn't used.

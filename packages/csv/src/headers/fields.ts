@@ -7,7 +7,7 @@ export type JobField = (typeof JOB_FIELDS)[number];
 export const REQUIRED_FIELDS = ['address', 'city', 'state', 'zip'] as const;
 export type RequiredField = (typeof REQUIRED_FIELDS)[number];
 
-/** What is chosen for a lead, and shown with its reason. */
+/** Fields that are chosen for a lead and shown with a reason. */
 export const CHOSEN_FIELDS = [...JOB_FIELDS, 'unit'] as const;
 export type ChosenField = (typeof CHOSEN_FIELDS)[number];
 
@@ -24,7 +24,7 @@ export const STREET_PARTS = [
 export const CONTACT_FIELDS = ['phone', 'phoneType', 'phoneDnc', 'email'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** Everything else a header can mean that is worth telling, one column each. */
+/** All other recognized meanings of a header, one column each. */
 export const SINGLE_FIELDS = [
   'unit',
   'addressFull',
@@ -52,7 +52,7 @@ export const SINGLE_FIELDS = [
 ] as const;
 export type SingleField = (typeof SINGLE_FIELDS)[number];
 
-/** What a header can mean. `flag`, `priorResult` and `ambiguous` are recognised and never mapped. */
+/** Possible meanings of a header. `flag`, `priorResult` and `ambiguous` are recognized and never mapped. */
 export type HeaderField = TableField;
 
 /** Fields that say where the property is: their names may be bare, and mail must never fill them. */

@@ -1,6 +1,6 @@
 /**
- * The key of a header: what is left when spelling, case, punctuation and usual abbreviations no longer count. Headers
- * and the table of synonyms are folded alike, and only equal keys are the same; nothing here guesses.
+ * Key of a header, without differences in spelling, case, punctuation and usual abbreviations. Headers and the synonym table are
+ * folded alike and match only if their keys are equal; nothing here guesses.
  */
 export function foldHeader(header: string): string {
   const words = header
@@ -39,10 +39,10 @@ const PIECES: ReadonlySet<string> = new Set(
     'first last'
   ).split(' '),
 );
-/** Longer words are no headers that people glue. */
+/** Longer words are not glued headers. */
 const LONGEST_GLUED = 40;
 
-/** A word as the pieces that make up all of it; itself where they do not. */
+/** Splits a word into pieces that make up all of it; returns the word itself if they do not. */
 function piecesOf(word: string): readonly string[] {
   if (PIECES.has(word) || word.length > LONGEST_GLUED) return [word];
   // For each length, the pieces that make up the beginning of that length. Long pieces first, so that `street` is not `st`.
@@ -57,7 +57,7 @@ function piecesOf(word: string): readonly string[] {
   return made[word.length] ?? [word];
 }
 
-/** Two words that mean one. */
+/** Two-word phrases with one meaning. */
 const PHRASES: ReadonlyMap<string, string> = new Map([
   ['zip code', 'zip'],
   ['zip cd', 'zip'],

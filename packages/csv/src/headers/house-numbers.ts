@@ -8,7 +8,7 @@ import { meaningOf } from './synonyms.js';
 
 export type SplitStreet = Readonly<Partial<Record<(typeof STREET_PARTS)[number], string>>>;
 
-/** So far from the street's name its number, direction and suffix may stand. */
+/** Maximum distance in columns from the street's name to its number, direction and suffix. */
 const NEAR = 4;
 /** A list may hold a few streets without a number. */
 const MOST_OF_THEM = 0.7;
@@ -33,7 +33,7 @@ export function splitStreet(
   const behind = header.slice(at + 1, at + 1 + NEAR);
   const is = (name: string, field: string, part: string): boolean =>
     name !== '' && (meaningOf(name)?.field === field || (cells.get(name)?.part === part && !isTaken(name)));
-  // What a header is known to be is not a part of the street by its cells.
+  // A column with a recognized header is never taken for a street part because of its cells.
   const isTaken = (name: string): boolean => {
     const field = meaningOf(name)?.field;
     return (
@@ -50,7 +50,7 @@ export function splitStreet(
   return Object.fromEntries(Object.entries(found).filter(([, name]) => name !== undefined));
 }
 
-/** Said where most streets have no house number, with the column that may have it: nothing matches without one. */
+/** Warns if most streets have no house number, and names the column that may have it: without one nothing matches. */
 export function houseNumberWarnings(
   { sources: { address } }: Property,
   header: readonly string[],
@@ -62,7 +62,7 @@ export function houseNumberWarnings(
   const without = filled.filter((cell) => !isStreet(cell)).length;
   if (filled.length === 0 || shareOf(filled)(isStreet) > 1 - MOST_OF_THEM || filled.every(isOther)) return [];
   const { houseNumber } = splitStreet([street.header], header, cells);
-  // Empty cells are not counted, so these are not the first so many rows of the file.
+  // Empty cells are not counted, so these need not be the first rows of the file.
   const cellsSeen = `${without.toLocaleString('en-US')} of the first ${filled.length.toLocaleString('en-US')} streets in "${street.header}"`;
   const message =
     `${filled.length === 1 ? `The first street in "${street.header}" has` : `${cellsSeen} have`} no house number, and nothing matches without one.` +
@@ -76,5 +76,5 @@ export function houseNumberWarnings(
   ];
 }
 
-/** Test data and the like, of which nothing can be said. */
+/** Test data and the like, which cannot be judged. */
 const isOther = (cell: string): boolean => !/\p{L}{3}/u.test(cell);

@@ -19,8 +19,8 @@ import { findVendor } from './vendors.js';
 import { mappingWarnings } from './warnings.js';
 
 /**
- * Says which column of a file means what. Exact spellings only, mail never for the property, and whatever is unclear
- * is an error with its choices rather than a guess.
+ * Decides the meaning of each column. Exact spellings only, never mail for the property; an unclear field is an error with its
+ * choices, never a guess.
  */
 export function mapHeaders(names: readonly string[], options: MapOptions = {}): HeaderMapping {
   const header = names.map((name) => name.trim());

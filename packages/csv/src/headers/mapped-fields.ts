@@ -29,7 +29,7 @@ export function mappedFields(
     };
   });
 
-  /** From one row, so that the lines of the table belong together. */
+  /** Takes all examples from one row, so that the lines of the table belong together. */
   function sampleOf(field: ChosenField): string | undefined {
     const isPart = field === 'city' || field === 'state' || field === 'zip';
     const value =

@@ -7,7 +7,7 @@ import type {
   SingleField,
 } from './fields.js';
 
-/** Which column of a file means what, and why. Nothing here throws: what is wrong is in `errors`. */
+/** Meaning of a file's columns, with reasons. Nothing here throws: problems are in `errors`. */
 export interface HeaderMapping {
   /** The export whose signature the header bears. */
   readonly vendor?: string;
@@ -30,7 +30,7 @@ export interface HeaderMapping {
   readonly phones: readonly PhoneColumns[];
   /** Every choice with its reason, to be shown before anything is uploaded. */
   readonly choices: readonly FieldChoice[];
-  /** The same with an example from the file and how sure each is. */
+  /** The choices with an example from the file and how certain each is. */
   readonly fields: readonly MappedField[];
   /** Headers that mean nothing to us. */
   readonly unmapped: readonly string[];
@@ -43,19 +43,19 @@ export interface PhoneColumns {
   readonly number: string;
   readonly type?: string;
   readonly dnc?: string;
-  /** What the header itself says: `Mobile-1`. */
+  /** Type given by the header itself: `Mobile-1`. */
   readonly impliedType?: 'mobile' | 'landline';
 }
 
 export interface FieldChoice {
   readonly field: ChosenField;
-  /** None for a helper column that stays empty or comes from elsewhere. */
+  /** Empty for a helper column that stays empty or comes from elsewhere. */
   readonly headers: readonly string[];
   /** A sentence. */
   readonly reason: string;
 }
 
-/** Where a field comes from, for a table that a person reads. */
+/** Source of a field, for a table that a person reads. */
 export interface MappedField {
   readonly field: ChosenField;
   readonly headers: readonly string[];
@@ -104,7 +104,7 @@ export interface MappingError {
 export interface MapOptions {
   /** The user's own decisions, which win: field to header (several for contacts), '' for none. */
   readonly overrides?: Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
-  /** The user's word that every property is in this state; for files without a column of states. */
+  /** The user says that every property is in this state; for files without a state column. */
   readonly state?: string;
   /** Cells of the first rows: they tell one-line addresses, and which columns to offer where a header says nothing. */
   readonly samples?: readonly (readonly string[])[];

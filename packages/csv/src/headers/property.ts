@@ -13,7 +13,7 @@ import {
 import type { MappingError } from './mapping.js';
 import { meaningOf } from './synonyms.js';
 
-/** Where a field comes from. */
+/** Source of a field. */
 export interface Source {
   readonly kind: 'column' | 'parts' | 'one-line' | 'constant' | 'nothing' | 'ambiguous';
   /** One for a column or a one-line address, several for parts, the choices where it is ambiguous. */
@@ -44,7 +44,7 @@ const MAIL_ZIP: readonly HeaderField[] = [
   'mailingFull',
 ];
 
-/** What the mail must have of its own before a bare column of this field can only be the property's. */
+/** Fields the mail must have in columns of its own before a bare column of this field can only be the property's. */
 const MAIL_FIELDS: ReadonlyMap<HeaderField, readonly (readonly HeaderField[])[]> = new Map([
   ['city', [MAIL_CITY]],
   ['state', [MAIL_STATE]],
@@ -71,7 +71,7 @@ export class Property {
   constructor(
     columns: readonly Column[],
     constantState: string | undefined,
-    /** What the cells of each header hold, as far as they were looked at. */
+    /** Content of each header's sampled cells. */
     private readonly contents: ReadonlyMap<string, { readonly content: ColumnContent }> = new Map(),
   ) {
     this.#columns = columns;

@@ -2,12 +2,12 @@ import { SYNONYMS, type Synonym } from '../generated/synonyms.js';
 import { isContactField, isPropertyField, type HeaderField } from './fields.js';
 import { foldHeader } from './fold.js';
 
-/** What a folded header means. */
+/** Meaning of a folded header. */
 export interface Meaning {
   readonly field: HeaderField;
   /** Exports in which this spelling was seen. */
   readonly seenIn: readonly string[];
-  /** Does not say whose address it is. */
+  /** The header does not name the address it belongs to. */
   readonly bare: boolean;
   /** Gives way to any other name of its field. */
   readonly weak: boolean;

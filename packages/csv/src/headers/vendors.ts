@@ -2,7 +2,7 @@ import { SIGNATURES } from '../generated/signatures.js';
 import { foldHeader } from './fold.js';
 import type { Meaning } from './synonyms.js';
 
-/** An export that is known by its headers, and what is true of it that its headers do not say. */
+/** An export recognized by its headers, with facts that the headers do not state. */
 export interface Vendor {
   readonly name: string;
   /** Not a list of properties at all. */

@@ -17,7 +17,7 @@ const OWNER_FIELDS: readonly HeaderField[] = [
   'mailingZip',
 ];
 
-/** What a person should know before going on. */
+/** Warnings to show before the user goes on. */
 export function mappingWarnings(
   columns: readonly Column[],
   property: Property,

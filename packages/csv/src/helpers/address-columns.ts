@@ -19,7 +19,7 @@ export interface FieldSource {
   value(cells: readonly string[]): string;
 }
 
-/** What of a mapping says where an address comes from. */
+/** The parts of a mapping that locate an address. */
 type WhereFrom = Pick<HeaderMapping, 'mapping' | 'build' | 'also' | 'state'>;
 
 type AddressSources = Readonly<Record<RequiredField, FieldSource>>;
@@ -37,7 +37,7 @@ export function propertyColumns(mapping: WhereFrom): AddressColumns {
   return columnsOf(propertySources(mapping));
 }
 
-/** The owner's mail, in the same way; what is not in the file is ''. Undefined when the file has no mail at all. */
+/** The owner's mail, in the same way; missing parts are ''. Undefined for a file without mail columns. */
 export function mailingColumns({ also }: HeaderMapping): AddressColumns | undefined {
   const { mailingFull: full, mailingCityState: cityState, mailingCityStateZip: place } = also;
   const oneLine = (field: RequiredField): FieldSource =>

@@ -2,14 +2,14 @@ import { REQUIRED_FIELDS, type RequiredField } from '../headers/fields.js';
 import type { HeaderMapping } from '../headers/mapping.js';
 import { propertySources, type FieldSource } from './address-columns.js';
 
-/** A column that the service needs and the file has not. It goes to the service only, in front of the file's own. */
+/** A column that the service needs and the file lacks. It goes to the service only, in front of the file's own columns. */
 export interface HelperColumn extends FieldSource {
   readonly field: RequiredField;
   /** A header that is nowhere in the file. */
   readonly name: string;
 }
 
-/** The helper columns a file needs before it goes up; none where every field has a column of its own and no unit apart. */
+/** Helper columns that a file needs before the upload; empty if every field has a column of its own and no separate unit. */
 export function helperColumns(mapping: HeaderMapping, header: readonly string[]): HelperColumn[] {
   const sources = propertySources(mapping);
   const taken = new Set(header.map((name) => name.trim().toLowerCase()));

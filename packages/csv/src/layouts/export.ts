@@ -10,7 +10,10 @@ interface LayoutOptions {
   readonly layout: Layout;
   /** Leave out numbers on a Do Not Call registry. Default: where the layout has no column that marks them. */
   readonly dropDnc?: boolean;
-  /** Keep the numbers that nobody checked, also where `dropDnc` leaves the listed ones out. Rows of a result file do not tell them apart. */
+  /**
+   * Keep numbers with an unchecked Do Not Call status even if `dropDnc` drops the listed ones. Rows of a result file do not
+   * distinguish the two.
+   */
   readonly includeUnchecked?: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface ExportTally {
   records: number;
   /** Numbers on a Do Not Call registry, or not checked, that were left out. */
   droppedNumbers: number;
-  /** Owners whose name is known in one piece only. It stands in the last name: nobody can say where a company's would be cut. */
+  /** Owners with an unsplit name. It goes into the last name: a company's name has no place to split it. */
   wholeNames: number;
 }
 
@@ -48,7 +51,7 @@ export function exportEnriched(
   });
 }
 
-/** The same from rows that are read in another way. `rows` is called twice: widths first. */
+/** Same, for rows from another reader. `rows` is called twice: widths first. */
 export async function exportRows(
   rows: () => AsyncIterable<EnrichedRow>,
   { layout, dropDnc = !layout.tellsDnc, includeUnchecked = false }: LayoutOptions,
@@ -73,7 +76,7 @@ async function* leadsOf(
     const phones = owner.phones.filter(isKept);
     yield {
       property: {
-        // Spaces that nobody sees in a list keep another program from knowing the property again.
+        // Invisible extra spaces keep another program from recognizing the property.
         address: tidy(property.address),
         city: tidy(property.city),
         state: stateCode(property.state) ?? property.state,

@@ -7,7 +7,7 @@ export interface Lead {
   readonly owner: EnrichedOwner;
 }
 
-/** The most of each kind that one lead has: how many numbered columns a layout needs. */
+/** Largest number of each kind that one lead has: decides how many numbered columns a layout needs. */
 export interface LeadWidths {
   readonly phones: number;
   readonly mobiles: number;
@@ -15,7 +15,7 @@ export interface LeadWidths {
   readonly emails: number;
 }
 
-/** How another program wants its import. */
+/** Import format of another program. */
 export interface Layout {
   readonly name: string;
   readonly does: string;
@@ -34,7 +34,7 @@ export const MAILING = ['Mailing Address', 'Mailing City', 'Mailing State', 'Mai
 export const isWholeName = ({ firstName, lastName, fullName }: EnrichedOwner): boolean =>
   firstName === null && lastName === null && fullName !== null;
 
-/** Importers want something in the last name, and "Smith Gina" and "Gina Smith Trust" are not to be told apart. */
+/** Importers require a last name, and "Smith Gina" and "Gina Smith Trust" cannot be distinguished. */
 export function nameCells(owner: EnrichedOwner): string[] {
   return isWholeName(owner) ? ['', owner.fullName ?? ''] : [owner.firstName ?? '', owner.lastName ?? ''];
 }

@@ -1,6 +1,6 @@
 import { dncText, type Layout, NAME, nameCells, PROPERTY, propertyCells, typeText } from './layout.js';
 
-/** A line for every number: what dialers and texting programs take. */
+/** One line for every number: the format of dialers and texting programs. */
 export const phones: Layout = {
   name: 'phones',
   does: 'a line for every phone number, for dialers and texting',

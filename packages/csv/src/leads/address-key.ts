@@ -5,7 +5,7 @@ interface Address {
   readonly zip?: string;
 }
 
-/** The same for addresses that differ in case and spacing only. */
+/** Key that is equal for addresses that differ only in case and spacing. */
 export function addressKey({ address, city, state, zip }: Address): string {
   return [address, city, state, zip].map((part) => foldKey(part ?? '')).join('\n');
 }

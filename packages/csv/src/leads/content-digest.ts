@@ -31,7 +31,7 @@ export class BlockDigest {
   }
 }
 
-/** What is known of a list from `inspectLeads`. */
+/** Facts about a list, from `inspectLeads`. */
 interface ReadList {
   /** The digest of its bytes. */
   readonly digest: string;
@@ -41,9 +41,9 @@ interface ReadList {
 }
 
 /**
- * What makes two uploads the same one, for `contentDigest` of the contract: the file's bytes, which columns are read and how, and
- * whether repeats are paid for. 64 hexadecimal digits. The name of the file is no part of it, nor how this version groups
- * rows into properties: a newer version finds what an older one has paid for.
+ * Identity of an upload, for `contentDigest` of the contract: the file's bytes, the columns read and how, and whether repeats are
+ * paid for. 64 hexadecimal digits. It excludes the file's name and how this version groups rows into properties, so that a newer
+ * version finds what an older one has paid for.
  */
 export async function contentDigest(
   { digest, mapping, repeated }: ReadList,
@@ -54,7 +54,7 @@ export async function contentDigest(
   return hexOf(await sha256(new TextEncoder().encode(content)));
 }
 
-/** In a fixed order; what does not decide which address a row has is left out. */
+/** In a fixed order; omits everything that does not decide a row's address. */
 function columnsOf({ mapping, build, also, state }: HeaderMapping) {
   const { address, city, state: stateColumn, zip, firstName, lastName } = mapping;
   return [

@@ -36,7 +36,7 @@ const SAID: Readonly<Record<DoubtKind, Said>> = {
 
 /**
  * `2 rows are PO boxes, so they can't match: rows 4, 17`, for a person.
- * @param hasEditor says the line as well where it is not the row, for whoever opens the file in a text editor
+ * @param hasEditor also give the line number if it differs from the row, for a person with a text editor
  */
 export function doubtText({ what, kind, count, places }: Doubt, hasEditor = true): string {
   const more = count > places.length ? ` and ${grouped(count - places.length)} more` : '';

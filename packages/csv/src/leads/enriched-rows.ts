@@ -22,7 +22,7 @@ export interface EnrichedRow {
   readonly owner: EnrichedOwner | null;
 }
 
-/** What a row says about its property: the columns it is read from, and what their cells mean. */
+/** Columns that a row's property is read from, and how to read their cells. */
 interface RowColumns<Read> {
   readonly headers: readonly string[];
   read(cells: readonly string[]): Read;
@@ -53,8 +53,8 @@ export async function* readEnriched(
 }
 
 /**
- * The same of a file as the service keeps it, read by the columns that the service was told. A row that repeats one above
- * (`paidOnce`) has the property and the owner of that one.
+ * Reads a file as the service stores it, by the columns named to the service. A row that repeats one above (`paidOnce`) gets the
+ * property and the owner of that one.
  * @throws CsvInputError, NotEnriched, RangeError where a row repeats one that is not above it
  */
 export async function* readResult(
@@ -70,7 +70,7 @@ export async function* readResult(
       headers: [address, city, state, zip, ...repeated],
       read: ([street = '', town = '', region = '', code = '', row = '']) => ({
         ...{ address: street, city: town, state: region, zip: code },
-        // A row that has an address was asked for itself, whatever the column says in a file of the customer's.
+        // A row with an address was looked up itself, whatever the column says in a customer's own file.
         ...(street === '' && isRow(row) && { repeats: Number(row) }),
       }),
     };

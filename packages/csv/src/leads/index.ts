@@ -1,4 +1,4 @@
-/** Lead files, from the file a person has to the one that is sent, and from the result to what they wanted. Pure. */
+/** Lead files: from the user's file to the upload, and from the result back to the user's file. Pure. */
 export { contentDigest } from './content-digest.js';
 export { csvName, MAX_NAME } from './csv-name.js';
 export { doubtText } from './doubt-text.js';

@@ -15,31 +15,31 @@ import { requireNoHelperNames } from './helper-names.js';
 import { readSample } from './sample.js';
 import { Survey, type SurveyResult } from './survey.js';
 
-/** What is known of a lead file before anything is sent. */
+/** Facts about a lead file before anything is sent. */
 export interface Leads extends SurveyResult {
   readonly dialect: Dialect;
   readonly header: CsvHeader;
   readonly mapping: HeaderMapping;
-  /** Where the property's address of a row comes from. */
+  /** Columns that the property's address of a row comes from. */
   readonly property: AddressColumns;
-  /** The columns the service needs and the file has not. */
+  /** Columns that the service needs and the file lacks. */
   readonly helpers: readonly HelperColumn[];
-  /** What the service is told where it is sent the file as it is, or with its helper columns. */
+  /** Column mapping to send with the file, with or without its helper columns. */
   readonly columnMapping: SuggestedColumns;
-  /** Of the file's bytes; see `contentDigest`. */
+  /** Digest of the file's bytes; see `contentDigest`. */
   readonly digest: string;
 }
 
 export interface InspectOptions {
   readonly overrides: Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
-  /** A person's word that every property is in this state; for files without a column of states. */
+  /** The user says that every property is in this state; for files without a state column. */
   readonly state?: string | undefined;
   readonly delimiter?: string | undefined;
   readonly maxRows: number;
   /** See `Preparation`: with it, row numbers in messages are those of the person's file. */
   readonly addedRows?: number | undefined;
   readonly signal?: AbortSignal;
-  /** Told every piece of the file as it is read. */
+  /** Called with every piece of the file as it is read. */
   readonly onBytes?: (bytes: Uint8Array) => void;
 }
 

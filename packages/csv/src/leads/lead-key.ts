@@ -11,7 +11,7 @@ export interface ReadLead {
   readonly parsed: ParsedAddress;
 }
 
-/** What makes two rows ask for the same owner. */
+/** Key that is equal for rows that ask for the same owner. */
 export interface LeadKey {
   readonly headers: readonly string[];
   /** The key of a row, from the cells of `headers`. `read`: what is in them, where the caller has read it already. */

@@ -5,7 +5,7 @@ import type { ByteSource } from '../source/byte-source.js';
 import { encodeText } from '../text/encode.js';
 import { isUtf16 } from '../text/encoding.js';
 
-/** What the column of a list is called: `mapHeaders` knows it for whole addresses. */
+/** Name of a list's only column: `mapHeaders` recognizes it as whole addresses. */
 const LIST_HEADER = 'Full Address';
 
 /**
@@ -46,7 +46,7 @@ export async function* listAsCsv(
   yield encoded(text);
 }
 
-/** The file under other names. `replaced`: instead of its own header. */
+/** Replaces or adds the header. `replaced`: the file's own header is dropped. */
 export async function* withHeader(
   source: ByteSource,
   { dialect, header }: CsvSample,
@@ -73,7 +73,7 @@ export async function* withoutTitle(
   yield* source.read(header.byte);
 }
 
-/** Up to so many characters are made at once: more would not fit on the stack. */
+/** Characters converted per call: more arguments would not fit on the stack. */
 const AT_ONCE = 8192;
 
 function binaryOf(bytes: Uint8Array): string {

@@ -6,7 +6,7 @@ import { propertyColumns } from '../helpers/address-columns.js';
 import { isSentinel } from '../values/sentinel.js';
 import { sampleCsv } from '../records/sample.js';
 
-/** Rows beyond it make no sheet a better one. */
+/** More rows than this do not raise a sheet's score. */
 const ENOUGH_ROWS = 50;
 /** A sheet that tells where its addresses are goes before one with as many rows that does not. */
 const TELLS = 100;

@@ -10,9 +10,9 @@ import { REPEATS_COLUMN } from './helper-names.js';
 import type { Leads } from './inspect.js';
 import { CANNOT_MATCH, IS_ASKED } from './survey.js';
 
-/** What the service is sent of a lead file. */
+/** The copy of a lead file for the service. */
 export interface ServiceCopy {
-  /** Which column holds what, as the service is told when the job is created. */
+  /** Column mapping to send when the job is created. */
   readonly columnMapping: SuggestedColumns;
   /** The file to send; undefined where the lead file itself can be sent as it is. */
   readonly csv: AsyncIterable<Uint8Array> | undefined;
@@ -56,7 +56,7 @@ function withAddress({ helpers, mapping, header }: Leads): readonly HelperColumn
 
 interface AddedColumns {
   readonly helpers: readonly HelperColumn[];
-  /** Undefined where every row that can match is asked for. */
+  /** Undefined if every row that can match is looked up. */
   readonly repeatsColumn: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { SplitAddress } from '../helpers/one-line.js';
 import { addressKey } from './address-key.js';
 import { leadZip } from './lead-zip.js';
 
-/** Why no owner can be found, whoever is asked: the address is no property's. */
+/** Reason why an address can never match in any directory: it is not a property's. */
 export type NoMatchReason =
   'blank address' | 'PO box' | 'intersection' | 'mail route' | 'no house number' | 'no address' | 'no place';
 
@@ -13,7 +13,7 @@ export function parseLead(lead: SplitAddress): ParsedAddress {
   return parseAddress({ ...lead, zip: reported ? lead.zip : zip });
 }
 
-/** What keeps a lead from ever matching; undefined where the directory decides. */
+/** Reason why a lead can never match; undefined if the directory decides. */
 export function whyNoMatch(lead: SplitAddress, parsed = parseLead(lead)): NoMatchReason | undefined {
   if (lead.address.trim() === '') return 'blank address';
   const outcome = decide(parsed, []);
@@ -27,9 +27,9 @@ export function whyNoMatch(lead: SplitAddress, parsed = parseLead(lead)): NoMatc
 }
 
 /**
- * The same for leads that the matcher cannot tell apart: every part it compares is equal, in every reading, so both match
- * the same owner or none. Anything less than that stays two addresses: a wrong merge would give a row another property's
- * owner. What can never match is compared by its letters.
+ * Key that is equal for leads the matcher cannot distinguish: every part it compares is equal, in every reading, so both match
+ * the same owner or none. All other leads keep different keys: a wrong merge would give a row another property's owner. Leads
+ * that can never match are compared by their letters.
  */
 export function propertyKeyOf(lead: SplitAddress, parsed = parseLead(lead)): string {
   if (whyNoMatch(lead, parsed) !== undefined) return `text\n${addressKey(lead)}`;

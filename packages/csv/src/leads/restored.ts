@@ -9,22 +9,22 @@ import { joined } from '../source/joined.js';
 import { ADDRESS_COLUMN, helperCount, helperKind, REPEATS_COLUMN } from './helper-names.js';
 import { readSample } from './sample.js';
 
-/** The owner's cells of a row that others repeat, until the last of these has come. */
+/** Owner cells of a repeated row, kept until its last repetition has been read. */
 interface Shared {
   left: number;
   cells: Uint8Array | undefined;
 }
 
-/** Whether a result has columns that the service alone needed; `restored` gives every other one back as it is. */
+/** Whether a result has columns meant only for the service; `restored` returns any other result unchanged. */
 export async function isForService(whole: ByteSource): Promise<boolean> {
   const sample = await readSample(whole);
   return sample !== undefined && helperCount(sample.header.names) > 0;
 }
 
 /**
- * The result of a job as the person wants it, from the service's file alone: without the columns that the service needed, and
- * with the owner in every row that repeats a property. A result that has neither comes back as it is, and so does one whose own
- * columns are named like those of `paidOnce`: nobody gets the owner of another row by the name of a column alone.
+ * The result of a job as the user wants it, from the service's file alone: without the service's own columns, and with the owner
+ * in every row that repeats a property. A result with neither comes back unchanged, and so does one with user columns named like
+ * those of `paidOnce`: a column's name alone never gives a row the owner of another.
  * @throws CsvInputError, NotEnriched
  */
 export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
@@ -71,7 +71,7 @@ export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
   yield written(reader.end());
 }
 
-/** The column that `paidOnce` puts in front, the address that it leaves empty, and the cells of the owner; none in other files. */
+/** The column that `paidOnce` puts in front, the address that it leaves empty, and the owner's cells; empty for other files. */
 function repeatsColumns(names: readonly string[]): string[] {
   const [repeats = '', address = ''] = names;
   if (helperKind(repeats) !== REPEATS_COLUMN) return [];
@@ -121,7 +121,7 @@ async function repeatedRows(whole: ByteSource): Promise<Map<number, Shared> | 'n
 function takeCells(shared: Map<number, Shared>, row: number, asking: number): Uint8Array {
   const known = shared.get(row);
   if (known?.cells === undefined) throw new Error(`row ${asking} repeats row ${row}, which is not above it`);
-  // Once the last row has them, nobody needs them: memory holds only what is still to come.
+  // After the last repetition the cells are dropped: memory holds only those still needed.
   if (--known.left === 0) shared.delete(row);
   return known.cells;
 }

@@ -6,7 +6,7 @@ import { leadZip } from './lead-zip.js';
 import { stateCode, stateOfZip } from '../values/state.js';
 import { type NoMatchReason, whyNoMatch } from './property-key.js';
 
-/** At most so many rows are named in a warning; of the others only the number is said. */
+/** Most rows named in a warning; the others are only counted. */
 const NAMED_ROWS = 5;
 
 export interface RowPlace {
@@ -27,9 +27,9 @@ export type DoubtKind =
   | 'too many cells';
 
 /**
- * - `cannot-match`: no owner can be found, whoever is asked.
+ * - `cannot-match`: no directory can have an owner for it.
  * - `repaired`: read as it was meant.
- * - `form`: may match, and is not as it should be.
+ * - `form`: may match, but is malformed.
  */
 export type DoubtGroup = 'cannot-match' | 'repaired' | 'form';
 
@@ -168,7 +168,7 @@ export class Survey {
 /** `1602`: a spreadsheet dropped the first zero, and only the state says whether it did. */
 const isShortZip = (zip: string): boolean => /^\d{3,4}(?:\.0)?$/.test(zip.trim());
 
-/** Whether a state is not the one of the ZIP. Where either is unknown, nobody can say. */
+/** Whether a state contradicts the ZIP's; false if either is unknown. */
 function areApart(state: string, zip: string): boolean {
   const [written, known] = [stateCode(state), stateOfZip(zip.slice(0, 5))];
   return written !== null && known !== null && written !== known;

@@ -1,6 +1,6 @@
 import { CsvInputError } from '../errors.js';
 
-/** Where a mapped name stands in the header: its index, or why it has none. */
+/** Index of a mapped name in the header, or why it has none. */
 export type ColumnPlace = number | 'missing' | 'twice';
 
 /** Names are compared trimmed and without BOM, first exactly, then without regard to case if that is unique. */

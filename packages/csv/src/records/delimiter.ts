@@ -61,7 +61,7 @@ function bestDivision(head: Head, readable: readonly DividedHeader[]): DividedHe
   return best;
 }
 
-/** A table below a title has at least so many columns, or its records may be lines of text. */
+/** Fewest columns of a table below a title; with fewer, its records may be lines of text. */
 const COLUMNS_BELOW_TITLE = 3;
 /** A share of the records below a title, of which the next lines may be a part. */
 const MOST_RECORDS = 0.7;

@@ -23,7 +23,7 @@ export interface Place {
 
 export interface HeadRecord extends Place {
   readonly end: number;
-  /** One of those in spans.ts. */
+  /** One of the values in spans.ts. */
   readonly lineEnd: number;
   readonly cells: readonly string[];
   readonly next: Place;

@@ -95,7 +95,7 @@ export function openCsv(
   }
 }
 
-/** How the header ends is how added lines do; a header without a line end is all there is. */
+/** Added lines end like the header; without a line end, the header is the whole file. */
 const lineEndText = (lineEnd: number): Dialect['lineEnd'] =>
   lineEnd === CRLF_END ? '\r\n' : lineEnd === CR_END ? '\r' : '\n';
 

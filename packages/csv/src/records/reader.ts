@@ -18,15 +18,15 @@ export interface CsvReaderOptions {
   /** Known from the user; found by default. */
   readonly delimiter?: string;
   /**
-   * What a reader of the whole file knew of it: what is pushed then begins with a record after the header, any of them.
-   * Lines are counted from there, or from `line`.
+   * Dialect and header from an earlier reader of the whole file: pushed bytes then begin with any record after the header. Lines
+   * are counted from there, or from `line`.
    */
   readonly opened?: { readonly dialect: Dialect; readonly header: CsvHeader; readonly line?: number };
 }
 
 /**
- * Reads a CSV file of any size from chunks of any size. Memory does not grow with the file: what `push` returns is the
- * caller's, and so is the pace. Every method throws CsvInputError, after which the reader is of no more use.
+ * Reads a CSV file of any size from chunks of any size. Memory does not grow with the file, and back-pressure is the caller's:
+ * `push` returns its records. Every method throws CsvInputError; after that, discard the reader.
  */
 export class CsvReader {
   readonly #options: CsvReaderOptions;
@@ -138,7 +138,7 @@ const scannerOptions = ({ delimiter, encoding }: Dialect) => ({
   maxRecordUnits: MAX_RECORD_BYTES / bytesPerUnit(encoding),
 });
 
-/** What is known once the header has been read. */
+/** State after the header has been read. */
 interface OpenReader {
   dialect: Dialect;
   readonly header: CsvHeader;
@@ -148,7 +148,7 @@ interface OpenReader {
   readonly scanner: Scanner;
 }
 
-/** A record that is not UTF-8 tells that the file is not. */
+/** Sets the file's encoding: one record that is not UTF-8 is enough. */
 function learnEncoding(opened: OpenReader, bytes: Uint8Array): void {
   const { dialect } = opened;
   const { encoding } = decodeRecord(bytes, dialect.encoding);

@@ -20,15 +20,15 @@ export interface CsvRecord {
   readonly values: string[];
 }
 
-/** What the records of one push have in common. */
+/** Data shared by the records of one push. */
 export interface Scanned {
-  /** Of all of them, line ends included. */
+  /** Bytes of all records, line ends included. */
   readonly bytes: Uint8Array;
   readonly encoding: Encoding;
   readonly unitBytes: number;
   /** Not in the encoding of the file, at least in part: each record is read by itself. */
   readonly isSuspect: boolean;
-  /** What the first unit of `bytes` counts as in `spans`. */
+  /** Offset in `spans` of the first unit of `bytes`. */
   readonly from: number;
   /** Laid out as in spans.ts, a record after the other. */
   readonly spans: Int32Array;
@@ -38,7 +38,7 @@ export interface Scanned {
   readonly lineEnds: readonly Uint8Array[];
 }
 
-/** The bytes of all records as text, decoded when a value is asked for: whoever only tells records apart needs none. */
+/** Text of all records, decoded on first use: splitting into records alone needs no text. */
 export class ScannedText {
   #text: string | null | undefined = null;
 
@@ -105,7 +105,7 @@ export class ScannedRecord implements CsvRecord {
     return values;
   }
 
-  /** Reads the record apart from its neighbours, where characters take a varying number of bytes. */
+  /** Decodes the record by itself, because characters take a varying number of bytes. */
   #decodedAlone(): (start: number, end: number) => string {
     const { unitBytes, encoding: ofFile, spans, from } = this.scanned;
     const { bytes } = this;

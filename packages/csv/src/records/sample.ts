@@ -66,7 +66,7 @@ function firstLines({ bytes, encoding, atEnd }: Head, bomLength: number): string
   return (atEnd ? lines : lines.slice(0, -1)).slice(0, SAMPLE_ROWS);
 }
 
-/** As far as they can be read: a quote that stays open is reported by whoever reads the whole file. */
+/** Reads as far as possible: the reader of the whole file reports an open quote. */
 function firstRows(
   file: Head,
   from: Place,

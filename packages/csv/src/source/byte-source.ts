@@ -20,7 +20,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // Whoever stops early needs no more of it.
+    // The consumer stopped early: cancel the stream.
     await reader.cancel().catch(() => undefined);
   }
 }

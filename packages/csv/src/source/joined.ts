@@ -1,4 +1,4 @@
-/** Bytes one after the other. */
+/** Concatenates byte arrays. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -4,7 +4,7 @@ import { foldToWindows1252, windows1252Byte } from './windows-1252.js';
 const UTF_8 = new TextEncoder();
 const QUESTION_MARK = 0x3f;
 
-/** What the encoding cannot hold is folded to its nearest letter, else `?`. */
+/** Replaces characters the encoding lacks by their nearest letter, else `?`. */
 export function foldToEncoding(text: string, encoding: Encoding): string {
   return encoding === 'windows-1252' ? foldToWindows1252(text) : text;
 }

@@ -14,7 +14,7 @@ const MAGIC: readonly (readonly [ForeignFormat, readonly number[]])[] = [
 /** Length of the longest magic number: what a caller must have read before asking. */
 export const MAGIC_BYTES = 8;
 
-/** What the file is by its first bytes, or undefined where it may be text. A .xlsx workbook is a ZIP. */
+/** Foreign format by the file's first bytes; undefined if it may be text. A .xlsx workbook is a ZIP. */
 export function foreignFormat(head: Uint8Array): ForeignFormat | undefined {
   return MAGIC.find(([, magic]) => magic.every((byte, at) => head[at] === byte))?.[0];
 }
@@ -31,7 +31,7 @@ const SAVE_AS_CSV = 'Open it in a spreadsheet, save the sheet with the list as C
 const EXPORT_LIST =
   'Export the list as CSV or Excel (.xlsx) from the program that has it, and use that file.';
 
-/** What a file that is no CSV text is, and what a person can do with it. */
+/** Description of a file that is not CSV text, with advice for the user. */
 export interface NoList {
   readonly message: string;
   readonly hint: string;

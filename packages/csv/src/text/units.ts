@@ -16,11 +16,11 @@ export function unitsOf(bytes: Uint8Array, encoding: Encoding): Units {
   return units;
 }
 
-/** The same units, in the form that is searched fastest. */
+/** The units in the form that is searched fastest. */
 export const searchable = (units: Units): Units =>
   units instanceof Uint8Array ? searchableBytes(units) : units;
 
-/** Fills `units` from unit `from` on with what stands there in `bytes`. */
+/** Copies the code units in `bytes` to `units`, starting at unit `from`. */
 export function copyUtf16(bytes: Uint8Array, units: Uint16Array, from: number, encoding: Encoding): void {
   const raw = new Uint8Array(units.buffer, units.byteOffset, units.byteLength);
   const end = Math.min(bytes.length >> 1, units.length);

@@ -60,7 +60,7 @@ export function windows1252Byte(codePoint: number): number | undefined {
   return codePoint < 0x80 ? codePoint : BYTE_OF_CODE_POINT.get(codePoint);
 }
 
-/** The same text in characters that Windows-1252 has: what it lacks becomes its nearest letter, else `?`. */
+/** Text in characters of Windows-1252: others become their nearest letter, else `?`. */
 export function foldToWindows1252(text: string): string {
   if (isHeldWhole(text)) return text;
   let folded = '';
@@ -78,7 +78,7 @@ function isHeldWhole(text: string): boolean {
 function nearest(character: string): string {
   const letter = NEAREST_LETTER.get(character);
   if (letter !== undefined) return letter;
-  // A combining mark alone belongs to the letter before it, which stands there without it.
+  // A lone combining mark is dropped: its base letter is already there.
   const plain = character.normalize('NFKD').replace(/\p{M}/gu, '');
   if (plain === '' && /^\p{M}$/u.test(character)) return '';
   const letters = Array.from(plain, (part) => NEAREST_LETTER.get(part) ?? part);

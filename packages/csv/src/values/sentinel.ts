@@ -1,6 +1,6 @@
 import { unwrapped } from './written.js';
 
-/** What people and programs write where they have nothing to say. */
+/** Placeholders that people and programs write for an empty cell. */
 const SENTINELS: ReadonlySet<string> = new Set([
   '',
   'n/a',
@@ -20,7 +20,7 @@ const SENTINELS: ReadonlySet<string> = new Set([
 ]);
 
 const LONGEST = Math.max(...Array.from(SENTINELS, (sentinel) => sentinel.length));
-/** By character code: letters and digits with which none of them begins. They settle nearly every cell. */
+/** By character code: letters and digits that begin no placeholder. They settle nearly every cell. */
 const BEGINS_NONE = Array.from({ length: 128 }, (_, code) => {
   const first = String.fromCharCode(code).toLowerCase();
   return /[a-z0-9]/.test(first) && !Array.from(SENTINELS).some((sentinel) => sentinel.startsWith(first));

@@ -77,7 +77,7 @@ const CODES: ReadonlyMap<string, string> = new Map([
   [fold('Micronesia'), 'FM'],
 ]);
 
-/** The two-letter code of a state, district, territory or military region, by code or name; null where it is none. */
+/** Two-letter code of a state, district, territory or military region, by code or name; null for other text. */
 export function stateCode(value: string): string | null {
   return CODES.get(value) ?? CODES.get(fold(unwrapped(value))) ?? null;
 }

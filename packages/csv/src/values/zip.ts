@@ -3,7 +3,7 @@ import { stateCode } from './state.js';
 import { unwrapped, wholeNumber } from './written.js';
 
 export interface CleanZip {
-  /** Five digits, '' where the cell means "empty", or the cell as it was where nothing safe could be made of it. */
+  /** Five digits, '' for a cell that means "empty", or the original cell if it has no safe reading. */
   readonly zip: string;
   /** Neither a ZIP nor empty: to be reported with its row. */
   readonly reported: boolean;

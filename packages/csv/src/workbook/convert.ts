@@ -9,14 +9,14 @@ import { readRows, type SheetRow } from './rows.js';
 
 export interface ConvertedWorkbook {
   readonly sheet: string;
-  /** Names of the sheets that were not taken. */
+  /** Names of the other sheets. */
   readonly others: readonly string[];
   /** The file, as it comes; to be read once. */
   readonly csv: AsyncIterable<Uint8Array>;
 }
 
 const CHUNK = 256 * 1024;
-/** A gap between two rows that is longer than this is left out: nobody counts rows in such a sheet. */
+/** A longer gap between two rows is dropped: row numbers do not matter in such a sheet. */
 const MAX_GAP = 1000;
 
 /** Why a workbook can't be taken. The message says it to the person who has the file, without naming the file. */
@@ -110,7 +110,7 @@ async function headOf(read: () => AsyncGenerator<Uint8Array>): Promise<Uint8Arra
   try {
     for await (const chunk of read()) return chunk.subarray(0, MAX_HEAD_BYTES);
   } catch {
-    // What is wrong with it matters only if it is taken.
+    // Its error matters only if this sheet is chosen.
   }
   return null;
 }
@@ -153,7 +153,7 @@ async function* linesOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<string> 
   if (text !== '') yield text;
 }
 
-/** Among so many rows the header is, and the widest of them is taken for it. */
+/** The header is among this many first rows; the widest of them sets the width. */
 const HEADER_ROWS = 20;
 
 /** Workbooks drop the empty cells at the end of a row; up to the header's width they come back. */

@@ -1,4 +1,4 @@
-/** What a workbook may take, so that a small file cannot unpack to whatever it likes. Memory stays bounded by these alone. */
+/** Limits of a workbook, so that a small file cannot unpack without bounds. These limits alone bound memory. */
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -31,7 +31,7 @@ export const MAX_COLUMNS = 16_384;
 export const MAX_CELL_CHARACTERS = 32_767;
 export const MAX_STYLES = 65_490;
 
-/** A longer record of a CSV file is refused by whoever reads it. */
+/** A reader of CSV refuses longer records. */
 export const MAX_ROW_CHARACTERS = MEBIBYTE;
 
 export const MAX_SHEETS = 1_000;

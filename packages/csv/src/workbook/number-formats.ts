@@ -2,7 +2,7 @@ import type { Archive } from './archive.js';
 import { MAX_STYLES, requireAtMost } from './limits.js';
 import { readWholeXml } from './xml.js';
 
-/** What a number in a cell is shown as, as far as it matters for a list: a date, or digits with leading zeros. */
+/** Display format of a number, as far as it matters for a list: a date, or digits with leading zeros. */
 export type NumberFormat =
   { readonly kind: 'date' } | { readonly kind: 'zeros'; readonly digits: number } | undefined;
 
@@ -38,7 +38,7 @@ export async function readNumberFormats(archive: Archive): Promise<NumberFormat[
 export function formatOf(code: string): NumberFormat {
   if (code.length > MAX_FORMAT_CHARACTERS) return undefined;
   if (/^0{2,}$/.test(code)) return { kind: 'zeros', digits: code.length };
-  // Colours, conditions and quoted words are no part of the pattern; `General` and `@` have no date letters.
+  // Colors, conditions and quoted words are not part of the pattern; `General` and `@` have no date letters.
   const pattern = code.replace(/"[^"]*"?|\[[^\]]*\]?|\\.?/g, '');
   return /[dyhs]/i.test(pattern) && !/general/i.test(pattern) ? { kind: 'date' } : undefined;
 }

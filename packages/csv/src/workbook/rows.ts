@@ -11,7 +11,7 @@ export interface CellFacts {
 export interface SheetRow {
   /** Counted from 1, as the sheet shows it. */
   readonly number: number;
-  /** Those with any text, by their column, counted from 0: a row may have its only cell in column 16,384. */
+  /** Non-empty cells by column, counted from 0: a row may have its only cell in column 16,384. */
   readonly cells: ReadonlyMap<number, string>;
 }
 

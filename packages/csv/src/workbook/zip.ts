@@ -19,7 +19,7 @@ export class BrokenZip extends Error {
   override readonly name = 'BrokenZip';
 }
 
-/** What the record at the end of an archive says of its directory (APPNOTE 4.3.16). */
+/** Facts about the directory from the record at the end of an archive (APPNOTE 4.3.16). */
 export interface ZipDirectory {
   readonly entryCount: number;
   readonly start: number;
@@ -101,7 +101,7 @@ export async function readEntries(source: ByteSource, directory: ZipDirectory): 
     const name = NAME.decode(bytes.subarray(at + ENTRY_BYTES, nameEnd));
     const [unpackedBytes, packedBytes, headerAt] = sizesOf(view, at, nameEnd, extraEnd);
     entries.push({
-      // Some programs write the separator of Windows.
+      // Some writers use backslashes in entry names.
       name: name.replaceAll('\\', '/'),
       packedBytes,
       unpackedBytes,
@@ -192,7 +192,7 @@ async function* smallPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
 const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** @throws BrokenZip where it is no place in a file */
+/** @throws BrokenZip if the value exceeds Number.MAX_SAFE_INTEGER */
 function uint64(view: DataView, at: number): number {
   const value = Number(view.getBigUint64(at, true));
   if (!Number.isSafeInteger(value)) throw new BrokenZip('a size in it is impossible');

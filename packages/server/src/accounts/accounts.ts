@@ -20,21 +20,21 @@ import { requireTerms } from './term-bounds.js';
 import type { TermColumns } from './terms.js';
 import { hashOf, TOKEN_LENGTH } from './tokens.js';
 
-/** A key as it is shown, once, at its creation. */
+/** A new key with its secret, which is shown only at creation. */
 export interface CreatedKey {
   keyId: string;
   apiKey: string;
 }
 
 export interface NewKey {
-  /** Made of the request (`derivedUuid`), where a repeat of it must not make a second key. */
+  /** Derived from the request (`derivedUuid`) where a repeat must not create a second key. */
   id?: string;
   label?: string | null;
-  /** live where it is not said. */
+  /** Default: live. */
   mode?: Mode;
 }
 
-/** What operators change of an account. */
+/** Account fields that operators can change. */
 export interface AccountChange extends Partial<Pick<Account, 'name' | 'email' | 'status'>> {
   terms?: Partial<TermColumns>;
 }
@@ -60,7 +60,7 @@ const COUNT_KEYS = `
     FROM api_keys
    WHERE account_id = $2 AND mode = $3 AND ${PRESENTABLE_KEYS}`;
 
-/** Accounts and their keys: what operators do with them, and customers with their own keys. */
+/** Accounts and their keys: operations of operators, and of customers on their own keys. */
 export class Accounts {
   constructor(
     private readonly database: Database,
@@ -112,9 +112,9 @@ export class Accounts {
   }
 
   /**
-   * Changes what is named, all of it or nothing. A term that is null has the contract's value again; a term that was shown to a person
-   * before stays: a job keeps the price of its preview. Sessions end with a suspension, and with another email, where sign-in links
-   * went: unused links end as well.
+   * Changes the named fields, all or none. A null term returns to the contract's value. Terms already shown to a person stay: a
+   * job keeps the price of its preview. Suspending an account, or changing the email to which sign-in links are sent, ends its
+   * sessions and unused links.
    * @throws UnknownAccountError, UnusableTermsError, UnusableNameError, UnusableEmailError
    */
   async change(accountId: string, { terms = {}, ...rest }: AccountChange): Promise<Account> {
@@ -226,7 +226,7 @@ export class Accounts {
     return key !== null && (await read.existsBy(AccountEntity, { id: key.accountId, status: 'active' }));
   }
 
-  /** One of the account's own keys; no other account's is known here. @throws UnknownKeyError */
+  /** A key of this account; keys of other accounts count as unknown. @throws UnknownKeyError */
   async ownKey(accountId: string, id: string): Promise<ApiKey> {
     const key = await this.database.read.findOneBy(ApiKeyEntity, { id, accountId });
     if (key === null || !isPresentable(key)) throw new UnknownKeyError();

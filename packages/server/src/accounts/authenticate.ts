@@ -6,14 +6,14 @@ import type { KeyStore, KeyUse } from './key-store.js';
 import { inMode, termsOf, type AccountTerms, type TermDefaults } from './terms.js';
 import { hashOf } from './tokens.js';
 
-/** Who sends a request. */
+/** Sender of a request. */
 export interface Caller {
   accountId: string;
   keyId: string;
-  /** Decided here, by the key alone. It chooses the owners and the settlements of a request, and the jobs it sees. */
+  /** Set by the key alone. Selects the owners, the settlements and the visible jobs of a request. */
   mode: Mode;
   terms: AccountTerms;
-  /** Through what: a program with a key, or a browser with a session. A job says which it came from. */
+  /** A program with a key, or a browser with a session. A job states where it came from. */
   origin: 'api' | 'dashboard';
 }
 
@@ -75,7 +75,7 @@ export class Authenticator {
     const now = this.clock.now();
     if (now - (this.#lastUsed.get(keyId) ?? 0) < LAST_USED_RESOLUTION_MS) return;
     this.#lastUsed.set(keyId, now);
-    // What could not be written now is written with the next request.
+    // A failed write is repeated with the next request.
     this.#uses.ask([{ keyId, usedAt: now }]).catch(() => this.#lastUsed.delete(keyId));
   }
 }

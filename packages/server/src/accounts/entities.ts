@@ -19,7 +19,7 @@ export interface Account {
   bulkPerMinute: number | null;
   /** Days for which a property that was paid for is free; null = the server's number. */
   freeRepeatDays: number | null;
-  /** Keys the hashes of the properties it paid for. Never shown. */
+  /** Keys the hashes of the properties that the account paid for. Never shown. */
   propertySecret: string;
   createdAt: number;
 }

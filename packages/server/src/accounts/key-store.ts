@@ -17,11 +17,11 @@ export interface KeyUse {
   usedAt: number;
 }
 
-/** What authentication needs to know of keys. */
+/** Key data that authentication needs. */
 export interface KeyStore {
   /** Keys by the hash they are stored under. A revoked key is missing, like one that never was. */
   byHash(keyHashes: readonly string[]): Promise<ReadonlyMap<string, KeyRow>>;
 
-  /** Writes when keys were used last. What was noted later, perhaps by another server, stays. */
+  /** Writes the last use of keys. A later use, perhaps written by another server, is kept. */
   noteUses(uses: readonly KeyUse[]): Promise<void>;
 }

@@ -22,7 +22,7 @@ export interface Session {
   /** Digest of the link and the attempt that began the session, SHA-256, hex; null where it can't be begun again. */
   attemptHash: string | null;
   rotatedAt: number;
-  /** When the browser showed the present token first; null before. */
+  /** Time when the browser first presented the present token; null before. */
   confirmedAt: number | null;
   createdAt: number;
   lastUsedAt: number;

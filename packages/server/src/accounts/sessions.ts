@@ -37,13 +37,13 @@ export interface Begun {
   token: string;
 }
 
-/** Which sessions end with a sign-out. */
+/** Sessions that a sign-out ends. */
 export type EndedSessions = 'this' | 'of the key' | 'all';
 
-/** Who shows a token. */
+/** Holder of a presented token. */
 export interface SignedIn {
   session: Session;
-  /** What the browser gets instead of the token it showed; null when that stays. */
+  /** Replacement for the presented token; null if that stays valid. */
   newToken: string | null;
 }
 
@@ -138,7 +138,7 @@ export class Sessions {
     return this.#endWhere({ role: 'operator', name });
   }
 
-  /** Forgets what ended a day ago. Returns how many. */
+  /** Deletes sessions and links that ended a day ago. Returns how many. */
   async sweep(): Promise<number> {
     const before = this.clock.now() - MS_PER_DAY;
     return this.database.write(async (tx) => {

@@ -12,7 +12,7 @@ const ASKED_FOR_MS = 15 * MS_PER_MINUTE;
 /** One that an operator hands over is read later, perhaps in the evening. */
 const HANDED_OVER_MS = MS_PER_DAY;
 
-/** Whom a link signs in: a customer by account, an operator by name. */
+/** Person a link signs in: a customer by account, an operator by name. */
 type Invited = Pick<Session, 'accountId' | 'name'>;
 
 export interface CreatedLink {
@@ -38,13 +38,13 @@ export class SignInLinks {
     return this.#create('customer', { accountId, name: null }, isAskedFor ? ASKED_FOR_MS : HANDED_OVER_MS);
   }
 
-  /** @param name whom the link is for; shown in logs beside what is done with the session */
+  /** @param name recipient of the link; logged with the actions of the session */
   createForOperator(name: string): Promise<CreatedLink> {
     return this.#create('operator', { accountId: null, name }, ASKED_FOR_MS);
   }
 
   /**
-   * Whom a link signs in, without using it.
+   * Person a link signs in; does not use the link.
    * @throws UsedLinkError
    */
   async read(role: Role, token: string): Promise<{ name: string; expiresAt: number }> {

@@ -2,10 +2,10 @@ import { limits } from '@skiptrace/contract';
 import type { TermColumns } from './terms.js';
 
 const MAX_COUNT = 1_000_000;
-/** As openapi.yaml says of an account. */
+/** Limit from openapi.yaml. */
 const MAX_REPEAT_DAYS = 3_650;
 
-/** What an operator may set for an account, in the columns' units. */
+/** Values an operator may set for an account, in the columns' units. */
 export const TERM_BOUNDS: Readonly<Record<keyof TermColumns, { min: number; max: number }>> = {
   priceCents: { min: 0, max: limits.maxPriceCents },
   dailyMisses: { min: 1, max: MAX_COUNT },

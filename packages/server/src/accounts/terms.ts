@@ -4,7 +4,7 @@ import type { Mode } from './api-key.js';
 import { AccountEntity, type Account } from './entities.js';
 import { UnknownAccountError } from './errors.js';
 
-/** What an account pays and how much it may ask for: the operator's settings, or else the contract's. */
+/** Price and limits of an account: the operator's settings, or else the contract's. */
 export interface AccountTerms {
   /** Cents a match; 0 = free. */
   priceCents: number;
@@ -24,7 +24,7 @@ export interface RepeatTerm {
   secret: string;
 }
 
-/** What applies where neither the contract nor the operator says it for an account. */
+/** Defaults for terms that neither the contract nor the operator sets. */
 export interface TermDefaults {
   freeRepeatDays: number;
 }
@@ -35,7 +35,7 @@ export type TermColumns = Pick<
   'priceCents' | 'dailyMisses' | 'singlePerMinute' | 'bulkPerMinute' | 'freeRepeatDays'
 >;
 
-/** All of an account that its terms are made of. */
+/** Account columns that its terms are made of. */
 export type StoredTerms = TermColumns & Pick<Account, 'propertySecret'>;
 
 const { skipTraceSingle, skipTraceBulk } = operationPolicies;

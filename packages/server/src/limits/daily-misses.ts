@@ -20,7 +20,7 @@ export class DailyMisses {
     return today === undefined ? 0 : netMisses(today);
   }
 
-  /** For a settlement: what it reads, and how it counts. All of it belongs to the UTC day of this moment. */
+  /** For a settlement: its tally scope and its counters, both for the UTC day of this moment. */
   today(accountIds: readonly string[]): { scope: TallyScope; open(state: TallyState): DailyTallies } {
     const now = this.clock.now();
     return { scope: { accountIds, day: utcDay(now) }, open: (state) => new DailyTallies(state, now) };

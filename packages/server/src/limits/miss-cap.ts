@@ -3,7 +3,7 @@ import { MS_PER_SECOND, msToNextUtcDay, utcDay } from '../clock.js';
 import { integer } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
-/** What lookups found. */
+/** Counts of lookup results. */
 export interface Found {
   misses: number;
   matches: number;
@@ -47,7 +47,7 @@ export const netMisses = ({ misses, matches }: Found): number =>
   Math.max(0, misses - Math.floor(matches / limits.matchesPerForgivenMiss));
 
 /**
- * @param today what was counted last; of a day that is over it limits nothing
+ * @param today last counts; counts of an earlier day limit nothing
  * @param dailyMisses net misses the account may have a day
  * @param now milliseconds since the epoch
  * @throws DailyMissLimitError

@@ -2,14 +2,14 @@ import { Batches } from '../batches.js';
 import { MS_PER_MINUTE, MS_PER_SECOND, type Clock } from '../clock.js';
 import type { RateWindow, WindowCount, WindowStore } from './window-store.js';
 
-/** What a limit is called, how many requests it allows, and in what fixed window (reading 13). */
+/** Name of a limit, number of requests it allows, and its fixed window (reading 13). */
 export interface RateLimit {
   name: string;
   limit: number;
   windowSeconds: number;
 }
 
-/** Where a caller stands in the current window. */
+/** State of a caller's current window. */
 export interface RateState {
   limit: number;
   remaining: number;
@@ -18,8 +18,8 @@ export interface RateState {
 }
 
 /**
- * The window of an address in which refused requests count as well. The one of the contract counts accepted requests
- * only, so without a second one refusals would be without end.
+ * Window per address that also counts refused requests. The contract's limit counts accepted requests only, so without this one
+ * refusals would be unlimited.
  */
 export const attemptsOf = (name: string): string => `${name}-attempts`;
 
@@ -53,14 +53,14 @@ export class RequestRate {
     limits: readonly RateLimit[],
   ) {
     this.#limits = new Map(limits.map((limit) => [limit.name, limit]));
-    // Another process may hold the windows; the next time will do.
+    // Another process may hold the windows; the next run cleans up.
     const clean = () => void windows.forgetEnded(clock.now()).catch(() => undefined);
     this.#cleaning = setInterval(clean, CLEAN_EVERY_MS).unref();
   }
 
   /**
    * Counts one request.
-   * @param number how many this subject may make, where that is not the limit's own number
+   * @param number request limit of this subject, if it differs from the limit's own
    * @throws RateLimitedError
    */
   async consume(name: string, subject: string, number?: number): Promise<RateState> {

@@ -7,13 +7,13 @@ export interface TallyScope {
   day: string;
 }
 
-/** By account; missing before its first lookup of the day. */
+/** By account; no entry before the account's first lookup of the day. */
 export type TallyState = ReadonlyMap<string, DailyLookups>;
 
-/** How much is added to the counts of a day: at most one entry an account. */
+/** Additions to the counts of a day: at most one entry per account. */
 export type TallyChanges = readonly DailyLookups[];
 
-/** Keeps what lookups found, by account and day. Only settlements write it. */
+/** Stores counts of lookup results by account and day. Only settlements write it. */
 export interface TallyStore {
   /** Committed counts. */
   counts(scope: TallyScope): Promise<TallyState>;

@@ -2,7 +2,7 @@
 export interface WindowCount {
   key: string;
   requests: number;
-  /** How long a window lasts that begins now, in milliseconds. */
+  /** Length of a window that begins now, in milliseconds. */
   windowMs: number;
 }
 
@@ -13,7 +13,7 @@ export interface RateWindow {
   endsAt: number;
 }
 
-/** Keeps fixed windows. They survive a restart, hold for all servers, and never wait for money or hold it up. */
+/** Stores fixed windows. They survive a restart, are shared by all servers, and neither wait for money transactions nor block them. */
 export interface WindowStore {
   /**
    * Counts; a window begins with its first request. Each key at most once.

@@ -17,11 +17,11 @@ export interface LookupRequest {
   caller: Caller;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** The price of a match, in cents, that was shown to the person who asks; undefined where none was. */
+  /** Price of a match, in cents, as shown to the requester; undefined if none was shown. */
   shownPrice: string | undefined;
 }
 
-/** What a match's property is recognized by; null where repeats are charged, and where nothing is. */
+/** Hash that recognizes a match's property; null for a miss and where repeats are charged. */
 export const hashOf = (match: OwnerMatch | null, { repeats, priceCents }: AccountTerms): string | null =>
   match === null || repeats === null || priceCents === 0 ? null : propertyHash(repeats, match.property());
 
@@ -34,7 +34,7 @@ export async function recordsOf(
   return ids.map((id) => {
     if (id === null) return null;
     const record = records.get(id);
-    // Records outlive whatever refers to them (reading 35): a gap is a fault of ours, never a miss.
+    // Records outlive all references to them (reading 35): a gap is a server fault, never a miss.
     if (record === undefined) throw new Error('an owner record that a lookup refers to is gone');
     return record;
   });

@@ -2,25 +2,25 @@ import type { Caller } from '../accounts/index.js';
 import type { Receipt, ReplayScope } from '../idempotency/index.js';
 import type { Lead, OwnerMatch, OwnerRecord } from '../owners/index.js';
 
-/** What lookups need of a directory of owners. */
+/** Directory functions that lookups need. */
 export interface LookupOwners {
-  /** Whom the leads match, in their order; null for a miss. @throws SandboxFaultError */
+  /** Owner matches in the order of the leads; null for a miss. @throws SandboxFaultError */
   find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]>;
   /** The records that exist, by id: an id without a record has no entry. */
   read(ids: readonly number[]): Promise<Map<number, OwnerRecord>>;
 }
 
-/** Who a lookup is for. */
+/** Account that pays for a lookup. */
 export type Payer = Pick<Caller, 'accountId' | 'terms'>;
 
-/** What an address came to. */
+/** Result of an address. */
 export interface Entry {
   found: boolean;
   /** The hash of a property that may have been paid for before (`propertyHash`); null for a miss, and where repeats are charged. */
   property: string | null;
 }
 
-/** What an address cost. */
+/** Cost of an address. */
 export interface Charge {
   /** 0 for a miss and for a repeat. */
   priceCents: number;
@@ -39,7 +39,7 @@ export interface SingleSettlement extends Payer, Entry {
 /** A bulk about to run. */
 export interface BulkReservation extends Payer {
   requestId: string;
-  /** What a repeat of the request is recognized by; null without an Idempotency-Key. */
+  /** Fingerprint that recognizes a repeat of the request; null without an Idempotency-Key. */
   requestFingerprint: string | null;
   entries: number;
 }
@@ -53,7 +53,7 @@ export interface AnsweredBulk {
   receiptOf(charges: readonly Charge[]): Receipt | null;
 }
 
-/** A bulk that runs: exactly one of the two ends it. */
+/** A running bulk: end it by exactly one of the two methods. */
 export interface HeldBulk {
   /**
    * @returns what each entry cost, in their order
@@ -66,11 +66,11 @@ export interface HeldBulk {
   release(): Promise<void>;
 }
 
-/** What lookups ask for before they run and write when they have their answer. */
+/** Checks before a lookup runs, and writes once it has its answer. */
 export interface LookupSettlements {
   /** The early refusals, before any work; the settlement checks again. @throws DailyMissLimitError, InsufficientBalanceError */
   requireMeans(payer: Payer): Promise<void>;
-  /** @returns what it cost. @throws ReplayExistsError, DailyMissLimitError, InsufficientBalanceError: nothing was charged */
+  /** @returns the cost. @throws ReplayExistsError, DailyMissLimitError, InsufficientBalanceError: nothing was charged */
   settleSingle(settlement: SingleSettlement): Promise<Charge>;
   /** @throws DailyMissLimitError, InsufficientBalanceError: nothing was charged */
   reserveBulk(reservation: BulkReservation): Promise<HeldBulk>;

@@ -17,7 +17,7 @@ const contact = (owner: OwnerRecord): Contact => ({
   mailingZip: owner.mailingZip,
 });
 
-/** What a match says of its price. */
+/** Price fields of a match. */
 const charged = ({ priceCents, paidOn }: Charge) => ({
   charged: priceCents,
   ...(paidOn !== undefined && { repeat: true as const, paidOn }),

@@ -5,7 +5,7 @@ import type { PaidProperties, PaidProperty } from '../repeats/index.js';
 import type { TallyChanges, TallyScope, TallyState } from '../limits/index.js';
 import type { SettlementChanges, SettlementScope, SettlementState } from './settlement-store.js';
 
-/** What settlements read and write, of what each domain does. */
+/** Combines the reads and writes of each domain for settlements. */
 export const settledTogether = (
   ledger: SettledTables<LedgerScope, LedgerState, LedgerChanges>,
   tallies: SettledTables<TallyScope, TallyState, TallyChanges>,

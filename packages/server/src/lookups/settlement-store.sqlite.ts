@@ -8,7 +8,7 @@ import type { SettlementStore } from './settlement-store.js';
 
 const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables);
 
-/** Once a database. */
+/** Call once per database. */
 export async function openSettlementStore(database: SqliteDatabase): Promise<SettlementStore> {
   return { settle: await database.defineSettlement(tables) };
 }

@@ -4,13 +4,13 @@ import type { KeptReplays, Replay } from '../idempotency/index.js';
 import type { PaidProperties, PaidProperty } from '../repeats/index.js';
 import type { TallyChanges, TallyScope, TallyState } from '../limits/index.js';
 
-/** What a settlement decides on. */
+/** Data a settlement depends on. */
 export interface SettlementScope {
   ledger: LedgerScope;
   tallies: TallyScope;
-  /** Slots of the receipts it is going to keep (`slotOf`). */
+  /** Slots of the receipts to store (`slotOf`). */
   replays: readonly string[];
-  /** Slots of the properties it may charge for (`slotOf`). */
+  /** Slots of the properties that may be charged (`slotOf`). */
   paid: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface SettlementChanges {
   paid: readonly PaidProperty[];
 }
 
-/** Charges, counts and keeps in one commit. */
+/** Writes charges, counts and receipts in one commit. */
 export interface SettlementStore {
   readonly settle: Settle<SettlementScope, SettlementState, SettlementChanges>;
 }

@@ -29,14 +29,14 @@ export interface SettlementNeeds {
   repeats: Repeats;
 }
 
-/** What lookups came to since this process started. Whole sums: nothing in it is about one account. */
+/** Totals of lookups since this process started, over all accounts. */
 export interface LookupTally {
   matches: number;
   misses: number;
   chargedCents: number;
 }
 
-/** What a settlement decides on, as those before it in the commit left it. */
+/** State a settlement decides on, including the changes of earlier settlements in the commit. */
 interface Open {
   books: Books;
   tallies: DailyTallies;
@@ -44,31 +44,31 @@ interface Open {
   paidBook: PaidBook;
 }
 
-/** What one request brings to a commit. */
+/** One request's part of a commit. */
 interface Settlement {
   accountId: string;
   reservationId: string | null;
   requestFingerprint: string | null;
   /** Scope of the receipt it is going to keep. */
   scope: ReplayScope | null;
-  /** What it may charge for. */
+  /** Entries that may be charged. */
   entries: readonly Entry[];
-  /** Atomic: when it throws, nothing of what is open has changed; the error is this request's outcome. */
+  /** Atomic: if it throws, the open state is unchanged and the error is this request's outcome. */
   decide(open: Open): Settled;
 }
 
-/** What became of a request. */
+/** Outcome of a request. */
 interface Settled {
   reservation: Reservation | null;
-  /** What each entry cost. */
+  /** Cost of each entry. */
   charges: Charge[];
 }
 
 const NOTHING_ELSE = { reservationId: null, requestFingerprint: null, scope: null, entries: [] };
 
 /**
- * What lookups with a live key write. Requests that settle at the same time share a commit; the checks are made again, in
- * commit order, and the request that loses there is refused alone (reading 1).
+ * Writes of lookups with a live key. Requests that settle at the same time share a commit; the checks run again in commit order,
+ * and a request that fails there is refused alone (reading 1).
  */
 export class Settlements implements LookupSettlements {
   /** Result of the committed work. */
@@ -143,7 +143,7 @@ export class Settlements implements LookupSettlements {
     return {
       settle: (answered) => this.#settleBulk(reservation, bulk, answered),
       release: async () => {
-        // The request it belongs to may still be answered with it.
+        // The request that the receipt belongs to may still be answered with it.
         if (isShared) return;
         await database.writeFor(accountId, (tx) => billing.release(tx, reservation)).catch(() => false);
       },
@@ -231,7 +231,7 @@ export class Settlements implements LookupSettlements {
 const paidSlots = ({ accountId, entries }: Settlement): string[] =>
   entries.flatMap(({ property }) => (property === null ? [] : slotOf({ accountId, property })));
 
-/** What each entry costs: nothing where its property was paid for, or is by an entry before it. */
+/** Cost of each entry: zero if its property was paid for before, or is by an earlier entry. */
 function chargesOf(
   entries: readonly Entry[],
   { accountId, terms: { priceCents, repeats } }: Payer,
@@ -248,7 +248,7 @@ function chargesOf(
   });
 }
 
-/** Begins the terms of the properties that are charged for. */
+/** Starts the free-repeat terms of the charged properties. */
 function notePaid(
   {
     accountId,
@@ -264,7 +264,7 @@ function notePaid(
   }
 }
 
-/** What counts for the daily cap: a repeat is neither (reading 21). */
+/** Counts for the daily cap: a repeat is neither a match nor a miss (reading 21). */
 const foundIn = (entries: readonly Entry[], charges: readonly Charge[]): Found => ({
   misses: entries.filter(({ found }) => !found).length,
   matches: entries.filter(({ found }, index) => found && charges[index]?.paidOn === undefined).length,

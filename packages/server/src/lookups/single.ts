@@ -30,7 +30,7 @@ export function lookUpSingle(
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
       requireShownPrice(request.caller.terms.priceCents, request.shownPrice);
-      // Both at once: finding costs nothing that a refusal would have to give back, and the refusal comes first.
+      // Runs both at once: finding costs nothing that a refusal would have to refund, and a refusal takes precedence.
       const finding = awaitedLater(owners.find([input]));
       await settlements.requireMeans(caller);
       const match = itemAt(await finding, 0);

@@ -2,12 +2,12 @@ import type { Database } from '../database/index.js';
 import type { Receipt, Replays } from '../idempotency/index.js';
 import type { Charge, HeldBulk, LookupSettlements, SingleSettlement } from './ports.js';
 
-/** What anything costs with a test key. */
+/** Cost of everything with a test key. */
 const FREE: Charge = { priceCents: 0 };
 
 /**
- * What lookups with a test key write: their replay records, and nothing else. It is given no ledger and no tallies, so
- * whatever a test request does, it cannot be charged, refused for its balance or counted as a miss.
+ * Writes of lookups with a test key: replay records only. It has no ledger and no tallies, so a test request can never be
+ * charged, refused for its balance or counted as a miss.
  */
 export class TestSettlements implements LookupSettlements {
   readonly #database: Database;

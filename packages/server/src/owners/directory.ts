@@ -35,7 +35,7 @@ export class OwnerDirectory {
   }
 
   /**
-   * Results in the order of the leads. Whoever asks at the same time shares a batch.
+   * Results in the order of the leads. Concurrent calls share a batch.
    * @throws SandboxFaultError when a lead hits the sandbox's failing address
    */
   async match(leads: readonly Lead[]): Promise<MatchResult[]> {
@@ -44,7 +44,7 @@ export class OwnerDirectory {
   }
 
   /**
-   * Whom the leads match, in their order; null for a miss.
+   * Owner matches in the order of the leads; null for a miss.
    * @throws SandboxFaultError when a lead hits the sandbox's failing address
    */
   async find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
@@ -66,7 +66,7 @@ export class OwnerDirectory {
     });
   }
 
-  /** Records by id, also of imports that were retired since; left out are those that were purged or never were. */
+  /** Records by id, including those of imports retired since. Ids that were purged or never existed have no entry. */
   async read(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
     if (ids.length === 0) return new Map();
     const records = await this.#records.ask(ids);
@@ -82,7 +82,7 @@ export class OwnerDirectory {
   }
 
   /**
-   * Removes for good what was retired before `beforeMs`: nothing may refer to it any more.
+   * Permanently removes records retired before `beforeMs`: nothing may refer to them any more.
    * @returns how many records were removed
    */
   purgeRetired(beforeMs: number): Promise<number> {

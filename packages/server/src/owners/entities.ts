@@ -31,22 +31,22 @@ export interface Import extends ImportCounts {
   edition: number | null;
   /** SHA-256 over the file's bytes and everything that decides how they are read. */
   fingerprint: string;
-  /** SHA-256 over the file's bytes alone; null for what was no file, and for imports from before. */
+  /** SHA-256 of the file's bytes alone; null for imports without a file and for imports made before this column existed. */
   fileDigest: string | null;
-  /** Of its source: at a property that several sources know, the highest wins, then the newest import. */
+  /** Priority of the source: at a property that several sources know, the highest wins, then the newest import. */
   priority: number;
-  /** Of its source: what phones without a type are; null leaves them out of answers. */
+  /** Type the source assumes for phones without one; null leaves them out of answers. */
   phoneTypeDefault: PhoneType | null;
-  /** Under which rules of addresses its keys were made (property.ts). */
+  /** Version of the address rules that made the keys (property.ts). */
   addressRules: number;
-  /** How many exact keys its copy for job processes has at most (match/copy/); null where it has none. */
+  /** Maximum number of exact keys in the copy for job processes (match/copy/); null without a copy. */
   exactKeys: number | null;
-  /** Its records lie from here … */
+  /** First id of the import's range. */
   firstRecordId: number;
-  /** … to here; between them there are gaps, and records of imports that ran at the same time. */
+  /** Last id of the range. The range has gaps and may contain records of imports that ran at the same time. */
   lastRecordId: number;
   startedAt: number;
-  /** When the loading process last gave a sign of life. */
+  /** Last heartbeat of the loading process. */
   touchedAt: number;
   activatedAt: number | null;
   retiredAt: number | null;

@@ -1,6 +1,6 @@
 /**
- * 53 bits of a text (cyrb53, public domain), as SQLite and JavaScript both hold exactly. Ten bytes in an index instead
- * of forty. Not unique: whoever finds something by it compares the thing itself, or its hash under another seed.
+ * 53-bit hash of a text (cyrb53, public domain); SQLite and JavaScript both hold it exactly. Takes ten bytes in an index instead
+ * of forty. Not unique: after a lookup by hash, compare the text itself or its hash under another seed.
  */
 export function hash53(text: string, seed = 0): number {
   let low = LOW ^ seed;

@@ -22,7 +22,7 @@ export const MAX_OWN_RECORDS = IDS_PER_TABLE - 1;
 /** @param next what the sequence of table numbers gave: after 28,671 large imports all go into the shared tables */
 export const tableNumber = (next: number): number => (next > MAX_TABLE_NUMBER ? SHARED : next);
 
-/** No record has this id; those of the tables follow it. */
+/** Unused id directly before the ids of the table. */
 export const idBefore = (table: number): number => FIRST_OWN_ID + table * IDS_PER_TABLE;
 
 /** The tables of a record. */

@@ -19,7 +19,7 @@ export type PhoneType = 'mobile' | 'landline';
 
 type DncMark = Pick<UntypedPhone, 'dnc' | 'dncChecked'>;
 
-/** The mark of a number of which two statements are known: the more careful one. Listed, then not checked, then not listed. */
+/** The more careful of two marks for one number: listed, then not checked, then not listed. */
 export function stricterDnc(one: DncMark, other: DncMark): DncMark {
   const isListed = [one, other].some(({ dnc, dncChecked }) => dnc && dncChecked !== false);
   if (isListed) return { dnc: true };
@@ -41,7 +41,7 @@ export interface OwnerContact {
   mailingZip: string | null;
   /** Mobiles first, then landlines, each in the order of the data. */
   phones: OwnerPhone[];
-  /** In the order of the data; absent where there are none. */
+  /** In the order of the data; absent if empty. */
   untypedPhones?: UntypedPhone[];
   emails: string[];
 }
@@ -50,10 +50,10 @@ export interface OwnerRecord extends OwnerContact {
   id: number;
 }
 
-/** Whom an address matched. */
+/** Owner matched by an address. */
 export interface OwnerMatch {
   owner: OwnerRecord;
-  /** The same for a property in every spelling, import and source: a digest of its standard address with unit. */
+  /** Digest of the standard address with unit: equal for a property in every spelling, import and source. */
   property(): string;
 }
 

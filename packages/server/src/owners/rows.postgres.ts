@@ -7,7 +7,7 @@ export const changed = ({ rowCount }: pg.QueryResult): number => {
   return rowCount;
 };
 
-/** The first row that a statement returns. @throws Error where there is none */
+/** First row of a statement's result. @throws Error without a row */
 export async function one<Row extends pg.QueryResultRow>(
   tx: pg.PoolClient,
   sql: string,

@@ -51,7 +51,7 @@ export class SandboxDirectory {
     );
   }
 
-  /** Whom the leads match, in their order; null for a miss. @throws SandboxFaultError */
+  /** Owner matches in the order of the leads; null for a miss. @throws SandboxFaultError */
   async find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
     const results = await this.match(leads);
     return results.map((result) => {

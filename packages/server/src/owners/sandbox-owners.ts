@@ -10,7 +10,7 @@ export interface SandboxOwner {
 }
 
 const mobile = (number: string, dnc = false): OwnerPhone => ({ number, type: 'mobile', dnc });
-/** Of which nobody checked whether it is on a Do Not Call registry. */
+/** A mobile with an unchecked Do Not Call status. */
 const unchecked = (number: string): OwnerPhone => ({ ...mobile(number, true), dncChecked: false });
 const landline = (number: string, dnc = false): OwnerPhone => ({ number, type: 'landline', dnc });
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

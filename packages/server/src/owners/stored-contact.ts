@@ -57,7 +57,7 @@ export function contactCells(contact: OwnerContact): string[] {
 
 export const storedContact = (contact: OwnerContact): string => contactCells(contact).join('\t');
 
-/** @throws Error for what no import writes: read with cells in other places, it would be somebody else's */
+/** @throws Error for a format that no import writes: with shifted cells, details could be assigned to another owner */
 export function readContact(stored: string): OwnerContact {
   const cells = stored.split('\t');
   const [phones, emails] = cells.slice(TEXTS.length);

@@ -10,7 +10,7 @@ import { unpack } from './unpack.js';
 /** A file as CSV. */
 export interface CsvFile {
   path: string;
-  /** Of a workbook: the sheet that was taken, and those that were not. */
+  /** For a workbook: the sheet that was read, and the other sheets. */
   sheets: { taken: string; others: readonly string[] } | null;
   /** What a person should know about it, as sentences. */
   notes: readonly string[];
@@ -18,13 +18,13 @@ export interface CsvFile {
 }
 
 export interface AsCsvOptions {
-  /** Folder for the copy of a workbook's sheet, which somebody else clears when this process is killed. */
+  /** Folder for the copy of a workbook's sheet. The caller clears it if this process is killed. */
   scratch?: string;
-  /** Of a workbook; by default the one that looks most like a list. */
+  /** Sheet of a workbook; by default the one that looks most like a list. */
   sheet?: string;
-  /** Left free on the disk by what is unpacked of a workbook; by default what suits the disk. */
+  /** Disk space that unpacking a workbook leaves free; by default chosen by the disk's size. */
   reserveBytes?: number | null;
-  /** Of a workbook: so much of the sheet is enough. */
+  /** Limit for a workbook: stop reading the sheet after this many bytes. */
   maxBytes?: number;
   /** A workbook that takes longer is refused. */
   withinMs?: number;

@@ -89,13 +89,13 @@ export const RECORD_COLUMNS =
   'id, identity, address_seal, owner_number, phone_count, email_count, fails, owner_id, address, address_keys, contact';
 const RECORD_FIELDS = 11;
 
-/** What a row takes beside the texts: its fields' lengths and its numbers. */
+/** Fixed size of a row without its texts: field lengths and numbers. */
 const RECORD_BYTES = INT2_BYTES + (RECORD_FIELDS + 1) * LENGTH_BYTES + 4 * INT8_BYTES + 4 * INT2_BYTES;
 
 /**
  * Records for COPY.
- * @param firstId of the first; the others follow
- * @param importSequence for the shared tables, whose first column it is; null for own tables
+ * @param firstId id of the first record; the others follow
+ * @param importSequence first column in shared tables; null for own tables
  */
 export function recordRows(
   { bytes, places }: EncodedRecords,

@@ -9,13 +9,13 @@ export async function fileDigest(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Changes when the same file would bring more into the directory than it did before, as of 2: exact-keys.ts, as of 3: loose-keys.ts, as of 4: name-order.ts, as of 5: phones that nobody checked, as of 6: phones without a type. */
+/**
+ * Raise when importing the same file again would store more than before. 2: exact-keys.ts; 3: loose-keys.ts; 4: name-order.ts; 5:
+ * phones with an unchecked Do Not Call status; 6: phones without a type.
+ */
 const LAYOUT = 6;
 
-/**
- * What makes an import the same import: the content, how it was to be read, the rules under which its addresses were
- * standardised, and what is stored of it.
- */
+/** Identity of an import: the content, the reading settings, the address rules, and the layout of the stored data. */
 export const fingerprint = (digest: string, settings: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([digest, settings, addressRules(), LAYOUT]))

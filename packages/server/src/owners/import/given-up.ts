@@ -1,6 +1,6 @@
 import { OwnerImportError } from '../errors.js';
 
-/** The import gave no sign of life for so long that it was retired as dead. */
+/** The import sent no heartbeat for so long that it was retired as dead. */
 export const givenUp = (): OwnerImportError =>
   new OwnerImportError(
     'given_up',

@@ -3,16 +3,16 @@ import { itemAt } from '../../item-at.js';
 import { tableNumber } from '../own-tables.postgres.js';
 
 /*
- * Ids are given out once: a job or a replay that refers to a record must never find somebody else's. A failover to a replica
- * that was behind takes back what it had not got yet, ids that were given out included, so the next ids lie far behind
- * them. That it happened shows in an unlogged table: PostgreSQL empties it after a crash and on a replica.
+ * Ids are never reused: a job or replay that refers to a record must not find another owner's. A failover to a lagging replica
+ * can roll back ids that were already handed out, so afterwards numbering continues far beyond them. An unlogged table detects
+ * this: PostgreSQL empties it after a crash and on a replica.
  */
 
-/** More than can be given out in the time that a replica is behind. */
+/** More ids than can be handed out within a replica's lag. */
 const SKIPPED_IDS = 2 ** 28;
 const SKIPPED_IMPORTS = 8;
 
-/** Takes so many ids of shared records. @returns the first */
+/** Reserves `count` ids of shared records. @returns the first */
 export async function nextRecordId(tx: pg.PoolClient, count: number): Promise<number> {
   await skipLost(tx);
   const { rows } = await tx.query<{ next: number }>(TAKE_IDS, [count]);
@@ -35,7 +35,7 @@ async function skipLost(tx: pg.PoolClient): Promise<void> {
 
 const TAKE_IDS = 'UPDATE owner_record_ids SET next = next + $1 RETURNING next';
 
-/** Of imports, too: job processes know by its number what they have in memory of one. */
+/** Skips import sequences as well: job processes identify their in-memory copy of an import by its sequence. */
 const SKIP_NUMBERS = `
   SELECT nextval('owner_table_numbers'), nextval(pg_get_serial_sequence('owner_imports', 'sequence'))
     FROM generate_series(1, $1)`;

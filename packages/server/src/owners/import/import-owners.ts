@@ -41,13 +41,13 @@ export interface ImportNeeds {
 export interface ImportOptions {
   /** Which data set the file belongs to. Owners of one source share properties; across sources one wins. */
   source?: string;
-  /** Of the source from now on: at a property that several sources know, the highest wins, then the newest import. */
+  /** New priority of the source: at a property that several sources know, the highest wins, then the newest import. */
   priority?: number;
-  /** The file takes the place of everything its source holds. */
+  /** Replace all owners of the source with those of this file. */
   replace?: boolean;
   /** The operator's own choice of columns, which wins: field to header. */
   overrides?: NonNullable<MapOptions['overrides']>;
-  /** How whole names are written; by default what the file itself tells. */
+  /** Word order of full names; by default detected from the file. */
   nameOrder?: NameOrder;
   /**
    * Which row holds the names of the columns, from 1. 0: the file begins with its first row, and `overrides` name its columns by their
@@ -56,29 +56,29 @@ export interface ImportOptions {
   headerRow?: number;
   /** The sheet of a workbook; by default the one that looks most like a list. */
   sheet?: string;
-  /** Rows, and files, without any owner's name are stored, too. */
+  /** Also store rows and files without any owner name. */
   allowNameless?: boolean;
-  /** Everything is read, nothing is stored. Refused rows are written only where `rejectsPath` says so. */
+  /** Read everything, store nothing. Refused rows are written only if `rejectsPath` is set. */
   dryRun?: boolean;
-  /** The state of every row, for files without a state. By default it comes from the ZIP. */
+  /** State of every row, for files without a state column. By default derived from the ZIP. */
   state?: string;
-  /** What is taken where the data does not say whether a number is on a Do Not Call registry (reading 30). */
+  /** Do Not Call status of numbers for which the data gives none (reading 30). */
   dncDefault?: boolean;
   /**
-   * What phones without a type are, in all imports of the source from now on; null leaves them out of answers, because the contract
-   * knows two types. By default the source keeps the setting it has.
+   * Type of phones without one, in all imports of the source from now on; null leaves them out of answers, because the contract
+   * knows two types. By default the source keeps its setting.
    */
   phoneTypeDefault?: PhoneType | null;
-  /** Where refused rows go; by default `FILE.rejects.csv`. */
+  /** File for refused rows; by default `FILE.rejects.csv`. */
   rejectsPath?: string;
-  /** Folder for what is unpacked of a workbook; by default the system's for temporary files. */
+  /** Folder for an unpacked workbook; by default the system's temporary folder. */
   scratch?: string;
-  /** Left free on the disk by what is unpacked of a workbook; by default what suits the disk. */
+  /** Disk space that unpacking a workbook leaves free; by default chosen by the disk's size. */
   reserveBytes?: number | null;
   onProgress?: (progress: ImportProgress) => void;
   /** Ends it early: what was visible before still is, and the signal's reason is thrown. */
   signal?: AbortSignal;
-  /** Cores that are left to others, where the process has something more important to do. */
+  /** Cores to leave free for more important work of this process. */
   sparedCores?: number;
 }
 
@@ -90,9 +90,9 @@ export interface ImportProgress {
 }
 
 /**
- * Takes a file of owners into the directory. Its size does not matter, and look-ups go on: they see nothing of it until
- * it is there as a whole. Run again after a kill it begins anew; run again after success it changes nothing.
- * @throws OwnerImportError, CsvInputError: what was visible before still is
+ * Imports a file of owners of any size while lookups go on: they see none of it until all of it is visible. After a kill, a new
+ * run starts over; after success, it changes nothing.
+ * @throws OwnerImportError, CsvInputError: earlier imports stay visible
  */
 export async function importOwners(
   parts: ImportNeeds,
@@ -158,7 +158,7 @@ async function importCsv(
   }
 }
 
-/** One import, as far as its file and its source are concerned. */
+/** Settings of an import that concern its file and its source. */
 interface ImportJob
   extends
     Pick<ImportSummary, 'source' | 'before' | 'dncDefault' | 'phoneTypeDefault'>,
@@ -168,11 +168,11 @@ interface ImportJob
   digest: string;
   replace: boolean;
   stores: OwnerStores;
-  /** The source's imports. */
+  /** Active imports of the source before this one. */
   activeBefore: readonly number[];
 }
 
-/** What decides how the same bytes are read. Settings that are not given leave no trace. */
+/** Settings that change how the same bytes are read. Omitted settings do not enter the fingerprint. */
 const readingSettings = ({
   overrides = {},
   state,
@@ -280,7 +280,7 @@ async function load(
     // The owners are visible: whatever goes wrong from here on, they have been imported.
     await joinWithout(job.stores, job.activeBefore).catch(() => warnings.push({ text: NOT_JOINED }));
   }
-  // What the source had before gets the setting of this file.
+  // Apply the file's setting to earlier imports of the source as well.
   await setPhoneTypeDefault({ stores: job.stores, ids }, job.source, job.phoneTypeDefault).catch(() =>
     warnings.push(NOT_SET),
   );
@@ -293,7 +293,7 @@ async function load(
   };
 }
 
-/** The same without a trace in the directory. */
+/** Dry run: reads the file without storing anything. */
 async function tryOut(file: OwnerFile, job: ImportJob, options: ImportOptions): Promise<ImportSummary> {
   const seen = new SeenIdentities(job.bytes);
   const merged = { rows: 0, owners: 0 };
@@ -318,7 +318,7 @@ async function tryOut(file: OwnerFile, job: ImportJob, options: ImportOptions): 
   };
 }
 
-/** The setting that the source has: that of its newest import. */
+/** Current setting of the source: the one of its newest import. */
 const settingOf = (active: readonly Import[], { phoneTypeDefault }: ImportOptions): PhoneType | null =>
   phoneTypeDefault === null ? null : (active.at(-1)?.phoneTypeDefault ?? null);
 

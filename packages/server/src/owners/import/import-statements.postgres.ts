@@ -1,4 +1,5 @@
-// The statements of the PostgreSQL store of imports. Those about records and keys are for the shared tables, or for an import's own.
+// SQL statements of the PostgreSQL import store. Statements about records and keys serve both the shared tables and an import's
+// own.
 import { columnName } from '../../database/index.js';
 import { PACK_CONTACTS_SQL } from '../contact-counts.js';
 import type { Import } from '../entities.js';
@@ -31,14 +32,14 @@ export const CHANGE_VERSION = 'UPDATE owner_directory SET version = floor(random
 
 export const MOVE_LAST_ID = 'UPDATE owner_imports SET last_record_id = $2 WHERE sequence = $1';
 
-/** For column lists of the shared tables, which have this column before those of an import's own tables. */
+/** Leading column of the shared tables; an import's own tables do not have it. */
 export const WITH_IMPORT = 'import_sequence, ';
 
 export const SET_ASIDE = `
   INSERT INTO owner_duplicates (import_sequence, identity, record_id)
   SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bigint[])`;
 
-// Other parts of the file have been on the same streets.
+// Other parts of the file may have inserted the same streets.
 export const INSERT_STREETS = `
   INSERT INTO owner_streets (street_key, import_sequence, street)
   SELECT (value ->> 0)::bigint, $1::bigint, value ->> 1 FROM json_array_elements($2::json)
@@ -48,7 +49,7 @@ export const INSERT_BLOCKS = `
   INSERT INTO owner_key_blocks (import_sequence, block, bytes)
   SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bytea[])`;
 
-/** Whether a record `r` is of the import `$n`: own tables hold nothing else. */
+/** Condition that record `r` belongs to import `$n`. Own tables hold one import only. */
 const isOf = (table: number, place: number): string =>
   table === SHARED ? `r.import_sequence = $${place}` : `$${place}::bigint IS NOT NULL`;
 
@@ -60,7 +61,7 @@ export const findFirst = (table: number): string => `
      AND r.identity IN (SELECT identity FROM owner_duplicates WHERE import_sequence = $3)
       ON CONFLICT DO NOTHING`;
 
-/** Keys of the shared tables are found by their record's own list of them. */
+/** Finds keys in the shared tables through the key list of their record. */
 export const forgetFirst = (table: number): string =>
   table === SHARED
     ? `DELETE FROM owner_keys AS k

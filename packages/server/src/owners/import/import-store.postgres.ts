@@ -38,17 +38,17 @@ import type { EncodedRecords } from './record-batch.js';
 
 type Transaction = pg.PoolClient;
 
-/** What one transaction goes through: none should hold its locks for long. */
+/** Rows per transaction, so that none holds its locks for long. */
 const RECORDS_PER_STEP = 50_000;
 
 /** A larger file gets tables of its own: some 100,000 rows. */
 export const OWN_TABLES_FROM_BYTES = 16 * 1024 * 1024;
 
-/** While PostgreSQL builds an index, nobody else says that the import lives. */
+/** Heartbeat interval during CREATE INDEX, when no other write refreshes `touchedAt`. */
 const SIGN_OF_LIFE_MS = 30_000;
 
 export class PostgresImportStore implements ImportStore {
-  /** @param ownTablesFromBytes of its file, from which on an import has tables of its own */
+  /** @param ownTablesFromBytes file size from which an import gets its own tables */
   constructor(
     private readonly cluster: OwnersCluster,
     private readonly ownTablesFromBytes = OWN_TABLES_FROM_BYTES,
@@ -181,7 +181,7 @@ export class PostgresImportStore implements ImportStore {
     if (table === SHARED) return;
     await this.#alive(loading, async () => {
       await Promise.all([indexRecords(table), indexKeys(table)].map((index) => this.#build(index)));
-      // Without figures about a table, a plan that reads all of it may seem cheap.
+      // Without statistics, the planner may prefer a full table scan.
       await this.cluster.pool.query(`ANALYZE ${recordsTable(table)}, ${keysTable(table)}`);
       for (const statement of loaded(table)) await this.cluster.pool.query(statement);
     });
@@ -201,7 +201,7 @@ export class PostgresImportStore implements ImportStore {
       await touch(tx, loading, this.cluster.clock.now());
       const now = this.cluster.clock.now();
       if (setsPriority) await tx.query(sql.SET_PRIORITY, [source, priority]);
-      // The same file, read in another way: what was understood before is mended, not added to.
+      // Importing the same file with other settings replaces the earlier import of it.
       if (fileDigest !== null && inPlaceOf === undefined)
         await tx.query(`${sql.RETIRE} AND file_digest = $3`, [now, source, fileDigest]);
       if (inPlaceOf !== undefined) {
@@ -282,10 +282,10 @@ export class PostgresImportStore implements ImportStore {
     });
   }
 
-  /** What takes one long statement, with signs of life in between. */
+  /** Sends heartbeats during a long statement. */
   async #alive(loading: Import, work: () => Promise<void>): Promise<void> {
     await this.touch(loading);
-    // Whether it was taken for dead is found out when the work is done.
+    // If the import was retired as dead, the check after the work reports it.
     const stopSigns = signsOfLife(SIGN_OF_LIFE_MS, () => this.touch(loading).catch(() => undefined));
     try {
       await work();
@@ -295,7 +295,7 @@ export class PostgresImportStore implements ImportStore {
     await this.touch(loading);
   }
 
-  /** Changes what is visible. One at a time, so that editions rise with the commits. */
+  /** Changes which imports are visible. One change at a time, so that editions rise in commit order. */
   #change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#transaction(async (tx) => {
       await tx.query(sql.CHANGE_VERSION);
@@ -310,7 +310,7 @@ export class PostgresImportStore implements ImportStore {
 
 const INDEX_MEMORY = '256MB';
 
-/** No import has this sequence. */
+/** Sequence that no import has. */
 const NO_IMPORT = 0;
 
 function copyInto(tx: Transaction, table: string, rows: Buffer): Promise<void> {

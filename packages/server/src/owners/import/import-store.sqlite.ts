@@ -19,7 +19,7 @@ import { INSERT_KEYS, KeyMembers } from './key-members.sqlite.js';
 import { KEY_NUMBERS, type EncodedRecords } from './record-batch.js';
 import { INSERT_RECORDS } from './record-batch.sqlite.js';
 
-/** What one transaction goes through: others write in between. */
+/** Rows per transaction; other writers run in between. */
 const INDEXED_PER_STEP = 50_000;
 
 export class SqliteImportStore implements ImportStore {
@@ -115,7 +115,7 @@ export class SqliteImportStore implements ImportStore {
     await this.file.database.write((tx) => tx.query(FORGET_SET_ASIDE, [sequence]));
   }
 
-  /** Each key is where it belongs as soon as it is added. */
+  /** Nothing to do: each key is indexed when it is added. */
   finishIndex(): Promise<void> {
     return Promise.resolve();
   }
@@ -135,12 +135,12 @@ export class SqliteImportStore implements ImportStore {
       const now = this.file.clock.now();
       const retired = { state: 'retired' as const, retiredAt: now };
       if (setsPriority) await tx.update(ImportEntity, { source, state: 'active' }, { priority });
-      // The same file, read in another way: what was understood before is mended, not added to.
+      // Importing the same file with other settings replaces the earlier import of it.
       if (fileDigest !== null && inPlaceOf === undefined)
         await tx.update(ImportEntity, { source, state: 'active', fileDigest }, retired);
       if (inPlaceOf !== undefined) {
         const same = { sequence: inPlaceOf.sequence, state: 'active' as const };
-        // Two imports never have one edition.
+        // Editions are unique.
         const old = await tx.findOneBy(ImportEntity, same);
         if (old === null) throw sourceChanged();
         await tx.update(ImportEntity, same, { ...retired, edition: null });
@@ -233,7 +233,7 @@ const NO_COUNTS: ImportCounts = {
 
 const INSERT_BLOCK = 'INSERT OR FAIL INTO key_blocks (import_sequence, block, bytes) VALUES (?, ?, ?)';
 
-// Other parts of the file have been on the same streets.
+// Other parts of the file may have inserted the same streets.
 const INSERT_STREETS = `
   INSERT OR IGNORE INTO owner_streets (street_key, import_sequence, street)
   SELECT value ->> 0, ?1, value ->> 1 FROM json_each(?2)`.trim();

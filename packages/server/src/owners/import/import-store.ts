@@ -9,12 +9,12 @@ export interface NewImport {
   source: string;
   fingerprint: string;
   fileDigest: string | null;
-  /** Null: the one its source has. */
+  /** Null keeps the priority of the source. */
   priority: number | null;
-  /** What phones without a type are; null leaves them out of answers. */
+  /** Type of phones without one; null leaves them out of answers. */
   phoneTypeDefault: PhoneType | null;
   addressRules: number;
-  /** Of the file; 0 where there is none. An engine may keep what is large elsewhere. */
+  /** Size of the file; 0 without a file. An engine may store large imports in tables of their own. */
   bytes: number;
 }
 
@@ -34,7 +34,7 @@ export interface DuplicatePlace {
   id: number;
 }
 
-/** The record that stays of several, as it is from now on. */
+/** Surviving record of a merge, with its new contacts. */
 export interface MergedRecord {
   id: number;
   ownerNumber: number;
@@ -50,69 +50,69 @@ export interface StoredRecord extends Omit<NewRecord, 'streets'> {
 export interface Activation {
   /** Its priority becomes that of the whole source. */
   setsPriority: boolean;
-  /** Everything else of the source goes; otherwise only what came from the same file. */
+  /** Retire every other import of the source; otherwise only earlier imports of the same file. */
   replace: boolean;
   exactKeys: number | null;
-  /** An import that it takes the place of, with its rank and age; nothing else goes. */
+  /** Import to replace, keeping its rank and age; no other import is retired. */
   inPlaceOf?: Import;
 }
 
 /**
- * Imports, and what they write. Each method is one transaction, or says that it takes several steps; others write in between.
- * Methods that take a `loading` import give a sign of its life in the same transaction.
- * @throws OwnerImportError given_up, by those, when somebody took the import for dead
+ * Stores imports and their records. Each method is one transaction, or says that it takes several steps; other writers run in
+ * between. Methods with a `loading` import send its heartbeat in the same transaction.
+ * @throws OwnerImportError given_up, from methods with a `loading` import, if it was retired as dead
  */
 export interface ImportStore {
-  /** The oldest edition first. */
+  /** Ordered by edition, oldest first. */
   imports(state?: ImportState, source?: string): Promise<Import[]>;
 
   begin(import_: NewImport): Promise<Import>;
 
   /**
-   * Adds records after all others, with their streets, and moves `loading.lastRecordId`.
-   * @param setAside places in `records` of those that merging decides about; their keys are not in the index yet
+   * Appends records with their streets and moves `loading.lastRecordId`.
+   * @param setAside indexes in `records` of possible duplicates; merging adds their keys to the index later
    * @returns the id of the first; the others follow without a gap
    */
   append(loading: Import, records: EncodedRecords, setAside: readonly number[]): Promise<number>;
 
   /**
-   * Adds keys to the index. What is to be written is made at once, while another write may be under way.
-   * @returns does the write
+   * Prepares adding keys to the index; the preparation may run during another write.
+   * @returns a function that does the write
    * @param entries in ascending order, KEY_NUMBERS numbers each, with the ids of stored records
-   * @param blocks of the copy for job processes (match/copy/)
+   * @param blocks blocks of the copy for job processes (match/copy/)
    */
   addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): () => Promise<void>;
 
-  /** Sets the first record of each identity aside that has another one set aside. */
+  /** Sets aside the first record of each identity that has another record set aside. */
   setAsideFirst(loading: Import): Promise<void>;
-  /** What was set aside, by identity and id. */
+  /** Records that were set aside, by identity and id. */
   duplicates(loading: Import, after: DuplicatePlace, limit: number): Promise<Duplicate[]>;
   merge(loading: Import, merged: readonly MergedRecord[], absorbed: readonly number[]): Promise<void>;
-  /** Indexes whoever is left of those that were set aside, with the contacts they have now. In steps. */
+  /** Indexes the set-aside records that merging kept, with their current contacts. In steps. */
   indexSetAside(loading: Import): Promise<void>;
 
-  /** To be called when all keys are in, and before `neighbors`: makes them fast to look up. It may take long. */
+  /** Finishes the index so that lookups are fast. Call after all keys are added and before `neighbors`. It may take long. */
   finishIndex(loading: Import): Promise<void>;
 
-  /** A sign of life alone. */
+  /** Sends a heartbeat only. */
   touch(loading: Import): Promise<void>;
 
   /**
-   * Makes the import visible, and the source's other imports invisible where it has to: one moment for all.
-   * @throws OwnerImportError source_changed where the one that it takes the place of is no longer visible
+   * Makes the import visible and retires the source's other imports as `activation` says, in one atomic change.
+   * @throws OwnerImportError source_changed if the import to replace is no longer visible
    */
   activate(loading: Import, counts: ImportCounts, activation: Activation): Promise<Import>;
 
-  /** Gives a loading import up. Its records, which nobody saw, are removed by the next purge. */
+  /** Abandons a loading import. The next purge removes its records, which were never visible. */
   abandon(loading: Import): Promise<void>;
 
-  /** Active imports of a source become invisible, but for one. @returns how many */
+  /** Retires the active imports of a source, except one. @returns how many */
   retire(source: string, except?: Import): Promise<number>;
 
   /** @returns how many active imports the source has */
   setPriority(source: string, priority: number): Promise<number>;
 
-  /** Notes the setting alone: for an import that has no phones without a type. */
+  /** Stores only the setting: for an import that has no phones without a type. */
   setPhoneTypeDefault(sequence: number, phoneTypeDefault: PhoneType | null): Promise<void>;
 
   /** Records of an import in the order of their ids, without joined ones. */

@@ -13,17 +13,17 @@ export interface ImportSummary {
   /** Null for a dry run. */
   importId: string | null;
   source: string;
-  /** What the source held before, and whether the file takes its place. */
+  /** Contents of the source before, and whether the file replaces them. */
   before: { imports: number; owners: number; replaced: boolean };
-  /** read = stored + merged + refused. Merged: the owner was on an earlier row already. */
+  /** read = stored + merged + refused. Merged: an earlier row already had the owner. */
   rows: { read: number; stored: number; merged: number; refused: number };
   /** The reasons of the refused rows, with the lines of the first. */
   refusals: RefusedRows[];
   /** Owners stored: a row can name two. */
   owners: number;
   /**
-   * `ofOthers` (another person's than the owner's) and `over` (more than a match can hold) are among those left out. `withoutType` are
-   * stored as well, but answers leave them out until the source says what they are.
+   * Both `ofOthers` (phones of people other than the owner) and `over` (more than a match can hold) count phones that were left
+   * out. `withoutType` are stored, but left out of answers until the source has a setting for them.
    */
   phones: {
     stored: number;
@@ -33,18 +33,18 @@ export interface ImportSummary {
     over: number;
     dncAssumed: number;
   };
-  /** How a number without a Do Not Call flag was marked. */
+  /** Do Not Call status assumed for numbers without one. */
   dncDefault: boolean;
-  /** What phones without a type are in this source. */
+  /** Type assumed for phones without one in this source. */
   phoneTypeDefault: PhoneType | null;
   emails: { stored: number; leftOut: number };
-  /** The file with the refused rows; null when there are none. */
+  /** File with the refused rows; null if no row was refused. */
   rejectsPath: string | null;
-  /** The name that file was to have, where another file had it already and was kept. */
+  /** Intended name of that file, if it was taken by another file, which was kept. */
   rejectsPathTaken: string | null;
-  /** Headers that look like Social Security numbers or dates of birth: never read. */
+  /** Headers that look like Social Security numbers or dates of birth: their cells are never read. */
   sensitiveColumns: string[];
-  /** Headers that mean nothing here. */
+  /** Headers that are not recognized. */
   ignoredColumns: string[];
   /** Every field with its columns, a sample and the reason. */
   mapping: SampledField[];
@@ -65,7 +65,7 @@ export const phonesOf = (found: FoundCounts) => ({
   dncAssumed: found.dncAssumed,
 });
 
-/** The part of a summary that comes from reading the file: columns, rejected rows, warnings. The same for an import and a dry run. */
+/** Part of a summary that comes from reading the file: columns, rejected rows, warnings. Same for an import and a dry run. */
 export const detailsOf = (
   file: OwnerFile,
   { phonesWithoutType, elsewhere }: FoundCounts,
@@ -99,7 +99,7 @@ export const detailsOf = (
   ],
 });
 
-/** Nothing was read, because the source has the file already. */
+/** Summary of a file that was not read because the source already has it. */
 export const unchanged = (known: Import, about: ImportedInto): ImportSummary => ({
   ...summaryOf(known, about),
   status: 'unchanged',
@@ -116,7 +116,7 @@ export const unchanged = (known: Import, about: ImportedInto): ImportSummary => 
   warnings: [],
 });
 
-/** The part of a summary that comes from the stored import. */
+/** Part of a summary that comes from the stored import. */
 export const summaryOf = (
   { id, source, rowsRead, rowsMerged, rowsRefused, records }: Import,
   { before, dncDefault, phoneTypeDefault }: ImportedInto,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { givenUp } from './given-up.js';
 
-/** Where the records and keys of each import are: in the shared tables, or in a pair of its own. That never changes. */
+/** Finds the tables of an import: the shared ones or a pair of its own. The choice never changes. */
 export class ImportTables {
   readonly #known = new Map<number, number>();
 
@@ -16,13 +16,13 @@ export class ImportTables {
       [sequence],
     );
     const [found] = rows;
-    // Whoever loads it gave no sign of life for so long that it was purged.
+    // The import sent no heartbeat for so long that it was purged.
     if (found === undefined) throw givenUp();
     this.note(sequence, found.table);
     return found.table;
   }
 
-  /** The same without asking the database; undefined where it is not known here yet. */
+  /** Cached table number; undefined if not cached yet. */
   known(sequence: number): number | undefined {
     return this.#known.get(sequence);
   }

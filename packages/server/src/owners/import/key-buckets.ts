@@ -3,22 +3,22 @@ import { KEY_NUMBERS, KeyNumber } from './record-batch.js';
 
 /** Entries of an import of ten million owners fill 5 MB of a bucket's memory when its turn comes. */
 const BUCKETS = 256;
-/** How much of the range of a hash (53 bits) a bucket holds. */
+/** Part of the hash range (53 bits) that a bucket covers. */
 const BUCKET_RANGE = 2 ** 53 / BUCKETS;
-/** Together the buckets hold 4 MB back. */
+/** All buckets together buffer 4 MB. */
 const NUMBERS_PER_BLOCK = 512 * KEY_NUMBERS;
 const BLOCK_BYTES = NUMBERS_PER_BLOCK * Float64Array.BYTES_PER_ELEMENT;
 
 interface Bucket {
   block: Float64Array;
   used: number;
-  /** Which blocks of the file it has filled. */
+  /** Blocks of the file that the bucket filled. */
   filled: number[];
 }
 
 /**
- * Entries of the index on their way to be sorted, in buckets by the upper bits of their key. What memory should not hold
- * is in a file that has no name any more: it is gone with the process, however that ends.
+ * Index entries waiting to be sorted, in buckets by the upper bits of their key. The rest beyond memory goes to an unlinked file,
+ * so it disappears with the process, however that ends.
  */
 export class KeyBuckets {
   readonly #buckets: Bucket[] = [];
@@ -28,7 +28,7 @@ export class KeyBuckets {
   /** @param path where the file may be made */
   constructor(private readonly path: string) {}
 
-  /** @param numbers of which one entry begins at `at` */
+  /** @param at start of the entry in `numbers` */
   add(numbers: Float64Array, at: number, recordId: number): void {
     const place = Math.floor((numbers[at + KeyNumber.Key] ?? 0) / BUCKET_RANGE);
     const bucket = (this.#buckets[place] ??= {
@@ -43,7 +43,7 @@ export class KeyBuckets {
     bucket.used += KEY_NUMBERS;
   }
 
-  /** What each bucket holds, in the order of `add`; the next one has larger keys. */
+  /** Entries of each bucket in the order of `add`; keys rise from bucket to bucket. */
   *entries(): Generator<Float64Array> {
     for (let place = 0; place < BUCKETS; place++) {
       const bucket = this.#buckets[place];

@@ -5,13 +5,12 @@ import { KEY_NUMBERS, KeyNumber, type EncodedRecords } from './record-batch.js';
 import { SeenIdentities } from './seen-identities.js';
 import { sortedOrder } from './sorted-order.js';
 
-/** What one write puts into the index: others write in between. */
+/** Numbers per write to the index; other writers run in between. */
 const NUMBERS_PER_WRITE = 25_000 * KEY_NUMBERS;
 
 /**
- * Keeps the keys of an import's records until all are known, and hands them out in order, so that no page of the index is
- * touched twice however large the import is. Records of people who may have been on an earlier row are set aside,
- * because merging decides what becomes of them.
+ * Collects the keys of an import until all are known and returns them in order, so that each index page is touched once however
+ * large the import is. Records of people who may be on an earlier row are set aside until merging decides about them.
  */
 export class KeyIndex {
   readonly #seen: SeenIdentities;
@@ -21,25 +20,25 @@ export class KeyIndex {
   #hasDuplicates = false;
 
   /**
-   * @param path where keys may be kept meanwhile
-   * @param fileBytes of the whole import
+   * @param path path prefix for temporary files
+   * @param fileBytes size of the import's file
    */
   constructor(path: string, fileBytes: number) {
     this.#seen = new SeenIdentities(fileBytes);
     this.#buckets = new KeyBuckets(path);
   }
 
-  /** There may be somebody to merge. */
+  /** True if there may be duplicates to merge. */
   get hasDuplicates(): boolean {
     return this.#hasDuplicates;
   }
 
-  /** How many exact keys, some perhaps the same, the copy for job processes has; null when they are too many for one. */
+  /** Number of exact keys in the copy for job processes, duplicates possibly included; null if there are too many for a copy. */
   get exactKeys(): number | null {
     return this.#exactKeys > MAX_EXACT_KEYS ? null : this.#exactKeys;
   }
 
-  /** Places in a batch of records whose people may have come before. To be asked once for every batch, in their order. */
+  /** Indexes of the records in a batch that may repeat an earlier person. Call once for every batch, in order. */
   seenAgain({ identities }: EncodedRecords): number[] {
     const again: number[] = [];
     for (const [record, identity] of identities.entries()) {
@@ -49,7 +48,7 @@ export class KeyIndex {
     return again;
   }
 
-  /** Takes the keys of records that were written, with ids from `firstId` on. Those that were set aside are indexed later. */
+  /** Takes the keys of written records, with ids from `firstId` on. Set-aside records are indexed later. */
   take({ keys }: EncodedRecords, firstId: number, setAside: readonly number[]): void {
     const aside = new Set(setAside);
     for (let at = 0; at < keys.length; at += KEY_NUMBERS) {
@@ -61,7 +60,7 @@ export class KeyIndex {
     }
   }
 
-  /** All of them in ascending order, some at a time, with finished blocks, and which share of all was handed out then. */
+  /** Yields all keys in ascending order, in chunks, with finished blocks and the share yielded so far. */
   *sorted(): Generator<{ share: number; entries: Float64Array; blocks: KeyBlock[] }> {
     const maker = this.exactKeys === null ? null : new BlockMaker();
     let done = 0;
@@ -84,7 +83,7 @@ export class KeyIndex {
     if (blocks.length > 0) yield { share: 1, entries: new Float64Array(0), blocks };
   }
 
-  /** Forgets what was not handed out. */
+  /** Discards the keys that were not yielded. */
   close(): void {
     this.#buckets.close();
   }

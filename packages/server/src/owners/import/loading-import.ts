@@ -10,7 +10,7 @@ import { KeyIndex } from './key-index.js';
 import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from './merge.js';
 import type { EncodedRecords } from './record-batch.js';
 
-/** How far the caller may be ahead of writing. */
+/** Back-pressure limit: bytes the caller may queue ahead of the writer. */
 const BYTES_AHEAD = 4 * 1024 * 1024;
 
 export interface LoadingOptions {
@@ -20,15 +20,15 @@ export interface LoadingOptions {
   phoneTypeDefault?: PhoneType | null;
   /** By default the current ones. */
   addressRules?: number;
-  /** Of the file. */
+  /** Size of the file. */
   bytes?: number;
-  /** Of the whole source from now on; by default it keeps what it has. */
+  /** Priority of the whole source from now on; by default unchanged. */
   priority?: number;
 }
 
 /**
- * An import while it is written. Nobody sees its records until `activate`, which makes all of them visible in one small
- * write; a process that dies before leaves garbage that the next purge removes.
+ * An import while it is written. Its records stay invisible until `activate`, which shows all of them in one small write. If the
+ * process dies earlier, the next purge removes them.
  */
 export class LoadingImport {
   readonly #keys: KeyIndex;
@@ -67,7 +67,7 @@ export class LoadingImport {
     );
   }
 
-  /** Queues records to be written in one transaction, and waits until the caller is no longer too far ahead. */
+  /** Queues records to be written in one transaction; waits if the queue is full (back-pressure). */
   async add(records: EncodedRecords): Promise<void> {
     if (records.identities.length === 0) return;
     const setAside = this.#keys.seenAgain(records);
@@ -77,14 +77,14 @@ export class LoadingImport {
     });
   }
 
-  /** This one has the records of another import, all of which were added, and gets its streets, its rank and its age. */
+  /** Replaces another import that has the same records, all added here: takes over its streets, rank and age. */
   async takePlaceOf(old: Import): Promise<void> {
     await this.#allWritten();
     await this.stores.store.copyStreets(this.import_, old);
     this.#inPlaceOf = old;
   }
 
-  /** Puts the keys into the index, and merges what the file says twice. */
+  /** Adds the keys to the index and merges duplicates. */
   async finish(onIndexed: (share: number) => void = () => undefined): Promise<MergedCounts> {
     const { store } = this.stores;
     await this.#allWritten();
@@ -106,7 +106,7 @@ export class LoadingImport {
   }
 
   /**
-   * Makes the records visible and, with `replace`, the source's other imports invisible: one moment for both.
+   * Makes the records visible and, with `replace`, retires the source's other imports, in one atomic change.
    * @throws OwnerImportError given_up
    */
   activate(counts: ImportCounts, { replace }: Pick<Activation, 'replace'>): Promise<Import> {
@@ -118,7 +118,7 @@ export class LoadingImport {
     });
   }
 
-  /** Gives the import up. Its records, which nobody saw, are removed by the next purge. */
+  /** Abandons the import. The next purge removes its records, which were never visible. */
   async abandon(): Promise<void> {
     await this.#last.catch(() => undefined);
     this.#keys.close();
@@ -126,7 +126,7 @@ export class LoadingImport {
   }
 
   async #write(bytes: number, write: () => Promise<void>): Promise<void> {
-    // One at a time: alone in its transaction, a statement keeps no journal of its own.
+    // One statement per transaction: then SQLite needs no statement journal.
     const written = awaitedLater(this.#last.then(write));
     this.#last = written;
     this.#queue.push({ written, bytes });
@@ -138,7 +138,7 @@ export class LoadingImport {
     while (this.#queue.length > 0) await this.#firstWritten();
   }
 
-  /** Waits for the oldest of what is queued, or throws why it was not written. */
+  /** Waits for the oldest queued write; rethrows its error. */
   async #firstWritten(): Promise<void> {
     const [first] = this.#queue;
     if (first === undefined) return;

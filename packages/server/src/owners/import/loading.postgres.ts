@@ -14,8 +14,8 @@ export interface OwnersCluster {
 }
 
 /**
- * A write of an import that is loading, with a sign of its life. It is on disk when the import becomes visible: until then
- * nobody would miss what a crash takes.
+ * Writes for a loading import, with a heartbeat. The commit need not be durable: the data reaches the disk before the import
+ * becomes visible, and a crash before that loses nothing visible.
  * @param loading null for an import that is active
  * @throws OwnerImportError given_up
  */

@@ -12,8 +12,8 @@ export interface OwnersFile {
 }
 
 /**
- * A write of an import that is loading, with a sign of its life.
- * @param loading null where nobody has to give one
+ * Writes for a loading import, with a heartbeat.
+ * @param loading null if no heartbeat is needed
  * @throws OwnerImportError given_up
  */
 export function writeLoading<T>(
@@ -39,7 +39,7 @@ export async function touch(
   if (affected !== 1) throw givenUp();
 }
 
-/** Ids of one INSERT follow each other without a gap: nobody else writes meanwhile. */
+/** Ids of one INSERT are consecutive, because SQLite has a single writer. */
 export async function lastInserted(tx: EntityManager): Promise<number> {
   return itemAt(await tx.query<{ id: number }[]>('SELECT last_insert_rowid() AS id'), 0).id;
 }

@@ -5,14 +5,14 @@ import type { Duplicate, DuplicatePlace, ImportStore, MergedRecord } from './imp
 import { whoIs } from './names.js';
 import { countUntyped, togetherPhones } from './phones.js';
 
-/** What merging took away. */
+/** Counts of records that merging removed. */
 export interface MergedCounts {
-  /** Rows of the file whose first owner was on an earlier row already. */
+  /** Rows of the file with a first owner who was already on an earlier row. */
   rows: number;
   records: number;
   addressKeys: number;
   phones: number;
-  /** Of phones without a type in the data. */
+  /** Phones without a type in the data. */
   untypedPhones: number;
   emails: number;
 }
@@ -34,17 +34,17 @@ interface Person extends MergedRecord {
 const RECORDS_PER_STEP = 2_000;
 
 /**
- * Files with a row per phone, or that were put together from several, hold the same person at the same property more
- * than once. Those become one record while nobody sees them yet. Contacts of different people are never mixed
- * (reading 31), so both the owner id and the name must be the same.
+ * Merges duplicates before they become visible: a file with a row per phone, or one put together from several, holds the same
+ * person at the same property more than once. Contacts of different people are never mixed (reading 31), so both the owner id and
+ * the name must be equal.
  *
- * All but the first that share an identity were set aside (`KeyIndex.seenAgain`), and perhaps some that
- * share it with nobody.
+ * All records of an identity but the first were set aside (`KeyIndex.seenAgain`). Some set-aside records may have an identity
+ * that no other record shares.
  */
 export async function mergeDuplicates(store: ImportStore, loading: Import): Promise<MergedCounts> {
   const counts: MergedCounts = { ...NOTHING_MERGED };
   await store.setAsideFirst(loading);
-  // The people of the identity that is being read; an identity may go on in the next step.
+  // People of the current identity, which may continue in the next step.
   let place = BEFORE_ALL;
   let people = new Map<string, Person>();
   for (;;) {
@@ -94,7 +94,7 @@ function absorb(
   counts.emails += before.emails.length + contact.emails.length - person.contact.emails.length;
 }
 
-/** Hashes may collide; this is the person itself. Where no name tells, the whole contact must be the same. */
+/** Identifies the person, because hashes may collide. Without a name, the whole contact must be equal. */
 function personKey({ ownerId, addressKeys, contact }: Duplicate): string {
   return `${addressKeys},${whoIs(ownerId, contact)}`;
 }

@@ -1,6 +1,6 @@
 import { cellText } from './text.js';
 
-/** How a column of whole names is written. */
+/** Word order of a column of full names. */
 export type NameOrder =
   /** Stored as it is. */
   | 'as-written'
@@ -34,13 +34,13 @@ export interface OrderEvidence {
   names: readonly string[];
 }
 
-/** Of a header that has one space for whatever is no letter or digit. */
+/** Matches a header in which each run of other characters than letters and digits was replaced by one space. */
 const LAST_FIRST_HEADER = /last ?(?:name ?)?(?:(?:and|then) ?)?first/i;
 const LAST_FIRST_VENDORS = ['Florida NAL'];
-/** Of the names that tell an order, so many must tell the same. */
+/** Share of the telling names that must agree on the order. */
 const AGREEMENT = 0.9;
 
-/** The order of a whole file's names, by what its header and its commas say. No row is judged by itself. */
+/** Detects the order of a whole file's names from its header and commas. No row is judged by itself. */
 export function nameOrderOf({ header, vendor, names }: OrderEvidence): OrderFound {
   if (header === undefined) return { order: 'as-written', reason: null, warning: null };
   if (LAST_FIRST_HEADER.test(header.replace(/\W+/g, ' ')))
@@ -68,10 +68,7 @@ const isLastFirstLike = (name: string): boolean =>
 
 const found = (order: NameOrder, reason: string): OrderFound => ({ order, reason, warning: null });
 
-/**
- * The people whom a cell names, one or two. Where it is unclear who they are, the cell as it is written: a wrong name is
- * worse than one in an unusual order.
- */
+/** The one or two people a cell names. If unclear, the cell as written: a wrong name is worse than one in an unusual order. */
 export function peopleOf(cell: string, order: NameOrder): OrderedName[] {
   const text = cellText(cell);
   if (text === null) return [];
@@ -79,7 +76,7 @@ export function peopleOf(cell: string, order: NameOrder): OrderedName[] {
   return ordered ?? [{ firstName: null, lastName: null, fullName: text }];
 }
 
-/** Of a cell's text, which has single spaces. */
+/** Matches a cell's text, which has single spaces. */
 const AND = / ?& ?| and /i;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|v)\.?$/i;
 const INITIAL = /^\p{L}\.?$/u;
@@ -90,7 +87,7 @@ const PARTICLE =
   /^(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|los|las|st|saint|san|santa|mac|mc|o|al|el|bin|ben)$/i;
 const MAX_LAST_NAME_WORDS = 3;
 
-/** Companies, trusts, estates and what else is not a person's name alone. */
+/** Companies, trusts, estates and other text that is not just a person's name. */
 const NO_PERSON =
   /[\d%/()]|\b(?:l\.?l\.?c|l\.?l\.?p|l\.?p|inc|corp|corporation|co|company|ltd|limited|pllc|plc|trust|trustees?|trs?|living|revocable|revoc|irrevocable|rev|family|fam|estate|est|heirs?|etal|et|ux|vir|life|bank|n\.?a|church|county|city|town|state|united|states|department|dept|district|authority|association|assn|assoc|hoa|school|university|college|properties|property|holdings?|investments?|partners|partnership|group|enterprises?|homes|housing|land|realty|ventures?|capital|management|mgmt|development|services|fund|foundation|society|ministr(?:y|ies)|club|of|the|care|unknown|owner|current|dba|aka|fka|ttee)\b/i;
 
@@ -144,7 +141,7 @@ function spouseBefore(
 const isGiven = (words: readonly string[]): boolean =>
   words.length === 1 || (words.length === 2 && INITIAL.test(words[1] ?? ''));
 
-/** `MARY` and `MARY B` have the last name of the first; `DOE MARY` says it again. Others may be anybody. */
+/** `MARY` and `MARY B` have the last name of the first person; `DOE MARY` repeats it. Any other form is ambiguous. */
 function spouseOf(
   text: string,
   first: OrderedName,

@@ -29,8 +29,8 @@ export function samePerson(one: string | null, other: string | null): boolean {
 }
 
 /**
- * What tells one owner of a property from another, in cells with a TAB between them: the operator's id and the name.
- * Somebody without either is the same only as somebody about whom exactly the same is known.
+ * Identity of an owner at a property, in cells separated by a TAB: the operator's id and the name. Without either, two owners are
+ * the same only if all their details are equal.
  */
 export function whoIs(ownerId: string | null, contact: OwnerContact): string {
   const { firstName, lastName, fullName } = contact;

@@ -16,12 +16,12 @@ export interface OwnerCells {
   owner2FirstName: string;
   owner2LastName: string;
   owner2FullName: string;
-  /** Whom the phones and emails reach, where the file says so. */
+  /** Person reached by the phones and emails, if the file says so. */
   contactName: string;
   contactFirstName: string;
   contactLastName: string;
   property: SplitAddress;
-  /** Null when the file has no mail at all. */
+  /** Null if the file has no mailing address columns. */
   mailing: SplitAddress | null;
   phones: PhoneCells[];
   emails: string[];
@@ -53,7 +53,7 @@ interface AddressPlaces {
 
 /** Reads the rows of an owner file by its header mapping. */
 export class OwnerColumns {
-  /** Columns of further contacts, who are other people than the owner: their numbers are never mixed in (reading 31). */
+  /** Columns of further contacts, other people than the owner: their numbers are never mixed in (reading 31). */
   readonly ofOthers: readonly string[];
   readonly #headers: string[] = [];
   readonly #places: Places;
@@ -97,7 +97,7 @@ export class OwnerColumns {
     this.fields = this.#fields(mapping);
   }
 
-  /** A file without any of them has owners whom nobody can tell apart. */
+  /** False for a file without name columns, in which owners cannot be told apart. */
   get hasNames(): boolean {
     const { firstName, lastName, fullName, owner2FirstName, owner2LastName, owner2FullName } = this.#places;
     return [firstName, lastName, fullName, owner2FirstName, owner2LastName, owner2FullName].some(
@@ -132,7 +132,7 @@ export class OwnerColumns {
     ];
   }
 
-  /** The columns whose cells are wanted, each once. */
+  /** Headers of the columns to read, each once. */
   get headers(): readonly string[] {
     return this.#headers;
   }
@@ -198,7 +198,7 @@ function addressAt(values: readonly string[], { columns, places }: AddressPlaces
 const CONTACT_NUMBER = /contact[ _-]?(\d+)/i;
 const FIRST_CONTACT_NAME = /^\s*contact[ _-]?1[ _-]?(?:full[ _-]?)?name\s*$/i;
 
-/** Whom a skip trace found, who need not be whom it looked for. */
+/** First name of the person found by a skip trace, perhaps another person than the one searched for. */
 const TRACED_FIRST_NAME = /^\s*(?:matched|result|output)[ _-]?first[ _-]?name\s*$/i;
 const TRACED_LAST_NAME = /^\s*(?:matched|result|output)[ _-]?last[ _-]?name\s*$/i;
 

@@ -12,7 +12,10 @@ export const headerless = ([cell = '']: readonly string[]): OwnerImportError =>
 /** As the contract has it for the names of columns in leads. */
 const MAX_HEADER_CHARACTERS = 1_000;
 
-/** What stands in such a header is a cell, or somebody's attempt at the patterns that headers are compared with. @throws OwnerImportError */
+/**
+ * Rejects long headers: such a header is a data cell, or an attempt to overload the patterns that headers are matched with.
+ * @throws OwnerImportError
+ */
 export function requireShortHeaders(headers: readonly string[]): void {
   const at = headers.findIndex((header) => header.length > MAX_HEADER_CHARACTERS);
   if (at === -1) return;

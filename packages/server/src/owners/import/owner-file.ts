@@ -20,21 +20,21 @@ import { Uncut } from './uncut.js';
 import { unusedWarnings } from './unused-columns.js';
 import type { Warning } from './warning.js';
 
-/** Enough rows that the fsync of a transaction costs little beside them, few enough for others to wait for. */
+/** Large enough that the fsync of a transaction costs little beside the rows, small enough that other writers do not wait long. */
 const BYTES_PER_PART = 256 * 1024;
 
 export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
-  /** Null where refused rows are only counted. */
+  /** Null only counts refused rows. */
   rejectsPath: string | null;
   /** The operator's own choice of columns. */
   overrides: NonNullable<MapOptions['overrides']>;
-  /** The operator's own word on it; by default the file has to tell. */
+  /** The operator's choice; by default detected from the file. */
   nameOrder?: NameOrder;
-  /** A file without a column of names may be read. */
+  /** Allow a file without a name column. */
   allowNameless?: boolean;
-  /** Which row holds the names of the columns, from 1; 0 for none, whose columns are called by their numbers. */
+  /** Row that holds the column names, from 1; 0 if the file has none: its columns are then named by number. */
   headerRow?: number;
-  /** What is known about the file already, to be told with the warnings. */
+  /** Earlier notes about the file, to report with the warnings. */
   notes?: readonly string[];
 }
 
@@ -46,14 +46,14 @@ export interface FileLayout {
   nameOrder: NameOrder;
 }
 
-/** Where a field of an owner comes from. */
+/** Source of an owner's field. */
 export interface SampledField {
   field: string;
-  /** None where it comes from no column. */
+  /** Empty if it comes from no column. */
   headers: readonly string[];
   /** Its value in the first row that has one. */
   sample: string;
-  /** Why, as a sentence; null where there is nothing to say. */
+  /** Reason as a sentence; null without one. */
   reason: string | null;
 }
 
@@ -66,7 +66,7 @@ export interface FilePart {
   end: number;
 }
 
-/** An owner file and what was found out about its columns. */
+/** An owner file and the meaning of its columns. */
 export class OwnerFile {
   /** The refused rows. */
   rejects: RejectsFile;
@@ -89,7 +89,7 @@ export class OwnerFile {
     this.rejects = new RejectsFile(options.rejectsPath, []);
   }
 
-  /** Known as soon as there is a part. */
+  /** Available as soon as there is a part. */
   get layout(): FileLayout {
     if (this.#layout === null) throw new Error('the header was not read yet');
     return this.#layout;
@@ -138,14 +138,14 @@ export class OwnerFile {
       }
       take(reader.end());
     } catch (error) {
-      // What is wrong with the rows before is reported, too.
+      // Yield the rows before the error too, so that their problems are reported.
       if (size > 0) yield cut();
       throw error;
     }
     if (size > 0) yield cut();
   }
 
-  /** Of the bytes that were read, when all parts are. */
+  /** Digest of the bytes read; call after the last part. */
   digest(): string {
     return this.#hash.digest('hex');
   }

@@ -10,18 +10,18 @@ import type { OwnerCells } from './owner-columns.js';
 import { foldPhones, type Phones } from './phones.js';
 import { cellText } from './text.js';
 
-/** The owners of one row, one or two, and what of the row was left out. */
+/** The one or two owners of a row, and counts of the details left out. */
 export interface OwnersOfRow {
   records: NewRecord[];
   phonesLeftOut: number;
-  /** Of those: of a contact who is not the owner. */
+  /** Phones left out because they belong to a contact who is not the owner. */
   phonesOfOthers: number;
-  /** Of those: more than a match can hold. */
+  /** Phones left out because a match cannot hold more. */
   phonesOver: number;
   emailsLeftOut: number;
-  /** Numbers of which the data does not say whether they are on a Do Not Call registry. */
+  /** Numbers for which the data gives no Do Not Call status. */
   dncAssumed: number;
-  /** The ZIP lies in another state than the one that was given for every row, and decides. */
+  /** The ZIP lies in another state than the one given for every row; the ZIP wins. */
   isElsewhere: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface Refusal {
 
 /** How a file's rows become owners. Plain data: it goes to other threads. */
 export interface RowOptions {
-  /** What is taken for a number of which the data does not say it (reading 30). */
+  /** Do Not Call status assumed for numbers without one (reading 30). */
   dncDefault: boolean;
-  /** What phones without a type are; null leaves them out of answers. */
+  /** Type assumed for phones without one; null leaves them out of answers. */
   phoneTypeDefault: PhoneType | null;
   nameOrder: NameOrder;
   /** A row without any name is stored, too. */
@@ -74,7 +74,7 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
 
   const contact = contactOf(first, property, mail, phones, emails.emails);
   const records = [newRecord(stored, 1, cellText(cells.ownerId), contact)];
-  // The mail is all owners'; the phones and emails of a row are the first owner's.
+  // The mailing address belongs to all owners; the phones and emails of a row to the first.
   for (let at = 1; at < people.length; at++) {
     const name = people[at] ?? NO_NAME;
     records.push(newRecord(stored, at + 1, null, contactOf(name, property, mail, NO_PHONES, [])));
@@ -130,7 +130,7 @@ interface PlaceText {
   zip: string | null;
 }
 
-/** The place of a property. What is neither a state nor a ZIP is nothing: a wrong one would match wrongly. */
+/** Place of a property. An invalid state or ZIP is dropped: a wrong one would match wrongly. */
 function placeText({ address, city, state, zip }: SplitAddress): PlaceText {
   const code = stateCode(state);
   const clean = cleanZip(zip, code ?? '');
@@ -144,7 +144,7 @@ function placeText({ address, city, state, zip }: SplitAddress): PlaceText {
 
 const NO_MAIL: PlaceText = { address: null, city: null, state: null, zip: null };
 
-/** Mail goes abroad too: what is no state or ZIP stays as it is. */
+/** Mail may go abroad: an unknown state or ZIP stays as written. */
 function mailText({ address, city, state, zip }: SplitAddress): PlaceText {
   const written = cellText(state);
   return {
@@ -157,7 +157,7 @@ function mailText({ address, city, state, zip }: SplitAddress): PlaceText {
 
 type Name = Pick<OwnerContact, 'firstName' | 'lastName' | 'fullName'>;
 
-/** Whom the phones and emails of a row reach, where it says so. */
+/** Person reached by the phones and emails of a row, if the row says so. */
 function contactOfRow({ contactName, contactFirstName, contactLastName }: OwnerCells): string | null {
   if (contactName !== '' || (contactFirstName === '' && contactLastName === '')) return cellText(contactName);
   return cellText(`${contactFirstName} ${contactLastName}`.trim());
@@ -166,7 +166,7 @@ function contactOfRow({ contactName, contactFirstName, contactLastName }: OwnerC
 const NO_PHONES: Phones = { phones: [] };
 const NO_NAME: Name = { firstName: null, lastName: null, fullName: null };
 
-/** Nobody, one person, or two whom one cell names. */
+/** The people in a name cell: none, one or two. */
 function namesOf(first: string, last: string, full: string, order: NameOrder): Name[] {
   const firstName = cellText(first);
   const lastName = cellText(last);

@@ -22,11 +22,11 @@ export interface OwnerSample {
 /** Where the table of a file begins, and its first rows. */
 export interface OwnerTable extends OwnerSample {
   shape: FileShape;
-  /** What a reader needs to know where the file doesn't begin with its header; null where it does. */
+  /** State for a reader to start at, if the file does not begin with its header; otherwise null. */
   opened: { dialect: Dialect; header: CsvHeader; line: number } | null;
-  /** The first rows of the file as they stand, with those of a title. */
+  /** First rows of the file as they stand, title rows included. */
   sample: CsvSample;
-  /** Which of these holds the names, counted from 0; null where none does. */
+  /** Index of the row in `sample` that holds the names, from 0; null if no row does. */
   headerAt: number | null;
 }
 

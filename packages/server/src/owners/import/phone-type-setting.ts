@@ -10,7 +10,7 @@ import { RecordBatch } from './record-batch.js';
 
 const RECORDS_PER_STEP = 2_000;
 
-/** What a source has after the setting. */
+/** State of a source after the change. */
 export interface PhoneTypeChange {
   source: string;
   phoneTypeDefault: PhoneType | null;
@@ -19,12 +19,12 @@ export interface PhoneTypeChange {
 }
 
 /**
- * Sets what the phones of a source are of which its files don't say it, for all that was imported so far and for later imports. Null
- * leaves them out of answers.
+ * Sets the type assumed for phones of a source without one, in all imports so far and in later ones. Null leaves them out of
+ * answers.
  *
- * Records never change while they are visible, because jobs and replays refer to them. So each import is written again with its
- * phones under the new setting, and takes the place of the old one, rank and age included. A process that dies in between leaves
- * each import as it was or as it is to be; run again, it does the rest.
+ * Visible records never change, because jobs and replays refer to them. So each import is written again with the new setting and
+ * replaces the old one, keeping its rank and age. If the process dies in between, each import is either old or new; running it
+ * again does the rest.
  * @throws UnknownSourceError, OwnerImportError
  */
 export async function setPhoneTypeDefault(
@@ -100,5 +100,5 @@ async function writeAgain(
   await joinWithout(stores, [old.sequence]);
 }
 
-/** About what a row of a file has: it decides which tables and how much memory an import gets. */
+/** Approximate size of a row in a file; decides the tables and memory of an import. */
 const BYTES_PER_RECORD = 150;

@@ -21,9 +21,9 @@ export type Phones = Pick<OwnerContact, 'phones' | 'untypedPhones'>;
 export interface FoldedPhones extends Phones {
   /** Not ten digits, neither mobile nor landline, or over the limits. A number given twice is not left out. */
   leftOut: number;
-  /** Of those: more than a match can hold. */
+  /** Phones left out because a match cannot hold more. */
   over: number;
-  /** Numbers kept of which the data does not say whether they are on a registry (reading 30). */
+  /** Numbers kept without a known Do Not Call status (reading 30). */
   dncAssumed: number;
 }
 
@@ -31,8 +31,8 @@ export interface FoldedPhones extends Phones {
 const MAX_UNTYPED = limits.mobilesPerMatch + limits.landlinesPerMatch;
 
 /**
- * Folds the phones of one owner to the contract's: 10 digits, mobile or landline, mobiles first.
- * @param typeDefault of numbers without a type; null keeps them apart
+ * Normalizes the phones of one owner to the contract's form: 10 digits, mobile or landline, mobiles first.
+ * @param typeDefault type of numbers without one; null keeps them apart
  */
 export function foldPhones(
   cells: readonly PhoneCells[],
@@ -64,7 +64,7 @@ export function foldPhones(
   return { ...kept(phones, untypedPhones), leftOut: leftOut + over, over, dncAssumed };
 }
 
-/** What two statements about one owner say together. A type that the data says wins over one that is assumed or missing. */
+/** Merges two statements about one owner. A type given by the data wins over an assumed or missing one. */
 export function togetherPhones(first: Phones, second: Phones): Phones {
   const { phones, untypedPhones } = limited(
     united(
@@ -75,7 +75,7 @@ export function togetherPhones(first: Phones, second: Phones): Phones {
   return kept(phones, untypedPhones);
 }
 
-/** The phones under another setting for numbers without a type. Numbers for which a match has no room stay untyped. */
+/** Phones under another setting for numbers without a type. Numbers beyond the room of a match stay untyped. */
 export function retypedPhones({ phones, untypedPhones = [] }: Phones, typeDefault: PhoneType | null): Phones {
   const known = phones.filter(({ typeAssumed }) => typeAssumed !== true);
   const unknown = phones
@@ -85,11 +85,11 @@ export function retypedPhones({ phones, untypedPhones = [] }: Phones, typeDefaul
   return kept(all.phones, all.untypedPhones);
 }
 
-/** How many phones have no type in the data, with those to which a setting gives one. */
+/** Number of phones without a type in the data, including those typed by a setting. */
 export const countUntyped = ({ phones, untypedPhones = [] }: Phones): number =>
   phones.filter(({ typeAssumed }) => typeAssumed === true).length + untypedPhones.length;
 
-/** Without a field where there is nothing to say. */
+/** Omits empty fields. */
 const kept = (phones: OwnerPhone[], untypedPhones: UntypedPhone[]): Phones => ({
   phones,
   ...(untypedPhones.length > 0 && { untypedPhones }),
@@ -130,9 +130,9 @@ const typeOf = ({ type, typeAssumed }: OwnerPhone): Pick<OwnerPhone, 'type' | 't
   typeAssumed === true ? { type, typeAssumed } : { type };
 
 /**
- * As many as a match can hold: mobiles before landlines, each in the order of the data. Of one type, those of which the data says it
- * come before those of which it is assumed, so that no assumption takes the place of a known number.
- * @param typeDefault given to untyped numbers, as far as there is room
+ * Limits phones to what a match can hold: mobiles before landlines, each in the order of the data. Within a type, known types
+ * come before assumed ones, so that no assumption displaces a known number.
+ * @param typeDefault given to untyped numbers while there is room
  */
 function limited(
   { typed, untyped }: AllPhones,

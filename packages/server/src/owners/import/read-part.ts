@@ -14,7 +14,7 @@ export interface RefusedRow {
   /** See `Refusal`. */
   reason: string;
   detail: string;
-  /** Of all columns that are kept (`keptColumns`). */
+  /** Cells of all kept columns (`keptColumns`). */
   cells: string[];
 }
 
@@ -28,13 +28,13 @@ export interface FoundCounts {
   phonesOut: number;
   /** Stored, and left out of answers for want of a type. */
   phonesWithoutType: number;
-  /** Without a type in the data: those, and the ones to which the operator's setting gives a type. */
+  /** Phones without a type in the data, including those typed by the operator's setting. */
   untypedPhones: number;
   phonesOfOthers: number;
   phonesOver: number;
   emailsOut: number;
   dncAssumed: number;
-  /** Rows whose ZIP lies in another state than the one that was given for every row. */
+  /** Rows with a ZIP in another state than the one given for every row. */
   elsewhere: number;
 }
 
@@ -59,7 +59,7 @@ export const NOTHING_FOUND: Readonly<FoundCounts> = {
   ...{ emails: 0, emailsOut: 0 },
 };
 
-/** So few rows at a time are garbage before the collector would copy them. */
+/** Small enough that the rows are garbage before the garbage collector would copy them. */
 const BYTES_PER_PUSH = 64 * 1024;
 
 /** Reads the rows of a part: nearly all of the work of an import that is not SQLite's. */
@@ -127,7 +127,7 @@ function allCells(rows: readonly Uint8Array[], { dialect, header }: FileLayout):
   return read.map(({ values }) => values);
 }
 
-/** Where the state of every row was given, and each row's ZIP has the last word. */
+/** Given state of every row, which the ZIP of a row overrides. */
 function stateOfEveryRow({ state, mapping, build }: FileLayout['mapping']): string | null {
   if (state === undefined || mapping.state !== undefined || build.state !== undefined) return null;
   return stateCode(state);

@@ -42,7 +42,7 @@ const readingHere = (options: ReadingOptions): PartReaders => ({
   close: () => Promise.resolve(),
 });
 
-/** Each thread gets every so many-th part, in turn: parts are alike, and it reads them in the order it gets them. */
+/** Assigns parts to threads round-robin: parts are alike, and a thread reads them in order. */
 class ReadingThreads implements PartReaders {
   readonly #threads: ReadingThread[];
   #next = 0;

@@ -19,14 +19,14 @@ export interface RefusedRows {
   lines: number[];
 }
 
-/** The columns before those of the file that was imported. */
+/** Columns added in front of the imported file's own. */
 const OWN_COLUMNS = ['Line', 'Reason'] as const;
 
-/** Whether a file was written here, and is imported again after somebody mended its rows. */
+/** Whether the file was written by this module and is being imported again after corrections. */
 export const isRejectsFile = (header: readonly string[]): boolean =>
   OWN_COLUMNS.every((name, at) => header[at] === name);
 
-/** The columns that such a file repeats: all but those that are never read, and those that it adds itself. */
+/** Columns copied into such a file: all except sensitive ones and those it adds itself. */
 export function keptColumns(header: readonly string[]): number[] {
   const added = isRejectsFile(header) ? OWN_COLUMNS.length : 0;
   return header.flatMap((name, at) => (at < added || isSensitiveHeader(name) ? [] : [at]));
@@ -66,7 +66,7 @@ export class RejectsFile {
     return this.#path;
   }
 
-  /** The name that was wanted, where another file had it. */
+  /** Intended name, if it was taken by another file. */
   get takenPath(): string | null {
     return this.#path === this.wanted ? null : this.wanted;
   }
@@ -81,8 +81,8 @@ export class RejectsFile {
   }
 
   /**
-   * @param reason rows with the same one are counted together
-   * @param detail the same for this row alone, for the file
+   * @param reason rows with an equal reason are counted together
+   * @param detail reason for this row alone, for the file
    * @throws OwnerImportError rejects_file
    */
   async refuse(line: number, reason: string, detail: string, cells: readonly string[]): Promise<void> {
@@ -116,7 +116,7 @@ export class RejectsFile {
     await this.#writing(() => file.writeFile(text));
   }
 
-  /** Under the first name that is free: rows that somebody is mending are never overwritten. */
+  /** Opens the first free name: rows that a person is correcting are never overwritten. */
   async #open(wanted: string): Promise<FileHandle> {
     const { dir, name, ext } = path.parse(wanted);
     for (let number = 1; ; number++) {

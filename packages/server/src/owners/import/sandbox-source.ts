@@ -1,2 +1,2 @@
-/** The made-up owners of `--sandbox`; nobody imports under this name. */
+/** Source name of the made-up owners of `--sandbox`; reserved. */
 export const SANDBOX_SOURCE = 'sandbox';

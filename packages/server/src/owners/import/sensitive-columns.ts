@@ -1,7 +1,4 @@
-/**
- * Columns that nobody needs to reach an owner and that would make a leak far worse. They are known by their name, and
- * their cells are never read.
- */
+/** Columns that are not needed to reach an owner and would make a leak far worse. Recognized by name; their cells are never read. */
 const SENSITIVE: readonly RegExp[] = [
   /\bssn\w*|\bss ?(?:num|number|no)\b|\bsoc(?:ial)? ?sec\w*|\bsocial (?:num|number|no)\b/,
   /\bd ?o ?b\b|\by ?o ?b\b|\bdate ?of ?birth\b|\bbirth ?(?:date|day|year|month)?\b|\byear ?of ?birth\b|\bborn\b/,

@@ -38,8 +38,8 @@ const MEMORY_LIMITS = { maxOldGenerationSizeMb: 1024 };
 const UNPACKED_WITHIN_MS = 15 * MS_PER_MINUTE;
 
 /**
- * Unpacks a workbook in a thread: somebody else made the file, and whatever it does to the reader, look-ups go on.
- * @throws WorkbookError, StoreFullError when it would take from the disk's reserve, what the disk says, the reason of `signal`
+ * Unpacks a workbook in a thread: the file is untrusted, and lookups continue whatever it does to the reader.
+ * @throws WorkbookError, StoreFullError when it would take from the disk's reserve, errors of the disk, the reason of `signal`
  */
 export async function unpack(
   order: UnpackOrder,

@@ -15,10 +15,10 @@ import { DIED, RunLog } from './run-log.js';
 import { fileOf, OwnerUploads, rejectsOf, type KeptUpload, type UploadNeeds } from './uploads.js';
 import { WorkingCopies } from './working-copy.js';
 
-/** How often a run tells how far it is, and so that its server is alive. */
+/** Interval of progress updates, which are also the heartbeat of the run's server. */
 const ALIVE_EVERY_MS = 2 * MS_PER_SECOND;
 
-/** When the database refuses to store how a run ended, storing is tried again: so many times in all, with this pause. */
+/** Number of attempts to store how a run ended if the database refuses, with this pause between them. */
 const MOST_NOTES = 10;
 const NOTE_AGAIN_MS = MS_PER_SECOND;
 
@@ -119,7 +119,7 @@ export class OwnerIntake {
       await this.#note(run, { ...progress, state: 'running', error: null });
     });
     const ended = await this.#ended(upload, run, options, progress);
-    // A sign of life that arrived after the end would say that the import goes on.
+    // A late heartbeat would show the finished import as running.
     await stopSigns();
     for (let attempt = 1; attempt <= MOST_NOTES; attempt += 1) {
       if (await this.#note(run, ended)) return;
@@ -210,7 +210,7 @@ export class OwnerIntake {
   }
 
   /**
-   * In place of those of the try before: tries are unlimited.
+   * Replaces the rejects of the previous try: tries are unlimited.
    * @param file the local file with the rejected rows
    * @returns false when the store refused it
    */

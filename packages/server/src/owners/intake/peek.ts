@@ -32,11 +32,11 @@ export interface PeekOptions {
 /** What a person needs to see of a file to say what its columns mean. */
 export interface OwnerFileHead {
   headers: string[];
-  /** The row with the names, from 1; 0 where there is none. */
+  /** Row with the names, from 1; 0 if no row has them. */
   headerRow: number;
   /** The rows of a title above it. */
   titleRows: { row: number; cells: string[] }[];
-  /** Cells of the first rows. Those of columns that are never read are hidden. */
+  /** Cells of the first rows. Cells of sensitive columns are hidden. */
   firstRows: string[][];
   /** Which row of the file each of these is, from 1. */
   firstRowNumbers: number[];

@@ -4,7 +4,7 @@ import { In, IsNull, MoreThan, Not } from '../../database/typeorm.js';
 import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun } from './entities.js';
 import { OwnerRunGoneError, OwnerUploadGoneError } from './errors.js';
 
-/** A run without a sign of life for this long is shown as failed. If its server was only slow, it still notes the real end. */
+/** A run without a heartbeat for this long is shown as failed. If its server was only slow, it still stores the real end. */
 const DEAD_AFTER_MS = 30 * MS_PER_SECOND;
 
 export const DIED =
@@ -66,7 +66,7 @@ export class RunLog {
     return inUse;
   }
 
-  /** A run whose server has died has failed. */
+  /** Marks a run as failed if its server has died. */
   async #settled(run: OwnerRun): Promise<OwnerRun> {
     const { id, state, aliveAt } = run;
     if (state !== 'running' || this.clock.now() - aliveAt < DEAD_AFTER_MS) return run;

@@ -26,7 +26,7 @@ const ALIVE_EVERY_MS = 5 * MS_PER_SECOND;
 const CUT_OFF_AFTER_MS = 30 * MS_PER_SECOND;
 const TAKEN_FOR_CUT_OFF =
   'The server did not say for half a minute that the file arrives, so its place went to another. Nothing was kept. Send it again.';
-/** Ways of reading one file whose first rows are kept. */
+/** Maximum number of reading variants per file with cached first rows. */
 const MAX_HEADS = 8;
 /** How often the sweep lists every folder of the store, which takes long in a bucket. */
 const SCAN_EVERY_MS = MS_PER_HOUR;
@@ -43,7 +43,7 @@ export type ShownUpload = Omit<KeptUpload, 'heads' | 'aliveAt'>;
 export interface OwnerFileArrival {
   /** The size of the file by the Content-Length header; null without one. */
   declaredBytes: number | null;
-  /** Reads the body and hands its bytes to `keep`, whose result it returns. */
+  /** Reads the body and passes its bytes to `keep`; returns the result of `keep`. */
   receive: (keep: (bytes: AsyncIterable<Uint8Array>) => Promise<{ sizeBytes: number }>) => Promise<{
     sizeBytes: number;
   }>;
@@ -277,7 +277,7 @@ export class OwnerUploads {
       .catch(() => undefined);
   }
 
-  /** Uploads of which nothing was heard any more: a server that was killed leaves neither their place taken nor their bytes. */
+  /** Forgets uploads without a heartbeat: a killed server leaves neither their place taken nor their bytes. */
   async #forgetCutOff(): Promise<void> {
     const { database, clock } = this.needs;
     const cutOff = await database.read.findBy(OwnerUploadEntity, {
@@ -312,7 +312,7 @@ const tooLarge = (): OwnerUploadError =>
       '"skiptrace-server owners import" there.',
   );
 
-/** Keeps the folders of owner files from being taken for those of jobs, whose names are ids. */
+/** Prefix that distinguishes folders of owner files from those of jobs, which are named by id. */
 const FOLDER = 'owners-';
 const folderOf = (uploadId: string): string => FOLDER + uploadId;
 

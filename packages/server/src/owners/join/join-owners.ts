@@ -11,7 +11,7 @@ import { sameOwner } from './same-owner.js';
 /** What one step goes through: others write in between. */
 const KEYS_PER_STEP = 20_000;
 
-/** Where there is nothing to write, a sign of life after so many. */
+/** Steps without a write after which a heartbeat is sent. */
 const STEPS_PER_SIGN = 50;
 
 interface Ranked extends Neighbor {
@@ -87,7 +87,7 @@ function joinsOf(records: readonly Ranked[], sequence: number): NewJoin[] {
 function joinOf(mine: Ranked, records: readonly Ranked[]): NewJoin[] {
   const isMine = (other: Ranked): boolean => sameOwner(mine.owner, other.owner);
   const ours = records.filter(({ source }) => source === mine.source);
-  // Two owners of the same name: nobody can say which of them another source means.
+  // Two owners have the same name: which one another source means is unknowable.
   if (ours.filter((other) => other.importSequence === mine.importSequence && isMine(other)).length > 1)
     return [];
   const parents = [mine];

@@ -9,7 +9,7 @@ type Name = Pick<OwnerContact, 'firstName' | 'lastName' | 'fullName'>;
  */
 export function sameOwner(one: Name, other: Name): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
-  // A single word is too little to tell somebody by.
+  // A single word is too little to identify a person.
   if (a.words.length < 2 || a.words.join(' ') !== b.words.join(' ')) return false;
   return a.initials === '' || b.initials === '' || a.initials === b.initials;
 }

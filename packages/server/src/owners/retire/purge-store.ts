@@ -2,7 +2,7 @@ import type { Import } from '../entities.js';
 
 /** Deletes retired imports for good. In steps, so that others can write in between. */
 export interface PurgeStore {
-  /** Retires loading imports without a sign of life since then. A process that was only slow is refused at its next write. */
+  /** Retires loading imports without a heartbeat since then. A process that was only slow is refused at its next write. */
   buryDead(untouchedSince: number): Promise<void>;
 
   // The steps of a purge, in their order. Each can be stopped and run again.

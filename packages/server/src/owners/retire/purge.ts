@@ -1,7 +1,7 @@
 import { MS_PER_MINUTE } from '../../clock.js';
 import type { OwnerStores } from '../stores.js';
 
-/** A loading import that gave no sign of life for so long belongs to a process that died. */
+/** A loading import without a heartbeat for this long belongs to a dead process. */
 const DEAD_AFTER_MS = 5 * MS_PER_MINUTE;
 
 /**
