@@ -53,7 +53,7 @@ async function withWebpack(target: 'webworker' | 'node', code?: string): Promise
   const output = join(folder, 'out');
   const settings: webpack.Configuration = {
     mode: 'production',
-    // Minified only for measuring size, and only for the browser build.
+    // Only size is measured, and only for web builds; a build for Node is not minified.
     optimization: { minimize: target !== 'node' },
     output: { path: output, library: { type: target === 'node' ? 'commonjs2' : 'this' } },
   };
