@@ -24,7 +24,7 @@ export async function runHere(argv: readonly string[]): Promise<void> {
   }
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error) => {
-      // Other errors reach whoever wrote. A reader that has gone ends the command, as an interruption that says nothing.
+      // Other errors are reported by the writer itself. A closed reader ends the command silently, as an interruption.
       if (!isClosedPipe(error)) return;
       if (interrupt.signal.aborted) process.exit(0);
       interrupt.abort(error);

@@ -5,9 +5,9 @@ export type InputStream = Readable & { isTTY?: boolean; setRawMode?(raw: boolean
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number };
 
 export interface Clock {
-  /** Milliseconds since 1970, for dates only: somebody may set the computer's clock. */
+  /** Milliseconds since 1970, for dates only: the system clock can be changed at any time. */
   now(): number;
-  /** Milliseconds since some moment, for measuring: nobody sets this one. */
+  /** Milliseconds since an arbitrary moment, for measuring: changes of the system clock don't affect it. */
   monotonic(): number;
 }
 

@@ -13,7 +13,7 @@ export interface JsonDocument {
 export interface JsonWish {
   /** All fields, as the command's description lists them. */
   readonly declared: readonly string[];
-  /** Those of `--json=a,b`; undefined for all. */
+  /** Fields requested by `--json=a,b`; undefined for all. */
   readonly only: readonly string[] | undefined;
 }
 

@@ -21,7 +21,7 @@ if (argv.some(isVersion) && argv.every((word) => isVersion(word) || word === '--
   await runHere(argv);
 }
 
-/** A reader who has gone, as after `skiptrace --help | head`, has read enough. Anything else is said, with exit code 12. */
+/** A closed reader, as after `skiptrace --help | head`, is no failure. Any other write error is reported, with exit code 12. */
 function tellUnwritten(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;

@@ -47,7 +47,7 @@ function whyAgain(error: SkipTraceError): string {
   return `The server failed (${error.status}${id}).`;
 }
 
-/** After this long, somebody at a terminal wonders whether anything happens. */
+/** After this long without output, a user at a terminal needs a sign of progress. */
 const SLOW_MS = 1000;
 
 /** Shows a spinner while a request takes long. */

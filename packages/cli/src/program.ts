@@ -79,7 +79,7 @@ function debugText(error: Error): string {
   return `${error.stack ?? error.message}${cause}`;
 }
 
-/** Whoever read our output has seen enough. The client wraps what a stream of ours said. */
+/** The reader of our output closed the pipe. The client wraps the error of such a stream. */
 export function isClosedPipe(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'EPIPE') || isClosedPipe(error.cause);

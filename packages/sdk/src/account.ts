@@ -7,7 +7,7 @@ import type { CallOptions } from './options.js';
 import type { ContractClient } from './raw.js';
 import type { InternalCallOptions } from './transport/call.js';
 
-/** Who the API key belongs to, what is left, and what a match costs. */
+/** The owner of the API key, the balance, and the price of a match. */
 export type Account = Opened<ContractAccount>;
 
 export function readAccount(raw: ContractClient, options: CallOptions): Answer<Account> {

@@ -2,7 +2,7 @@ import { type FullAnswer, fullAnswer, type ResponseRecord } from './transport/re
 
 export type { FullAnswer };
 
-/** A promise of the data; `withResponse()` is a promise of the data and what came around it. */
+/** A promise of the data; `withResponse()` resolves with the data and the facts of its HTTP response. */
 export interface Answer<T> extends Promise<T> {
   withResponse(): Promise<FullAnswer<T>>;
 }
@@ -50,7 +50,7 @@ export function answerOf<T>(
   );
 }
 
-/** An `Answer` also of a call that fails before it has made one: what `begin` throws is what it rejects with. */
+/** Like `answerOf`, but an exception thrown by `begin` becomes a rejection. */
 export function answering<T>(begin: () => Answer<T>): Answer<T> {
   try {
     return begin();

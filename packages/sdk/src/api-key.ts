@@ -2,15 +2,15 @@ import { ConfigurationError } from './errors/index.js';
 
 type KeySource = string | (() => string | Promise<string>);
 
-/** The client's key, or what gives it out. Holds it apart from everything that could show it. */
+/** The client's key, or the function that supplies it. Keeps the key out of everything that could print it. */
 export class ApiKey {
   readonly #source: KeySource;
-  /** Tells two keys apart. Not to be shown. */
+  /** Identity of the key, for comparing two clients. Never print it. */
   get source(): unknown {
     return this.#source;
   }
 
-  /** The one last used: what may have come back in an answer. */
+  /** The key last used, which an answer may have echoed. */
   #latest: string | undefined;
 
   constructor(source: KeySource) {

@@ -27,7 +27,7 @@ async function project(code = program): Promise<{ folder: string; entry: string 
   return { folder, entry };
 }
 
-/** All code that was written, and everything that was said about it. */
+/** The emitted code, and the bundler's warnings and errors. */
 interface Bundle {
   readonly code: string;
   readonly said: readonly string[];
@@ -53,7 +53,7 @@ async function withWebpack(target: 'webworker' | 'node', code?: string): Promise
   const output = join(folder, 'out');
   const settings: webpack.Configuration = {
     mode: 'production',
-    // Only a size is measured, and only of what browsers are sent.
+    // Only size is measured, and only for web builds; a build for Node is not minified.
     optimization: { minimize: target !== 'node' },
     output: { path: output, library: { type: target === 'node' ? 'commonjs2' : 'this' } },
   };
@@ -83,7 +83,7 @@ async function allOf(folder: string): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
 }
 
-/** A module of Node's, or undici by its code. */
+/** A Node module, or undici, which is recognized by its code. */
 const ofNode = /["'`]node:\w+|EnvHttpProxyAgent|llhttp/;
 
 describe('a program without Node', () => {

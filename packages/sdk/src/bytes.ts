@@ -1,4 +1,4 @@
-// What Node's Buffer would do: edge runtimes have none.
+// Replaces Node's Buffer, which edge runtimes lack.
 
 const encoder = new TextEncoder();
 
@@ -7,7 +7,7 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
-/** How many bytes the text has in UTF-8, without making them. */
+/** UTF-8 length of the text in bytes, without encoding it. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
@@ -26,7 +26,7 @@ export function utf8Length(text: string): number {
 
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
 
-/** Two hexadecimal digits a byte. */
+/** Two hexadecimal digits per byte. */
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -37,7 +37,7 @@ export function toBase64Url(text: string): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** @throws when it is no base64, or not of UTF-8 */
+/** @throws when the text is not valid base64, or does not decode to UTF-8 */
 export function fromBase64Url(encoded: string): string {
   const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));

@@ -1,13 +1,13 @@
 import { ConfigurationError } from './errors/index.js';
 
-/** The names of options that a method takes, checked against their type. */
+/** Option names of a method; the compiler holds them to the method's option type. */
 export type OptionNames<Options extends object> = Readonly<Record<keyof Options, true>>;
 
-/** What this package's own methods hand to each other beside the caller's options. */
+/** Options that this package's own methods pass to each other beside the caller's. */
 const internal: ReadonlySet<string> = new Set(['scope', 'expects']);
 
 /**
- * Refuses options that do not exist: a misspelled one would change nothing, and nobody would notice.
+ * Rejects unknown options: a misspelled one would silently change nothing.
  *
  * @param method as the caller wrote it, such as `jobs.run`
  * @throws ConfigurationError
@@ -24,13 +24,13 @@ export function checkOptions(method: string, options: unknown, known: Readonly<R
   }
 }
 
-/** A missing or added ending (`timeout`, `maxCost`), another case, or up to two wrong letters. */
+/** A missing or added suffix (`timeout`, `maxCost`), different case, or up to two wrong letters. */
 function isTypoOf(given: string, name: string): boolean {
   const [a, b] = [given.toLowerCase(), name.toLowerCase()];
   return (a.length > 3 && b.startsWith(a)) || distance(a, b) <= 2;
 }
 
-/** Letters to insert, delete or replace to get from one word to the other. */
+/** Edit distance: letters to insert, delete or replace to turn one word into the other. */
 export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [i, letter] of [...a].entries()) {

@@ -18,10 +18,10 @@ import { Connection } from './transport/connection.js';
 import { senderOf } from './transport/sender-of.node.js';
 import { Transport } from './transport/transport.js';
 
-/** What `withOptions` can change: everything but what all clients of one connection share. */
+/** Options that `withOptions` can change: all except those shared by every client of one connection. */
 export type DerivedOptions = Omit<ClientOptions, 'fetch' | 'dispatcher' | 'proxyFromEnvironment' | 'clock'>;
 
-/** Hands a connection to the constructor without showing it in its type. */
+/** Passes a connection to the constructor without adding it to the public option type. */
 const inherited = new WeakMap<ClientOptions, Connection>();
 
 /**
@@ -39,7 +39,7 @@ export class SkipTrace implements AsyncDisposable {
   /** CSV jobs. */
   readonly jobs: Jobs;
   readonly #transport: Transport;
-  /** The same client as `raw`, whose responses are this package's own records. */
+  /** Like `raw`, but its responses are this package's own records. */
   readonly #records: ContractClient;
   readonly #baseUrl: string;
   readonly #options: ClientOptions;
@@ -127,7 +127,7 @@ export class SkipTrace implements AsyncDisposable {
   }
 
   /**
-   * Reads the account behind the API key: its name, balance, price of a match, and limits with what is left of them today.
+   * Reads the account of the API key: its name, balance, price of a match, and limits with what remains of them today.
    *
    * @throws NotOfferedError when the server does not have this operation, which is beyond the interface specification
    *
@@ -151,8 +151,8 @@ export class SkipTrace implements AsyncDisposable {
   }
 
   /**
-   * Any request below the base URL, for what this version doesn't know yet, with the same key, limits and errors. Resolves
-   * with the JSON, or with the text if it isn't JSON. Beyond the contract only reads are retried.
+   * Sends any request below the base URL, with the same key, limits and errors, for operations this version does not know yet.
+   * Resolves with the JSON, or with the text if it isn't JSON. Beyond the contract only reads are retried.
    *
    * @example
    * const account = await client.request('GET', '/api/user/account');

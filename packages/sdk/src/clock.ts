@@ -1,24 +1,24 @@
-/** Time as this package uses it; tests (and yours: `@skiptrace/sdk/testing`) put their own in its place. */
+/** Time as this package uses it; tests (and yours: `@skiptrace/sdk/testing`) substitute their own. */
 export interface Clock {
-  /** Milliseconds since 1970, for dates only: somebody may set the computer's clock. */
+  /** Milliseconds since 1970, for dates only: the system clock can be changed at any time. */
   now(): number;
-  /** Milliseconds since some fixed moment, for measuring: nobody sets this one. */
+  /** Milliseconds since an arbitrary fixed moment, for measuring: changes of the system clock don't affect it. */
   monotonic(): number;
   /** Resolves after `ms`, or rejects with the signal's reason as soon as it fires. Leaves no timer and no listener. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls `expire` after `ms`; the answer takes it back. For limits on work in progress, not for waiting. */
+  /** Calls `expire` after `ms`; call the returned function to cancel. For limits on work in progress, not for waiting. */
   limit(ms: number, expire: () => void): () => void;
   /** 0 ≤ n < 1, for jitter. */
   random(): number;
 }
 
-/** Node's timers hold a signed 32-bit number; beyond it they fire at once. */
+/** Node's timers hold a signed 32-bit number of milliseconds; a larger one fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** A timer this late means that the process was stopped (Ctrl-Z, a paused container) or the computer asleep. */
 const stoppedMs = 1000;
 
-/** After such a stop, time for reading what arrived meanwhile: it may be the answer to a paid request. */
+/** After such a stop, time to read what arrived meanwhile: it may be the answer to a paid request. */
 const readingMs = 250;
 
 export const systemClock: Clock = {
@@ -42,8 +42,7 @@ export const systemClock: Clock = {
   },
 
   limit(ms, expire) {
-    // A timer may fire a millisecond early, and a long wait takes several: only a clock that nobody sets says whether
-    // it is over.
+    // A timer may fire a millisecond early, and a long wait takes several timers: only the monotonic clock says whether it is over.
     const until = performance.now() + Math.max(0, ms);
     let timer: ReturnType<typeof setTimeout>;
     let isWoken = false;

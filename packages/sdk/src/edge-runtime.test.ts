@@ -1,4 +1,4 @@
-// The built package where there is what edge runtimes have (the web's own classes and functions), and nothing of Node.
+// Runs the built package with what edge runtimes have (web classes and functions) and without Node.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const web = {
   setTimeout,
 };
 
-/** Evaluates the package in a world of its own. Of its dependencies only openapi-fetch can be loaded. */
+/** Evaluates the package in its own realm. openapi-fetch is the only dependency that can be loaded. */
 function loadedOnEdge(): typeof sdk {
   const real = createRequire(built);
   const requireOnEdge = (name: string): unknown => {

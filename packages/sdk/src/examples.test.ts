@@ -1,4 +1,4 @@
-// Every example in a doc comment and in the README is compiled against the package as it is.
+// Compiles every example in a doc comment and in the README against the current package.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -8,12 +8,12 @@ import { expect, it } from 'vitest';
 const packageFolder = join(import.meta.dirname, '..');
 
 interface Example {
-  /** Where it stands, for the message. */
+  /** Location of the example, for the failure message. */
   readonly place: string;
   readonly code: string;
 }
 
-/** What examples may take for granted, beside what the package exports. */
+/** Declarations that examples may assume, beside this package's exports. */
 const given = `
 declare const client: SkipTrace;
 declare const leads: { address: string; lead: string }[];
@@ -38,7 +38,7 @@ function examplesOf(file: string): Example[] {
   }));
 }
 
-/** As a module: with the names it uses but does not declare or import itself. */
+/** The example as a module: imports the names it uses but does not declare or import itself. */
 function moduleOf({ code }: Example): string {
   const own = given
     .split('\n')
@@ -73,7 +73,7 @@ function moduleOf({ code }: Example): string {
   ].join('\n');
 }
 
-// A compiler has to start, on a machine that may be busy.
+// Allows for starting the compiler on a busy machine.
 const timeoutMs = 90_000;
 
 it('compiles', { timeout: timeoutMs }, () => {

@@ -70,7 +70,7 @@ it('knows the names inside every field, as they are in real documents', async ()
       }
     }
   }
-  // Only phones that nobody checked have it.
+  // Only unchecked phones have it.
   expect({ ...found, phones: [...(found['phones'] ?? []), 'dncChecked'] }).toEqual(INSIDE);
 });
 

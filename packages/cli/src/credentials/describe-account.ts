@@ -2,7 +2,7 @@ import type { Account } from '@skiptrace/sdk';
 import { count, dollars, plural } from '../money/cents.js';
 import { plain } from '../terminal/text.js';
 
-/** Who the key belongs to and what is left, a line each. */
+/** The owner of the key and the balance, one line each. */
 export function describeAccount(account: Account): string {
   const { name, mode, balanceCents, pricePerMatchCents, dailyMisses, freeRepeatDays } = account;
   const rows: [string, string][] = [

@@ -13,7 +13,7 @@ export interface FoundKey {
   readonly source: string;
 }
 
-/** Reads the key from where it is kept. There is no flag for the key itself, because `ps` shows flags to everybody. */
+/** Reads the key from where it is kept. There is no flag for the key itself, because `ps` shows flags to every user. */
 export async function findKey(
   host: Host,
   { keyFrom, profileName, baseUrl }: Account,

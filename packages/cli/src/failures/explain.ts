@@ -30,7 +30,7 @@ interface Row {
   readonly next?: readonly string[] | undefined;
 }
 
-/** Where requests go when nobody names a service: the server's own default. */
+/** Base URL if the user named no service: the server's own default. */
 const LOCAL_SERVICE = 'http://127.0.0.1:3000';
 
 /** The one table from the client's errors to exit codes and advice. */

@@ -8,14 +8,14 @@ import { givesSign, removeSign, signOfLife, type SignOfLife } from './sign-of-li
 
 type Holder = Pick<Host, 'pid' | 'isAlive' | 'platform'>;
 
-/** What a released lock holds instead of its owner's process id. */
+/** Content of a released lock, instead of its owner's process id. */
 const NOBODY = '0';
 
 /**
  * One process at a time. Each holder is a file of its own, numbered one higher than the one before. It holds the process id
- * and the name of the holder's sign of life; where there is a sign, it alone counts. The file comes into being with that
- * content (by a hard link), which exactly one of many can do. The highest number is never removed, not even by its owner, so
- * nobody who looked too early can mistake an old number for a free one.
+ * and the name of the holder's heartbeat socket; if there is a socket, it alone counts. The file is created with that content
+ * (by a hard link), which only one of several processes can do. The highest number is never removed, not even by its owner,
+ * so a process that looked too early cannot mistake an old number for a free one.
  */
 export function takeLock(lock: string, host: Holder): Promise<() => Promise<void>> {
   return writingIn(path.dirname(lock), () => take(lock, host));
@@ -99,7 +99,7 @@ async function refuseLiving(file: string, host: Holder): Promise<void> {
 
 interface Written {
   readonly folder: string;
-  /** 0 for nobody. */
+  /** 0 if released. */
   readonly pid: number;
   readonly sign: string | undefined;
 }

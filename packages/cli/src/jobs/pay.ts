@@ -11,7 +11,7 @@ export interface Payment {
   readonly spending: Spending;
   /** See `priceLine`. */
   readonly ofWhat?: string;
-  /** The command that says yes in advance, for whoever could not be asked. */
+  /** The command that says yes in advance, shown if there is no terminal for the question. */
   readonly yesCommand: (cents: number) => string;
 }
 

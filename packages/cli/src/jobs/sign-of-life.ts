@@ -23,7 +23,7 @@ export async function signOfLife(folder: string, host: Pick<Host, 'platform'>): 
   const name = `.${randomBytes(6).toString('hex')}.alive`;
   const address = addressOf(folder, name, host);
   if (Buffer.byteLength(address) > LONGEST_PATH) return NO_SIGN;
-  // Whoever asks has its answer as soon as it is connected.
+  // Being connected is the answer.
   const server = createServer((asking) => asking.destroy());
   const listens = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false));

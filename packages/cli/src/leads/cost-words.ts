@@ -23,7 +23,7 @@ export function maximumLine(
   return `Maximum cost: ${dollars(asked * cents)} (${what} × ${dollars(cents)}${whose})`;
 }
 
-/** Whether repeated properties are paid once or each time, said before anybody is asked for money. */
+/** Says, before any question about money, whether repeated properties are paid once or each time. */
 export function sayRepeated(
   repeated: number,
   unit: 'row' | 'address',

@@ -3,7 +3,7 @@ import { readSample as read } from '@skiptrace/csv/leads';
 import { inputFailure } from './failures.js';
 import { bytesOf, type Source } from './source.js';
 
-/** The first rows of a file; undefined where it cannot be read as CSV, which is said by whoever reads it whole. */
+/** The first rows of a file; undefined if it is not readable as CSV, which the full read reports. */
 export async function readSample(
   source: Source,
   delimiter: string | undefined,

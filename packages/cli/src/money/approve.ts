@@ -51,8 +51,8 @@ export interface Price {
 }
 
 /**
- * Returns when the price may be spent and throws in every other case: above the ceiling, refused, or nobody there to ask.
- * What costs nothing needs no answer.
+ * Returns if the price may be spent and throws otherwise: above the ceiling, refused, or no terminal for the question.
+ * A price of 0 needs no answer.
  */
 export async function approve(price: Price, spending: Spending, context: Context): Promise<void> {
   const { cents, otherwise } = price;

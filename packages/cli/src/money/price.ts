@@ -8,7 +8,7 @@ export const DEFAULT_PRICE_CENTS = 4;
 export interface Terms {
   /** Of a match, in cents; 0 with a test key. */
   readonly priceCents: number;
-  /** For so many days a property that was paid for is free; undefined where it is charged again. */
+  /** Days for which a paid property is free to repeat; undefined if repeats are charged. */
   readonly freeRepeatDays: number | undefined;
 }
 

@@ -25,7 +25,7 @@ export class Receipt {
     this.#jobPaidCents = paidCents;
   }
 
-  /** From now on, until `charged`, a broken connection means that nobody here knows whether money was spent. */
+  /** From now on, until `charged`, a broken connection leaves it unknown whether money was spent. */
   mayCharge(): void {
     this.#chargedCents = null;
     this.#knownCents = 0;

@@ -57,7 +57,7 @@ async function writeAll(
   }
 }
 
-/** Unlike `rename`, `link` never replaces a file that has come to be there meanwhile. */
+/** Unlike `rename`, `link` never replaces a file that was created meanwhile. */
 async function nameNew(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
@@ -73,7 +73,7 @@ async function nameNew(part: string, file: string): Promise<void> {
 /** Results hold people's data. */
 const OWNER_ONLY = 0o600;
 
-/** Nobody but its owner reads a new result; one that replaces a file stays as open as that file was made. */
+/** A new result is readable by its owner only; one that replaces a file keeps that file's mode. */
 async function modeFor(file: string): Promise<number> {
   const existing = await stat(file).catch(() => undefined);
   return existing ? existing.mode & 0o777 : OWNER_ONLY;

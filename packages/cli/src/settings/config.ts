@@ -51,7 +51,7 @@ export async function readConfig(host: Host): Promise<Config> {
   const config: Partial<Record<SettingName, string>> = {};
   for (const [name, value] of Object.entries(content)) {
     if (!isSettingName(name)) continue;
-    // 50 and "50" mean the same to whoever wrote the file.
+    // 50 and "50" mean the same in a config file.
     const text = typeof value === 'number' ? String(value) : value;
     if (typeof text !== 'string')
       throw new Failure('usage', `${name} in ${file} isn't text. Put it in quotes.`);

@@ -12,7 +12,7 @@ export interface Deadline {
   clear(): void;
 }
 
-/** `--timeout`: how long the whole command may take, whatever it waits for. Timers run on a clock that nobody sets. */
+/** `--timeout`: limit of the whole command, whatever it waits for. Timers use a clock that changes of the system clock don't affect. */
 export function openDeadline(seconds: number | undefined, receipt: Receipt): Deadline {
   const controller = new AbortController();
   if (seconds === undefined) return { signal: controller.signal, clear: () => undefined };
@@ -24,7 +24,7 @@ export function openDeadline(seconds: number | undefined, receipt: Receipt): Dea
 function ranOut(seconds: number, receipt: Receipt): Failure {
   const message = `The command was not done within the ${seconds} s of --timeout.`;
   const { jobId, jobStatus, chargedCents } = receipt;
-  // While a payment is under way, nobody here knows the job's status.
+  // While a payment is under way, the job's status is unknown here.
   if (jobId !== undefined && GOES_ON.has(jobStatus ?? '') && chargedCents !== null) {
     return new Failure('still_running', message, {
       hint: `Job ${jobId} goes on at the service.`,

@@ -23,8 +23,8 @@ export interface TerminalWishes {
 }
 
 /**
- * The one place that decides whether anybody can be asked, and with it whether money can be spent on an answer: standard
- * input and standard error are terminals, no `CI`, no `--no-input`, no `--json`, and a terminal that is not dumb.
+ * The only place that decides whether the user can be asked, and so whether money can be spent on an answer: standard input
+ * and standard error are terminals, no `CI`, no `--no-input`, no `--json`, and a terminal that is not dumb.
  */
 export function canAsk(host: Host, wishes: Pick<TerminalWishes, 'json' | 'noInput'>): boolean {
   return (

@@ -16,7 +16,7 @@ const WAITING_TEXTS: Readonly<Record<string, string>> = {
   generating: 'Building the enriched file',
 };
 
-/** What a status means to somebody who waits. A status of a newer server is shown as it is. */
+/** Explains a status to a waiting user. A status of a newer server is shown as it is. */
 export const statusText = (status: string): string => WAITING_TEXTS[status] ?? `Job is ${plain(status)}`;
 
 export const megabytes = (bytes: number): string =>

@@ -7,7 +7,7 @@ import type { Clock } from '@skiptrace/sdk';
 import { Interruption, type InterruptSignal } from '../failures/failure.js';
 import type { Host, InputStream, OutputStream } from '../host.js';
 
-/** Real time in which nobody waits long: a client polls every few milliseconds. */
+/** Real time with short waits: a client polls every few milliseconds. */
 const hurriedClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

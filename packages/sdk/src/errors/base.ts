@@ -2,15 +2,15 @@ import type { ServiceErrorCode } from '@skiptrace/contract';
 
 import type { Open } from '../open-answers.js';
 
-/** Facts every error carries, as far as they are known where it is thrown. */
+/** Facts carried by every error, as far as they are known where it is thrown. */
 export interface ErrorFacts {
   /** HTTP status of the last answer. */
   status?: number | undefined;
   /** The server's X-Request-Id of the last answer: quote it to support. */
   requestId?: string | undefined;
   /**
-   * The service's own code for what went wrong (X-Error-Code), such as `job_not_found`; undefined where no service answered.
-   * Finer than this error's `code`, and newer services may know codes that this version doesn't.
+   * The service's own code for what went wrong (X-Error-Code), such as `job_not_found`; undefined if no service answered. More
+   * specific than this error's `code`; newer services may send codes that this version doesn't know.
    */
   serviceCode?: Open<ServiceErrorCode> | undefined;
   /** operationId of the contract. */
@@ -19,7 +19,7 @@ export interface ErrorFacts {
   attempts?: number | undefined;
   /** Id of the CSV job the call was about, once there is one. */
   jobId?: string | undefined;
-  /** From `jobs.run`, once there is a job: with it `jobs.run` goes on with that job instead of making and paying another. */
+  /** Set by `jobs.run` once there is a job: pass it to `jobs.run` to continue that job instead of paying for another. */
   resumeToken?: string | undefined;
   /** True when making the same call again later is harmless and may work. */
   retryable?: boolean | undefined;
@@ -49,26 +49,26 @@ export abstract class SkipTraceError extends Error {
     Object.defineProperty(this.prototype, brand, { value: true });
   }
 
-  /** Every fact but the cause becomes a field, also those that only a subclass declares. */
+  /** Copies every fact except the cause to a field, including facts that only a subclass declares. */
   constructor(message: string, { cause, ...facts }: ErrorFacts = {}) {
     super(message, cause === undefined ? undefined : { cause });
     Object.assign(this, facts);
   }
 
-  /** What `JSON.stringify` shows: the facts, without the stack and the cause. */
+  /** Serialized form: the facts, without the stack and the cause. */
   toJSON(): Record<string, unknown> {
     return { ...(this as object), name: this.name, message: this.message };
   }
 }
 
-/** An error with facts of its own, which it declares as fields. */
+/** An error with additional facts, which its subclass declares as fields. */
 export abstract class ErrorWithFacts<Own extends object> extends SkipTraceError {
   constructor(message: string, facts: ErrorFacts & Own) {
     super(message, facts);
   }
 }
 
-/** True for an error of any copy of this package. */
+/** True for an error from any copy of this package. */
 export function isBranded(value: unknown): value is SkipTraceError {
   return typeof value === 'object' && value !== null && brand in value;
 }

@@ -29,9 +29,9 @@ export class AbortedError extends SkipTraceError {
   readonly code = 'aborted';
 }
 
-/** What both kinds of lost answers have: enough to make the same call again, under the same key. */
+/** Common to both errors of a lost answer: enough to repeat the call under the same key. */
 abstract class LostAnswerError extends SkipTraceError {
-  /** The key all attempts of this call carried. */
+  /** The idempotency key sent with all attempts of this call. */
   declare readonly idempotencyKey: string | undefined;
   /** The addresses of the call. Not enumerable, so that logging the error does not log them. */
   declare readonly addresses: readonly AddressInput[];
@@ -61,7 +61,7 @@ export class UnknownOutcomeError extends LostAnswerError {
   readonly code = 'unknown_outcome';
 }
 
-/** The list of a bulk lookup threw while it was read. `cause` is what it threw; entries before it were looked up. */
+/** The list of a bulk lookup threw while it was read. `cause` is the thrown value; the entries before it were looked up. */
 export class BulkInputError extends SkipTraceError {
   override readonly name = 'BulkInputError';
   readonly code = 'bulk_input';
@@ -71,7 +71,7 @@ export class BulkInputError extends SkipTraceError {
   }
 }
 
-/** The client was given something it cannot work with: no key, a bad URL, a bad option. Nothing was sent. */
+/** The client's configuration or arguments are unusable: no key, a bad URL, a bad option. Nothing was sent. */
 export class ConfigurationError extends SkipTraceError {
   override readonly name = 'ConfigurationError';
   readonly code = 'configuration';

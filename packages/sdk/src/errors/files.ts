@@ -1,16 +1,16 @@
 import { ErrorWithFacts, SkipTraceError } from './base.js';
 
-/** The file to upload is missing, is no file, cannot be read, or changed while it was sent. */
+/** The file to upload is missing, not a regular file, unreadable, or changed while it was sent. */
 export class InputFileError extends SkipTraceError {
   override readonly name = 'InputFileError';
   readonly code = 'input_file';
 }
 
-/** Why a column could not be told. */
+/** The reason why a column could not be determined. */
 export interface ColumnDoubt {
-  /** A sentence for a person. */
+  /** A sentence to show to the user. */
   message: string;
-  /** Headers of the file that could be meant. */
+  /** Headers of the file that are candidates. */
   choices: string[];
 }
 
@@ -21,7 +21,7 @@ export interface ColumnDoubt {
 export class ColumnMappingError extends ErrorWithFacts<{ header?: string[]; reasons: ColumnDoubt[] }> {
   override readonly name = 'ColumnMappingError';
   readonly code = 'column_mapping';
-  /** The file's columns, when they could be read. */
+  /** The file's columns, if they could be read. */
   declare readonly header: string[] | undefined;
   declare readonly reasons: ColumnDoubt[];
 }
@@ -32,7 +32,7 @@ export class UploadError extends SkipTraceError {
   readonly code = 'upload';
 }
 
-/** The output file is there already and `force` was not given. Nothing was written. */
+/** The output file already exists and `force` was not given. Nothing was written. */
 export class OutputExistsError extends ErrorWithFacts<{ path: string }> {
   override readonly name = 'OutputExistsError';
   readonly code = 'output_exists';
@@ -43,18 +43,18 @@ export class OutputExistsError extends ErrorWithFacts<{ path: string }> {
   }
 }
 
-/** The output could not be written (no such folder, no permission, disk full). No half file is left. */
+/** The output could not be written (no such folder, no permission, disk full). No partial file is left. */
 export class OutputError extends SkipTraceError {
   override readonly name = 'OutputError';
   readonly code = 'output';
 }
 
-/** The enriched file could not be fetched whole. The job is paid for and can be downloaded again. */
+/** The enriched file could not be fetched completely. The job is paid for and can be downloaded again. */
 export class DownloadError extends ErrorWithFacts<{ receivedBytes: number; totalBytes: number | undefined }> {
   override readonly name = 'DownloadError';
   readonly code = 'download';
-  /** Bytes that had arrived. */
+  /** Bytes received before the failure. */
   declare readonly receivedBytes: number;
-  /** Bytes the file has, when the server said. */
+  /** Size of the file in bytes, if the server stated it. */
   declare readonly totalBytes: number | undefined;
 }

@@ -7,9 +7,9 @@ export class JobFailedError extends ErrorWithFacts<JobFailure> {
   override readonly name = 'JobFailedError';
   readonly code = 'job_failed';
   declare readonly jobId: string;
-  /** The server's sentence for a person. */
+  /** The server's message for the user. */
   declare readonly errorMessage: string | null;
-  /** Cents given back when the job failed after it was paid for, else null. */
+  /** Cents refunded when the job failed after payment, else null. */
   declare readonly refundCents: number | null;
 
   constructor(facts: JobFailure) {
@@ -34,14 +34,14 @@ export class JobCancelledError extends ErrorWithFacts<{ jobId: string }> {
   }
 }
 
-/** `deadlineMs` of a wait ran out; the job goes on at the server and can be waited for again. */
+/** `deadlineMs` of a wait ran out; the job continues on the server and can be waited for again. */
 export class JobTimeoutError extends ErrorWithFacts<JobWait> {
   override readonly name = 'JobTimeoutError';
   readonly code = 'job_timeout';
   declare readonly jobId: string;
-  /** The status last seen, if any. */
+  /** The last status seen, if any. */
   declare readonly lastStatus: JobStatus | undefined;
-  /** How long was waited. */
+  /** Time waited, in milliseconds. */
   declare readonly waitedMs: number;
 
   constructor(facts: JobWait) {
@@ -59,14 +59,14 @@ interface JobWait {
   waitedMs: number;
 }
 
-/** The price is above the caller's ceiling, or is not what was agreed. Nothing was confirmed, nothing was charged. */
+/** The price is above the caller's ceiling, or differs from the agreed price. Nothing was confirmed or charged. */
 export class CostLimitError extends ErrorWithFacts<{
   totalChargeCents: number;
   limitCents: number;
 }> {
   override readonly name = 'CostLimitError';
   readonly code = 'cost_limit';
-  /** What confirming would have charged, in cents. */
+  /** Amount in cents that confirming would have charged. */
   declare readonly totalChargeCents: number;
   /** The ceiling or agreed price, in cents. */
   declare readonly limitCents: number;

@@ -9,7 +9,7 @@ export class BadRequestError extends SkipTraceError {
 
 /**
  * 400: the `idempotencyKey` was used for another request before. Nothing was charged. For a list it means that the list, its
- * order, `chunkSize` or `dedupe` is not what it was: give the whole list again as it was, or use a new key.
+ * order, `chunkSize` or `dedupe` has changed: pass the whole list again unchanged, or use a new key.
  */
 export class IdempotencyConflictError extends SkipTraceError {
   override readonly name = 'IdempotencyConflictError';
@@ -26,7 +26,7 @@ export class UnauthorizedError extends SkipTraceError {
 export class InsufficientBalanceError extends ErrorWithFacts<{ balanceRequiredCents: number | undefined }> {
   override readonly name = 'InsufficientBalanceError';
   readonly code = 'insufficient_balance';
-  /** Cents needed to run the request, when the server said. */
+  /** Cents needed to run the request, if the server stated it. */
   declare readonly balanceRequiredCents: number | undefined;
 }
 
@@ -50,11 +50,11 @@ export class ConflictError extends ErrorWithFacts<{ currentStatus: JobStatus | u
   declare readonly currentStatus: JobStatus | undefined;
 }
 
-/** 429: too many requests, and the wait is longer than this call may take, or was waited for often enough. */
+/** 429: too many requests, and the wait is longer than this call may take, or has been repeated too often. */
 export class RateLimitError extends ErrorWithFacts<{ retryAt: Date | undefined }> {
   override readonly name = 'RateLimitError';
   readonly code = 'rate_limited';
-  /** When the server takes requests again, if it said so. */
+  /** When the server accepts requests again, if it said so. */
   declare readonly retryAt: Date | undefined;
 
   constructor(message: string, facts: ErrorFacts & { retryAt: Date | undefined }) {
@@ -71,6 +71,6 @@ export class DailyMissLimitError extends ErrorWithFacts<{
   readonly code = 'daily_miss_limit';
   /** Net unmatched addresses allowed per UTC day. */
   declare readonly dailyMissLimit: number;
-  /** When the next day begins for the server, if it said so. */
+  /** When the server's next day begins, if it said so. */
   declare readonly retryAt: Date | undefined;
 }

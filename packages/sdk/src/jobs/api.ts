@@ -8,7 +8,7 @@ import type { ContractClient } from '../raw.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import type { Transport } from '../transport/transport.js';
 
-/** What the jobs need of their client. */
+/** The parts of the client that jobs need. */
 export interface JobsApi {
   readonly raw: ContractClient;
   readonly transport: Transport;
@@ -18,7 +18,7 @@ export interface JobsApi {
 /** Statuses in which the price of a job has been charged. */
 export const paidStatuses: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
 
-/** The account's most recent jobs, or those of one list. */
+/** The account's most recent jobs, or only the jobs of one list. */
 export function listJobs(
   api: JobsApi,
   { contentDigest, ...options }: CallOptions & { contentDigest?: string | undefined },
@@ -40,17 +40,17 @@ export function readJob(api: JobsApi, jobId: string, options: CallOptions = {}):
   );
 }
 
-/** The job that was asked for: another one's would decide over money. */
+/** Whether this is the requested job: acting on another job's answer could spend money wrongly. */
 function isJob(json: object, jobId: string): boolean {
   return 'id' in json && isSameId(json.id, jobId) && 'status' in json && typeof json.status === 'string';
 }
 
-/** UUIDs are the same in either case. */
+/** Compares UUIDs without regard to case. */
 function isSameId(id: unknown, jobId: string): boolean {
   return typeof id === 'string' && id.toLowerCase() === jobId.toLowerCase();
 }
 
-/** Makes the request of an action that needs no body, once. */
+/** Sends the request of an action that needs no body, once. */
 export function act(
   api: JobsApi,
   jobId: string,
@@ -63,7 +63,7 @@ export function act(
   );
 }
 
-/** An action's answer names the job, and the status it led to. */
+/** Whether the answer names the job, and the status that the action led to. */
 function isAction(json: object, jobId: string): boolean {
   return (
     'status' in json && typeof json.status === 'string' && (!('jobId' in json) || isSameId(json.jobId, jobId))

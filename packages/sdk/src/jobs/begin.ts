@@ -9,7 +9,7 @@ import type { FileMark } from './file-mark.js';
 import { JobHandle } from './handle.js';
 import { readResumeToken } from './resume-token.js';
 
-/** Creates a job that waits for its file: this one, where that is known. */
+/** Creates a job that waits for its file, and records its mark if the file is already known. */
 export async function createJob(
   api: JobsApi,
   request: CreateSkipTraceJobRequest,

@@ -2,7 +2,7 @@ import type { ByteSource } from './csv-companion.js';
 import { readPart } from './files.node.js';
 import { type FileSource, isStream, openSource } from './source.js';
 
-/** A file as @skiptrace/csv reads it: as often as it likes, from any place. */
+/** A file in the form @skiptrace/csv reads: any range, any number of times. */
 export async function byteSourceOf(file: FileSource): Promise<ByteSource> {
   const { bytes: size, open } = await openSource(file);
   const part = async function* (start: number, end: number): AsyncGenerator<Uint8Array> {
@@ -14,7 +14,7 @@ export async function byteSourceOf(file: FileSource): Promise<ByteSource> {
   return { size, read: (start = 0, end = size) => part(start, end) };
 }
 
-/** The bytes between two places of a stream, which can only be read from its start. */
+/** Bytes of a range, from a stream that can only be read from its start. */
 async function* cut(
   chunks: AsyncIterable<Uint8Array>,
   start: number,

@@ -5,21 +5,21 @@ import { type CsvCompanion, loadCsv } from './csv-companion.js';
 import { nameOf, type FileSource, openSource } from './source.js';
 import { Peeked } from './peek.js';
 
-/** What a file is called, which of its columns are which, and how it is read from here on. */
+/** A file's name, its column mapping, and the source for reading it from here on. */
 export interface CheckedFile {
   readonly source: FileSource;
   readonly columnMapping: ColumnMapping;
 }
 
-/** More than @skiptrace/csv looks at, so that it knows the file goes on. */
+/** One byte more than @skiptrace/csv looks at, so that it knows that the file continues. */
 const headBytes = 256 * 1024 + 1;
 
 /**
- * Finds the columns of a file, or checks those that were given, by its first bytes: before a job exists and anything is
- * uploaded. A wrong column would find, and charge for, wrong people.
+ * Finds or checks the columns in the first bytes of the file, before a job is created or anything uploaded. A wrong column
+ * would find, and charge for, wrong people.
  *
- * @throws ColumnMappingError when a column is missing, or the file does not make clear which is which
- * @throws ConfigurationError when `auto` was asked for without @skiptrace/csv
+ * @throws ColumnMappingError when a column is missing, or the file leaves open which column is which
+ * @throws ConfigurationError when `auto` was requested without @skiptrace/csv
  */
 export async function checkColumns(
   file: FileSource,
@@ -68,7 +68,7 @@ function isMapping(mapping: unknown): mapping is ColumnMapping {
 const columnsOf = (mapping: ColumnMapping): string[] =>
   Object.values(mapping).filter((column) => typeof column === 'string');
 
-/** Warnings of @skiptrace/csv that leave open which column is which. */
+/** Warnings of @skiptrace/csv that leave a column ambiguous. */
 const doubts: ReadonlySet<string> = new Set(['one_line_address']);
 
 function found(
@@ -98,7 +98,7 @@ function listed(header: readonly string[]): string {
   return header.length > shown.length ? `${shown.join(', ')} …` : shown.join(', ');
 }
 
-/** What is wrong with the columns themselves; whatever else may be wrong with the file, the service says. */
+/** Errors about the columns themselves; other errors of the file are left to the service. */
 const aboutColumns: ReadonlySet<unknown> = new Set([
   'missing_column',
   'duplicate_column',
@@ -122,8 +122,8 @@ function problemFoundBy(
 }
 
 /**
- * Without @skiptrace/csv only what no delimiter, quoting or encoding can explain: the letters and digits of a name that
- * occur nowhere at the beginning of the file.
+ * Without @skiptrace/csv, reports only what no delimiter, quoting or encoding can explain: a name with letters and digits
+ * that occur nowhere at the beginning of the file.
  */
 function surelyMissing(head: Uint8Array, columns: readonly string[]): string | undefined {
   if (head.includes(0)) return undefined;

@@ -6,7 +6,7 @@ import type { InternalCallOptions } from '../transport/call.js';
 import type { JobsApi } from './api.js';
 import type { Creation } from './resume-token.js';
 
-/** Creates a job, or, with a key that was used before, answers the job it created then with a fresh upload address. */
+/** Creates a job. A repeated idempotency key returns the job created before, with a fresh upload address. */
 export function create(
   api: JobsApi,
   { request, idempotencyKey }: Creation,

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/index.js';
 import { load } from './load.esm.js';
 
-/** What is used of @skiptrace/csv, an optional companion: described here, so that this package builds without it. */
+/** The part of the optional @skiptrace/csv that is used; declared here so that this package builds without it. */
 export interface CsvCompanion {
   suggestMapping(head: Uint8Array, options: { atEnd: boolean }): MappingSuggestion;
   readonly CsvReader: new (options: { mappedHeaders: readonly string[] }) => {
@@ -32,16 +32,16 @@ interface SuggestedColumns {
   readonly lastName?: string;
 }
 
-/** A file that can be read again, from any place. */
+/** A file that can be read repeatedly, from any position. */
 export interface ByteSource {
   readonly size: number;
   read(start?: number, end?: number): AsyncIterable<Uint8Array>;
 }
 
-/** What is known of a lead file; looked at by @skiptrace/csv alone. */
+/** The result of reading a lead file; opaque outside @skiptrace/csv. */
 export type Leads = object;
 
-/** What is used of @skiptrace/csv/leads. */
+/** The part of @skiptrace/csv/leads that is used. */
 export interface LeadsCompanion {
   inspectLeads(source: ByteSource, options: { overrides: object; maxRows: number }): Promise<Leads>;
   paidOnce(
@@ -52,13 +52,13 @@ export interface LeadsCompanion {
   restored(whole: ByteSource): AsyncIterable<Uint8Array>;
 }
 
-/** @throws ConfigurationError when it is not installed, or does not work here */
+/** @throws ConfigurationError when the package is not installed, or does not work here */
 export function loadLeads(): Promise<LeadsCompanion> {
   const why = 'Paying once for a property that several rows name';
   return loaded<LeadsCompanion>('@skiptrace/csv/leads', why, ' Or pass dedupe: false to pay for each row.');
 }
 
-/** @throws ConfigurationError when it is not installed, or does not work here */
+/** @throws ConfigurationError when the package is not installed, or does not work here */
 export function loadCsv(): Promise<CsvCompanion> {
   return loaded<CsvCompanion>('@skiptrace/csv', "columnMapping: 'auto'", '');
 }

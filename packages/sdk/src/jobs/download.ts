@@ -15,17 +15,17 @@ import { checkStream, openStreamSink, type OutputTarget, type Sink } from './sin
 import type { TransferProgress } from './upload.js';
 
 export interface DownloadOptions extends CallOptions {
-  /** Replace a file that is there. Default false. */
+  /** Replace an existing file. Default false. */
   force?: boolean | undefined;
   /**
-   * Keep what came when the transfer ends early, even by a kill, and go on with it the next time. See to it yourself that
-   * nobody else downloads this job into this folder at the same time. Default false: nothing is left behind.
+   * Keep the received bytes if the transfer ends early, even by a kill, and continue from them next time. Make sure that no
+   * other process downloads this job into this folder at the same time. Default false: nothing is left behind.
    */
   resumable?: boolean | undefined;
   onProgress?: ((progress: TransferProgress) => void) | undefined;
 }
 
-/** Of a file that goes to memory or into a stream. */
+/** Options for downloading into memory or a stream. */
 export type ReadFileOptions = Omit<DownloadOptions, 'force' | 'resumable'>;
 
 export interface Downloaded {
@@ -34,14 +34,14 @@ export interface Downloaded {
 
 type BegunDownload = DownloadOptions & BegunOptions;
 
-/** Tries in a row that brought no new byte. */
+/** Consecutive tries without a new byte before giving up. */
 const maxFruitlessTries = 5;
 /** Redirects followed for one file: stores and CDNs redirect a few times, and more are a loop. */
 const maxRedirects = 5;
 
 /**
- * Brings the enriched file of a completed job to a path, whole or not at all, or to a stream. A broken transfer goes
- * on where it stopped (Range, while the ETag stays the same); the link is read anew for every try and carries no key.
+ * Downloads the enriched file of a completed job to a path, whole or not at all, or to a stream. A broken transfer resumes
+ * where it stopped (Range, while the ETag stays the same). Every try fetches a new link; the request carries no API key.
  */
 export async function download(
   api: JobsApi,
@@ -50,12 +50,12 @@ export async function download(
   options: DownloadOptions,
 ): Promise<FullAnswer<Downloaded>> {
   const call = api.transport.begin(options);
-  // Ask first: a job that is not completed should leave no trace on the disk.
+  // Check the job first: one that is not completed should leave no trace on the disk.
   const firstUrl = await freshUrl(api, jobId, call);
   return transfer(api, jobId, firstUrl, await openSink(target, jobId, call), call);
 }
 
-/** The same file in memory. */
+/** Downloads the enriched file into memory. */
 export async function downloadBytes(
   api: JobsApi,
   jobId: string,
@@ -94,7 +94,7 @@ export async function downloadBytes(
   return { ...answer, data: bytes };
 }
 
-/** The same file as a stream, which is fetched as fast as it is read. It fails with the error that ended the download. */
+/** Downloads as a stream with back-pressure. It fails with the error that ended the download. */
 export async function downloadStream(
   api: JobsApi,
   jobId: string,
@@ -108,7 +108,7 @@ export async function downloadStream(
       () => writable.close(),
       (error: unknown) => writable.abort(error),
     )
-    // A reader that has cancelled knows that the stream is at its end.
+    // A reader that has cancelled does not need to be told of the end.
     .catch(() => {});
   return readable;
 }
@@ -155,7 +155,7 @@ async function freshUrl(api: JobsApi, jobId: string, call: BegunOptions): Promis
   return job.downloadUrl;
 }
 
-/** One file on its way, over as many requests as it takes. */
+/** The download of one file, over as many requests as it takes. */
 class Transfer {
   readonly #api: JobsApi;
   readonly #jobId: string;
@@ -163,9 +163,9 @@ class Transfer {
   readonly #call: BegunDownload;
   #received: number;
   #total: number | undefined;
-  /** A fingerprint of the ETag of what is here. */
+  /** Fingerprint of the ETag of the bytes received so far. */
   #version: string | undefined;
-  /** The ETag itself; of bytes that an earlier download left only the fingerprint is known. */
+  /** The ETag itself; for bytes left by an earlier download only the fingerprint is known. */
   #etag: string | undefined;
   #tries = 0;
   #last: Omit<FullAnswer<Downloaded>, 'data'> | undefined;
@@ -198,7 +198,7 @@ class Transfer {
     }
   }
 
-  /** One request, from where the file stands. Answers what went wrong if another may cure it; throws what none can. */
+  /** Sends one request for the rest of the file. Returns an error that another try may fix; throws one that no retry can fix. */
   async #fetchOn(url: string): Promise<DownloadError | undefined> {
     const limits = this.#api.transport.signed.limits(this.#call);
     this.#tries += 1;
@@ -235,7 +235,7 @@ class Transfer {
       : this.#failure(`Only ${this.#received} of ${this.#total} bytes arrived.`);
   }
 
-  /** Follows the address to where the file lies. */
+  /** Opens the file's URL, following redirects. */
   async #open(
     address: string,
     limits: ReturnType<JobsApi['transport']['signed']['limits']>,
@@ -264,20 +264,20 @@ class Transfer {
     return this.#failure(`The download URL redirects more than ${maxRedirects} times.`);
   }
 
-  /** Asks for the rest of what is here, if the answer can be told to belong to it. */
+  /** Range and If-Range headers for the missing bytes, if the ETag can prove that they belong to the bytes received so far. */
   #range(): Record<string, string> {
     if (this.#received === 0 || this.#version === undefined) return {};
     const range = `bytes=${this.#received}-`;
     return this.#etag === undefined ? { range } : { range, 'if-range': this.#etag };
   }
 
-  /** Brings the sink to where the answer begins; says why that cannot be. */
+  /** Moves the sink to where the answer begins; returns the reason if that is impossible. */
   async #align(answer: WireAnswer): Promise<DownloadError | undefined> {
     const part = readFilePart(answer);
     if (typeof part === 'string') return this.#failure(part);
     const { from, total, etag } = part;
     const version = etag === undefined ? undefined : await fingerprint(etag);
-    // A server that does not know If-Range sends the rest of whatever file is there now.
+    // A server without support for If-Range sends the rest of the current file, which may be another version.
     const fits =
       from === this.#received &&
       version === this.#version &&
@@ -294,7 +294,7 @@ class Transfer {
     return undefined;
   }
 
-  /** Begins again. @throws DownloadError when what a stream has got cannot be taken back */
+  /** Starts over. @throws DownloadError when bytes already written to a stream cannot be taken back */
   async #forget(): Promise<void> {
     this.#version = undefined;
     this.#etag = undefined;
@@ -320,7 +320,7 @@ class Transfer {
   }
 }
 
-/** Names a version of a file in the name of a part of it; an ETag may hold anything. */
+/** Version identifier for the name of a partial file; an ETag may contain characters that a file name cannot. */
 async function fingerprint(etag: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', utf8(etag));
   return hexOf(new Uint8Array(hash, 0, 8));

@@ -1,24 +1,24 @@
 import type { WireAnswer } from '../transport/exchange.js';
 import { headerOf } from '../transport/headers.js';
 
-/** What the answer of a file's address brings. */
+/** The part of a file that an answer carries. */
 export interface FilePart {
-  /** Where in the file its first byte belongs. */
+  /** Offset of its first byte in the file. */
   readonly from: number;
-  /** Bytes of the whole file; undefined for a body in chunks, whose end shows by itself. */
+  /** Size of the whole file in bytes; undefined for a chunked body, which marks its own end. */
   readonly total: number | undefined;
-  /** A strong ETag: only one of those says that bytes of two answers belong together (RFC 9110 §13.1.5). */
+  /** A strong ETag: only a strong one proves that the bytes of two answers belong together (RFC 9110 §13.1.5). */
   readonly etag: string | undefined;
 }
 
-/** Types of a CSV file; stores that were not told send it as bytes of no type. */
+/** Media types of a CSV file; a store that was given no type sends a generic binary one. */
 const csvTypes = /^(text\/csv|application\/csv|(application|binary)\/octet-stream)\s*(;|$)/i;
 
 /**
- * Reads the headers of a file's answer. Anything can answer at an address: a log-in page of a network, an error of a
- * proxy, a body that is cut off without anybody noticing.
+ * Reads the headers of a file's answer. Anything can answer at an address: a network's log-in page, a proxy's error, a body
+ * that is silently truncated.
  *
- * @returns the part, or the sentence that says why this is not the file
+ * @returns the part, or a sentence saying why this is not the file
  */
 export function readFilePart({ status, headers }: WireAnswer): FilePart | string {
   const type = headerOf(headers, 'content-type');
@@ -26,7 +26,7 @@ export function readFilePart({ status, headers }: WireAnswer): FilePart | string
   const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
   if (encoding !== 'identity') return `The file arrived encoded as ${encoding}, which wasn't requested.`;
   const length = headerOf(headers, 'content-length');
-  // undici takes the end of a connection that was to close for the end of the chunks as well.
+  // undici also accepts the end of a `Connection: close` response as the end of a chunked body.
   const closes = /\bclose\b/i.test(headerOf(headers, 'connection') ?? '');
   const inChunks = !closes && /\bchunked\s*$/i.test(headerOf(headers, 'transfer-encoding') ?? '');
   const strong = headerOf(headers, 'etag');
@@ -35,7 +35,7 @@ export function readFilePart({ status, headers }: WireAnswer): FilePart | string
     const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headerOf(headers, 'content-range') ?? '');
     if (!range) return 'Part of the file arrived without saying which part.';
     const [, first, last, whole] = range;
-    // What ends before the file does would be taken for all of it.
+    // Without a known end, a truncated body would be taken for the whole file.
     if (Number(last) + 1 !== Number(whole)) return 'A different part of the file arrived than was requested.';
     return { from: Number(first), total: Number(whole), etag };
   }

@@ -3,16 +3,16 @@ import { InputFileError, isSkipTraceError } from '../errors/index.js';
 import type { StreamingBody } from '../transport/exchange.js';
 import { type FileSource, isStream, openSource } from './source.js';
 
-/** What tells a file from another one of the same name. */
+/** Distinguishes a file from another one of the same name. */
 export interface FileMark {
   readonly bytes: number;
-  /** Undefined for a stream, which can't be read for this beside the upload. */
+  /** Undefined for a stream, which cannot be read twice for hashing and uploading. */
   readonly digest: string | undefined;
-  /** Whether a copy of it was sent that asks for each property once. */
+  /** True if the uploaded file is a copy that lists each property once. */
   readonly isCopy?: boolean;
 }
 
-/** A digest covers the one before it and the next block: the web's `crypto` has no digest that takes a file in pieces. */
+/** Block size of a chained digest (each covers the previous digest and the next block): Web Crypto cannot hash incrementally. */
 const blockBytes = 1024 * 1024;
 const digestBytes = 32;
 
@@ -22,8 +22,8 @@ export async function markOf(file: FileSource): Promise<FileMark> {
 }
 
 /**
- * Refuses a file that is not the one a job was made for: its price would be paid, and its result taken, for the other. A file
- * that is gone is no other file, and the job may have it already.
+ * Rejects a file other than the one the job was created for, which would be paid for and given the wrong result. A missing
+ * file is not rejected: the job may already have it.
  *
  * @throws InputFileError
  */

@@ -4,7 +4,7 @@ import { InputFileError, OutputError, OutputExistsError } from '../errors/index.
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
 import { type KeptPart, type Sink, writing } from './sink.js';
 
-// All that touches a path. Runtimes without files get files.web.ts in its place (tsdown.config.ts).
+// All code that touches a path. Runtimes without files get files.web.ts instead (tsdown.config.ts).
 
 /** The name of the file at a path. */
 export async function nameOfFile(path: string | URL): Promise<string> {
@@ -27,9 +27,9 @@ export async function openFile(path: string | URL): Promise<StreamingBody> {
 }
 
 /**
- * The whole file through one piece of memory: thrown-away ones pile up until V8 collects them, which it does every
- * 32 MB. A socket that was given more than its buffer holds asks for no more before it has sent it; a short piece may
- * still wait there, so its memory is not used again.
+ * Reads the whole file through one reused buffer: new ones would pile up until the garbage collector runs, every 32 MB. A
+ * socket given more than its buffer holds does not ask for the next chunk before it has sent this one; a short chunk may
+ * still be queued there, so its buffer is not reused.
  */
 async function* read(path: string | URL): AsyncGenerator<Uint8Array> {
   const { open } = await files();
@@ -47,7 +47,7 @@ async function* read(path: string | URL): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The bytes between two places of a file. */
+/** Reads the bytes between two offsets of a file. */
 export async function* readPart(path: string | URL, start: number, end: number): AsyncGenerator<Uint8Array> {
   if (end <= start) return;
   const { createReadStream } = await import('node:fs');
@@ -56,15 +56,15 @@ export async function* readPart(path: string | URL, start: number, end: number):
 
 export interface FileSinkOptions {
   jobId: string;
-  /** Replace a file that is there. */
+  /** Replace an existing file. */
   force: boolean;
-  /** Keep what came for the next download of this job. Nobody else may download it into this folder meanwhile. */
+  /** Keep the received bytes for the next download of this job. No other process may download it into this folder meanwhile. */
   resumable: boolean;
 }
 
 /**
- * A file that comes to be whole or not at all: written beside its place under a name that ends in `.part`, forced to
- * the disk, then given its name in one step. Only its owner may read it: it holds people's data.
+ * Opens a file that is written whole or not at all: under a temporary name ending in `.part`, synced to the disk, then renamed
+ * atomically. Only its owner may read it, because it holds personal data.
  */
 export async function openFileSink(
   path: string,
@@ -101,7 +101,7 @@ export async function openFileSink(
     restart: async () => {
       await writing(() => file.truncate(0));
       length = 0;
-      // The bytes to come may be of another version than the one in the part's name.
+      // The remaining bytes may belong to another version than the one in the partial file's name.
       if (isMarked) await renamePart(randomMark());
       isMarked = false;
       return true;
@@ -129,7 +129,7 @@ export async function openFileSink(
 }
 
 /**
- * Finds out whether a file can come to be at a path, before anything is paid for that would have no place to go.
+ * Checks that a file can be created at a path, before paying for a result that could not be stored.
  *
  * @throws OutputExistsError, OutputError (no such folder, no permission, a name that is too long)
  */
@@ -150,12 +150,12 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
   });
 }
 
-/** A name for a file that is only needed until the one at `path` is written. What a kill leaves of it is cleared away like a part. */
+/** A temporary file name beside `path`. If the process is killed, the file is cleaned up like a partial download. */
 export async function partBeside(path: string, jobId: string): Promise<string> {
   return partPath(await folderOf(path), jobId, randomMark());
 }
 
-/** Removes a file; one that is gone is no error. */
+/** Removes a file; ignores one that does not exist. */
 export async function removeFile(path: string): Promise<void> {
   const { unlink } = await files();
   await unlink(path).catch(() => {});
@@ -163,10 +163,10 @@ export async function removeFile(path: string): Promise<void> {
 
 const ownerOnly = 0o600;
 
-/** Marks of parts whose version is not known; `mark` gets longer ones. */
+/** Mark for a partial file of unknown version; marks set by `mark` are longer. */
 const randomMark = () => crypto.randomUUID().slice(0, 8);
 
-/** The longest of them is what a name of 255 bytes leaves room for, whatever the output is called. */
+/** Path of a partial file, with its name limited to 255 bytes however long the output's name is. */
 const partPath = (folder: Folder, jobId: string, mark: string) =>
   folder.join(`.skiptrace-${jobId}-${mark}.part`);
 
@@ -181,7 +181,7 @@ async function folderOf(path: string): Promise<Folder> {
   return { path: folder, join: (name) => join(folder, name) };
 }
 
-/** The longest part that is left of a job's file, and away with the others, which killed downloads left behind. */
+/** Finds the longest partial file of a job, and removes the others, which killed downloads left behind. */
 async function takeKept(folder: Folder, jobId: string): Promise<KeptPart | undefined> {
   const { readdir, stat, unlink } = await files();
   const name = new RegExp(`^\\.skiptrace-${jobId}-([0-9a-f]+)\\.part$`);
@@ -199,7 +199,7 @@ async function takeKept(folder: Folder, jobId: string): Promise<KeptPart | undef
   return best;
 }
 
-/** Writes at a given offset: truncating a file doesn't move the offset of its next write. */
+/** Writes at an explicit offset: truncating a file doesn't move the offset of its next write. */
 async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < chunk.byteLength;) {
     const { bytesWritten } = await file.write(chunk, at, chunk.byteLength - at, position + at);
@@ -207,7 +207,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): 
   }
 }
 
-/** Unlike `rename`, `link` never replaces a file that has come to be there meanwhile. */
+/** Unlike `rename`, `link` never replaces a file that was created meanwhile. */
 async function nameNew(part: string, path: string): Promise<void> {
   const { link, rename, unlink } = await files();
   try {
@@ -228,7 +228,7 @@ async function syncFolder(path: string): Promise<void> {
     const folder = await open(dirname(path), 'r');
     await folder.sync().finally(() => folder.close());
   } catch {
-    // The file itself is on the disk already.
+    // Ignored: the file itself is already on the disk.
   }
 }
 
@@ -240,5 +240,5 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Loaded when the first file is met: most programs that look addresses up never touch one. */
+/** Loaded with the first file: most programs only look up addresses and never touch one. */
 const files = () => import('node:fs/promises');

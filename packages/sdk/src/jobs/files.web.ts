@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/index.js';
 import type * as node from './files.node.js';
 
-// Stands in the place of files.node.ts where the package is built for runtimes without files (tsdown.config.ts).
+// Replaces files.node.ts in the build for runtimes without files (tsdown.config.ts).
 
 function refuse(): never {
   throw new ConfigurationError(

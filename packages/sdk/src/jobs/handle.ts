@@ -30,7 +30,7 @@ import type { FileSource } from './source.js';
 import { upload, type UploadOptions, type UploadTarget } from './upload.js';
 
 export interface ConfirmOptions extends CallOptions {
-  /** Highest total to agree to, in cents. Above it nothing is confirmed: `CostLimitError`. */
+  /** Highest total to agree to, in cents. If the price is above it, nothing is confirmed: `CostLimitError`. */
   maxCostCents?: number | undefined;
   /** The total that was agreed to, in cents. If the preview says more, nothing is confirmed: `CostLimitError`. A lower one is taken. */
   expectedTotalCents?: number | undefined;
@@ -71,7 +71,7 @@ export class JobHandle {
     this.#file = made.file;
   }
 
-  /** The job as it is now. */
+  /** Reads the current state of the job. */
   get(options: CallOptions = {}): Answer<SkipTraceJob> {
     return answering(() => {
       checkOptions('job.get', options, callOptions);
@@ -99,9 +99,9 @@ export class JobHandle {
   }
 
   /**
-   * Agrees to the price: charges `totalChargeCents` of the preview, or less where repeats are free (`freeRepeatDays`) and some of it
-   * was paid for since, and starts the enriched file. After an
-   * unclear outcome the job is read and its status decides, so it is charged once or not at all.
+   * Agrees to the price: charges `totalChargeCents` of the preview, or less where repeats are free (`freeRepeatDays`) and some
+   * of the properties were paid for since. Starts making the enriched file. After an unclear outcome the job is read and its
+   * status decides, so it is charged once or not at all.
    *
    * @throws CostLimitError, InsufficientBalanceError, ConflictError: nothing was charged
    * @throws UnknownOutcomeError when the job cannot be read either
@@ -110,7 +110,7 @@ export class JobHandle {
     return new PendingAnswer(this.#confirm(options));
   }
 
-  /** Gives the job up, for good. Possible while it is pending, uploaded or in preview; costs nothing. */
+  /** Cancels the job permanently. Possible while it is pending, uploaded or in preview; costs nothing. */
   cancel(options: CallOptions = {}): Answer<JobActionResponse> {
     return new PendingAnswer(this.#cancel(options));
   }
@@ -118,17 +118,17 @@ export class JobHandle {
   /**
    * Waits until the enriched file can be downloaded.
    *
-   * @throws JobFailedError with `refundCents` when what was charged was given back
-   * @throws JobCancelledError, JobTimeoutError; ConflictError when the job is in preview, which it leaves by `confirm` only
+   * @throws JobFailedError with `refundCents` when the charge was refunded
+   * @throws JobCancelledError, JobTimeoutError; ConflictError when the job is in preview, which only `confirm` ends
    */
   waitForCompleted(options: WaitOptions = {}): Answer<SkipTraceJob> {
     return this.#wait('job.waitForCompleted', { statuses: ['completed'], stuckIn: ['preview'] }, options);
   }
 
   /**
-   * Brings the enriched file to a path, whole or not at all, or to a writable stream of Node's or of the web, which stays open.
+   * Downloads the enriched file to a path, whole or not at all, or to a writable Node or web stream, which stays open.
    *
-   * @throws OutputExistsError when the path is taken and `force` was not given
+   * @throws OutputExistsError when the path exists and `force` was not given
    * @throws OutputError when it cannot be written; DownloadError when it cannot be fetched whole
    */
   download(target: OutputTarget, options: DownloadOptions = {}): Answer<Downloaded> {
@@ -147,21 +147,21 @@ export class JobHandle {
   }
 
   /**
-   * The enriched file as a stream of the web, fetched as fast as it is read: `new Response(await job.stream())`. An end that is
-   * not the end of the file is an error of the stream, `DownloadError` or another of this package.
+   * Downloads the enriched file as a web stream with back-pressure: `new Response(await job.stream())`. A truncated file is an
+   * error of the stream, `DownloadError` or another of this package.
    */
   async stream(options: ReadFileOptions = {}): Promise<ReadableStream<Uint8Array>> {
     checkOptions('job.stream', options, readFileOptions);
     return downloadStream(this.#api, this.id, options);
   }
 
-  /** The job each time something about it changed, until it is completed, failed or cancelled. */
+  /** Yields the job each time it changed, until it is completed, failed or cancelled. */
   watch(options: WaitOptions = {}): AsyncGenerator<SkipTraceJob, void, undefined> {
     checkOptions('job.watch', options, waitOptions);
     return watch(this.#api, this.id, options);
   }
 
-  /** With this another process can go on with the job: `client.jobs.resume(token)`. No key and no signed link in it. */
+  /** Lets another process continue the job: `client.jobs.resume(token)`. Contains no key and no signed link. */
   resumeToken(): string {
     return resumeToken({ jobId: this.id, creation: this.#creation, file: this.#file });
   }
@@ -212,12 +212,12 @@ export class JobHandle {
     return settle(this.#api, id, cancelling, call);
   }
 
-  /** A resumed job's signed upload address: its creation, repeated under its key, answers the same job with a new one. */
+  /** Gets a new signed upload address for a resumed job by repeating its creation under the same key. */
   async #targetAgain(call: BegunOptions): Promise<UploadTarget | undefined> {
     if (!this.#creation) return undefined;
     const { data: again } = await create(this.#api, this.#creation, call).withResponse();
     if (again.jobId === this.id) return { method: again.uploadMethod, url: again.uploadUrl };
-    // The server no longer remembers the key, so this created another job. It costs nothing, and is cancelled.
+    // The server no longer remembers the key, so this created another job. It costs nothing and is cancelled.
     await new JobHandle(this.#api, again.jobId).cancel({ ...call, idempotencyKey: undefined });
     return undefined;
   }

@@ -31,7 +31,7 @@ export class Jobs {
     return new PendingAnswer(createJob(this.#api, request, options));
   }
 
-  /** A job as it is now. */
+  /** Reads the current state of a job. */
   get(jobId: string, options: CallOptions = {}): Answer<SkipTraceJob> {
     return answering(() => {
       checkOptions('jobs.get', options, callOptions);
@@ -40,8 +40,8 @@ export class Jobs {
   }
 
   /**
-   * The account's 50 most recent jobs, newest first. With `contentDigest` those of one list; a server that doesn't know
-   * digests answers all jobs, without the field `contentDigest`.
+   * The account's 50 most recent jobs, newest first. With `contentDigest` only the jobs of that list; a server that doesn't
+   * know digests returns all jobs, without the field `contentDigest`.
    */
   list(options: ListJobsOptions = {}): Answer<SkipTraceJob[]> {
     return answering(() => {
@@ -51,16 +51,16 @@ export class Jobs {
   }
 
   /**
-   * A handle on a job that exists. Asks nothing.
+   * A handle on an existing job. Sends no request.
    *
-   * @throws ConfigurationError when this is not the id of a job, which is a UUID
+   * @throws ConfigurationError when the id is not a UUID
    */
   handle(jobId: string): JobHandle {
     checkJobId(jobId);
     return new JobHandle(this.#api, jobId);
   }
 
-  /** A handle on the job of a resume token, which may come from another process. */
+  /** A handle on the job of a resume token, which another process may have made. */
   resume(token: string): JobHandle {
     return resumeJob(this.#api, token);
   }

@@ -7,8 +7,8 @@ import { openStreamSink, type OutputTarget, type Sink } from './sink.js';
 import type { FileSource } from './source.js';
 
 /**
- * Downloads the result of a copy that `payOnce` made, and writes the list as the person had it: without the columns that the
- * service alone needed, and with the owner in every row that repeats a property.
+ * Downloads the result of a copy made by `payOnce`, and restores the user's list: without the columns added for the service,
+ * and with the owner in every row that repeats a property.
  */
 export async function downloadWhole(
   handle: JobHandle,
@@ -25,7 +25,7 @@ export async function downloadWhole(
     }
   };
   if (typeof output !== 'string') {
-    // A runtime without files has nowhere else to put the service's file.
+    // A runtime without files can only keep the service's file in memory.
     const { force: _ofAPath, ...rest } = options;
     return write(await handle.bytes(rest), openStreamSink(output));
   }

@@ -5,7 +5,7 @@ export interface MultipartBody extends StreamingBody {
   readonly contentType: string;
 }
 
-/** A multipart/form-data body with the one part `file` (RFC 7578), of exactly known length and never held in memory. */
+/** A multipart/form-data body with one part named `file` (RFC 7578), of exactly known length and never held in memory. */
 export function multipartFile(filename: string, file: StreamingBody): MultipartBody {
   const boundary = `skiptrace-${crypto.randomUUID()}`;
   const head = utf8(
@@ -25,7 +25,7 @@ export function multipartFile(filename: string, file: StreamingBody): MultipartB
   };
 }
 
-/** As browsers do it (HTML, "multipart/form-data encoding algorithm"): a quote or line break would end the header. */
+/** Escapes as browsers do (HTML, "multipart/form-data encoding algorithm"): a quote or line break would end the header. */
 function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,4 +1,4 @@
-// Whatever fails, and wherever: a program that obeys `retryable` and `mayHaveBeenCharged` never pays twice.
+// Wherever a failure strikes, a program that obeys `retryable` and `mayHaveBeenCharged` never pays twice.
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
@@ -23,7 +23,7 @@ import {
   type Target,
 } from '../testing/index.js';
 
-/** Ways to fail before the service has done anything, and after it has (or while a gateway still holds the request). */
+/** Failures before the service has done anything, and after it has (or while a gateway still holds the request). */
 const before = {
   'a page instead': htmlPage(503),
   'a 500 of the service': serverError(),
@@ -45,7 +45,7 @@ type Fault =
   | { when: 'after' | 'late'; how: keyof typeof after }
   | { when: 'never' };
 
-/** Long enough for the client to have read the job and sent again. */
+/** Delay long enough for the client to read the job and send again. */
 const lateMs = 80;
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -77,9 +77,9 @@ const ofJobs = [
 ] as const;
 
 /**
- * Makes the next requests to each target fail as told. The service carries out what fails only afterwards.
+ * Makes the next requests to each target fail as scripted. The service carries out a failing request only afterwards.
  *
- * @returns waits until it has also carried out what reached it late
+ * @returns a function that waits until the service has also carried out the late requests
  */
 function breaking(
   server: ScenarioServer,
@@ -105,7 +105,7 @@ function breaking(
   return () => Promise.all(late);
 }
 
-/** What a careful program does: again only where the error says that this is harmless. */
+/** A careful program: repeats the call only if the error says that this is harmless. */
 async function obeying<T>(call: () => Promise<T>): Promise<T | SkipTraceError> {
   for (let again = 0; ; again++) {
     try {
@@ -144,7 +144,7 @@ describe('a program that obeys its errors', () => {
           expect(spent()).toBeLessThanOrEqual(8);
           if (isSkipTraceError(end)) {
             expect(await readdir(folder)).toEqual([]);
-            // What was paid, or may have been, is known by its job.
+            // The job tells what was paid, or may have been.
             if (spent() > 0) {
               expect(end.mayHaveBeenCharged).toBe(true);
               expect(end.jobId).toBe(
@@ -171,7 +171,7 @@ describe('a program that obeys its errors', () => {
     );
   }, 120_000);
 
-  // Among faults everywhere, few runs get as far as failing three times where the money is.
+  // With faults everywhere, few runs get as far as failing three times at a paying request.
   it('pays for a file once, however its confirmation fails', async () => {
     const failing = fault.filter(({ when }) => when !== 'never');
     await fc.assert(

@@ -6,26 +6,26 @@ import { checkColumns, type CheckedFile } from './columns.js';
 import { type Leads, type LeadsCompanion, loadLeads } from './csv-companion.js';
 import type { FileSource } from './source.js';
 
-/** A file that is ready to be sent. */
+/** A file ready to be uploaded. */
 export interface PreparedFile extends CheckedFile {
-  /** What is sent is a copy, so the result has to be made whole from the service's file. */
+  /** True if a copy is uploaded, so the result has to be restored from the service's file. */
   readonly isCopy: boolean;
-  /** Tells the same list again, by whichever client of the account; undefined where @skiptrace/csv did not read it. */
+  /** Identifies the same list across all clients of the account; undefined if @skiptrace/csv did not read it. */
   readonly contentDigest: string | undefined;
 }
 
-/** More rows than any file that the service takes can have. */
+/** Above the row limit of the service. */
 const maxRows = 10_000_000;
 
 /**
- * The copy of a lead file in which each property is asked for, and paid for, once. A file in which none repeats, and which has
- * the columns that the service needs, is sent as it is.
+ * Copies a lead file so that each property is requested, and paid for, once. A file without repeats that already has the
+ * columns the service needs is uploaded unchanged.
  *
  * @throws ColumnMappingError, InputFileError; ConfigurationError without @skiptrace/csv
  */
 export async function payOnce(file: FileSource, mapping: ColumnMapping | 'auto'): Promise<PreparedFile> {
   const companion = await loadLeads();
-  // Columns that the file does not have are named as ever.
+  // A mapped column that the file lacks gets the usual error.
   if (mapping !== 'auto') await checkColumns(file, mapping);
   const source = await byteSourceOf(file);
   const leads = await inspect(companion, file, mapping);
@@ -46,8 +46,8 @@ export async function payOnce(file: FileSource, mapping: ColumnMapping | 'auto')
 }
 
 /**
- * The digest of a list that is paid row by row, as `contentDigest` of `payOnce`; undefined without @skiptrace/csv, and where that
- * can't read the list.
+ * The digest of a list that is paid row by row, the counterpart of `contentDigest` of `payOnce`; undefined without
+ * @skiptrace/csv, or if it can't read the list.
  */
 export async function digestOfRows(
   file: FileSource,
@@ -72,7 +72,7 @@ async function inspect(
     return await inspectLeads(await byteSourceOf(file), { overrides, maxRows });
   } catch (error) {
     if (isSkipTraceError(error) || !(error instanceof Error)) throw error;
-    // It says in this package's words what is wrong with the file, or which columns could be meant.
+    // Reports the file's error, or the candidate columns, in this package's words.
     await checkColumns(file, mapping);
     if (error.name === 'UnclearColumns') {
       const message =

@@ -2,8 +2,8 @@ import type { StreamingBody } from '../transport/exchange.js';
 import { type FileSource, isStream } from './source.js';
 
 /**
- * The beginning of a source, without losing it. A path, bytes and a Blob are simply read again. A `{ size, stream }` may
- * in truth give its stream only once, so the stream that was begun is gone on with.
+ * Reads the beginning of a source without consuming it. A path, bytes and a Blob are simply read again. A `{ size, stream }`
+ * may give its stream only once, so the stream already begun is continued.
  */
 export class Peeked {
   readonly #body: StreamingBody;
@@ -15,7 +15,7 @@ export class Peeked {
     this.#file = file;
   }
 
-  /** The first `most` bytes, or all there are. */
+  /** The first `most` bytes, or all bytes of a shorter source. */
   async head(most: number): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
     const rest = this.#body.open()[Symbol.asyncIterator]();
     const chunks: Uint8Array[] = [];
@@ -38,14 +38,14 @@ export class Peeked {
     return { bytes: all.subarray(0, most), isWhole: length === this.#body.bytes && length <= most };
   }
 
-  /** What is to be uploaded, from its first byte. */
+  /** The source to upload, from its first byte. */
   get source(): FileSource {
     const file = this.#file;
     if (!isStream(file)) return file;
     return { size: file.size, stream: () => this.#take() ?? file.stream() };
   }
 
-  /** Lets go of what was opened. */
+  /** Closes the stream if one was opened. */
   async discard(): Promise<void> {
     const begun = this.#begun;
     this.#begun = undefined;

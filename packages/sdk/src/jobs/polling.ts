@@ -11,11 +11,11 @@ import { type JobsApi, readJob } from './api.js';
 import { jobFailed } from './settle.js';
 
 /**
- * How long to wait for a job. `deadlineMs` bounds the whole wait: then `JobTimeoutError`, and the job goes on at the
+ * How long to wait for a job. `deadlineMs` bounds the whole wait: then `JobTimeoutError`, and the job continues on the
  * server. `timeoutMs` bounds one read of the job, as everywhere.
  */
 export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey' | 'maxRetries'> {
-  /** Told of every read. */
+  /** Called after every read. */
   onStatus?: ((job: SkipTraceJob) => void) | undefined;
 }
 
@@ -27,13 +27,13 @@ type BegunWait = WaitOptions & BegunOptions;
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
 const growth = 1.5;
-/** Part of a delay that is left to chance, so that many clients do not ask in step. */
+/** Random share of a delay, so that many clients do not poll in step. */
 const jitter = 0.25;
-/** A server that is being replaced fails for a while, and a wait outlives that: both have to be passed. */
+/** Consecutive failures that end a wait. A server being replaced fails for a while, and a wait should outlive that. */
 const maxFailuresInRow = 5;
 const longestOutageMs = 120_000;
 
-/** Errors of one read that say nothing about the next: a deploy, a proxy's page, a network's hiccup. */
+/** Transient errors, which say nothing about the next read: a deploy, a proxy's page, a network hiccup. */
 const passing: ReadonlySet<string> = new Set([
   'connection',
   'rate_limited',
@@ -43,9 +43,9 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads a job again and again: after 1 s at first, then ever more slowly up to 30 s, from the beginning when its
- * status moved, and never sooner than a Retry-After asks. Yields every read. An unknown status is one more to wait
- * through. Ends only by its consumer, the deadline, the signal, `close()`, or an error that does not pass.
+ * Polls a job: after 1 s at first, then ever more slowly up to 30 s, starting over when its status changed, and never sooner
+ * than a Retry-After asks. Yields every read. An unknown status is waited through. Ends only by its consumer, the deadline,
+ * the signal, `close()`, or an error that is not transient.
  */
 async function* poll(
   api: JobsApi,
@@ -59,7 +59,7 @@ async function* poll(
   let failures = 0;
   let failingSince = 0;
   let lastStatus: JobStatus | undefined;
-  /** The deadline of the call is the end of the wait. */
+  /** Turns the deadline of the call into the end of the wait. */
   const orTimedOut = (error: unknown) =>
     isSkipTraceError(error, 'timeout') && scope.leftMs <= 0
       ? new JobTimeoutError({ jobId, lastStatus, waitedMs: Math.round(clock.monotonic() - startedAt) })
@@ -84,12 +84,12 @@ async function* poll(
       const isRateLimit = isSkipTraceError(error, 'rate_limited');
       const toldWhen = isRateLimit || isSkipTraceError(error, 'server_error') ? error.retryAt : undefined;
       if (toldWhen) notBefore = toldWhen.getTime();
-      // Being told to come later by a rate limit is no failure.
+      // A rate limit's request to come back later is not a failure.
       if (!(isRateLimit && toldWhen)) {
         if (++failures === 1) failingSince = clock.monotonic();
         const outageMs = clock.monotonic() - failingSince;
         if (failures > maxFailuresInRow && outageMs > longestOutageMs) throw error;
-        // The server was never reached: probably a wrong base URL, not an outage that passes.
+        // The server was never reached: probably a wrong base URL, not a transient outage.
         const isUnreachable = error.code === 'connection' && !transport.wasReached;
         if (isUnreachable && failures > 1 && scope.deadlineAt === Infinity) throw error;
       }
@@ -114,7 +114,7 @@ function retryAtOf(headers: Headers, now: number): number | undefined {
 
 const terminal: readonly string[] = ['completed', 'failed', 'cancelled'] satisfies JobStatus[];
 
-/** The job each time something about it changed; ends with the status it stays in. */
+/** Yields the job each time it changed; ends with its final status. */
 export async function* watch(
   api: JobsApi,
   jobId: string,
@@ -122,7 +122,7 @@ export async function* watch(
 ): AsyncGenerator<SkipTraceJob> {
   let last = '';
   for await (const { data: job } of poll(api, jobId, api.transport.begin(options))) {
-    // Each read signs its links anew; that is no change of the job.
+    // Links are signed anew at each read; that does not count as a change.
     const shown = JSON.stringify({ ...job, downloadUrl: job.downloadUrl !== null });
     if (shown !== last) yield job;
     last = shown;
@@ -133,11 +133,11 @@ export async function* watch(
 export interface Awaited {
   /** Statuses that end the wait. */
   readonly statuses: readonly JobStatus[];
-  /** Statuses the job does not leave by itself. */
+  /** Statuses that the job does not leave by itself. */
   readonly stuckIn?: readonly JobStatus[];
 }
 
-/** Waits until the job is in one of `statuses`. Throws when it ended as failed or cancelled instead, or is stuck. */
+/** Waits until the job is in one of `statuses`. Throws if it failed, was cancelled, or is stuck. */
 export async function waitFor(
   api: JobsApi,
   jobId: string,

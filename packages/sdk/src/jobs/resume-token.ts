@@ -5,14 +5,14 @@ import { ConfigurationError } from '../errors/index.js';
 import type { FileMark } from './file-mark.js';
 
 /**
- * What another process needs to go on with a job. It holds neither the API key nor a signed address: a new upload
- * address is had by repeating the creation with its Idempotency-Key, which answers the same job.
+ * The state another process needs to continue a job. It holds neither the API key nor a signed address: repeating the
+ * creation with its Idempotency-Key returns the same job with a new upload address.
  */
 export interface ResumeState {
   readonly jobId: string;
-  /** How the job was made, if it was made by this package. */
+  /** The creation request, if this package made the job. */
   readonly creation: Creation | undefined;
-  /** The file that `jobs.run` made it for. */
+  /** The file for which `jobs.run` made the job. */
   readonly file?: FileMark | undefined;
 }
 

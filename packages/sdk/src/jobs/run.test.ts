@@ -94,7 +94,7 @@ describe('a run', () => {
       const result = await client.jobs.run(path, options({ resumeToken: token, output }));
       expect(result.outcome).toBe('completed');
       expect(server.service.jobs.size).toBe(1);
-      // Once more: it is paid for and complete, so only the file is fetched.
+      // Runs again: the job is paid for and complete, so only the file is fetched.
       await client.jobs.run(
         path,
         options({ resumeToken: token, output, force: true, onPreview: () => 'cancel' }),
@@ -116,7 +116,7 @@ describe('a run', () => {
     });
     await expect(run).rejects.toThrow('killed');
     const [resumeToken = ''] = tokens;
-    // Of the same length: only the digest tells them apart.
+    // Equal length, so that only the digest differs.
     await writeFile(path, Buffer.from(csv.toString().replace('100', '200')));
     expect(await failure(client.jobs.run(path, options({ resumeToken })))).toMatchObject({
       code: 'input_file',

@@ -19,10 +19,10 @@ import { checkStream, type OutputTarget } from './sink.js';
 import { type FileSource, isStream, nameOf } from './source.js';
 import type { TransferProgress } from './upload.js';
 
-/** What `onPreview` decides. There is no default: money is spent by answering `confirm`. */
+/** The decision made by `onPreview`. There is no default: only the answer `confirm` spends money. */
 export type Decision = 'confirm' | 'cancel';
 
-/** `deadlineMs` bounds the whole run; the job goes on at the server and `resumeToken` goes on with it. */
+/** `deadlineMs` bounds the whole run; the job continues on the server, and `resumeToken` continues the run. */
 export interface RunOptions extends WaitOptions {
   /**
    * Which column of the file holds which field. Columns that the file does not have are found before the upload.
@@ -32,15 +32,15 @@ export interface RunOptions extends WaitOptions {
   columnMapping: ColumnMapping | 'auto';
   /**
    * Gets the price and decides. Called once, with the job in preview. TypeScript widens an async function's one literal to
-   * `Promise<string>`, so the answer is checked when it comes: only `confirm` confirms.
+   * `Promise<string>`, so the answer is checked at run time: only `confirm` confirms.
    */
   onPreview: (preview: SkipTraceJob, job: JobHandle) => Decision | Promise<string>;
   /** In cents. If the job costs more, nothing is confirmed and `onPreview` isn't asked: `CostLimitError`. */
   maxCostCents?: number | undefined;
   /**
-   * Pays once for a property, however many rows name it in whatever spelling, and writes its owner to each of them, with the
-   * package `@skiptrace/csv`. The result is made whole on its way to `output`; a handle's own `download` brings the service's
-   * file, which `restored` of `@skiptrace/csv/leads` makes whole. False pays for each row. Default true; false for a
+   * Pays once for a property, however many rows name it and however they spell it, and writes its owner to each of them, with
+   * the package `@skiptrace/csv`. The result is restored on its way to `output`; a handle's own `download` returns the
+   * service's file, which `restored` of `@skiptrace/csv/leads` completes. False pays for each row. Default true; false for a
    * `{ size, stream() }`, which would have to be read several times.
    */
   dedupe?: boolean | undefined;
@@ -51,14 +51,14 @@ export interface RunOptions extends WaitOptions {
   /** The file's name on the server; must end in `.csv`. Default: the source's own name. */
   filename?: string | undefined;
   onProgress?: ((progress: TransferProgress & { phase: 'upload' | 'download' }) => void) | undefined;
-  /** Continues this token's job instead of creating one. */
+  /** Continues the job of this token instead of creating one. */
   resumeToken?: string | undefined;
   /**
-   * Makes, and pays for, a new job although this account has one of the same list (the same bytes, columns and `dedupe`), from
-   * this machine or another. By default that job is continued, or its result is brought again for free. Default false.
+   * Creates and pays for a new job even if this account already has one of the same list (same bytes, columns and `dedupe`),
+   * from this machine or another. By default that job is continued, or its result downloaded again for free. Default false.
    */
   startOver?: boolean | undefined;
-  /** Gets the job's token as soon as it exists. Save it to continue after a crash. */
+  /** Called with the job's token as soon as it exists. Save the token to continue after a crash. */
   onResumeToken?: ((token: string) => void | Promise<void>) | undefined;
 }
 
@@ -80,20 +80,20 @@ const runOptions: OptionNames<RunOptions> = {
 export interface RunResult {
   outcome: 'completed' | 'cancelled';
   job: SkipTraceJob;
-  /** Cents that this call charged; 0 when cancelled, and when another run paid. */
+  /** Cents charged by this call; 0 if cancelled, or if another run paid. */
   chargedCents: number;
-  /** Another run paid for the job, one that ended early or one on another machine: `job.totalChargeCents` says what it cost. */
+  /** True if another run paid for the job, earlier or on another machine: `job.totalChargeCents` is its price. */
   paidBefore: boolean;
   handle: JobHandle;
 }
 
-/** The whole way of a file: create, upload, preview, decide, enrich, download. Resumed, it goes on from where the job is. */
+/** Takes a file through all steps: create, upload, preview, decide, enrich, download. A resumed run continues at the job's status. */
 export async function run(api: JobsApi, file: FileSource, options: RunOptions): Promise<RunResult> {
   checkOptions('jobs.run', options, runOptions);
   const begun = api.transport.begin(options);
   if (typeof options.onPreview !== 'function')
     throw new ConfigurationError("onPreview must be a function that answers 'confirm' or 'cancel'.");
-  // Checked before anything is paid for: whether the result has a place, then whether the file can be read.
+  // Checked before anything is paid: first that the result can be stored, then that the file can be read.
   await checkPlace(options);
   const { handle, source, isCopy } = await begin(api, file, begun);
   const onItsWay = new Run(api, handle, { source, isCopy }, begun);
@@ -104,7 +104,7 @@ export async function run(api: JobsApi, file: FileSource, options: RunOptions): 
   }
 }
 
-/** A run whose job exists. */
+/** A run after its job was created. */
 class Run {
   readonly #api: JobsApi;
   readonly #handle: JobHandle;
@@ -126,7 +126,7 @@ class Run {
     const { status } = await handle.get(call);
     if (status === 'pending') {
       const uploading = handle.upload(this.#file.source, { ...call, onProgress: this.#progressOf('upload') });
-      // Another process that began with the same list at the same time was quicker.
+      // Another process that started with the same list at the same time was faster.
       await uploading.catch((error: unknown) => {
         if (!isSkipTraceError(error, 'conflict')) throw error;
       });
@@ -139,11 +139,11 @@ class Run {
         await handle.cancel(call);
         return { outcome: 'cancelled', job: await handle.get(call), chargedCents: 0, paidBefore, handle };
       }
-      // Checked again: a person may have taken hours to decide.
+      // Checked again: the user may have taken hours to decide.
       await checkPlace(this.#options);
       const expectedTotalCents = job.totalChargeCents ?? 0;
       await handle.confirm({ ...call, expectedTotalCents, maxCostCents }).catch((error: unknown) => {
-        // Another process that runs the same list has confirmed it meanwhile.
+        // Another process running the same list has confirmed it meanwhile.
         paidBefore =
           isSkipTraceError(error, 'conflict') && paidStatuses.includes(error.currentStatus ?? 'pending');
         if (!paidBefore) throw error;
@@ -161,8 +161,8 @@ class Run {
   }
 
   /**
-   * The same error, with what it takes to go on. After the payment nothing says that the call may simply be made again:
-   * that would make another job and pay for it, unless the call was one that goes on with a job.
+   * Adds to an error what is needed to continue. After payment the error must not say that the call may simply be repeated,
+   * unless the call was one that continues a job: repeating it would create another job and pay for it.
    */
   explained(error: unknown): unknown {
     if (!isSkipTraceError(error)) return error;
@@ -225,7 +225,7 @@ async function begin(
   const mark = { ...(await markOf(file)), isCopy };
   const digest = contentDigest ?? (await digestOfFile(mark, columnMapping));
   const request = { filename, columnMapping, ...(digest !== undefined && { contentDigest: digest }) };
-  // With @skiptrace/csv a result is made whole, whatever was sent for it.
+  // With @skiptrace/csv a result is restored, whichever form of the list was uploaded.
   const found = { ...mark, isCopy: contentDigest !== undefined };
   const call = callOf(options);
   const { handle, isFound } =
@@ -243,13 +243,13 @@ async function prepared(file: FileSource, { columnMapping, dedupe }: RunOptions)
   return { ...checked, isCopy: false, contentDigest };
 }
 
-/** What a job is sent, if it still has to be. */
+/** The file to upload, if the job still needs it. */
 type SentFile = Pick<PreparedFile, 'source' | 'isCopy'>;
 
 /**
- * What a resumed job is sent, if it still has to be: the file, or the same copy of it.
+ * Prepares the upload of a resumed job, if it still needs one: the file, or the same copy of it.
  *
- * @throws ConfigurationError, InputFileError for another file
+ * @throws ConfigurationError, or InputFileError for a different file
  */
 async function preparedAgain(
   token: string,
@@ -259,21 +259,21 @@ async function preparedAgain(
 ): Promise<SentFile> {
   const { creation, file: made } = readResumeToken(token);
   const isThere = await refuseOtherFile(token, file, filename);
-  // A job that was found at the service has its file.
+  // A job found at the service already has its file.
   if (!creation) return { source: file, isCopy: made?.isCopy === true };
   const asIs = { source: file, isCopy: false };
   if (!made?.isCopy) {
     if (options.columnMapping !== 'auto') refuseOtherColumns(creation.request, options.columnMapping);
     return asIs;
   }
-  // A file that is gone was sent; its result is made whole all the same.
+  // A missing file was uploaded before; its result is restored all the same.
   if (!isThere) return { source: file, isCopy: true };
   const again = await payOnce(file, options.columnMapping);
   refuseOtherColumns(creation.request, again.columnMapping);
   return again;
 }
 
-/** A resume token of another file, or of other columns, is refused: its job would be paid for by mistake. */
+/** Rejects a resume token of another file, or of other columns: its job would be paid for by mistake. */
 async function refuseOtherFile(
   token: string,
   file: FileSource,
@@ -296,7 +296,7 @@ function refuseOtherColumns(request: CreateSkipTraceJobRequest, mapping: ColumnM
     );
 }
 
-/** What every request of a run is made with. */
+/** Options for every request of a run. */
 function callOf({ scope, timeoutMs, maxRetryAfterMs }: RunOptions & BegunOptions): BegunOptions {
   return { scope, timeoutMs, maxRetryAfterMs };
 }

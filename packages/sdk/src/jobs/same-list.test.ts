@@ -16,7 +16,7 @@ const options = (more: Partial<RunOptions> = {}): RunOptions => ({
   ...more,
 });
 
-/** A server that honours keys, and clients of one account as two machines would make them. */
+/** A server that honors idempotency keys, and clients of one account as on two machines. */
 async function machines() {
   const { client, server, clock } = await setup({}, { honoursKeys: true });
   const elsewhere = client.withOptions({});

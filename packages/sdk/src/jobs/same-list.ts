@@ -11,21 +11,21 @@ import { JobHandle } from './handle.js';
 
 interface ListJob {
   readonly handle: JobHandle;
-  /** It was made before, by whichever client, and has its file. */
+  /** True if any client created the job earlier; it already has its file. */
   readonly isFound: boolean;
 }
 
 type Made = Awaited<ReturnType<typeof createJob>>;
 
 /**
- * The job of a list, by its `contentDigest`: the one that this account made for it before, on whichever machine, or a new one. A
- * job that was paid goes before one that waits for a decision; those that failed or were cancelled cost nothing and are
- * replaced. A list without a digest gets a new job.
+ * Finds the job of a list by its `contentDigest`: one that this account already made, on any machine, or else a new one. A
+ * paid job is preferred to one that waits for a decision; failed or cancelled jobs cost nothing and are replaced. A list
+ * without a digest gets a new job.
  */
 export async function jobOfList(
   api: JobsApi,
   request: CreateSkipTraceJobRequest,
-  /** `found`: of the file of a job that another client made, which may have sent a copy where this one would not. */
+  /** `found`: the file mark for a job that another client made, which may have uploaded a copy where this one would not. */
   file: FileMark & { readonly found: FileMark },
   call: BegunOptions,
 ): Promise<ListJob> {
@@ -35,7 +35,7 @@ export async function jobOfList(
   };
   const { contentDigest } = request;
   if (contentDigest === undefined) return create();
-  // A service that doesn't know digests answers with all jobs.
+  // A service that doesn't know digests returns all jobs.
   const jobs = await listJobs(api, { ...call, contentDigest });
   const same = jobs.filter((job) => job.contentDigest === contentDigest);
   const [best] = same.filter(isAlive).sort((a, b) => worthOf(b) - worthOf(a));
@@ -46,14 +46,14 @@ export async function jobOfList(
     if (!isSkipTraceError(error, 'idempotency_conflict')) throw error;
   });
   const isReplayed = made?.headers.get('idempotency-replayed') === 'true';
-  // Under the key may stand a job that came to nothing.
+  // The job stored under this key may have failed or been cancelled.
   const isUsable = made && (!isReplayed || isAlive(await made.handle.get(call)));
   return isUsable ? made : create();
 }
 
 /**
- * The digest of a file that is sent as it is. With @skiptrace/csv the digest is that of the package, which the command line and the
- * web app make as well.
+ * The digest of a file that is uploaded unchanged. With @skiptrace/csv it is that package's digest, which the CLI and the web
+ * app compute too.
  */
 export async function digestOfFile(
   { digest }: FileMark,
@@ -62,7 +62,7 @@ export async function digestOfFile(
   return digest === undefined ? undefined : digestOf(['skiptrace file 1', digest, sorted(columnMapping)]);
 }
 
-/** Can still lead to a result. */
+/** Whether the job can still lead to a result. */
 const isAlive = ({ status }: SkipTraceJob): boolean => status !== 'failed' && status !== 'cancelled';
 
 const worthOf = ({ status, downloadUrl }: SkipTraceJob): number => {
@@ -72,8 +72,8 @@ const worthOf = ({ status, downloadUrl }: SkipTraceJob): number => {
 };
 
 /**
- * Two processes that begin with the same list at the same time create under the same key, so they get one job, which is paid
- * once. Jobs that came to nothing are counted, because their keys are used up.
+ * Derives the idempotency key from the list, so that two processes starting with the same list at once get one job, which is
+ * paid once. The count of failed and cancelled jobs is part of it, because their keys are used up.
  */
 const keyOf = ({ filename, columnMapping, contentDigest }: CreateSkipTraceJobRequest, ended: number) =>
   digestOf([contentDigest, filename, sorted(columnMapping), ended]);

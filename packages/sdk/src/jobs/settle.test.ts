@@ -72,7 +72,7 @@ describe('confirming', () => {
     expect(sent.requestId).toBeTruthy();
     const other = await previewed(context);
     server.script('confirmSkipTraceJob', doneThenReset(server, 'confirmSkipTraceJob', other.id));
-    // One that broke, and the reading of the job that showed its success.
+    // The broken request, and the read of the job that showed its success.
     const read = await other.confirm().withResponse();
     expect(read).toMatchObject({ data: { totalChargeCents: 8 }, status: 200, attempts: 2 });
     expect(read.requestId).not.toBe(sent.requestId);
@@ -85,7 +85,7 @@ describe('confirming', () => {
     expect(await failure(job.confirm())).toMatchObject({ code: 'server_error', mayHaveBeenCharged: false });
   });
 
-  // A gateway may give up on a request that the service still carries out, after all its later answers.
+  // A gateway may give up on a request that the service still carries out, later than any answer.
   it.each<[string, Scenario[]]>([
     ['a 500 before and after it', [serverError(), reset(), serverError()]],
     ['a 500 that is a gateway’s page', [htmlPage(500), serverError(), serverError()]],

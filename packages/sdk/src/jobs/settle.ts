@@ -14,24 +14,24 @@ import { backoffMs } from '../transport/backoff.js';
 import { settlesDoubt } from '../transport/doubt.js';
 import { type JobsApi, readJob } from './api.js';
 
-/** An action on a job (confirm, cancel, upload) whose outcome the job's status tells. */
+/** An action on a job (confirm, cancel, upload); the job's status reveals its outcome. */
 export interface Action<T> {
-  /** For whoever is told of retries. */
+  /** Name reported to retry listeners. */
   operation: OperationId;
-  /** Makes the request once; an unclear outcome is an UnknownOutcomeError. */
+  /** Sends the request once; an unclear outcome is an UnknownOutcomeError. */
   send(): Answer<T>;
-  /** Statuses in which the action is still to be done: it may be sent (again). */
+  /** Statuses in which the action is still pending, so it may be sent (again). */
   open: readonly JobStatus[];
-  /** What the job says if the action was carried out; undefined if this status does not show it. */
+  /** The result, read from the job, if the action was carried out; undefined if this status does not show it. */
   done(job: SkipTraceJob): T | undefined;
 }
 
 const maxSends = 3;
 
 /**
- * Carries an action out once, whatever the network does. After an unclear outcome (a 500 as well) the job is read, and
- * its status decides: done, to be sent again, or neither. Nothing is resent on a guess, and the server moves a job out
- * of an open status only once. Where the job's status was the answer, the response is that of its reading.
+ * Carries an action out once, whatever the network does. After an unclear outcome (a 500 as well) the job is read, and its
+ * status decides: done, send again, or neither. Nothing is resent on a guess, and the server moves a job out of an open status
+ * only once. If the status was the answer, the response is that of the read.
  */
 export async function settle<T>(
   api: JobsApi,
@@ -39,9 +39,9 @@ export async function settle<T>(
   action: Action<T>,
   options: BegunOptions,
 ): Promise<FullAnswer<T>> {
-  /** The latest request whose answer did not say what became of it. */
+  /** The latest request with an unclear outcome. */
   let unanswered: SkipTraceError | undefined;
-  /** The first of them that may still reach the service, whatever later ones are told. */
+  /** The first unclear request that may still reach the service, whatever later requests are answered. */
   let unclear: SkipTraceError | undefined;
   let attempts = 0;
   for (let sends = 1; ; sends++) {
@@ -80,7 +80,7 @@ export async function settle<T>(
   }
 }
 
-/** The error of a job that has ended, or is in a status that rules the action out; undefined for one not known here. */
+/** The error if the job has ended, or is in a status that rules the action out; undefined for an unknown status. */
 function endedOtherwise(job: SkipTraceJob): Error | undefined {
   const { status } = job;
   if (status === 'failed') return jobFailed(job);

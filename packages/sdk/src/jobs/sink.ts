@@ -1,8 +1,8 @@
 import { OutputError, OutputExistsError } from '../errors/index.js';
 
 /**
- * A writable stream of Node's, described by what is used of it: programs without Node's types (browsers, Workers) can then
- * compile against this package.
+ * A writable Node stream, declared by the members used, so that programs without Node's types (browsers, Workers) can compile
+ * against this package.
  */
 export interface OutputStream {
   readonly destroyed: boolean;
@@ -12,33 +12,33 @@ export interface OutputStream {
   off(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** Where a file can be written: a path, a writable stream of Node's or of the web. Streams stay open. */
+/** Target for a file: a path, or a writable Node or web stream. Streams stay open. */
 export type OutputTarget = string | OutputStream | WritableStream<Uint8Array>;
 
-/** Where a download goes. */
+/** Target of a download. */
 export interface Sink {
-  /** What an earlier download left of this file. */
+  /** Partial file left by an earlier download. */
   readonly kept: KeptPart | undefined;
   write(chunk: Uint8Array): Promise<void>;
-  /** Forgets everything written so far; false when that cannot be undone. */
+  /** Discards everything written so far; false when that is impossible. */
   restart(): Promise<boolean>;
-  /** Says which version of the file the bytes belong to, so that a later download can go on with them. */
+  /** Records the version of the file that the bytes belong to, so that a later download can resume. */
   mark(version: string): Promise<void>;
-  /** Everything is there: make it final. */
+  /** Makes the complete file final. */
   publish(): Promise<void>;
-  /** It failed: leave nothing behind but what a later download can use. Also called after `publish`, where it does nothing. */
+  /** Cleans up after a failure, keeping only what a later download can use. Does nothing after `publish`. */
   discard(): Promise<void>;
 }
 
-/** What an earlier download left. */
+/** A partial file left by an earlier download. */
 export interface KeptPart {
   readonly path: string;
   readonly bytes: number;
-  /** As it was given to `mark`. */
+  /** The version passed to `mark`. */
   readonly version: string;
 }
 
-/** @throws OutputError when nothing more can be written to a stream of the caller's */
+/** @throws OutputError when the caller's stream can no longer be written to */
 export function checkStream(stream: OutputStream | WritableStream<Uint8Array>): void {
   if (isWebStream(stream)) {
     if (stream.locked) throw new OutputError("Can't write the output: the stream has another writer.");
@@ -52,7 +52,7 @@ export function checkStream(stream: OutputStream | WritableStream<Uint8Array>): 
     throw new OutputError("Can't write the output: the stream has ended.");
 }
 
-/** A stream of the caller's, which stays open. */
+/** Writes to a stream of the caller's, which stays open. */
 export function openStreamSink(stream: OutputStream | WritableStream<Uint8Array>): Sink {
   return isWebStream(stream) ? openWebSink(stream) : openNodeSink(stream);
 }
@@ -72,7 +72,7 @@ function openWebSink(stream: WritableStream<Uint8Array>): Sink {
     write: (chunk) =>
       writing(() => {
         wrote = true;
-        // A web stream may keep what it is given, and the memory of a chunk may be used again.
+        // A web stream may keep the chunk, whose memory may be reused; so it gets a copy.
         return writer.write(chunk.slice());
       }),
     restart: () => Promise.resolve(!wrote),
@@ -109,7 +109,7 @@ function openNodeSink(stream: OutputStream): Sink {
   };
 }
 
-/** What goes wrong with an output is told as such. */
+/** Turns failures of an output into OutputError. */
 export async function writing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,7 +2,7 @@ import { InputFileError } from '../errors/index.js';
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
 import { nameOfFile, openFile } from './files.node.js';
 
-/** A factory of streams: each call of `stream` gives the same `size` bytes anew, for an upload that is repeated. */
+/** A factory of streams: each call of `stream` yields the same `size` bytes from the start, for a repeated upload. */
 export interface StreamSource {
   readonly size: number;
   stream(): AsyncIterable<Uint8Array>;
@@ -11,14 +11,14 @@ export interface StreamSource {
 /** The file to upload: a path, its bytes, a Blob or File, or anything with a `size` that opens as a stream. */
 export type FileSource = string | URL | Uint8Array | Blob | StreamSource;
 
-/** A source as a body of known length. Refuses what cannot be uploaded before anything is sent. */
+/** Opens a source as a body of known length. Rejects unusable sources before anything is sent. */
 export async function openSource(source: FileSource): Promise<StreamingBody> {
   const body = await bodyOf(source);
   if (body.bytes === 0) throw new InputFileError('The file is empty.');
   return { bytes: body.bytes, open: () => exactly(body.bytes, body.open()) };
 }
 
-/** The name a source has by itself, if it is a path or a File. */
+/** The source's own name, if it is a path or a File. */
 export async function nameOf(source: FileSource): Promise<string | undefined> {
   if (typeof source === 'string' || source instanceof URL) {
     return nameOfFile(source);
@@ -44,7 +44,7 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
 }
 
-/** Content-Length has been promised by now, so a source that turns out longer or shorter is an error here. */
+/** Throws if the source turns out longer or shorter: Content-Length has been sent by now. */
 async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let seen = 0;
   try {
@@ -62,7 +62,7 @@ async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): Async
   if (seen !== bytes) throw new InputFileError('The file changed while it was being read.');
 }
 
-/** Blobs have `size` and `stream` as well, and can be read any number of times. */
+/** Excludes Blobs, which also have `size` and `stream` but can be read any number of times. */
 export function isStream(file: FileSource): file is StreamSource {
   return (
     typeof file === 'object' &&

@@ -163,7 +163,7 @@ describe('an upload', () => {
   });
 
   it('of 100 MB takes a bounded part of memory', async () => {
-    // A server in a thread of its own, so that its memory is not counted here.
+    // The server runs in its own thread, so that its memory is not counted here.
     const sink = new Worker(
       `const { createServer } = require('node:http');
        const { parentPort } = require('node:worker_threads');
@@ -201,7 +201,7 @@ describe('an upload', () => {
     await job.upload({ size: 400 * chunk.length, stream: chunks });
     clearInterval(watching);
     expect(((await received) as [number])[0]).toBe(400 * chunk.length);
-    // V8 collects what was thrown away every 32 MB.
+    // V8 collects garbage every 32 MB.
     expect(most - before).toBeLessThan(60_000_000);
   });
 });

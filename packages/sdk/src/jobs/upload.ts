@@ -20,9 +20,9 @@ import { settle } from './settle.js';
 import { type FileSource, nameOf, openSource } from './source.js';
 
 export interface TransferProgress {
-  /** Bytes of the file that went out or came in. Starts anew when a transfer is repeated. */
+  /** Bytes of the file sent or received. Starts at 0 again when a transfer is repeated. */
   bytes: number;
-  /** Undefined when a download's length is not known. */
+  /** Undefined if a download's length is unknown. */
   totalBytes: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface UploadOptions extends CallOptions {
   onProgress?: ((progress: TransferProgress) => void) | undefined;
 }
 
-/** Where the file of a new job goes, as its creation said. */
+/** Upload destination of a new job, from the answer to its creation. */
 export interface UploadTarget {
   readonly method: UploadMethod;
   readonly url: string;
@@ -39,8 +39,8 @@ export interface UploadTarget {
 const maxPutTries = 5;
 
 /**
- * Brings a file to a job, by the method the server chose, and starts its processing. Costs nothing. A broken upload
- * starts again from the first byte; the source is opened anew for it.
+ * Uploads a file to a job, by the method the server chose, and starts its processing. Costs nothing. A broken upload
+ * restarts at the first byte; the source is opened again for it.
  */
 export async function upload(
   api: JobsApi,
@@ -71,7 +71,7 @@ export async function upload(
       open: notYet,
       done(job) {
         if (job.status === 'cancelled') throw new JobCancelledError({ jobId });
-        // The job has left `pending`, so the file has arrived, even if the job failed since.
+        // The job has left `pending`, so the file arrived, even if the job failed since.
         return notYet.includes(job.status) ? undefined : { status: job.status, jobId };
       },
     },
@@ -79,7 +79,7 @@ export async function upload(
   );
 }
 
-/** The service would read it all, and then refuse it (openapi.yaml#/x-limits: directUploadBytes). */
+/** Rejects a file that the service would read to the end and then refuse (openapi.yaml#/x-limits: directUploadBytes). */
 function refuseTooLarge({ bytes }: StreamingBody): void {
   const { directUploadBytes } = contractLimits;
   if (bytes <= directUploadBytes) return;
@@ -90,7 +90,7 @@ function refuseTooLarge({ bytes }: StreamingBody): void {
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);
 
-/** Puts the raw file to a signed address. The key stays here: the address may belong to another host. */
+/** PUTs the raw file to a signed address, without the API key: the address may belong to another host. */
 async function put(
   api: JobsApi,
   jobId: string,
@@ -156,7 +156,7 @@ async function alreadyThere(api: JobsApi, jobId: string, call: BegunOptions): Pr
   return new ConflictError(message, { jobId, status: 409, currentStatus });
 }
 
-/** The error's code; its message may hold network addresses. */
+/** The error's code, because its message may hold network addresses. */
 function reasonOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'the connection was lost';
 }

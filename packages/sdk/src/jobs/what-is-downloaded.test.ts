@@ -117,7 +117,7 @@ it('a file that is cut off now here, now there is given up: getting further than
 });
 
 describe('a service reached over https', () => {
-  /** The names stand for the server; what is asked of any other place is counted. */
+  /** Both names resolve to the server; requests to any other host are counted. */
   async function encrypted() {
     const asked: string[] = [];
     const context = await setup({
@@ -229,13 +229,13 @@ describe('a progress bar that breaks', () => {
 describe('a download that goes on over runs', () => {
   const enriched = randomBytes(300_000);
 
-  /** What a killed process leaves: the first bytes, under a name that says which version they are of. */
+  /** The leftover of a killed process: the first bytes, in a file named after their version. */
   async function killedAfter(bytes: number) {
     const context = await setup({}, { enriched });
     const job = await completed(context);
     const folder = await temporaryFolder();
     const path = join(folder, 'out.csv');
-    // As a kill: whatever would be tidied up is put back.
+    // Simulates a kill by restoring what cleanup removes.
     const stop = new AbortController();
     context.server.script('signed-download', (response) => {
       response.writeHead(200, {

@@ -10,7 +10,7 @@ import { stateDirectory } from '../../settings/paths.js';
 import { forgetOld } from '../../settings/tidy.js';
 import { makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
 
-/** Whose memory it is: the same file again, whatever is in it by now, at the same service for the same account. */
+/** Identity of a list: the same file, whatever its current content, at the same service for the same account. */
 export interface ListIdentity {
   readonly file: string;
   readonly baseUrl: string;
@@ -32,7 +32,7 @@ interface Run {
 export interface FinishedRun {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** What the list cost in all, whichever run paid. */
+  /** Total cost of the list, whichever run paid. */
   readonly chargedCents: number;
 }
 
@@ -43,16 +43,16 @@ export interface UnclearChunk {
 }
 
 /**
- * What a bulk run leaves for the same command run again: a private folder of the state directory, held by one process
- * at a time, with the answer of each chunk and the name of each that was sent. A chunk that was answered is not sent
- * again; one whose answer never came is sent under its own key, which the service answers without a second charge. A list that is
- * done is kept as long as the service keeps its answers: whoever read the output may have failed after it.
- * It holds no addresses that were asked for and no API key.
+ * State a bulk run leaves for a repeat of the same command: a private folder of the state directory, held by one process at
+ * a time, with the answer of each chunk and the name of each chunk sent. An answered chunk is not sent again; an unanswered
+ * one is sent under its own key, which the service answers without a second charge. A finished list is kept as long as the
+ * service keeps its answers, because the reader of the output may have failed after it. Holds no requested addresses and no
+ * API key.
  */
 export class BulkMemory {
   /** Cents in the answers of this run that an earlier one had paid. */
   paidBeforeCents = 0;
-  /** Whether the service has shown (it echoes the key) that it honours Idempotency-Key. */
+  /** True once the service has echoed an Idempotency-Key, which shows that it honors keys. */
   keysHonoured = false;
   readonly #answered = new Map<string, number>();
   readonly #sent = new Map<string, number>();
@@ -226,7 +226,7 @@ async function runIn(folder: string): Promise<Run | undefined> {
 
 const isOver = ({ at }: FinishedRun, { clock }: Pick<Host, 'clock'>): boolean => clock.now() - at >= KEPT_MS;
 
-/** The answers of other lists that were done long ago: they hold people's data, and the service has forgotten them too. */
+/** Deletes the answers of other lists finished long ago: they hold personal data, and the service has deleted its copies too. */
 async function forgetFinished(parent: string, own: string, host: Host): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     if (name === own || name.includes('.')) continue;

@@ -10,7 +10,7 @@ export interface BulkOutput {
 
 type Write = (text: string | Uint8Array) => Promise<void>;
 
-/** What a program gets for one address: the same fields whatever came of it. */
+/** The JSON fields of one address, the same for every outcome. */
 export function shownItem(item: PlannedItem) {
   const { input, outcome } = item;
   const nothing = { contact: null, phones: [], emails: [], problems: [], error: null };

@@ -58,7 +58,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   else await console.line(target.path);
 }
 
-/** A file that was downloaded by its link is as the service keeps it: rows that repeat a property have no owner in it yet. */
+/** Completes a file downloaded by its link: rows that repeat a property have no owner in it yet. */
 async function wholeResult(source: Source, context: Context): Promise<Source> {
   if (!(await isForService(bytesOf(source)))) return source;
   const folder = await temporaryFolder(context);

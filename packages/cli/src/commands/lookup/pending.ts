@@ -8,7 +8,7 @@ import { KEPT_MS } from '../../money/idempotency.js';
 import { stateDirectory } from '../../settings/paths.js';
 import { makePrivateFolder, readJson, writeJson, writeNewJson } from '../../settings/private-file.js';
 
-/** Whose lookup it is: the same address, at the same service for the same account. */
+/** Identity of a lookup: the same address, at the same service for the same account. */
 export interface LookupIdentity {
   readonly address: AddressInput;
   readonly baseUrl: string;
@@ -36,8 +36,8 @@ export class PendingLookup {
     const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
     const file = path.join(folder, `${name}.json`);
     const key = randomUUID();
-    // Two equal lookups at once share the key of the one that came first, so only one of them is charged.
-    // Whoever finds the record gone again (the other one has ended) starts over.
+    // Two equal lookups at once share the key of the first, so only one of them is charged.
+    // If the record is gone again (the other lookup has ended), start over.
     for (let attempt = 0; attempt < 5; attempt++) {
       if (await writeNewJson(file, { version: 1, key })) return new PendingLookup(file, key, false);
       const kept = await readJson(file).catch(() => undefined);

@@ -7,7 +7,7 @@ import { choicesOf, UnclearMapping } from '../../leads/unclear.js';
 import { askLine } from '../../terminal/prompt.js';
 import { plain, shellWord } from '../../terminal/text.js';
 
-/** Inspects a file. Where a column is unclear and somebody can be asked, they are; elsewhere it is refused. */
+/** Inspects a file. If a column is unclear, asks the user when there is a terminal; otherwise rejects the file. */
 export async function inspectAsking(
   source: Source,
   options: InspectOptions,

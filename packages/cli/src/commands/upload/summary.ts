@@ -6,7 +6,7 @@ import { bytesOf, openSource } from '../../leads/source.js';
 import { count, plural } from '../../money/cents.js';
 import type { UploadOptions } from './options.js';
 
-/** What the money brought, in the words of who paid it. What cannot be counted is left out: the result is there. */
+/** Summary of the result for the user who paid. Values that cannot be counted are omitted: the result itself exists. */
 export async function summarize(
   job: SkipTraceJob,
   file: string,
