@@ -90,6 +90,16 @@ const COLON = 58;
 /** Line feed, carriage return, comma, colon, semicolon, bar: each parts the line. */
 const PARTS = new Set([10, 13, COMMA, COLON, 59, 124]);
 
+/** Quotes and brackets in pairs are a way of typing. */
+const PAIRS = new Map(['""', '[]', '{}'].flatMap((pair) => [...pair].map((mark) => [mark.charCodeAt(0), pair])));
+/**
+ * Marks that were put there on purpose: in Baltimore's rolls `859> ELM ST` is another lot than `859 ELM ST`. Each is a word of
+ * its own, so that it counts in whatever part it stands.
+ */
+const MARKS = new Set([...'><*=~^!?_%"[]{}$'].map((mark) => mark.charCodeAt(0)));
+/** They part a line, unless they follow the house number. */
+const PARTING_MARKS = ':;|';
+
 /** `undefined` when the text is too long to be an address. */
 export function cutWords(text: string): Line | undefined {
   const written = text.length > MAX_LENGTH ? text.trim() : text;
@@ -108,6 +118,7 @@ export function cutWords(text: string): Line | undefined {
       let hyphen = false;
       let digit = false;
       let other = false; // a character that is no digit
+      let mark = false; // ends in the sign of feet
       for (; ; i++) {
         c = code(s, i);
         if (isLetter(c)) {
@@ -130,6 +141,7 @@ export function cutWords(text: string): Line | undefined {
         if (c !== APOSTROPHE && c !== BACKTICK && !(c === POINT && isAcronym(s, start, i))) break;
         kept += s.slice(start, i);
         start = i + 1;
+        mark ||= c === APOSTROPHE && !joins && isDigit(code(s, i - 1));
         if (!joins) break;
       }
       let word = kept + s.slice(start, i);
@@ -142,11 +154,18 @@ export function cutWords(text: string): Line | undefined {
         }
       } else words.push(makeWord(word, before, digit, digit && !other));
       before = '';
+      if (mark) words.push(makeWord("'"));
       if (c === SPACE) continue;
+      // `12: OAK ST`: only a comma behind the house number is a way of typing.
+      if (digit && words.length === 1 && PARTING_MARKS.includes(s.charAt(i)) && i < s.length)
+        words.push(makeWord(s.charAt(i)));
     }
     if (c === COLON && before === '' && announces(words.at(-1))) continue;
     if (PARTS.has(c)) before = ',';
-    else if (c === HYPHEN) before ||= '-';
+    else if (MARKS.has(c) && !isInPair(s, c)) {
+      words.push(makeWord(s.charAt(i), before));
+      before = '';
+    } else if (c === HYPHEN) before ||= '-';
     else if (c === HASH || c === AMPERSAND || c === PLUS || c === AT) {
       words.push(makeWord(c === HASH ? '#' : c === AT ? 'AT' : 'AND', before));
       before = '';
@@ -154,6 +173,9 @@ export function cutWords(text: string): Line | undefined {
       // `DR.\nVALHALLA`: a line end that an export has escaped
       before = ',';
       i++;
+    } else if (c === BACKSLASH) {
+      words.push(makeWord('\\', before));
+      before = '';
     } else if (c === OPEN) {
       const end = s.indexOf(')', i);
       const close = end < 0 ? s.length : end;
@@ -162,7 +184,18 @@ export function cutWords(text: string): Line | undefined {
       i = close;
     }
   }
-  return words.length > MAX_WORDS ? undefined : { words, notes };
+  if (words.length > MAX_WORDS) return undefined;
+  return { words: words.every(({ text }) => isMarkAlone(text)) ? [] : words, notes };
+}
+
+function isInPair(s: string, mark: number): boolean {
+  const pair = PAIRS.get(mark);
+  return pair !== undefined && s.lastIndexOf(pair.charAt(1)) > s.indexOf(pair.charAt(0));
+}
+
+/** A text of marks alone says nothing. */
+function isMarkAlone(text: string): boolean {
+  return text.length === 1 && (MARKS.has(text.charCodeAt(0)) || text === '\\');
 }
 
 function code(s: string, i: number): number {

@@ -246,7 +246,23 @@ function isMisspelt(a: Street, b: Street): boolean {
   if (Math.abs(x.length - y.length) > 1 || Math.max(x.length, y.length) < 5) return false;
   if (NOT_ONLY_LETTERS.test(x) || NOT_ONLY_LETTERS.test(y)) return false;
   if (!isOneSlip(x, y) || SINGLE_LETTER.test(a.street) || SINGLE_LETTER.test(b.street)) return false;
-  return !isBehindSuffix(a.street, b.street);
+  return isSlipInWord(a.street, b.street) && !isBehindSuffix(a.street, b.street);
+}
+
+/** `OLD HILL` is no slip for `OLD MILL`: the word itself is long, and begins as it should. */
+function isSlipInWord(a: string, b: string): boolean {
+  const words = a.split(' ');
+  const others = b.split(' ');
+  if (words.length !== others.length) return true;
+  return words.every((word, i) => {
+    const other = others[i] ?? '';
+    if (word === other) return true;
+    // `CEDR` is `CEDAR`, but `PAUL` is not `PAULA`.
+    const isLong =
+      Math.min(word.length, other.length) > 4 ||
+      (Math.max(word.length, other.length) > 4 && word.at(-1) === other.at(-1));
+    return isLong && word.charAt(0) === other.charAt(0);
+  });
 }
 
 /** `20 ELM ST UPR` and `UPL`: the words that differ stand behind a street that is over, and are no part of its name. */

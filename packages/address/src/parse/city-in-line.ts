@@ -136,5 +136,8 @@ function beforeRepeatedCity({ words, place, from, end }: Line, key: string, hasT
   }
   if (!hasTail) return end;
   const { ends, ended } = splitStreetFromCity(words.slice(from, end), place.stateKey);
-  return ended && ends.length === 1 ? from + (ends[0] ?? 0) : end;
+  const to = from + (ends[0] ?? 0);
+  // `5 ELM RD B`: no city is that short.
+  const isShort = to === end - 1 && at(words, to).text.length < 3;
+  return ended && ends.length === 1 && !isShort ? to : end;
 }

@@ -55,7 +55,7 @@ export function readRest(words: Words, from: number, city: CityFollows): Rest {
     } else {
       const to = unitInside(words, i, end);
       const mayBeCity = city === 'yes' || (city === 'afterComma' && isBreak(word));
-      if (!isNote(words, i, to)) {
+      if (!isNote(words, i, to, units.length > 0)) {
         if (mayBeCity && to === words.length && !word.digit)
           return { units, urbanization, unread, cityFrom: i };
         unread.push(words.slice(i, to));
@@ -87,10 +87,12 @@ function unitInside(words: Words, from: number, end: number): number {
 }
 
 /** A description of what the rest of the line says already: `NEAR OAK ST`, `REAR ENTRANCE`, `GYMNASIUM`, `PRECINCT 15`. */
-function isNote(words: Words, from: number, to: number): boolean {
+function isNote(words: Words, from: number, to: number, hasUnit: boolean): boolean {
   const { is, text } = at(words, from);
   if (text === 'PRECINCT' || (text === 'MAIN' && textOf(words, from, to) === 'MAIN HALL')) return true;
   if (is.note === '') {
+    // `APT 4E UPPER ENTRANCE` may be another flat than `APT 4E`.
+    if (hasUnit) return false;
     let isShared = false;
     for (let i = from; i < to; i++) {
       const word = at(words, i);
@@ -102,6 +104,9 @@ function isNote(words: Words, from: number, to: number): boolean {
   }
   // `AT REAR` says where on the property, `NEAR FRONT ST` does not.
   const named = at(words, from + 1).text === 'THE' ? from + 2 : from + 1;
+  // `AT B`, `NEAR 5` may be a flat, `NEAR 5TH` is a street.
+  const { text: name } = at(words, named);
+  if (named + 1 === to && (name.length === 1 || isBareUnit(at(words, named)))) return false;
   return (
     is.understood && named < to && (at(words, named).is.unit === '' || at(words, named + 1).is.suffix !== '')
   );

@@ -200,3 +200,47 @@ test('a parse says what it did not understand', () => {
   expect(unread('Zorb Hall, 20 Elm St')).toBe('ZORB HALL');
   expect(standardize(at('20 Elm St, Zorb Apt 4')).line).toBe('20 ELM ST APT 4 (ZORB)');
 });
+
+describe('marks put there on purpose', () => {
+  for (const mark of ['>', '<', '*', '=', '~', '^', '!', '?', '_', '%', '"', "'", '[', '\\', ':', ';', '|']) {
+    test(`house number and ${mark}`, () => {
+      expect(compare(at(`859${mark} Elm St`), at('859 Elm St')).verdict).not.toMatch(/same|compatible/);
+    });
+  }
+  table(`
+    12 Elm St > <> 12 Elm St
+    12 Elm St * <> 12 Elm St
+    12 Elm St Apt 2> <> 12 Elm St Apt 2
+    12 Elm St Apt 2> = 12 Elm St # 2>
+    "12 Elm St." = 12 Elm St
+  `);
+});
+
+describe('letters and numbers that are no city and no note', () => {
+  table(`
+    5 Elm Rd B, Dover, DE <> 5 Elm Rd
+    5 Elm Rd X, Dover, DE <> 5 Elm Rd
+    5 Elm Rd D, Dover, DE <> 5 Elm Rd
+    5 Elm Rd B, Dover, DE = 5 Elm Rd B
+    5 Elm St @ B <> 5 Elm St
+    5 Elm St AT 5 <> 5 Elm St
+    5 Elm St NEAR 5 <> 5 Elm St
+    5 Elm St ATTN 4 <> 5 Elm St
+    5 Elm St Apt 2 @ B <> 5 Elm St Apt 2 @ C
+    5 Elm St AT MAIN ST = 5 Elm St
+    5 Elm St near Oak St = 5 Elm St
+    5 Elm St near 5th = 5 Elm St
+    5 Elm St Basement, entrance below front third room <> 5 Elm St Basement, entrance below front second room
+    5 Elm St Apt 4E upper entrance <> 5 Elm St Apt 4E
+  `);
+});
+
+describe('slips between real words', () => {
+  table(`
+    17 Old Hill Rd <> 17 Old Mill Rd
+    17 Holly Mill Rd <> 17 Holly Hill Rd
+    17 Jolly Hill Rd <> 17 Holly Hill Rd
+    17 St Paula St <> 17 St Paul St
+    17 Paterson St = 17 Patterson St
+  `);
+});

@@ -124,7 +124,7 @@ describe('units in all their spellings', () => {
     20 Elm StApt 4 <> 20 Elm St
     20 Elm St [Apt 4] = 20 Elm St Apt 4
     20 Elm St "Apt 4" = 20 Elm St Apt 4
-    20 Elm St* = 20 Elm St
+    20 Elm St* <> 20 Elm St
     20 Elm St Apt 4 (rear) <> 20 Elm St Apt 4
     20 Elm St (Gymnasium) = 20 Elm St
     20 Elm St (Apt 4) = 20 Elm St Apt 4
