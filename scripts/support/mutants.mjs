@@ -18,8 +18,8 @@ export const mutants = [
   {
     name: 'the repeat of a bulk lookup sets its money aside a second time',
     file: books,
-    from: 'if (held !== undefined) return held;',
-    to: '',
+    from: 'const held = this.#heldFor(requestFingerprint);',
+    to: 'const held = undefined as Reservation | undefined;',
     tests: ['billing/billing', 'lookups/bulk', 'billing/ledger-store'],
   },
   {

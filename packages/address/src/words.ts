@@ -91,7 +91,9 @@ const COLON = 58;
 const PARTS = new Set([10, 13, COMMA, COLON, 59, 124]);
 
 /** Quotes and brackets in pairs are a way of typing. */
-const PAIRS = new Map(['""', '[]', '{}'].flatMap((pair) => [...pair].map((mark) => [mark.charCodeAt(0), pair])));
+const PAIRS = new Map(
+  ['""', '[]', '{}'].flatMap((pair) => [...pair].map((mark) => [mark.charCodeAt(0), pair])),
+);
 /**
  * Marks that were put there on purpose: in Baltimore's rolls `859> ELM ST` is another lot than `859 ELM ST`. Each is a word of
  * its own, so that it counts in whatever part it stands.
