@@ -185,7 +185,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       baseUrl = url;
       reached = 'here';
     },
-    /** Where one process works at a time, for the one that holds the worker lock: what is in work belongs to dead ones. */
+    /** Starts the worker. On SQLite, call it only while holding the worker lock: all unfinished work then belongs to dead processes. */
     startWorker: async () => {
       if (engine.isForOneWorker) await untilNoneIsAlive(engine.jobProcessLock);
       await queue.work({

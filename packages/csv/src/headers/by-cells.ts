@@ -179,7 +179,7 @@ function withSplitStreets(
   return changed;
 }
 
-/** By its cells, or where there are none by its header: one that ends with `Street` leaves the number open. */
+/** Decides by the cells, or without any by the header: one that ends with `Street` leaves the number open. */
 function isNumberless({ header }: Column, cells: ColumnCells | undefined): boolean {
   if (cells === undefined || cells.filled.length === 0) return endsWithStreet(header);
   return cells.part === 'name';

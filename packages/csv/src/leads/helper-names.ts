@@ -12,7 +12,7 @@ const HELPER = new RegExp(`^(${REPEATS_COLUMN}|skiptrace (?:${REQUIRED_FIELDS.jo
 /** Which helper column a header names, without the number that makes it free; undefined for others. */
 export const helperKind = (name: string): string | undefined => HELPER.exec(name.trim())?.[1]?.toLowerCase();
 
-/** How many columns in front of a result stand for the service alone: those of HelperCsv, each at most once. */
+/** Number of leading columns in a result that are only for the service: the columns of HelperCsv, each at most once. */
 export function helperCount(names: readonly string[]): number {
   const seen = new Set<string>();
   for (const name of names) {

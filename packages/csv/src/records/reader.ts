@@ -13,7 +13,7 @@ import { UnitBuffer } from './unit-buffer.js';
 export interface CsvReaderOptions {
   /** The headers whose cells are wanted, or a function that chooses them when the header is known. */
   readonly mappedHeaders: readonly string[] | ((header: readonly string[]) => readonly string[]);
-  /** More rows (blank lines are none) than this are an error. No limit by default. */
+  /** More rows than this are an error; blank lines do not count. No limit by default. */
   readonly maxRows?: number;
   /** Known from the user; found by default. */
   readonly delimiter?: string;

@@ -14,8 +14,8 @@ export function unwrapped(value: string): string {
 }
 
 /**
- * The digits of a whole number that a spreadsheet took for a measurement: `95834.0`, `9.5834E+04`. Undefined where it
- * is none, or where digits were rounded away: `9.58E+04` may have been any of a hundred ZIPs.
+ * Digits of a whole number that a spreadsheet took for a measurement: `95834.0`, `9.5834E+04`. Undefined for other text, or if
+ * digits were rounded away: `9.58E+04` may have been any of a hundred ZIPs.
  */
 export function wholeNumber(value: string): string | undefined {
   const decimal = /^(\d+)\.0+$/.exec(value);

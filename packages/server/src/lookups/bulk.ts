@@ -16,9 +16,10 @@ interface Outcome {
 }
 
 /**
- * Looks up to 100 addresses up: the worst case is reserved first, what did not match is refunded when it completes, a
- * fault refunds all of it (specification, Pricing 4; reading 18).
- * @throws PriceChangedError, DailyMissLimitError, InsufficientBalanceError, IdempotencyConflictError, ReservationExpiredError: nothing was charged
+ * Looks up to 100 addresses up: the worst case is reserved first, completion refunds what did not match, a fault refunds all of
+ * it (specification, Pricing 4; reading 18).
+ * @throws PriceChangedError, DailyMissLimitError, InsufficientBalanceError, IdempotencyConflictError, ReservationExpiredError:
+ * nothing was charged
  */
 export function lookUpBulk(
   { owners, replays, settlements }: LookupNeeds,

@@ -61,7 +61,8 @@ export interface HeldBulk {
    */
   settle(answered: AnsweredBulk): Promise<Charge[]>;
   /**
-   * Gives the whole reservation back, unless an earlier request holds it. It never rejects: what cannot be refunded now (a full disk) the sweep refunds.
+   * Refunds the whole reservation, unless an earlier request holds it. Never rejects: what cannot be refunded now, such as on a
+   * full disk, the sweep refunds later.
    */
   release(): Promise<void>;
 }

@@ -143,7 +143,7 @@ export class Settlements implements LookupSettlements {
     return {
       settle: (answered) => this.#settleBulk(reservation, bulk, answered),
       release: async () => {
-        // The request that the receipt belongs to may still be answered with it.
+        // An earlier request holds this reservation and may still settle it.
         if (isShared) return;
         await database.writeFor(accountId, (tx) => billing.release(tx, reservation)).catch(() => false);
       },
