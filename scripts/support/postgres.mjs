@@ -102,7 +102,7 @@ const serverIn = (folder, port, settings, log) =>
     postgresFlags: Object.entries({
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
-      max_connections: 400,
+      max_connections: 1000,
       ...settings,
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (line) => log.push(line),

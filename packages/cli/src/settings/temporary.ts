@@ -18,18 +18,22 @@ const made = new WeakMap<Context, Promise<string>>();
 
 /** The private folder of this command. It is removed when the command ends; after a kill, the next run removes it. */
 export function temporaryFolder(context: Context): Promise<string> {
-  const folder = made.get(context) ?? makeFolder(context);
+  const known = made.get(context);
+  if (known !== undefined) return known;
+  const folder = makeFolder(context.host);
   made.set(context, folder);
+  // Registered before the folder exists: a signal may end the command while it is being made.
+  context.onEnd(async () => {
+    const name = await folder.catch(() => undefined);
+    if (name !== undefined) await rm(name, { recursive: true, force: true });
+  });
   return folder;
 }
 
-async function makeFolder(context: Context): Promise<string> {
-  const { host } = context;
+async function makeFolder(host: Context['host']): Promise<string> {
   const parent = host.temporaryDirectory;
   await removeLeftovers(parent, FOLDER, host);
-  const folder = await writingIn(parent, () => mkdtemp(path.join(parent, `${FOLDER}${nameOf(host)}-`)));
-  context.onEnd(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+  return writingIn(parent, () => mkdtemp(path.join(parent, `${FOLDER}${nameOf(host)}-`)));
 }
 
 /** The name of the temporary file that a file is written to before it is renamed. Short, however long the file's own name is. */
