@@ -146,7 +146,7 @@ function bareHighway(a: Street, b: Street): Agreement | undefined {
   return combine(DOUBTFUL, combine(suffixAgreement(a, b), directionAgreement(a, b)));
 }
 
-/** What is never forgiven, though the two agree so far that a third street like one of them makes a doubt. */
+/** A difference that is never forgiven, between streets alike enough that a third street like one of them makes a doubt. */
 export function isTooMuch(a: Street, b: Street): boolean {
   return mayBeFlat(a, b) || mayBeFlat(b, a) || (isBare(a) !== isBare(b) && !haveSameEnds(a, b));
 }

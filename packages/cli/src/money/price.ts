@@ -6,7 +6,7 @@ export const DEFAULT_PRICE_CENTS = 4;
 
 /** What this account pays. */
 export interface Terms {
-  /** Of a match, in cents; 0 with a test key. */
+  /** Price of a match in cents; 0 with a test key. */
   readonly priceCents: number;
   /** Days for which a paid property is free to repeat; undefined if repeats are charged. */
   readonly freeRepeatDays: number | undefined;

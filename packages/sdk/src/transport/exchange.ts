@@ -9,7 +9,7 @@ export interface StreamingBody {
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** Of a file that is read for a body: more than the 64 KiB that undici gives a socket's buffer. */
+/** Read size for a file that is sent as a body, in bytes: larger than the 64 KiB that undici gives a socket's buffer. */
 export const chunkBytes = 256 * 1024;
 
 export type RequestBody = string | Uint8Array | FormData | StreamingBody;

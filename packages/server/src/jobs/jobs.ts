@@ -291,8 +291,8 @@ function knownColumns({ address, city, state, zip, firstName, lastName }: Column
 }
 
 /**
- * What is kept of a job's `contentDigest` (reading 42): a hash keyed with the account's own secret, so that nobody who reads the
- * table can tell whose list is whose, or try out guesses of a list without that secret.
+ * Stored form of a job's `contentDigest` (reading 42): a hash keyed with the account's own secret, so that a reader of the table
+ * can neither link the lists of two accounts nor test guesses of a list without that secret.
  */
 async function contentMark(from: Tx, accountId: string, contentDigest: string): Promise<string> {
   const found = await from.query<{ secret: string }[]>(

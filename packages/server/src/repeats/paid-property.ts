@@ -29,7 +29,7 @@ export const PaidPropertyEntity = new EntitySchema<PaidProperty>({
 export const HASH_BYTES = 16;
 
 /**
- * What is kept of a property: a hash under the account's own key (HMAC-SHA-256), so that an address can't be found by trying all
+ * Stored form of a property: a hash under the account's own key (HMAC-SHA-256), so that an address can't be found by trying all
  * there are, and accounts can't be compared.
  * @param digest of its standard address (`OwnerMatch.property`)
  */

@@ -21,7 +21,7 @@ export interface PaidStore {
   /** Takes the place of what was kept of the same property. */
   write(tx: Tx, paid: readonly PaidProperty[]): Promise<void>;
 
-  /** Of these properties those that were not paid for on `firstFreeDay` or later, as committed. */
+  /** Filters properties: the ones not paid for on `firstFreeDay` or later, by committed data. */
   unpaid(accountId: string, firstFreeDay: string, properties: readonly string[]): Promise<string[]>;
 
   /** Takes the place of an earlier claim of the same charge. */
@@ -36,14 +36,14 @@ export interface PaidStore {
   /** None of the account's claims holds any longer. */
   endClaims(tx: Tx, accountId: string): Promise<void>;
 
-  /** What was paid for with a charge no longer is. @param today UTC */
+  /** Ends the free terms that a charge began, because the charge was given back. @param today UTC */
   forget(tx: Tx, accountId: string, reference: string, today: string): Promise<void>;
 
   /** The terms, in days, that accounts have. @param defaultDays of accounts without a number of their own */
   terms(defaultDays: number): Promise<number[]>;
 
   /**
-   * Of accounts with this term, forgets some of what was paid for before a UTC day, and ends what was claimed before it.
+   * Deletes some properties paid for before a UTC day by accounts with this term, and ends claims older than it.
    * @param claimsBefore a UTC day: only older claims are forgotten, because others may still be written to
    * @returns how many properties
    */

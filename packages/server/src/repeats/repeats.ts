@@ -39,7 +39,7 @@ export class Repeats {
   }
 
   /**
-   * Of many properties, the ones that cost something now. Reads committed data; a charge checks again.
+   * Filters properties: the ones that cost something now. Reads committed data; a charge checks again.
    * @param properties hashes, each once
    */
   async unpaid({ accountId, days }: Payer, properties: readonly string[]): Promise<string[]> {

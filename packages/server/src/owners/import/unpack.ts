@@ -9,12 +9,12 @@ export interface UnpackOrder {
   path: string;
   /** Null: the one that looks most like a list. */
   sheet: string | null;
-  /** The file that is written, in `folder`. */
+  /** Path of the CSV to write, in `folder`. */
   csv: string;
   folder: string;
   /** Left free on the disk; null for what suits it. */
   reserveBytes: number | null;
-  /** Of the CSV; null for all of it. */
+  /** Most bytes of CSV to write; null for all. */
   maxBytes: number | null;
 }
 
