@@ -73,6 +73,7 @@ async function soakCluster() {
     workers,
     freeRepeatDays,
     seed,
+    timed: true,
     onStep: tell,
   });
   console.table(rows);

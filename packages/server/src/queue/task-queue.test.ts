@@ -222,6 +222,35 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     expect(thief).not.toHaveBeenCalled();
   });
 
+  it('asks for a longer lease once at a time, however slow the database is', async () => {
+    await add(task('a'));
+    let finish: () => void = () => undefined;
+    const slow = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    worker(slow, { leaseMs: 6_000, heartbeatMs: 5, laneMaxWeights: [1] });
+    await vi.waitFor(() => expect(slow).toHaveBeenCalled(), SOON);
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const write = database.write.bind(database);
+    const asked = vi.spyOn(database, 'write').mockImplementation(async (work) => {
+      await answered;
+      return write(work);
+    });
+    const goOn = () => {
+      answer();
+      asked.mockRestore();
+      finish();
+    };
+    buried.push(goOn);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), SOON);
+    let beats = 0;
+    const beating = setInterval(() => (beats += 1), 5);
+    await vi.waitFor(() => expect(beats).toBeGreaterThan(20), SOON);
+    clearInterval(beating);
+    expect(asked).toHaveBeenCalledTimes(1);
+    goOn();
+    await done();
+  });
+
   it('tells a worker that has lost its lease, and does not count that as a failure', async () => {
     await add(task('a'));
     const [started, lost] = [vi.fn(), vi.fn()];

@@ -63,19 +63,27 @@ export class TaskRuns {
     }
   }
 
-  /** Extends the lease for as long as the task runs; `lost` tells when another worker has it. */
+  /**
+   * Extends the lease for as long as the task runs; `lost` tells when another worker has it. One request at a time: a database
+   * that is slow would otherwise get more of them than it answers, and the task itself no connection.
+   */
   #holdLease(claim: Claim): { lost: AbortSignal; drop(): void } {
     const { claims, heartbeatMs, onExtended, logger } = this.needs;
     const lost = new AbortController();
-    const heartbeat = setInterval(() => {
-      claims.extend(claim).then(
-        (held) => {
-          if (held) onExtended();
-          else lost.abort(new Error('The lease is lost.'));
-        },
-        (error: unknown) => logger.warn(faultForLog(error), 'the lease could not be extended'),
-      );
-    }, heartbeatMs);
+    let extending = false;
+    const extend = async () => {
+      if (extending) return;
+      extending = true;
+      try {
+        if (await claims.extend(claim)) onExtended();
+        else lost.abort(new Error('The lease is lost.'));
+      } catch (error) {
+        logger.warn(faultForLog(error), 'the lease could not be extended');
+      } finally {
+        extending = false;
+      }
+    };
+    const heartbeat = setInterval(() => void extend(), heartbeatMs);
     return { lost: lost.signal, drop: () => clearInterval(heartbeat) };
   }
 }

@@ -25,7 +25,7 @@ import type { QueueOptions, TaskQueue } from '../queue/index.js';
 import { Repeats } from '../repeats/index.js';
 import { LocalFileStore, SignedLinks, type FileStore } from '../storage/index.js';
 import { temporaryBilling, temporaryFolder } from './temporary.js';
-import { untilStatus } from './until-status.js';
+import { LOOK_EVERY_MS, untilStatus } from './until-status.js';
 
 export const MAPPING: ColumnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 
@@ -182,9 +182,12 @@ export async function temporaryJobs(
       await uploads.direct(caller, jobId, arrivalOf(bytes));
       return jobId;
     },
-    /** Reads the job until it is in one of the statuses. */
+    /** Reads the job until it is in one of the statuses. Time passes, so that what a busy machine failed is tried again. */
     until: (jobId: string, ...statuses: readonly string[]) =>
-      untilStatus(() => jobs.get(caller, jobId), statuses),
+      untilStatus(() => {
+        clock.ms += LOOK_EVERY_MS;
+        return jobs.get(caller, jobId);
+      }, statuses),
     /** Moves the clock on while `work` runs, so that tasks that failed are tried again. */
     whileTimePasses: async <T>(work: () => Promise<T>): Promise<T> => {
       const passing = setInterval(() => (clock.ms += 1_000), 5);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOKS = 3_000;
-const LOOK_EVERY_MS = 5;
+export const LOOK_EVERY_MS = 5;
 
 /** Reads a job until it is in one of the statuses. @throws Error when it takes too long */
 export async function untilStatus<T extends { status?: unknown }>(
