@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { packages } from './scripts/support/packages.mjs';
 
 // A project whose name ends in -long holds what takes long: files named *.long.test.ts, and further runs on PostgreSQL.
-// `npm test` leaves those projects out, `npm run test:all` runs them too.
+// `npm test` leaves those projects out, `npm run test:all` runs them too. What ends in -release-long is for `npm run test:release`.
 const SHORT = '*.test.ts';
 const LONG = '*.long.test.ts';
 /** Packages with files named *.long.test.ts. */
@@ -24,7 +24,7 @@ const ON_POSTGRES = [
   'lookups/single',
   'overview/overview',
 ].map((file) => `src/${file}.test.ts`);
-/** Folders that run there whole in the long run. */
+/** Folders that run there whole before a release. */
 const FOLDERS_ON_POSTGRES = [
   'accounts',
   'billing',
@@ -101,7 +101,7 @@ export default defineConfig({
         project(`${name}-long`, `packages/${name}`, { include: [`src/**/${LONG}`] }),
       ),
       onPostgres('server-postgres', 'packages/server', { include: ON_POSTGRES }),
-      onPostgres('server-postgres-long', 'packages/server', {
+      onPostgres('server-postgres-release-long', 'packages/server', {
         include: FOLDERS_ON_POSTGRES,
         exclude: NOT_AGAIN,
       }),

@@ -2,6 +2,7 @@
 //
 //   npm test                        what is run again and again: some minutes
 //   npm run test:all                also what takes long: files named *.long.test.ts, further runs on PostgreSQL, and the mutants
+//   node scripts/test.mjs --release also the whole server once more on PostgreSQL: the first part of npm run test:release
 //   npm test -- --project csv       words after `--` go to vitest: the tests of one package, without the checks
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,8 +12,11 @@ import path from 'node:path';
 import { ensureReady } from './ensure-ready.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const isAll = process.argv[2] === '--all';
-const words = process.argv.slice(isAll ? 3 : 2);
+const tier = ['--all', '--release'].includes(process.argv[2]) ? process.argv[2] : null;
+const words = process.argv.slice(tier === null ? 2 : 3);
+const isLong = tier !== null && words.length === 0;
+/** The projects that a tier leaves out (vitest.config.ts). Of two such patterns vitest would run what either allows. */
+const LEFT_OUT = { null: ['*-long'], '--all': ['*-release-long'], '--release': [] };
 
 // One check at a time, beside the compiler of sqlite3 on a new clone and beside the tests, which keep the other cores busy. What
 // the checks say is printed when the tests are done with the screen.
@@ -45,7 +49,7 @@ function countLines({ code, said }) {
 async function vitest() {
   const report = path.join(folder, 'report.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const projects = isAll || words.length > 0 ? [] : ['--project=!*-long'];
+  const projects = words.length > 0 ? [] : LEFT_OUT[tier].map((name) => `--project=!${name}`);
   const bin = path.join(root, 'node_modules', '.bin', 'vitest');
   const child = spawn(bin, [...args, ...projects, ...words], { cwd: root, stdio: 'inherit' });
   const [status] = await once(child, 'exit');
@@ -71,13 +75,10 @@ function countReport(report) {
 }
 
 const counts = [await vitest()];
-for (const said of [
-  await checking,
-  isAll && words.length === 0 ? await script('mutants.mjs') : undefined,
-  isAll && words.length === 0
-    ? await script('test-nodes.mjs', '--where-reachable', '--node', '22', 'cli', 'sdk')
-    : undefined,
-]) {
+const afterwards = isLong
+  ? [script('mutants.mjs'), script('test-nodes.mjs', '--where-reachable', '--node', '22', 'cli', 'sdk')]
+  : [];
+for (const said of await Promise.all([checking, ...afterwards])) {
   if (said === undefined) continue;
   process.stdout.write(said.said);
   counts.push(countLines(said));
