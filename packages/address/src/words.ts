@@ -98,7 +98,7 @@ const PAIRS = new Map(
  * Marks that were put there on purpose: in Baltimore's rolls `859> ELM ST` is another lot than `859 ELM ST`. Each is a word of
  * its own, so that it counts in whatever part it stands.
  */
-const MARKS = new Set([...'><*=~^!?_%"[]{}$'].map((mark) => mark.charCodeAt(0)));
+const MARKS = new Set(Array.from('><*=~^!?_%"[]{}$', (mark) => mark.charCodeAt(0)));
 /** They part a line, unless they follow the house number. */
 const PARTING_MARKS = ':;|';
 

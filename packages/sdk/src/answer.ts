@@ -55,6 +55,6 @@ export function answering<T>(begin: () => Answer<T>): Answer<T> {
   try {
     return begin();
   } catch (error) {
-    return new PendingAnswer(Promise.reject(error as Error));
+    return new PendingAnswer(Promise.reject(error));
   }
 }

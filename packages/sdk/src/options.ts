@@ -213,7 +213,7 @@ export function withHeaders(
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || ownHeaders.has(name)) {
       throw new ConfigurationError(`headers: ${JSON.stringify(given)} can't be set here.`);
     }
-    if (value === undefined) delete headers[name];
+    if (value === undefined) Reflect.deleteProperty(headers, name);
     else if (typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value)) headers[name] = value;
     else
       throw new ConfigurationError(

@@ -61,7 +61,7 @@ describe('the types', () => {
     expect(item?.input.leadId).toBe(7);
     // @ts-expect-error a field of an address by another name is not one
     void (() => client.bulk([{ address: '1 Elm', zipcode: '78701' }]));
-    // @ts-expect-error the same
+    // @ts-expect-error here, too, it is not one
     void (() => client.lookup({ address: '1 Elm', zipcode: '78701' }));
     // @ts-expect-error an address is required
     void (() => client.bulk([{ leadId: 7 }]));

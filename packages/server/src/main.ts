@@ -38,7 +38,7 @@ process.exitCode = await main(process.argv.slice(2), {
   out: (shown) => process.stdout.write(shown),
   err: (shown) => process.stderr.write(shown),
   input: () => text(process.stdin),
-  interactive: process.stderr.isTTY === true,
-  ...(process.stderr.isTTY === true && process.stdin.isTTY === true && { confirm }),
+  interactive: process.stderr.isTTY,
+  ...(process.stderr.isTTY && process.stdin.isTTY && { confirm }),
   stopRequested,
 });

@@ -34,11 +34,7 @@ export const bytesOf = ({ path: file, bytes }: Source): ByteSource => fileOfSize
  * Finds the file, or keeps what comes through a pipe in a temporary one: it is read more than once.
  * @param sheet of a workbook, where the person named one
  */
-export async function openSource(
-  file: string,
-  context: Context,
-  sheet: string | undefined = undefined,
-): Promise<Source> {
+export async function openSource(file: string, context: Context, sheet?: string): Promise<Source> {
   const { stdin, cwd } = context.host;
   if (file === '-') {
     if (stdin.isTTY === true) context.console.note('Reading from the terminal; Ctrl-D ends it.');

@@ -12,7 +12,7 @@ export async function convertWorkbook(
   workbook: string,
   shown: string,
   destination: string,
-  wanted: string | undefined = undefined,
+  wanted?: string,
 ): Promise<Pick<ConvertedWorkbook, 'sheet' | 'others'>> {
   try {
     const choice = wanted === undefined ? { rate: listScore } : { sheet: wanted };

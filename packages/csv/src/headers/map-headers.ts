@@ -102,7 +102,7 @@ function otherColumns(columns: readonly Column[], unit: Source): HeaderMapping['
   const singles = SINGLE_FIELDS.flatMap((field) => {
     const best = field === 'unit' && unit.kind === 'column' ? unit.columns : strongest(of(field));
     const [only, another] = best;
-    return only === undefined || another !== undefined ? [] : [[field, only.header]];
+    return only === undefined || another !== undefined ? [] : [[field, only.header] as const];
   });
   const contacts = CONTACT_FIELDS.map((field) => [field, of(field).map((column) => column.header)] as const);
   return Object.fromEntries([...singles, ...contacts.filter(([, headers]) => headers.length > 0)]);

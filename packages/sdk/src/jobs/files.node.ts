@@ -15,8 +15,9 @@ export async function nameOfFile(path: string | URL): Promise<string> {
 /** A file as a body of known length. @throws InputFileError */
 export async function openFile(path: string | URL): Promise<StreamingBody> {
   const { stat } = await files();
-  const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new InputFileError(cause.code === 'ENOENT' ? `No such file: ${String(path)}` : cause.message, {
+  const found = await stat(path).catch((cause: unknown) => {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new InputFileError(code === 'ENOENT' ? `No such file: ${String(path)}` : message, {
       cause,
     });
   });
@@ -136,8 +137,8 @@ export async function openFileSink(
 export async function checkOutput(path: string, { force }: { force: boolean }): Promise<void> {
   const { lstat, open, unlink } = await files();
   const there = await writing(() =>
-    lstat(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
+    lstat(path).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     }),
   );

@@ -119,7 +119,7 @@ export async function* watch(
   api: JobsApi,
   jobId: string,
   options: WaitOptions,
-): AsyncGenerator<SkipTraceJob> {
+): AsyncGenerator<SkipTraceJob, void, undefined> {
   let last = '';
   for await (const { data: job } of poll(api, jobId, api.transport.begin(options))) {
     // Links are signed anew at each read; that does not count as a change.

@@ -70,7 +70,7 @@ describe("a caller's own dispatcher", () => {
     const agent = new Agent().compose((dispatch) => (options, handler) => {
       dispatched.push(`${options.method} ${options.path}`);
       return dispatch(options, handler);
-    }) as Dispatcher;
+    });
     onTestFinished(() => agent.destroy());
     const { dispatch } = agent;
     const { client } = await setup({ dispatcher: agent });

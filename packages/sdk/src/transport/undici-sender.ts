@@ -67,7 +67,7 @@ export class UndiciSender implements Sender {
       {
         origin,
         path,
-        method: request.method as Dispatcher.HttpMethod,
+        method: request.method,
         headers: request.headers,
         body: toUndici(request.body),
         signal: this.#isOurVersion ? request.signal : request.signal.asAbortSignal,

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Express, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import type { Service } from '../service.js';
 import { ContractAdapter } from './answers.js';
 import { AppModule } from './app.module.js';
@@ -63,7 +63,7 @@ export async function startApp(
     ),
   );
   await app.init();
-  const express = app.getHttpAdapter().getInstance() as Express;
+  const express = app.getHttpAdapter().getInstance();
   const listener = new Listener(
     express,
     { ids, logger, logAllowance, messages: nativeMessages(express) },

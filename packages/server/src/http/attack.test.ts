@@ -211,7 +211,7 @@ describe('SQL', () => {
 describe('the guessing of keys', () => {
   it('gets slower, stays 401, and does not slow down who has a right key', async () => {
     const delaysMs: number[] = [];
-    let letGo = () => undefined as void;
+    let letGo: () => void = () => undefined;
     let held: Promise<void> = Promise.resolve();
     const guessing = new KeyGuessing((ms) => {
       delaysMs.push(ms);

@@ -27,7 +27,7 @@ function slowArrival(bytes: string): { arrival: Arrival; goOn(): void; begun: Pr
 describe('open jobs', () => {
   it('are so many of an account, and one that is cancelled makes room at once', async () => {
     world = await temporaryJobs({ quotas: { openJobsPerAccount: 3 } });
-    const [first = ''] = await Promise.all([world.create(), world.create(), world.create()]);
+    const [first] = await Promise.all([world.create(), world.create(), world.create()]);
     await expect(world.create()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 5 });
     await expect(world.create()).rejects.toThrow(/Nothing was charged.*Confirm or cancel/);
     await world.jobs.cancel(world.caller, first);

@@ -11,6 +11,7 @@ import { requireDataDirectoryEngine } from './backup-elsewhere.js';
 import { DATABASES, exists, FILES, readManifest, SECRET } from './backup-folder.js';
 import { command, type CommonOptions } from './command.js';
 import { Finding, print, UsageError, type Io } from './io.js';
+import { errorCode } from '../error-code.js';
 
 /** The backup is copied to this folder and checked before anything is moved into the data directory. */
 const STAGE = '.restoring';
@@ -63,8 +64,8 @@ async function requireBackup(folder: string): Promise<void> {
 
 /** @returns whether the data directory doesn't exist yet. @throws UsageError when it is not empty */
 async function requireEmpty(dataDir: string): Promise<boolean> {
-  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+  const names = await readdir(dataDir).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   });
   if (names === null) return true;

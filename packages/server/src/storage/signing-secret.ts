@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createFile } from '../private-files.js';
+import { errorCode } from '../error-code.js';
 
 export const SECRET_BYTES = 32;
 
@@ -21,8 +22,8 @@ export async function openSigningSecret(file: string): Promise<Buffer> {
 }
 
 async function readSecret(file: string): Promise<Buffer | null> {
-  const secret = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+  const secret = await readFile(file).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   });
   if (secret !== null && secret.length !== SECRET_BYTES) {

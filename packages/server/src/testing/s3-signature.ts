@@ -29,7 +29,7 @@ const encoded = (text: string): string =>
 export function requireSignature(request: IncomingMessage, url: URL, body: Buffer): void {
   const query = url.searchParams;
   const isPresigned = query.has('X-Amz-Signature');
-  const header = String(request.headers.authorization ?? '');
+  const header = request.headers.authorization ?? '';
   const fromHeader =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/.exec(header);
   const credential = isPresigned ? query.get('X-Amz-Credential') : fromHeader?.[1];

@@ -40,7 +40,7 @@ async function approving(answer: Answer, reads: Reads) {
   });
   const outcome = await approved.then(
     () => 'approved',
-    (error: Error) => error.message,
+    (error: unknown) => (error as Error).message,
   );
   return { outcome, asked, read, unknown };
 }

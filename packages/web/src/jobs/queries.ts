@@ -19,7 +19,7 @@ export const jobQuery = (jobId: string) =>
 
 /** The job as it is now, whatever is known of it. @throws Problem */
 export const readJob = (queries: QueryClient, jobId: string): Promise<SkipTraceJob> =>
-  queries.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
+  queries.query({ ...jobQuery(jobId), staleTime: 0 });
 
 /** How long the result is kept, and which of its columns are the address. */
 export const jobFileQuery = (jobId: string) =>

@@ -55,7 +55,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
         if (found !== null) setSaid([foundWords(found)]);
         return;
       }
-      const { columnMapping } = await queries.ensureQueryData(jobFileQuery(job.id));
+      const { columnMapping } = await queries.query({ ...jobFileQuery(job.id), staleTime: 'static' });
       const { csv, ...exported } = await reader.ask('export', [result, layout, columnMapping]);
       save(csv, resultName(job, layout));
       setSaid(exportWords(exported));
@@ -169,7 +169,7 @@ function save(csv: Blob, name: string): void {
 
 /** A freshly signed link: links of earlier answers expire after minutes. */
 async function freshDownloadUrl(queries: QueryClient, jobId: string): Promise<string> {
-  const job = await queries.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
+  const job = await queries.query({ ...jobQuery(jobId), staleTime: 0 });
   if (typeof job.downloadUrl === 'string') return job.downloadUrl;
   throw new Problem('The file is not kept any more, so it can’t be downloaded again.', 404);
 }

@@ -1,7 +1,7 @@
 import { Alert, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, type Location } from 'react-router';
 import { titleOf } from '../parts/page.js';
 import { ColorSchemeMenu } from './late-menus.js';
 
@@ -13,7 +13,7 @@ interface SignInFrameProps {
 
 /** The frame of the pages before the sign-in. */
 export function SignInFrame({ title, about, children }: SignInFrameProps) {
-  const { pathname, state } = useLocation();
+  const { pathname, state } = useLocation() as Location<unknown>;
   useDocumentTitle(titleOf(title, pathname));
   const why = whyIn(state);
   return (

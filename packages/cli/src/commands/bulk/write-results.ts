@@ -17,7 +17,7 @@ export function shownItem(item: PlannedItem) {
   switch (outcome) {
     case 'match':
     case 'miss': {
-      const { contact, phones = [], emails = [] } = item.result;
+      const { contact, phones, emails } = item.result;
       return { input, outcome, chargedCents: item.chargedCents, ...nothing, contact, phones, emails };
     }
     case 'cannot-match':

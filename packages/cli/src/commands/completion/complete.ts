@@ -47,7 +47,7 @@ async function candidatesFor(
   if (name !== undefined && typed !== undefined) {
     const option = options.find((candidate) => namesOf(candidate).includes(name));
     if (!option) return [];
-    const values = name === '--json' && spec ? jsonFields(spec, typed) : await valuesOf(option, context);
+    const values = name === '--json' && spec ? jsonFields(spec, typed) : valuesOf(option, context);
     return values.map((candidate) => ({ ...candidate, value: `${name}=${candidate.value}` }));
   }
   if (unfinished.startsWith('-')) {
@@ -98,7 +98,7 @@ function jsonFields({ json }: CommandSpec, typed: string): Candidate[] {
   return json.fields.filter((field) => !taken.has(field)).map((field) => ({ value: `${done}${field}` }));
 }
 
-async function valuesOf(option: OptionSpec, context: Context): Promise<readonly Candidate[]> {
+function valuesOf(option: OptionSpec, context: Context): readonly Candidate[] {
   if (option.choices) return option.choices.map((value) => ({ value }));
   const names = namesOf(option);
   if (names.includes('--profile')) return profileNames(context);

@@ -100,7 +100,7 @@ function newWait(): Wait {
   const freed = new Promise<void>((resolve, reject) => {
     end = (error) => {
       if (error === undefined) resolve();
-      else reject(error as Error);
+      else reject(error);
     };
   });
   // Waiters may have given up.

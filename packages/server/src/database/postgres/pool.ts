@@ -4,7 +4,7 @@ import pg from 'pg';
 const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC];
 
 const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+  getTypeParser: ((oid: number, format?: 'text' | 'binary'): unknown =>
     NUMBERS.includes(oid) && format !== 'binary'
       ? Number
       : format === 'binary'

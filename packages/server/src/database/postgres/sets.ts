@@ -37,7 +37,9 @@ export function insertionInto<Row extends Readonly<Record<keyof Row, Cell>>>(
     sql: `INSERT INTO ${table} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${table}, ?) ${conflict}`,
     rows: (all) =>
       JSON.stringify(
-        all.map((row) => Object.fromEntries(columns.map((name, index) => [names[index], row[name]]))),
+        all.map((row) =>
+          Object.fromEntries(columns.map((name, index) => [names[index] ?? name, row[name]] as const)),
+        ),
       ),
   };
 }

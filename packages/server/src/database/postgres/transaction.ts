@@ -198,7 +198,7 @@ async function all<T extends readonly unknown[]>(
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const settled = await Promise.allSettled(promises);
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
-  return Promise.all(promises) as Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>;
+  return Promise.all(promises);
 }
 
 const succeeds = (statement: Promise<unknown>): Promise<boolean> =>

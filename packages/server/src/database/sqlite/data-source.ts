@@ -5,6 +5,7 @@ import { MIGRATIONS_TABLE, refuseForeignSchema } from './newer-schema.js';
 import { SnakeCaseColumns } from '../naming.js';
 import { PreparedConnection } from './prepared-connection.js';
 import { DataSource } from '../typeorm.js';
+import { errorCode } from '../../error-code.js';
 
 export interface SqliteFile {
   path: string;
@@ -62,8 +63,8 @@ export async function migrate(connection: DataSource): Promise<void> {
 /** The database file and its companions hold people's data: readable by the owner alone. */
 export async function restrictToOwner(file: string): Promise<void> {
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
-    await chmod(name, 0o600).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
+    await chmod(name, 0o600).catch((error: unknown) => {
+      if (errorCode(error) !== 'ENOENT') throw error;
     });
   }
 }

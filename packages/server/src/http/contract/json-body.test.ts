@@ -75,7 +75,7 @@ describe('a JSON body', () => {
     ],
     ['a field twice, of which the last counts', { body: '{"address":7,"address":"1 Elm St"}' }],
     ['nesting of 60 levels in a field that is ignored', { body: nested(60) }],
-    ['an address of a thousand characters', { json: { address: `${'1 Elm St '.repeat(112)}` } }],
+    ['an address of a thousand characters', { json: { address: '1 Elm St '.repeat(112) } }],
     ['every space JSON knows', { body: ' \t\r\n{ "address" : "1 Elm St" }\n' }],
   ])('is taken with %s', async (_, sent) => {
     expect((await server.call('skipTraceSingle', sent)).status).toBe(200);

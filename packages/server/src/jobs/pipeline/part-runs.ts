@@ -71,7 +71,7 @@ export class PartsHere implements PartRuns {
       }
     };
     await Promise.all(
-      Array.from({ length: this.atOnce }, () => lane().catch((error) => failed.abort(error))),
+      Array.from({ length: this.atOnce }, () => lane().catch((error: unknown) => failed.abort(error))),
     );
     stop.throwIfAborted();
     return results;

@@ -25,7 +25,11 @@ export class KeyMembers {
   add(entries: Float64Array, at: number): void {
     const writer = this.#writer;
     const start = writer.at;
-    for (this.#write(entries, at); !writer.hasRoom; this.#write(entries, at)) writer.grow(start);
+    this.#write(entries, at);
+    while (!writer.hasRoom) {
+      writer.grow(start);
+      this.#write(entries, at);
+    }
     this.#size++;
   }
 

@@ -73,7 +73,11 @@ export class RecordBatch {
   add(record: NewRecord): void {
     const writer = this.#writer;
     const start = writer.at;
-    for (writeRecord(writer, record); !writer.hasRoom; writeRecord(writer, record)) writer.grow(start);
+    writeRecord(writer, record);
+    while (!writer.hasRoom) {
+      writer.grow(start);
+      writeRecord(writer, record);
+    }
     this.#noteKeys(record);
     this.#noteStreets(record);
     this.#places.push(start + 1);

@@ -1,7 +1,7 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useRequestKeys } from '../../parts/request-key.js';
@@ -63,7 +63,7 @@ function Form({ create, isPending, error, cancel }: FormProps) {
   const [label, setLabel] = useState('');
   const [mode, setMode] = useState<Mode>('live');
   const [isMissing, setMissing] = useState(false);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMissing(label.trim() === '');
     if (label.trim() !== '') create({ label: label.trim(), mode });

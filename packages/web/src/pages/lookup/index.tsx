@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { accountName } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
@@ -56,7 +56,7 @@ export default function LookupPage() {
     setReopened(null);
     lookup.mutate({ ...wish, priceCents });
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     start({ line: oneLine(text), payAgain: false });
   };

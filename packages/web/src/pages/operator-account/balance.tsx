@@ -1,7 +1,7 @@
 import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { DOLLARS_AT_ONCE, operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
@@ -61,7 +61,7 @@ export function Balance({ account }: { account: OperatorAccount }) {
   // This very request was sent, and may have been done although its answer did not come.
   const isRepeat = keys.isOpen(body);
   const isTooMuch = isAmount && !isRepeat && account.balanceCents + body.cents < 0;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isAmount || isTooMuch) return;
     if (!isRepeat) move.reset();

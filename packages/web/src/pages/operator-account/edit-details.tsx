@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { accountChanged, type OperatorAccount } from '../../operator/accounts.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -40,7 +40,7 @@ function Form({ account, close }: { account: OperatorAccount; close: () => void 
       close();
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate();
   };

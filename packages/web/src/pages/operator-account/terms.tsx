@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { accountChanged, type OperatorAccount, type TermsChange } from '../../operator/accounts.js';
 import {
@@ -39,7 +39,7 @@ export function Terms({ account }: { account: OperatorAccount }) {
       setEdits({});
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate(Object.fromEntries(changed.map((name) => [name, typed[name]])));
   };

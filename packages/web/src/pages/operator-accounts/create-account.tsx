@@ -1,6 +1,6 @@
 import { Accordion, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { DOLLARS_AT_ONCE } from '../../operator/accounts.js';
@@ -52,7 +52,7 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     create.make(draft);
   };

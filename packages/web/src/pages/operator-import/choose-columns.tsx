@@ -15,7 +15,7 @@ import {
   Title,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import type { OwnerFile, OwnerImportRequest } from '../../operator/owner-import.js';
 import { faultOf, numberIn } from '../../parts/bounds.js';
@@ -74,7 +74,7 @@ export function ChooseColumns({
   const [priority, setPriority] = useState(String(before?.priority ?? ''));
   const [mapping, setMapping] = useState<Mapping>({ ...file.suggested, ...before?.map });
   const known = sources.data?.sources.find(({ source }) => source === request.source.trim());
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const source = request.source.trim();
     const map = choicesOf(file.suggested, mapping);

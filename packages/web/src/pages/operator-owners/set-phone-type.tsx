@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -46,7 +46,7 @@ function PhoneTypeForm({ source, onClose }: { source: OwnerSource; onClose: () =
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     set.mutate(choice === 'mobile' || choice === 'landline' ? choice : null);
   };

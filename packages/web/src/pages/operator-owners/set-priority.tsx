@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import { faultOf, numberIn } from '../../parts/bounds.js';
@@ -43,7 +43,7 @@ function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () =>
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     set.mutate(numberIn(priority));
   };

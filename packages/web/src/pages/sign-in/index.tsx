@@ -1,6 +1,6 @@
 import { Anchor, Button, Divider, PasswordInput, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { accountName, anyone, bodyOf } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
@@ -99,7 +99,7 @@ function ByKey() {
   const { error } = signingIn;
   const [apiKey, setApiKey] = useState('');
   const [isNoKey, setNoKey] = useState(false);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // The server's answer to this is about headers, for those who write programs.
     const isKey = apiKey.trim().startsWith('pc_');

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { bodyOf, contract } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
@@ -55,7 +55,7 @@ export default function SupportPage() {
     mutationFn: () => sendOnce(withAccount(message, name, accountId)),
   });
   const change = (part: Partial<ContactMessage>) => setMessage({ ...message, ...part });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const found = faultsOf(message);
     setChecked(true);

@@ -147,7 +147,7 @@ function useSend(
       setFraction(0);
       const wanted = { id, csv: await fileOf(id), decisions, maxRows };
       const { csv, ...told } = await reader.ask('copy', [wanted, payOnce], setFraction);
-      const { maxUploadBytes } = await queries.ensureQueryData(settingsQuery);
+      const { maxUploadBytes } = await queries.query({ ...settingsQuery, staleTime: 'static' });
       requireSize(csv, maxUploadBytes);
       const idempotencyKey = crypto.randomUUID();
       const bytes = csv.size;

@@ -25,7 +25,7 @@ export async function openFile(
 ): Promise<UploadRecord> {
   const { csv, ...opened } = await reader.ask('open', [file, file.name, sheet], onProgress);
   // The file to send is at least as large.
-  requireSize(csv, (await queries.ensureQueryData(settingsQuery)).maxUploadBytes);
+  requireSize(csv, (await queries.query({ ...settingsQuery, staleTime: 'static' })).maxUploadBytes);
   const record: UploadRecord = {
     ...opened,
     id: crypto.randomUUID(),
