@@ -10,6 +10,7 @@ import type { PhoneType } from '../record.js';
 import type { OwnerStores } from '../stores.js';
 import { asCsv, type CsvFile } from './as-csv.js';
 import { fileDigest, fingerprint } from './fingerprint.js';
+import { storedPhones } from '../stats.js';
 import { detailsOf, phonesOf, summaryOf, unchanged, type ImportSummary } from './import-summary.js';
 import { LoadingImport } from './loading-import.js';
 import type { NameOrder } from './name-order.js';
@@ -226,6 +227,7 @@ async function readAll(
       for (const { line, reason, detail, cells } of read.refused)
         await file.rejects.refuse(line, reason, detail, cells);
       for (const count of COUNTS) found[count] += read.found[count];
+      for (const type of read.unknownTypes) file.unknownPhoneTypes.add(type);
       await take(read.records);
       onProgress?.({ step: 'reading', share: part.end / bytes, rows: found.rows });
     }
@@ -275,7 +277,11 @@ async function load(
     emails: found.emails - merged.emails,
   };
   const active = await loading.activate(counts, { replace: job.replace });
-  const { warnings, ...details } = detailsOf(file, found, job);
+  const kept = {
+    ...found,
+    phonesWithoutType: job.phoneTypeDefault === null ? counts.untypedPhones : found.phonesWithoutType,
+  };
+  const { warnings, ...details } = detailsOf(file, kept, job);
   if (job.before.replaced) {
     // The owners are visible: whatever goes wrong from here on, they have been imported.
     await joinWithout(job.stores, job.activeBefore).catch(() => warnings.push({ text: NOT_JOINED }));
@@ -288,7 +294,7 @@ async function load(
     ...summaryOf(active, job),
     ...details,
     warnings,
-    phones: { ...phonesOf(found), stored: counts.phones },
+    phones: { ...phonesOf(kept), stored: storedPhones(active) },
     emails: { stored: counts.emails, leftOut: found.emailsOut },
   };
 }
@@ -313,7 +319,7 @@ async function tryOut(file: OwnerFile, job: ImportJob, options: ImportOptions): 
     rows: { read: found.rows, stored: found.rows - merged.rows - refused, merged: merged.rows, refused },
     owners: found.owners - merged.owners,
     ...detailsOf(file, found, job),
-    phones: { ...phonesOf(found), stored: found.phones },
+    phones: { ...phonesOf(found), stored: found.phones + found.phonesWithoutType },
     emails: { stored: found.emails, leftOut: found.emailsOut },
   };
 }
