@@ -1,4 +1,4 @@
-import { contentOf, type ColumnContent } from '../content/column-content.js';
+import { contentOf, isStreet, type ColumnContent } from '../content/column-content.js';
 import { filledOf, shareOf, streetPartOf, type StreetPartContent } from '../content/street-parts.js';
 import { stateCode, stateOfZip } from '../values/state.js';
 import { cleanZip } from '../values/zip.js';
@@ -112,6 +112,10 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
       return column;
   }
 }
+
+/** What stands in a unit column: `4`, `B`, `12-C`, `Apt 4`. */
+export const isUnitLike = (cell: string): boolean =>
+  cell.length <= 12 && !isLongWord(cell) && !isStreet(cell);
 
 /** More than the letter or the word of a unit. */
 const isLongWord = (cell: string): boolean => !hasDigit(cell) && cell.length > 4 && !isUnitWord(cell);
@@ -229,8 +233,21 @@ function namedByCells(
     );
     if (only !== undefined && another === undefined) named.push(column(only, 'zip'));
   }
+  if (sources().unit.kind === 'nothing' && !decided.has('unit')) {
+    const [only, another] = free.filter((header) => {
+      const { filled, at } = cells.get(header) ?? NO_CELLS;
+      const isUnit = filled.length > 0 && shareOf(filled)((cell) => UNIT_CELL.test(cell)) >= NEARLY_ALL;
+      return isUnit && nearestAddress(at, [...columns, ...named], cells) === 'property';
+    });
+    if (only !== undefined && another === undefined) named.push(column(only, 'unit'));
+  }
   return named;
 }
+
+const NO_CELLS = { at: 0, filled: [] };
+
+/** `Apt 4`, `UNIT B`: words that nothing but a unit begins with. A lot may be that of a subdivision. */
+const UNIT_CELL = /^(?:apt|apartment|unit|suite|ste)\b\.?[\s#]*[\w-]{1,8}$/i;
 
 const STREETS: readonly HeaderField[] = ['address', 'addressFull', 'streetName', 'houseNumber'];
 

@@ -57,6 +57,18 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect((await stat(rejectsPath ?? '')).mode & 0o777).toBe(0o600);
     });
 
+    it("with a unit column beside a split street gives no apartment's owner to another, nor to the building", async () => {
+      const { warnings } = await world.load(
+        'St No,St Name,St Type,St Unit,Zip,Owner Name\n' +
+          '12,ELM,ST,1,45402,Ann Roe\n12,ELM,ST,2,45402,Bo Poe\n14,ELM,ST,,45402,Cy Doe\n',
+      );
+      expect(warnings.filter(({ text }) => text.includes('unit'))).toEqual([]);
+      expect((await ownerAt('12 Elm St Apt 1'))?.fullName).toBe('Ann Roe');
+      expect((await ownerAt('12 Elm St Unit 2'))?.fullName).toBe('Bo Poe');
+      expect(await match('12 Elm St')).toMatchObject({ matched: false });
+      expect(await match('12 Elm St # 3')).toMatchObject({ matched: false });
+    });
+
     it('that was taken in already changes nothing, and says so', async () => {
       const csv = file(at('1 Elm St'));
       const first = await world.load(csv);
