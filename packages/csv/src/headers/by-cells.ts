@@ -59,7 +59,7 @@ export function readCells(
     unmapped: [...unmapped, ...dropped.map(({ header }) => header)].filter((header) => !added.has(header)),
     errors,
     warnings: dropped
-      .filter(({ byCells, field }) => !byCells && field !== 'unit')
+      .filter(({ byCells, field }) => !byCells && field !== 'unit' && field !== 'mailingUnit')
       .map(({ header, field }) => contradicted(header, field, cells.get(header)?.filled ?? [])),
   };
 }
@@ -98,8 +98,11 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
     case 'addressFull':
       return content === 'street' ? { ...column, field: 'address' } : column;
     case 'unit':
-      // Another address, or its city: no row would match with it.
-      return content === 'street' || shareOf(filled)(isLongWord) > 0.5 ? undefined : column;
+    case 'mailingUnit':
+      // Another address, its city or (`STE`) its state: no row would match with it.
+      return content === 'street' || content === 'state' || shareOf(filled)(isLongWord) > 0.5
+        ? undefined
+        : column;
     case 'houseNumber':
       if (column.byCells) return part === 'number' ? column : undefined;
       return none(hasDigit) ? undefined : column;

@@ -409,6 +409,18 @@ describe('contacts', () => {
 });
 
 describe('owner data', () => {
+  it.each(['MAIL_CTY', 'MAILCTY', 'Mailing Cty', 'OWN_CTY', 'OWNER_CTY', 'OWNER_MAIL_CTY', 'MCTY'])(
+    'has the city of the mail in %s',
+    (name) => {
+      const header = `${PROPERTY}|MAIL_ADDR1|${name}|MAIL_ST|MAIL_ZIP5`;
+      const samples = [['12 Oak St', 'Dayton', 'OH', '45402', '9 Elm St', 'Reno', 'NV', '89501']];
+      expect(map(header, { purpose: 'owners', samples })).toMatchObject({
+        also: { mailingCity: name, mailingState: 'MAIL_ST', mailingZip: 'MAIL_ZIP5' },
+        mapping: { city: 'Property City' },
+      });
+    },
+  );
+
   it('has an owner number and mail, about which it warns where they are unclear', () => {
     const header = `owner_id|${PROPERTY}|Mailing Address|Owner Address|Mailing Zip`;
     const mapped = map(header, { purpose: 'owners' });
@@ -509,6 +521,11 @@ describe('a unit in a column of its own', () => {
     const mapping = map(`${SPLIT}|${name}|Zip`, { samples: rows('4', '2', '1') });
     expect(mapping.also.unit).toBeUndefined();
     expect(codes(mapping.warnings)).not.toContain('unused_unit');
+  });
+
+  it('is not a state, which some write Ste', () => {
+    const { also } = map(`${SPLIT}|Ste|Zip`, { samples: rows('OH', 'OH', 'IN') });
+    expect(also.unit).toBeUndefined();
   });
 
   it('is also known by its cells', () => {
