@@ -7,7 +7,7 @@ export function importLines(summary: ImportSummary, env: Environment): string[] 
   const { status, source, owners } = summary;
   if (status === 'unchanged') {
     const has = owners === 1 ? 'this 1 owner' : `these ${count(owners, 'owner')}`;
-    return [`Already imported: "${source}" has ${has}. No changes made.`];
+    return [`Already imported: "${source}" has ${has}. The file was not read again.`];
   }
   return [
     // The dry run is where columns are looked at; the import itself says what is doubtful, and what it did.
