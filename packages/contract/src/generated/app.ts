@@ -864,6 +864,7 @@ export interface components {
                 imports: number;
                 records: number;
                 addressKeys: number;
+                /** @description Stored, with or without a type. */
                 phones: number;
                 /**
                  * @description What phones without a type are; null leaves them out of answers.
@@ -1006,7 +1007,7 @@ export interface components {
                 lines: number[];
             }[];
             phonesLeftOut: {
-                /** @description Not ten digits, or neither mobile nor landline. */
+                /** @description Not ten digits. */
                 unusable: number;
                 /** @description Stored; left out of answers until the source says what they are. */
                 withoutType: number;

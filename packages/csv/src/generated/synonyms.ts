@@ -561,4 +561,11 @@ export const SYNONYMS: readonly Synonym[] = [
   { spelling: 'Home Phone 1', field: 'phone', seenIn: ['generic'] },
   { spelling: 'Cell Phone 1', field: 'phone', seenIn: ['generic'] },
   { spelling: 'Landline 1', field: 'phone', seenIn: ['generic'] },
+  { spelling: 'MAIL_CTY', field: 'mailingCity', seenIn: ['county GIS layers (VA)'] },
+  { spelling: 'MCTY', field: 'mailingCity', seenIn: ['county files'] },
+  { spelling: 'OWN_CTY', field: 'mailingCity', seenIn: ['county files'] },
+  { spelling: 'OWNER_CTY', field: 'mailingCity', seenIn: ['county files'] },
+  { spelling: 'OWN_MCTY', field: 'mailingCity', seenIn: ['county files'] },
+  { spelling: 'OWNER_MAIL_CTY', field: 'mailingCity', seenIn: ['county files'] },
+  { spelling: 'TAXPAYER_CTY', field: 'mailingCity', seenIn: ['county files'] },
 ];

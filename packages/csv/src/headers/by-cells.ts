@@ -1,4 +1,4 @@
-import { contentOf, type ColumnContent } from '../content/column-content.js';
+import { contentOf, isStreet, type ColumnContent } from '../content/column-content.js';
 import { filledOf, shareOf, streetPartOf, type StreetPartContent } from '../content/street-parts.js';
 import { stateCode, stateOfZip } from '../values/state.js';
 import { cleanZip } from '../values/zip.js';
@@ -59,7 +59,7 @@ export function readCells(
     unmapped: [...unmapped, ...dropped.map(({ header }) => header)].filter((header) => !added.has(header)),
     errors,
     warnings: dropped
-      .filter(({ byCells, field }) => !byCells && field !== 'unit')
+      .filter(({ byCells, field }) => !byCells && field !== 'unit' && field !== 'mailingUnit')
       .map(({ header, field }) => contradicted(header, field, cells.get(header)?.filled ?? [])),
   };
 }
@@ -98,8 +98,11 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
     case 'addressFull':
       return content === 'street' ? { ...column, field: 'address' } : column;
     case 'unit':
-      // Another address, or its city: no row would match with it.
-      return content === 'street' || shareOf(filled)(isLongWord) > 0.5 ? undefined : column;
+    case 'mailingUnit':
+      // Another address, its city or (`STE`) its state: no row would match with it.
+      return content === 'street' || content === 'state' || shareOf(filled)(isLongWord) > 0.5
+        ? undefined
+        : column;
     case 'houseNumber':
       if (column.byCells) return part === 'number' ? column : undefined;
       return none(hasDigit) ? undefined : column;
@@ -112,6 +115,10 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
       return column;
   }
 }
+
+/** What stands in a unit column: `4`, `B`, `12-C`, `Apt 4`. */
+export const isUnitLike = (cell: string): boolean =>
+  cell.length <= 12 && !isLongWord(cell) && !isStreet(cell);
 
 /** More than the letter or the word of a unit. */
 const isLongWord = (cell: string): boolean => !hasDigit(cell) && cell.length > 4 && !isUnitWord(cell);
@@ -229,8 +236,21 @@ function namedByCells(
     );
     if (only !== undefined && another === undefined) named.push(column(only, 'zip'));
   }
+  if (sources().unit.kind === 'nothing' && !decided.has('unit')) {
+    const [only, another] = free.filter((header) => {
+      const { filled, at } = cells.get(header) ?? NO_CELLS;
+      const isUnit = filled.length > 0 && shareOf(filled)((cell) => UNIT_CELL.test(cell)) >= NEARLY_ALL;
+      return isUnit && nearestAddress(at, [...columns, ...named], cells) === 'property';
+    });
+    if (only !== undefined && another === undefined) named.push(column(only, 'unit'));
+  }
   return named;
 }
+
+const NO_CELLS = { at: 0, filled: [] };
+
+/** `Apt 4`, `UNIT B`: words that nothing but a unit begins with. A lot may be that of a subdivision. */
+const UNIT_CELL = /^(?:apt|apartment|unit|suite|ste)\b\.?[\s#]*[\w-]{1,8}$/i;
 
 const STREETS: readonly HeaderField[] = ['address', 'addressFull', 'streetName', 'houseNumber'];
 

@@ -35,7 +35,7 @@ const STREET_PART_WORDS: ReadonlySet<string> = new Set(
 const PIECES: ReadonlySet<string> = new Set(
   (
     'property prop situs site phy phys physical loc location parcel address addr adr add street str st house hse hs number num nbr no ' +
-    'name nm nam direction dir pre post suffix suff suf sfx prefix type typ unit apt city state code zip mailing mail owner own full ' +
+    'name nm nam direction dir pre post suffix suff suf sfx prefix type typ unit apt apartment suite city cty state code zip mailing mail owner own full ' +
     'first last'
   ).split(' '),
 );

@@ -409,6 +409,18 @@ describe('contacts', () => {
 });
 
 describe('owner data', () => {
+  it.each(['MAIL_CTY', 'MAILCTY', 'Mailing Cty', 'OWN_CTY', 'OWNER_CTY', 'OWNER_MAIL_CTY', 'MCTY'])(
+    'has the city of the mail in %s',
+    (name) => {
+      const header = `${PROPERTY}|MAIL_ADDR1|${name}|MAIL_ST|MAIL_ZIP5`;
+      const samples = [['12 Oak St', 'Dayton', 'OH', '45402', '9 Elm St', 'Reno', 'NV', '89501']];
+      expect(map(header, { purpose: 'owners', samples })).toMatchObject({
+        also: { mailingCity: name, mailingState: 'MAIL_ST', mailingZip: 'MAIL_ZIP5' },
+        mapping: { city: 'Property City' },
+      });
+    },
+  );
+
   it('has an owner number and mail, about which it warns where they are unclear', () => {
     const header = `owner_id|${PROPERTY}|Mailing Address|Owner Address|Mailing Zip`;
     const mapped = map(header, { purpose: 'owners' });
@@ -417,5 +429,125 @@ describe('owner data', () => {
     expect(mapped.warnings).toMatchObject([
       { code: 'ambiguous', headers: ['Mailing Address', 'Owner Address'] },
     ]);
+  });
+});
+
+describe('a unit in a column of its own', () => {
+  const STREETS = {
+    'beside a split street': ['St No|St Name|St Type', ['12', 'OAK', 'ST']],
+    'beside a split street of the property': [
+      'Situs Street No|Situs Street Name|Situs Street Type',
+      ['12', 'OAK', 'ST'],
+    ],
+    'beside a street': ['Property Address', ['12 OAK ST']],
+    'beside an address': ['Address', ['12 OAK ST']],
+  } as const;
+  const NAMES = [
+    ...[
+      'St Unit',
+      'ST_UNIT',
+      'STUNIT',
+      'Unit',
+      'Unit #',
+      'Unit No.',
+      'UNITNO',
+      'UnitNum',
+      'UNIT_ID',
+      'Unit Number',
+      'Street Unit',
+    ],
+    ...[
+      'Apt',
+      'Apt #',
+      'APTNO',
+      'Apartment',
+      'Apartment No',
+      'Apt/Unit',
+      'Unit/Apt #',
+      'Apt or Suite',
+      'Suite',
+      'Ste',
+      'Suite #',
+      'SUITENUM',
+    ],
+    ...[
+      'Situs Unit',
+      'SITUSUNIT',
+      'Situs Apt',
+      'Site Unit No',
+      'Property Unit',
+      'Prop Apt Num',
+      'Loc Unit',
+      'Addr Unit',
+      'Address Apt',
+      'House Unit',
+      'Secondary Unit',
+      'Sec Unit No',
+    ],
+  ];
+  const table = Object.entries(STREETS).flatMap(([where, [names, cells]]) =>
+    NAMES.map((unit) => [unit, where, `${names}|${unit}|City|State|Zip`, cells] as const),
+  );
+
+  it.each(table)('%s %s', (unit, _, header, street) => {
+    for (const purpose of ['leads', 'owners'] as const) {
+      const row = [...street, '4', 'Dayton', 'OH', '45402'];
+      for (const samples of [[row], []]) {
+        const mapping = map(header, { purpose, samples });
+        expect([mapping.errors, mapping.also.unit]).toEqual([[], unit]);
+        expect(codes(mapping.warnings)).not.toContain('unused_unit');
+        const { headers, read } = propertyColumns(mapping);
+        const names = header.split('|');
+        expect(read(headers.map((name) => row[names.indexOf(name)] ?? '')).address).toBe('12 OAK ST # 4');
+      }
+    }
+  });
+
+  const SPLIT = 'Situs St No|Situs St Name|Situs St Type';
+  const rows = (...units: readonly string[]) => units.map((unit) => ['12', 'OAK', 'ST', unit, '45402']);
+
+  it.each([
+    'Units',
+    '# of Units',
+    'No Units',
+    'Unit Type',
+    'Unit Price',
+    'Unit Sq Ft',
+    'Units Total',
+    'Mailing Unit',
+    'Owner Apt #',
+    'Tax Unit',
+  ])('is not %s, without a word', (name) => {
+    const mapping = map(`${SPLIT}|${name}|Zip`, { samples: rows('4', '2', '1') });
+    expect(mapping.also.unit).toBeUndefined();
+    expect(codes(mapping.warnings)).not.toContain('unused_unit');
+  });
+
+  it('is not a state, which some write Ste', () => {
+    const { also } = map(`${SPLIT}|Ste|Zip`, { samples: rows('OH', 'OH', 'IN') });
+    expect(also.unit).toBeUndefined();
+  });
+
+  it('is also known by its cells', () => {
+    const mapping = map(`${SPLIT}|Door|Zip`, { samples: rows('Apt 4', 'UNIT B', '', 'Ste #12') });
+    expect(mapping.also.unit).toBe('Door');
+    expect(map(`${SPLIT}|Legal|Zip`, { samples: rows('Lot 4', 'Lot 5') }).also.unit).toBeUndefined();
+  });
+
+  it('is warned about where it is not used', () => {
+    const { warnings } = map(`${SPLIT}|Bldg Unit Ref|Zip`, { samples: rows('4', '12B') });
+    expect(warnings).toMatchObject([{ code: 'unused_unit', headers: ['Bldg Unit Ref'] }]);
+    expect(
+      map(`${SPLIT}|Bldg Unit Ref|Zip`, { samples: rows('4'), overrides: { unit: '' } }).warnings,
+    ).toEqual([]);
+  });
+
+  it('is asked about where several columns hold one, and never where the others are empty', () => {
+    const samples = [['12 Oak St', '4', '5', '45402']];
+    expect(map('Address|Unit|Apt|Zip', { samples }).errors).toMatchObject([
+      { code: 'ambiguous', field: 'unit', choices: ['Unit', 'Apt'] },
+    ]);
+    const one = map('Address|Unit|Apt|Zip', { samples: [['12 Oak St', '', '5', '45402']] });
+    expect([one.errors, one.also.unit]).toEqual([[], 'Apt']);
   });
 });

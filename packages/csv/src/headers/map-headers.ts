@@ -16,7 +16,7 @@ import { houseNumberWarnings } from './house-numbers.js';
 import { Property, type Source } from './property.js';
 import { reasonFor } from './reasons.js';
 import { findVendor } from './vendors.js';
-import { mappingWarnings } from './warnings.js';
+import { mappingWarnings, unusedUnitWarnings } from './warnings.js';
 
 /**
  * Decides the meaning of each column. Exact spellings only, never mail for the property; an unclear field is an error with its
@@ -65,6 +65,7 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
       ...mappingWarnings(columns, property, vendor, duplicates, options.purpose ?? 'leads'),
       ...read.warnings,
       ...houseNumberWarnings(property, header, cells),
+      ...(overrides.unit === undefined ? unusedUnitWarnings(property, header, columns, cells) : []),
     ],
     errors: [...errors, ...mappingErrors(), ...contacts.errors],
   };

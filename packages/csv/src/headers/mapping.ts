@@ -80,7 +80,8 @@ export interface MappingWarning {
     | 'ambiguous'
     | 'one_line_address'
     | 'contradicted'
-    | 'no_house_number';
+    | 'no_house_number'
+    | 'unused_unit';
   readonly message: string;
   readonly headers: readonly string[];
 }

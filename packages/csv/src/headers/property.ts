@@ -90,7 +90,7 @@ export class Property {
       zip: this.#own('zip') ?? this.#own('zipPlus4') ?? stateZip ?? place ?? oneLine ?? NOTHING,
       firstName: this.#own('firstName') ?? NOTHING,
       lastName: this.#own('lastName') ?? NOTHING,
-      unit: this.#own('unit') ?? NOTHING,
+      unit: this.#unit(),
     });
   }
 
@@ -104,9 +104,10 @@ export class Property {
   /** What keeps the address from being found in any row. */
   get errors(): MappingError[] {
     const { sources } = this;
-    const errors = REQUIRED_FIELDS.filter((field) => sources[field].kind === 'ambiguous').map((field) =>
-      ambiguousError(field, sources[field].columns),
-    );
+    // Without its unit, an apartment would be taken for the building or for a neighbor's: a person decides.
+    const errors = [...REQUIRED_FIELDS, 'unit' as const]
+      .filter((field) => sources[field].kind === 'ambiguous')
+      .map((field) => ambiguousError(field, sources[field].columns));
     if (errors.length > 0) return errors;
     if (sources.address.kind === 'nothing') return [this.#noAddress()];
     const has = (field: RequiredField): boolean => sources[field].kind !== 'nothing';
@@ -133,6 +134,14 @@ export class Property {
     const all = this.#usable(field);
     const named = all.filter((column) => column.named);
     return single(strongest(named.length > 0 ? named : all), kind);
+  }
+
+  /** Of several unit columns those that hold anything; the first where none does. */
+  #unit(): Source {
+    const unit = this.#own('unit') ?? NOTHING;
+    if (unit.kind !== 'ambiguous') return unit;
+    const filled = unit.columns.filter(({ header }) => this.contents.get(header)?.content !== 'empty');
+    return single(filled.length > 0 ? filled : unit.columns.slice(0, 1)) ?? unit;
   }
 
   #usable(field: HeaderField): readonly Column[] {

@@ -21,7 +21,26 @@ const PROPERTY_WORD = 'property ';
 export function meaningOf(header: string): Meaning | undefined {
   const key = foldHeader(header);
   table ??= makeTable();
-  return table.get(key) ?? table.get(numberless(key));
+  return table.get(key) ?? table.get(numberless(key)) ?? unitOf(key);
+}
+
+const UNIT_WORD = '(?:unit|apt|apartment|suite|ste)';
+const UNIT_NAME = `${UNIT_WORD}(?: (?:or )?${UNIT_WORD})*(?: (?:number|id))*`;
+/** `St Unit`, `Address Apt Number`, `Suite #`: what counties call it has no end, and a unit that is not read is another person's door. */
+const UNIT = new RegExp(
+  `^(?:(?:property|subject|input|st|street|address|house|secondary|sec) )*${UNIT_NAME}$`,
+);
+const MAIL_UNIT = new RegExp(`^(?:(?:mailing|owner|taxpayer) )+(?:(?:st|street|address) )*${UNIT_NAME}$`);
+
+/** The meaning of a header made of nothing but words for a unit and for whose it is. */
+function unitOf(key: string): Meaning | undefined {
+  const isUnit = UNIT.test(key);
+  if (!isUnit && !MAIL_UNIT.test(key)) return undefined;
+  return {
+    ...{ seenIn: [], weak: true, byCells: false },
+    field: isUnit ? 'unit' : 'mailingUnit',
+    bare: !/\b(?:property|subject|input)\b/.test(key),
+  };
 }
 
 /** Made when first asked for: most commands never map a header. */

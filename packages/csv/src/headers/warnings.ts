@@ -4,9 +4,13 @@ import { strongest } from './columns.js';
 import type { MapOptions, MappingWarning } from './mapping.js';
 import type { Property } from './property.js';
 import type { Vendor } from './vendors.js';
+import { isForeign } from './belongs-to.js';
+import { isUnitLike, type ColumnCells } from './by-cells.js';
+import { foldHeader } from './fold.js';
+import { shareOf } from '../content/street-parts.js';
 
 /** Optional fields that are left out where several columns could be meant. */
-const OPTIONAL_FIELDS: readonly ChosenField[] = ['firstName', 'lastName', 'unit'];
+const OPTIONAL_FIELDS: readonly ChosenField[] = ['firstName', 'lastName'];
 const OWNER_FIELDS: readonly HeaderField[] = [
   'ownerId',
   'fullName',
@@ -58,6 +62,37 @@ export function mappingWarnings(
   }
   return warnings;
 }
+
+/** A header that speaks of one unit, and not of how many there are or what they are like. */
+const UNIT = /\b(?:unit|apt|apartment|suite|ste)\b/;
+const ABOUT_UNITS =
+  /\b(?:units|of|per|count|total|price|cost|rent|value|size|area|sq|sqft|ft|feet|style|mix|year|built|bed|beds|bath|baths|occ|occupied)\b/;
+
+/** Warns of columns that look like the property's unit and are not read: an apartment would match as the building, or not at all. */
+export function unusedUnitWarnings(
+  { sources: { unit } }: Property,
+  header: readonly string[],
+  columns: readonly Column[],
+  cells: ReadonlyMap<string, ColumnCells>,
+): MappingWarning[] {
+  const headers = header.filter((name) => {
+    if (unit.columns.some((column) => column.header === name) || isForeign(name)) return false;
+    const field = columns.find((column) => column.header === name)?.field;
+    if (field !== undefined && field !== 'unit') return false;
+    const key = foldHeader(name);
+    const isUnit = field === 'unit' || (UNIT.test(key) && !ABOUT_UNITS.test(key));
+    const { filled = [] } = cells.get(name) ?? {};
+    return isUnit && filled.length > 0 && shareOf(filled)(isUnitLike) >= MOST;
+  });
+  if (headers.length === 0) return [];
+  const names = headers.map((name) => `"${name}"`).join(', ');
+  const message =
+    `${names} ${headers.length === 1 ? "looks like a unit column, and isn't" : "look like unit columns, and aren't"} used. Without its unit, ` +
+    "an apartment may get no owner, or the owner of another one. Choose it for the field unit if it is the property's.";
+  return [{ code: 'unused_unit', message, headers }];
+}
+
+const MOST = 0.8;
 
 function ambiguousWarning(field: HeaderField, columns: readonly Column[]): MappingWarning {
   const headers = columns.map((column) => column.header);

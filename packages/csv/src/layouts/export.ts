@@ -1,6 +1,6 @@
 import { safeCell, writtenCell } from '../enriched/cells.js';
 import type { EnrichedPhone } from '../enriched/owner.js';
-import { type EnrichedOptions, type EnrichedRow, readEnriched } from '../leads/enriched-rows.js';
+import { type EnrichedOptions, type EnrichedRow, ownersOnce, readEnriched } from '../leads/enriched-rows.js';
 import { leadZip } from '../leads/lead-zip.js';
 import type { ByteSource } from '../source/byte-source.js';
 import { stateCode } from '../values/state.js';
@@ -20,6 +20,7 @@ interface LayoutOptions {
 export type ExportOptions = EnrichedOptions & LayoutOptions;
 
 export interface ExportTally {
+  /** Owners of properties. Rows that repeat a property's owner count once, and are written once. */
   leads: number;
   records: number;
   /** Numbers on a Do Not Call registry, or not checked, that were left out. */
@@ -71,8 +72,7 @@ async function* leadsOf(
   rows: AsyncIterable<EnrichedRow>,
   isKept: (phone: EnrichedPhone) => boolean,
 ): AsyncGenerator<CountedLead> {
-  for await (const { property, owner } of rows) {
-    if (owner === null) continue;
+  for await (const { property, owner } of ownersOnce(rows)) {
     const phones = owner.phones.filter(isKept);
     yield {
       property: {

@@ -42,8 +42,8 @@ interface ReadList {
 
 /**
  * Identity of an upload, for `contentDigest` of the contract: the file's bytes, the columns read and how, and whether repeats are
- * paid for. 64 hexadecimal digits. It excludes the file's name and how this version groups rows into properties, so that a newer
- * version finds what an older one has paid for.
+ * paid for. 64 hexadecimal digits. It excludes the file's name and, as long as repeats are paid once, how this version groups rows
+ * into properties, so that a newer version finds what an older one has paid for.
  */
 export async function contentDigest(
   { digest, mapping, repeated }: ReadList,

@@ -8,6 +8,7 @@ import { type AddedBlock, addedHeaders, findAddedBlock } from './added-block.js'
 import { UnclearColumns } from './inspect.js';
 import { ownerOf } from './owner-cells.js';
 import { REPEATS_COLUMN } from './helper-names.js';
+import { propertyKeyOf } from './property-key.js';
 import { readSample } from './sample.js';
 
 export interface PropertyAddress {
@@ -29,11 +30,6 @@ interface RowColumns<Read> {
 }
 
 export type EnrichedOptions = Pick<MapOptions, 'overrides' | 'state'>;
-
-/** The owners of an enriched file, a row each, without the property. @throws CsvInputError, NotEnriched */
-export async function* readOwners(source: ByteSource): AsyncGenerator<EnrichedOwner | null> {
-  for await (const [, owner] of rowsOf(source, () => ({ headers: [], read: () => null }))) yield owner;
-}
 
 /**
  * Every row of an enriched file: the property it was asked for, and the owner it got.
@@ -88,6 +84,32 @@ export async function* readResult(
     if (shared.has(row)) shared.set(row, found);
     yield found;
   }
+}
+
+/**
+ * The rows with an owner, without those that repeat the owner of a property above, in whatever spelling: what was paid once counts
+ * once, and another program gets each contact once. Properties are compared only where owners look alike, because that is slow.
+ */
+export async function* ownersOnce(rows: AsyncIterable<EnrichedRow>): AsyncGenerator<FoundRow> {
+  const seen = new Map<string, PropertyAddress | Set<string>>();
+  for await (const { property, owner } of rows) {
+    if (owner === null) continue;
+    const { firstName, lastName, fullName, phones } = owner;
+    const who = [firstName, lastName, fullName, phones[0]?.number].join('\n');
+    const known = seen.get(who);
+    if (known === undefined) seen.set(who, property);
+    else {
+      const keys = known instanceof Set ? known : new Set([propertyKeyOf(known)]);
+      const before = keys.size;
+      seen.set(who, keys.add(propertyKeyOf(property)));
+      if (keys.size === before) continue;
+    }
+    yield { property, owner };
+  }
+}
+
+export interface FoundRow extends EnrichedRow {
+  readonly owner: EnrichedOwner;
 }
 
 async function* rowsOf<Read>(

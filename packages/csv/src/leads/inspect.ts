@@ -74,7 +74,7 @@ interface Known {
 }
 
 /**
- * Reads a lead file once, whole: mapping, rows, quotes, properties. Memory grows with the different properties only.
+ * Reads a lead file once, whole: mapping, rows, quotes, properties. Memory grows with the different properties, and by one number for each row.
  * @throws CsvInputError, UnclearColumns, HasStateColumn, and the reason of `signal`
  */
 export async function inspectLeads(source: ByteSource, options: InspectOptions): Promise<Leads> {

@@ -23,29 +23,51 @@ export function phoneDigits(value: string): string | null {
   return NATIONAL.test(national) && !ONE_DIGIT.test(national) ? national : null;
 }
 
+/** What public lead and append files write, folded: letters alone, without `phone`, `number`, `line` or `type` behind them. */
 const PHONE_TYPES: ReadonlyMap<string, 'mobile' | 'landline'> = new Map([
-  ['mobile', 'mobile'],
-  ['mobilephone', 'mobile'],
-  ['cell', 'mobile'],
-  ['cellphone', 'mobile'],
-  ['cellular', 'mobile'],
-  ['wireless', 'mobile'],
-  ['landline', 'landline'],
-  ['landlinephone', 'landline'],
-  ['land', 'landline'],
-  ['fixed', 'landline'],
-  ['fixedline', 'landline'],
-  ['residential', 'landline'],
-  ['residence', 'landline'],
-  ['home', 'landline'],
-  ['homephone', 'landline'],
+  ...[
+    'm',
+    'mob',
+    'mbl',
+    'mobile',
+    'c',
+    'cel',
+    'cell',
+    'cellular',
+    'w',
+    'wl',
+    'wireless',
+    'pcs',
+    'smartphone',
+  ].map((word) => [word, 'mobile'] as const),
+  ...[
+    'l',
+    'll',
+    'land',
+    'lnd',
+    'pots',
+    'wireline',
+    'f',
+    'fixed',
+    'h',
+    'home',
+    'r',
+    'res',
+    'residential',
+    'residence',
+  ].map((word) => [word, 'landline'] as const),
 ]);
 
-/** Other people's phone types folded to ours; null for what is neither (VoIP, pager, empty). */
+/** Other people's phone types folded to ours; null for what is neither (VoIP, pager), for what may be both, and for an empty cell. */
 export function phoneType(value: string): 'mobile' | 'landline' | null {
   if (value === '') return null;
   const word = value.toLowerCase();
-  return PHONE_TYPES.get(word) ?? PHONE_TYPES.get(word.replace(/[^a-z]+/g, '')) ?? null;
+  const known = PHONE_TYPES.get(word);
+  if (known !== undefined) return known;
+  const letters = word.replace(/[^a-z]+/g, '');
+  return (
+    PHONE_TYPES.get(letters) ?? PHONE_TYPES.get(letters.replace(/(?:phone|number|line|type)+$/, '')) ?? null
+  );
 }
 
 const DNC: ReadonlyMap<string, boolean> = new Map([

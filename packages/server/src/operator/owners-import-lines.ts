@@ -7,7 +7,7 @@ export function importLines(summary: ImportSummary, env: Environment): string[] 
   const { status, source, owners } = summary;
   if (status === 'unchanged') {
     const has = owners === 1 ? 'this 1 owner' : `these ${count(owners, 'owner')}`;
-    return [`Already imported: "${source}" has ${has}. No changes made.`];
+    return [`Already imported: "${source}" has ${has}. The file was not read again.`];
   }
   return [
     // The dry run is where columns are looked at; the import itself says what is doubtful, and what it did.
@@ -76,7 +76,8 @@ function plannedLines({ source, before, rows, owners, phones, emails }: ImportSu
       : `This would add to the source "${source}" (${had}).`;
   return [
     `${rowsRead(rows.read)}: ${rowParts(rows)}.`,
-    `${count(owners, 'owner')} to store, with ${count(phones.stored, 'phone')} and ${count(emails.stored, 'email')}.`,
+    // Rows that merge may hold the same phones, which only the import itself compares.
+    `${count(owners, 'owner')} to store, with ${rows.merged > 0 ? 'up to ' : ''}${phonesStored(phones)} and ${count(emails.stored, 'email')}.`,
     effect,
   ];
 }
@@ -84,12 +85,15 @@ function plannedLines({ source, before, rows, owners, phones, emails }: ImportSu
 function doneLines({ source, before, rows, owners, phones, emails }: ImportSummary): string[] {
   return [
     `${rowsRead(rows.read)}: ${rowParts(rows)}.`,
-    `Imported ${count(owners, 'owner')} into "${source}", with ${count(phones.stored, 'phone')} and ${count(emails.stored, 'email')}.`,
+    `Imported ${count(owners, 'owner')} into "${source}", with ${phonesStored(phones)} and ${count(emails.stored, 'email')}.`,
     ...(before.replaced
       ? [`Replaced the ${count(before.owners, 'owner')} that "${source}" had before.`]
       : []),
   ];
 }
+
+const phonesStored = ({ stored, withoutType }: ImportSummary['phones']): string =>
+  `${count(stored, 'phone')}${withoutType === 0 ? '' : ` (${number(withoutType)} without a type)`}`;
 
 const rowsRead = (read: number): string => `${count(read, 'row')} read`;
 
@@ -111,7 +115,7 @@ function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
           `${count(dncAssumed, 'phone')} ${dncAssumed === 1 ? 'has' : 'have'} no Do Not Call flag and ${dncAssumed === 1 ? 'was' : 'were'} ${marked} (see --dnc-default).`,
         ]
       : []),
-    ...leftOutFor(leftOut - ofOthers - over, 'not a 10-digit mobile or landline'),
+    ...leftOutFor(leftOut - ofOthers - over, 'not a 10-digit US number'),
     ...leftOutFor(ofOthers, "the row says they are another person's"),
     ...leftOutFor(over, 'more than a match can hold'),
     ...(emails.leftOut > 0

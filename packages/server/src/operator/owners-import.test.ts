@@ -53,7 +53,7 @@ describe('owners import', () => {
     expect(await explain('2 Elm St, Dayton, OH 45402')).toContain('JOHN ROE');
     expect(await explain('3 Elm St, Dayton, OH 45402')).toContain('ACME HOLDINGS, LLC');
     const again = await importing(COUNTY, '--source', 'county');
-    expect(again.out).toBe('Already imported: "county" has these 4 owners. No changes made.\n');
+    expect(again.out).toBe('Already imported: "county" has these 4 owners. The file was not read again.\n');
   });
 
   it('--dry-run says the same and stores nothing', async () => {
@@ -244,13 +244,29 @@ describe('owners import', () => {
     });
   });
 
+  it('understands the letters of type columns, and stores what it does not understand without a type, which it says', async () => {
+    const rows = ['M', 'L', 'W', 'VOIP', 'Pager'].map(
+      (type, n) => `${n + 1} Elm St,45402,Jane Doe,512555010${n},${type}\n`,
+    );
+    const csv = `Address,Zip,Owner Name,Phone 1,Phone 1 Type\n${rows.join('')}`;
+    const { out } = await importing(csv);
+    expect(out).toContain(
+      'Warning: 2 phones have a type that was not understood ("VOIP", "Pager"). They are stored without a type.',
+    );
+    expect(out).toContain('with 5 phones (2 without a type) and 0 emails.');
+    expect(out).not.toContain('left out:');
+    const { out: stats } = await run(['owners', 'stats', '--json']);
+    expect(JSON.parse(stats)).toMatchObject({ sources: [{ phones: 5, untypedPhones: 2 }] });
+    expect(await summaryOf(csv)).toMatchObject({ status: 'unchanged', phones: { stored: 5 } });
+  });
+
   it('says of each phone that is left out why', async () => {
     const csv =
       'Address,Zip,Owner Name,Contact 1 Name,Phone 1,Phone 1 Type\n' +
       '1 Elm St,45402,Jane Doe,Jane Doe,555,Cell\n' +
       '2 Elm St,45402,Jane Doe,Bo Tenant,5125550101,Cell\n';
     const { out } = await importing(csv);
-    expect(out).toContain('1 phone left out: not a 10-digit mobile or landline.');
+    expect(out).toContain('1 phone left out: not a 10-digit US number.');
     expect(out).toContain("1 phone left out: the row says they are another person's.");
     expect(out).not.toContain('more than a match can hold');
   });

@@ -11,10 +11,11 @@ export interface SourceStats {
   imports: number;
   records: number;
   addressKeys: number;
+  /** All that are stored, with or without a type. */
   phones: number;
   /** What phones without a type are; null leaves them out of answers. */
   phoneTypeDefault: PhoneType | null;
-  /** Phones of which no file says the type, left out of `phones` where the setting is null. */
+  /** Those of `phones` of which no file says the type. Answers leave them out where the setting is null. */
   untypedPhones: number;
   emails: number;
   lastImportAt: number;
@@ -45,7 +46,7 @@ export async function directoryStats(store: ImportStore): Promise<DirectoryStats
         imports: active.length,
         records: sum(active, 'records'),
         addressKeys: sum(active, 'addressKeys'),
-        phones: sum(active, 'phones'),
+        phones: active.reduce((total, one) => total + storedPhones(one), 0),
         phoneTypeDefault: active.at(-1)?.phoneTypeDefault ?? null,
         untypedPhones: sum(active, 'untypedPhones'),
         emails: sum(active, 'emails'),
@@ -58,7 +59,11 @@ export async function directoryStats(store: ImportStore): Promise<DirectoryStats
   };
 }
 
+/** Phones of an import, with those that wait for a type: `phones` alone are what answers can have. */
+export const storedPhones = ({ phones, untypedPhones, phoneTypeDefault }: Import): number =>
+  phones + (phoneTypeDefault === null ? untypedPhones : 0);
+
 const sum = (
   imports: readonly Import[],
-  field: 'records' | 'addressKeys' | 'phones' | 'untypedPhones' | 'emails',
+  field: 'records' | 'addressKeys' | 'untypedPhones' | 'emails',
 ): number => imports.reduce((total, one) => total + one[field], 0);

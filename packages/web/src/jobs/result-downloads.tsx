@@ -12,15 +12,15 @@ import { count, plural, share, time } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { jobFileQuery, jobQuery } from './queries.js';
 
-const foundWords = ({ rows, filled, phones, emails }: Found): string =>
-  `Owners for ${count(filled)} of ${plural(rows, 'row')} (${share(filled, rows)}), with ${plural(phones, 'phone number')} and ${plural(emails, 'email address', 'email addresses')}.`;
+const foundWords = ({ rows, filled, owners, phones, emails }: Found): string =>
+  `Owners for ${count(filled)} of ${plural(rows, 'row')} (${share(filled, rows)}), ${owners < filled ? `${count(owners)} different ones, ` : ''}with ${plural(phones, 'phone number')} and ${plural(emails, 'email address', 'email addresses')}.`;
 
 /** What another program gets, and what of the result it does not get. */
 function exportWords({ leads, records, droppedNumbers, wholeNames }: Omit<Exported, 'csv'>): string[] {
   const sentences = [`${plural(leads, 'lead')}, ${plural(records, 'line')}.`];
   if (droppedNumbers > 0)
     sentences.push(
-      `${plural(droppedNumbers, 'number')} on a Do Not Call registry, or not checked, ${droppedNumbers === 1 ? 'was' : 'were'} left out, because this format can’t mark them. Download CSV has them.`,
+      `${plural(droppedNumbers, 'number')} on a Do Not Call registry, or not checked, ${droppedNumbers === 1 ? 'was' : 'were'} left out, because this format can’t mark them.`,
     );
   if (wholeNames > 0)
     sentences.push(
@@ -43,22 +43,29 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
   const queries = useQueryClient();
   const file = useQuery(jobFileQuery(job.id));
   const [said, setSaid] = useState<readonly string[]>([]);
+  /** The layout that was made without some numbers. */
+  const [lacking, setLacking] = useState<LayoutName | null>(null);
   const download = useMutation({
-    mutationFn: async (layout: LayoutName | null) => {
+    mutationFn: async ({ layout, keepsDnc = false }: { layout: LayoutName | null; keepsDnc?: boolean }) => {
       setSaid([]);
+      setLacking(null);
       const result = await fetchResult(queries, job.id);
       if (layout === null) {
         const whole = await reader.ask('restore', [result]);
         save(whole, resultName(job, 'enriched'));
         // The file is saved: what it holds is said where it can be counted.
-        const found = await reader.ask('count', [whole]).catch(() => null);
+        const found = await queries
+          .ensureQueryData(jobFileQuery(job.id))
+          .then(({ columnMapping }) => reader.ask('count', [result, columnMapping]))
+          .catch(() => null);
         if (found !== null) setSaid([foundWords(found)]);
         return;
       }
       const { columnMapping } = await queries.query({ ...jobFileQuery(job.id), staleTime: 'static' });
-      const { csv, ...exported } = await reader.ask('export', [result, layout, columnMapping]);
+      const { csv, ...exported } = await reader.ask('export', [result, layout, columnMapping, keepsDnc]);
       save(csv, resultName(job, layout));
       setSaid(exportWords(exported));
+      if (exported.droppedNumbers > 0) setLacking(layout);
     },
   });
   return (
@@ -68,7 +75,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
           size="md"
           leftSection={<Download size={18} aria-hidden />}
           loading={download.isPending}
-          onClick={() => download.mutate(null)}
+          onClick={() => download.mutate({ layout: null })}
         >
           Download CSV
         </Button>
@@ -85,7 +92,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
           </Menu.Target>
           <Menu.Dropdown>
             {LAYOUT_NAMES.map((layout) => (
-              <Menu.Item key={layout} onClick={() => download.mutate(layout)}>
+              <Menu.Item key={layout} onClick={() => download.mutate({ layout })}>
                 {LAYOUTS[layout]}
               </Menu.Item>
             ))}
@@ -98,6 +105,16 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
             {sentence}
           </Text>
         ))}
+        {lacking !== null && (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => download.mutate({ layout: lacking, keepsDnc: true })}
+          >
+            Download it with these numbers
+          </Anchor>
+        )}
       </div>
       {typeof file.data?.keptUntil === 'string' && (
         <Text size="sm" c="dimmed">
@@ -105,7 +122,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
         </Text>
       )}
       {download.isError && (
-        <Failed error={download.error} isExport={download.variables !== null} jobId={job.id} />
+        <Failed error={download.error} isExport={download.variables.layout !== null} jobId={job.id} />
       )}
     </Stack>
   );

@@ -127,6 +127,8 @@ export interface Found {
   readonly rows: number;
   /** Rows with an owner. */
   readonly filled: number;
+  /** Different ones. Rows that repeat a property have the same. */
+  readonly owners: number;
   readonly phones: number;
   readonly emails: number;
 }

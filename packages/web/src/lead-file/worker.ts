@@ -38,9 +38,9 @@ const work = {
     return list.copy(payOnce, (fraction) => onProgress(0.5 + fraction / 2));
   },
   restore: (result: Blob) => restoreResult(result),
-  count: (whole: Blob) => countResult(whole),
-  export: (result: Blob, layout: LayoutName, columns: ListCopy['columnMapping'] | null) =>
-    exportResult(result, layout, columns),
+  count: (result: Blob, columns: ListCopy['columnMapping'] | null) => countResult(result, columns),
+  export: (result: Blob, layout: LayoutName, columns: ListCopy['columnMapping'] | null, keepsDnc: boolean) =>
+    exportResult(result, layout, columns, keepsDnc),
 };
 export type Work = typeof work;
 

@@ -64,6 +64,25 @@ describe('export', () => {
     expect(first).toContain('9735550131,Mobile,,9735550132,Landline,DNC,vera@example.com');
   });
 
+  it('gives a contact once, however many rows repeat its property', async () => {
+    const again = ENRICHED.replace(
+      /^1 Oak St,Newark.*$/m,
+      (row) => `${row}\n${row.replace('1 Oak St', '1 OAK STREET')}`,
+    );
+    const host = withFile(again);
+    expect(await skiptrace(host, 'export', 'leads.enriched.csv', '-o', '-')).toBe(0);
+    expect(host.output.split('9735550131')).toHaveLength(2);
+    expect(host.errors).toContain('2 leads, 3 records.');
+  });
+
+  it('says how many numbers it leaves out, why, and which flag keeps them', async () => {
+    const host = withFile();
+    expect(await skiptrace(host, 'export', 'leads.enriched.csv', '--layout', 'hubspot')).toBe(0);
+    expect(host.errors).toContain(
+      'It leaves 2 numbers out: on a Do Not Call registry, or nobody checked. --dnc keep includes them.',
+    );
+  });
+
   it.each(['hubspot', 'ghl'])(
     'leaves numbers on a Do Not Call registry out of %s, unless they are kept',
     async (layout) => {

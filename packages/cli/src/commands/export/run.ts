@@ -16,6 +16,7 @@ import { publish } from '../../results/publish.js';
 import { openTarget } from '../../results/target.js';
 import { temporaryFolder } from '../../settings/temporary.js';
 import type { CommandInput } from '../input.js';
+import { leftOutWords } from '../upload/summary.js';
 import { MAPPED_FIELDS, readMap, readState } from '../upload/options.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
@@ -46,11 +47,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     return exported.tally;
   });
 
-  const dropped =
-    tally.droppedNumbers === 0
-      ? ''
-      : `; ${plural(tally.droppedNumbers, 'number')} on a Do Not Call registry, or not checked, left out`;
-  console.note(`${plural(tally.leads, 'lead')}, ${plural(tally.records, 'record')}${dropped}.`);
+  const leftOut = tally.droppedNumbers === 0 ? '' : ` It leaves ${leftOutWords(tally.droppedNumbers)}`;
+  console.note(`${plural(tally.leads, 'lead')}, ${plural(tally.records, 'record')}.${leftOut}`);
   if (target.kind === 'stdout') return;
   const { leads, records, droppedNumbers } = tally;
   const result = { layout: layout.name, leads, records, droppedNumbers, output: target.path };

@@ -81,7 +81,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     if (target.kind === 'file') await remember(record, handle.id, target.path, context);
   }
   if (result.status === 'completed' && target.kind === 'file')
-    await summarize(result, target.path, options, context);
+    await summarize(result, target.path, leads, options, context);
   await report({ job: result, target, leads, options, priceCents }, context);
 }
 

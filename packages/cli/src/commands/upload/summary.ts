@@ -1,34 +1,51 @@
 import path from 'node:path';
-import { readOwners } from '@skiptrace/csv/leads';
+import { type Leads, ownersOnce, readEnriched, type EnrichedRow } from '@skiptrace/csv/leads';
 import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { bytesOf, openSource } from '../../leads/source.js';
 import { count, plural } from '../../money/cents.js';
 import type { UploadOptions } from './options.js';
 
-/** Summary of the result for the user who paid. Values that cannot be counted are omitted: the result itself exists. */
+/**
+ * Summary of the result for the user who paid: of properties, as the price is; rows that repeat one are only filled. Values that
+ * cannot be counted are omitted: the result itself exists.
+ */
 export async function summarize(
   job: SkipTraceJob,
   file: string,
-  chosen: Pick<UploadOptions, 'overrides' | 'state'>,
+  leads: Pick<Leads, 'rows' | 'repeated' | 'uniqueAddresses'>,
+  chosen: Pick<UploadOptions, 'overrides' | 'state' | 'dedupe'>,
   context: Context,
 ): Promise<void> {
   const { console, json, receipt } = context;
   if (json) return;
-  const { matchedRows, totalRows } = job;
-  const found = await contactsIn(file, context).catch(() => undefined);
-  const rows = found?.rows ?? totalRows ?? 0;
-  const matched = found?.owners ?? matchedRows ?? 0;
-  const rate = rows === 0 ? '' : ` (${Math.round((100 * matched) / rows)}%)`;
-  console.note(`Found owners for ${count(matched)} of ${plural(rows, 'row')}${rate}.`, { mark: 'ok' });
-  if (found !== undefined && found.owners > 0) {
-    const listed =
-      found.doNotCall === 0 ? '' : ` (${count(found.doNotCall)} on a Do Not Call registry, or not checked)`;
-    console.note(`  ${plural(found.phones, 'phone number')}${listed}, ${plural(found.emails, 'email')}`);
-    const words = [nearName(file, context.host.cwd), '--layout', 'hubspot', ...columnsOf(chosen)];
-    console.note(`Next: ${receipt.suggest('export', ...words)}`);
-  }
+  const found = await contactsIn(file, chosen, context).catch(() => undefined);
+  const asked = leads.uniqueAddresses;
+  // Where every row was asked for, the service's count is one of rows.
+  const isOnce = chosen.dedupe || leads.repeated === 0;
+  const matched = (isOnce ? job.matchedRows : found?.owners) ?? 0;
+  const rate = asked === 0 ? '' : ` (${Math.round((100 * matched) / asked)}%)`;
+  const filled =
+    found === undefined || found.rows === found.owners
+      ? ''
+      : ` With the rows that repeat them, ${count(found.rows)} of ${plural(leads.rows, 'row')} have an owner.`;
+  console.note(
+    `Found owners for ${count(matched)} of ${plural(asked, 'address', 'addresses')} that can match${rate}.${filled}`,
+    { mark: 'ok' },
+  );
+  if (found === undefined || found.owners === 0) return;
+  const { phones, doNotCall, emails } = found;
+  const listed = doNotCall === 0 ? '' : ` (${count(doNotCall)} on a Do Not Call registry, or not checked)`;
+  console.note(`  ${plural(phones, 'phone number')}${listed}, ${plural(emails, 'email')}`);
+  const words = [nearName(file, context.host.cwd), '--layout', 'hubspot', ...columnsOf(chosen)];
+  console.note(`Next: ${receipt.suggest('export', ...words)}`);
+  if (doNotCall > 0) console.note(`  It leaves ${leftOutWords(doNotCall, phones)}`);
 }
+
+/** Which numbers a layout without a Do Not Call column leaves out, why, and how they are kept. */
+export const leftOutWords = (leftOut: number, all?: number): string =>
+  `${leftOut === all ? `all ${plural(leftOut, 'number')}` : plural(leftOut, 'number')} out: on a Do Not Call registry, or nobody checked. ` +
+  '--dnc keep includes them.';
 
 /** The options that chose the columns. The result has the same columns, so without them the export would ask the same questions. */
 const columnsOf = ({ overrides, state }: Pick<UploadOptions, 'overrides' | 'state'>): string[] => [
@@ -43,18 +60,30 @@ function nearName(file: string, cwd: string): string {
 }
 
 interface Contacts {
+  /** With an owner. */
   rows: number;
+  /** Different ones, and what is known of each. */
   owners: number;
   phones: number;
   doNotCall: number;
   emails: number;
 }
 
-async function contactsIn(file: string, context: Context): Promise<Contacts> {
+async function contactsIn(
+  file: string,
+  { overrides, state }: Pick<UploadOptions, 'overrides' | 'state'>,
+  context: Context,
+): Promise<Contacts> {
   const sum: Contacts = { rows: 0, owners: 0, phones: 0, doNotCall: 0, emails: 0 };
-  for await (const owner of readOwners(bytesOf(await openSource(file, context)))) {
-    sum.rows += 1;
-    if (owner === null) continue;
+  const source = bytesOf(await openSource(file, context));
+  const wanted = { overrides, ...(state !== undefined && { state }) };
+  const counted = async function* (): AsyncGenerator<EnrichedRow> {
+    for await (const row of readEnriched(source, wanted)) {
+      if (row.owner !== null) sum.rows += 1;
+      yield row;
+    }
+  };
+  for await (const { owner } of ownersOnce(counted())) {
     sum.owners += 1;
     sum.phones += owner.phones.length;
     sum.doNotCall += owner.phones.filter(({ dnc }) => dnc).length;

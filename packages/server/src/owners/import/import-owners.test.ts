@@ -57,6 +57,18 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect((await stat(rejectsPath ?? '')).mode & 0o777).toBe(0o600);
     });
 
+    it("with a unit column beside a split street gives no apartment's owner to another, nor to the building", async () => {
+      const { warnings } = await world.load(
+        'St No,St Name,St Type,St Unit,Zip,Owner Name\n' +
+          '12,ELM,ST,1,45402,Ann Roe\n12,ELM,ST,2,45402,Bo Poe\n14,ELM,ST,,45402,Cy Doe\n',
+      );
+      expect(warnings.filter(({ text }) => text.includes('unit'))).toEqual([]);
+      expect((await ownerAt('12 Elm St Apt 1'))?.fullName).toBe('Ann Roe');
+      expect((await ownerAt('12 Elm St Unit 2'))?.fullName).toBe('Bo Poe');
+      expect(await match('12 Elm St')).toMatchObject({ matched: false });
+      expect(await match('12 Elm St # 3')).toMatchObject({ matched: false });
+    });
+
     it('that was taken in already changes nothing, and says so', async () => {
       const csv = file(at('1 Elm St'));
       const first = await world.load(csv);
@@ -152,7 +164,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
 
   describe('the phones and emails of an owner', () => {
-    it('are folded to mobile and landline; what is neither, or no number, is left out and counted', async () => {
+    it('are folded to mobile and landline; what is neither is stored without a type, what is no number left out', async () => {
       const phones = [
         ['(512) 555-0101', 'Wireless', 'Y'],
         ['+1 512 555 0102', 'cell', 'no'],
@@ -165,12 +177,13 @@ describe.each(ownerEngines)('on $name', (engine) => {
       const csv = `${HEADER},${columns}\n${at('1 Elm St')},${phones.flat().join(',')}\n`;
       const summary = await world.load(csv);
       expect(summary.phones).toEqual({
-        stored: 4,
-        leftOut: 2,
-        withoutType: 0,
+        stored: 5,
+        leftOut: 1,
+        withoutType: 1,
         ofOthers: 0,
         over: 0,
         dncAssumed: 1,
+        unknownTypes: 1,
       });
       const stored = [
         { number: '5125550101', type: 'mobile', dnc: true },

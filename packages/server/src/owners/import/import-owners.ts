@@ -5,11 +5,12 @@ import { errorCode } from '../../error-code.js';
 import type { Ids } from '../../ids.js';
 import type { Import } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
-import { joinWithout } from '../join/rejoin.js';
+import { joinWithout, setPriority } from '../join/rejoin.js';
 import type { PhoneType } from '../record.js';
 import type { OwnerStores } from '../stores.js';
 import { asCsv, type CsvFile } from './as-csv.js';
 import { fileDigest, fingerprint } from './fingerprint.js';
+import { storedPhones } from '../stats.js';
 import { detailsOf, phonesOf, summaryOf, unchanged, type ImportSummary } from './import-summary.js';
 import { LoadingImport } from './loading-import.js';
 import type { NameOrder } from './name-order.js';
@@ -26,12 +27,9 @@ const COUNTS = Object.keys(NOTHING_FOUND) as (keyof FoundCounts)[];
 
 const DEFAULT_SOURCE = 'default';
 
-const NOT_JOINED =
-  'The owners were imported, but owners that several other sources know could not be joined again, so they may be found with fewer phones and emails than these sources have. Set the priority of those sources once more to join them.';
-
-const NOT_SET: Warning = {
-  text: "The owners were imported, but earlier imports of the source couldn't be given the same setting for phones without a type. Set it once more for the source.",
-};
+const notSet = (error: unknown): Warning => ({
+  text: `The owners were imported, but earlier imports of the source couldn't be given the same setting for phones without a type (${error instanceof Error ? error.message : String(error)}). Import the file again, or set it for the source.`,
+});
 
 export interface ImportNeeds {
   stores: OwnerStores;
@@ -131,13 +129,12 @@ async function importCsv(
     ...(options.onProgress !== undefined && { onProgress: options.onProgress }),
     ...(options.signal !== undefined && { signal: options.signal }),
     stores,
-    activeBefore: active.map(({ sequence }) => sequence),
   };
   const known = active.findLast(
     (one) => one.fingerprint === mark && one.phoneTypeDefault === phoneTypeDefault,
   );
   if (known !== undefined) {
-    if (replace && !dryRun) await stores.store.retire(source, known);
+    if (!dryRun) await applySettings(parts, known, active, options);
     return unchanged(known, job);
   }
   const file = new OwnerFile(csv.path, { ...ownerFileOptions(path, options), notes: csv.notes });
@@ -158,6 +155,23 @@ async function importCsv(
   }
 }
 
+/** What was asked for besides the file, which is there already. An import that died behind its last step is completed here. */
+async function applySettings(
+  { stores, ids }: ImportNeeds,
+  known: Import,
+  active: readonly Import[],
+  { priority, replace = false }: ImportOptions,
+): Promise<void> {
+  const { source, phoneTypeDefault } = known;
+  if (replace) {
+    const others = active.map(({ sequence }) => sequence).filter((sequence) => sequence !== known.sequence);
+    await joinWithout(stores, others);
+    await stores.store.retire(source, known);
+  }
+  if (priority !== undefined) await setPriority(stores, source, priority);
+  await setPhoneTypeDefault({ stores, ids }, source, phoneTypeDefault);
+}
+
 /** Settings of an import that concern its file and its source. */
 interface ImportJob
   extends
@@ -168,8 +182,6 @@ interface ImportJob
   digest: string;
   replace: boolean;
   stores: OwnerStores;
-  /** Active imports of the source before this one. */
-  activeBefore: readonly number[];
 }
 
 /** Settings that change how the same bytes are read. Omitted settings do not enter the fingerprint. */
@@ -226,6 +238,7 @@ async function readAll(
       for (const { line, reason, detail, cells } of read.refused)
         await file.rejects.refuse(line, reason, detail, cells);
       for (const count of COUNTS) found[count] += read.found[count];
+      for (const type of read.unknownTypes) file.unknownPhoneTypes.add(type);
       await take(read.records);
       onProgress?.({ step: 'reading', share: part.end / bytes, rows: found.rows });
     }
@@ -275,20 +288,21 @@ async function load(
     emails: found.emails - merged.emails,
   };
   const active = await loading.activate(counts, { replace: job.replace });
-  const { warnings, ...details } = detailsOf(file, found, job);
-  if (job.before.replaced) {
-    // The owners are visible: whatever goes wrong from here on, they have been imported.
-    await joinWithout(job.stores, job.activeBefore).catch(() => warnings.push({ text: NOT_JOINED }));
-  }
-  // Apply the file's setting to earlier imports of the source as well.
-  await setPhoneTypeDefault({ stores: job.stores, ids }, job.source, job.phoneTypeDefault).catch(() =>
-    warnings.push(NOT_SET),
+  const kept = {
+    ...found,
+    phonesWithoutType: job.phoneTypeDefault === null ? counts.untypedPhones : found.phonesWithoutType,
+  };
+  const { warnings, ...details } = detailsOf(file, kept, job);
+  // Apply the file's setting to earlier imports of the source as well. The owners are visible: whatever goes wrong from here on,
+  // they have been imported.
+  await setPhoneTypeDefault({ stores: job.stores, ids }, job.source, job.phoneTypeDefault).catch(
+    (error: unknown) => warnings.push(notSet(error)),
   );
   return {
     ...summaryOf(active, job),
     ...details,
     warnings,
-    phones: { ...phonesOf(found), stored: counts.phones },
+    phones: { ...phonesOf(kept), stored: storedPhones(active) },
     emails: { stored: counts.emails, leftOut: found.emailsOut },
   };
 }
@@ -313,7 +327,7 @@ async function tryOut(file: OwnerFile, job: ImportJob, options: ImportOptions): 
     rows: { read: found.rows, stored: found.rows - merged.rows - refused, merged: merged.rows, refused },
     owners: found.owners - merged.owners,
     ...detailsOf(file, found, job),
-    phones: { ...phonesOf(found), stored: found.phones },
+    phones: { ...phonesOf(found), stored: found.phones + found.phonesWithoutType },
     emails: { stored: found.emails, leftOut: found.emailsOut },
   };
 }

@@ -2,8 +2,9 @@ import { shellWord } from '../../printable.js';
 import type { Import } from '../entities.js';
 import type { NameOrder } from './name-order.js';
 import type { PhoneType } from '../record.js';
+import { storedPhones } from '../stats.js';
 import type { OwnerFile, SampledField } from './owner-file.js';
-import type { FoundCounts } from './read-part.js';
+import { SHOWN_TYPES, type FoundCounts } from './read-part.js';
 import type { RefusedRows } from './rejects.js';
 import type { Warning } from './warning.js';
 
@@ -23,7 +24,8 @@ export interface ImportSummary {
   owners: number;
   /**
    * Both `ofOthers` (phones of people other than the owner) and `over` (more than a match can hold) count phones that were left
-   * out. `withoutType` are stored, but left out of answers until the source has a setting for them.
+   * out. `withoutType` are among the stored, but left out of answers until the source has a setting for them; `unknownTypes` are
+   * those for which the file has a type that was not understood.
    */
   phones: {
     stored: number;
@@ -32,6 +34,7 @@ export interface ImportSummary {
     ofOthers: number;
     over: number;
     dncAssumed: number;
+    unknownTypes: number;
   };
   /** Do Not Call status assumed for numbers without one. */
   dncDefault: boolean;
@@ -63,12 +66,13 @@ export const phonesOf = (found: FoundCounts) => ({
   ofOthers: found.phonesOfOthers,
   over: found.phonesOver,
   dncAssumed: found.dncAssumed,
+  unknownTypes: found.unknownTypes,
 });
 
 /** Part of a summary that comes from reading the file: columns, rejected rows, warnings. Same for an import and a dry run. */
 export const detailsOf = (
   file: OwnerFile,
-  { phonesWithoutType, elsewhere }: FoundCounts,
+  { phonesWithoutType, unknownTypes, elsewhere }: FoundCounts,
   { source, phoneTypeDefault }: Pick<ImportSummary, 'source' | 'phoneTypeDefault'>,
 ) => ({
   refusals: file.rejects.reasons,
@@ -88,6 +92,13 @@ export const detailsOf = (
             text: `${elsewhere.toLocaleString('en-US')} ${elsewhere === 1 ? 'row has a ZIP that lies' : 'rows have ZIPs that lie'} in another state than the one given for every row. ${elsewhere === 1 ? 'It keeps' : 'They keep'} the state of the ZIP.`,
           },
         ]),
+    ...(unknownTypes === 0
+      ? []
+      : [
+          {
+            text: `${unknownTypes.toLocaleString('en-US')} ${unknownTypes === 1 ? 'phone has' : 'phones have'} a type that was not understood (${shownTypes(file)}). ${unknownTypes === 1 ? 'It is' : 'They are'} stored without a type.`,
+          },
+        ]),
     ...(phonesWithoutType === 0 || phoneTypeDefault !== null
       ? []
       : [
@@ -99,12 +110,28 @@ export const detailsOf = (
   ],
 });
 
+const TYPE_CHARACTERS = 20;
+
+const shownTypes = ({ unknownPhoneTypes }: OwnerFile): string =>
+  [...unknownPhoneTypes]
+    .slice(0, SHOWN_TYPES)
+    .map((type) => `"${type.slice(0, TYPE_CHARACTERS)}"`)
+    .join(', ');
+
 /** Summary of a file that was not read because the source already has it. */
 export const unchanged = (known: Import, about: ImportedInto): ImportSummary => ({
   ...summaryOf(known, about),
   status: 'unchanged',
   refusals: [],
-  phones: { stored: known.phones, leftOut: 0, withoutType: 0, ofOthers: 0, over: 0, dncAssumed: 0 },
+  phones: {
+    stored: storedPhones(known),
+    leftOut: 0,
+    withoutType: 0,
+    ofOthers: 0,
+    over: 0,
+    dncAssumed: 0,
+    unknownTypes: 0,
+  },
   emails: { stored: known.emails, leftOut: 0 },
   rejectsPath: null,
   rejectsPathTaken: null,

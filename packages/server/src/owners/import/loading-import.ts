@@ -2,6 +2,7 @@ import { awaitedLater } from '../../awaited-later.js';
 import type { Ids } from '../../ids.js';
 import type { Import, ImportCounts } from '../entities.js';
 import { joinOwners } from '../join/join-owners.js';
+import { joinWithout } from '../join/rejoin.js';
 import { addressRules } from '../property.js';
 import type { OwnerStores } from '../stores.js';
 import type { PhoneType } from '../record.js';
@@ -101,21 +102,33 @@ export class LoadingImport {
       await store.indexSetAside(this.import_);
     }
     await store.finishIndex(this.import_);
-    await joinOwners(this.stores, this.import_, this.#inPlaceOf?.edition ?? undefined);
+    await joinOwners(this.stores, this.import_, { rank: this.#inPlaceOf?.edition ?? undefined });
     return merged;
   }
 
   /**
-   * Makes the records visible and, with `replace`, retires the source's other imports, in one atomic change.
+   * Makes the records visible and, with `replace`, retires the source's other imports, in one atomic change. What other sources
+   * have in common with those is joined without them before.
    * @throws OwnerImportError given_up
    */
-  activate(counts: ImportCounts, { replace }: Pick<Activation, 'replace'>): Promise<Import> {
+  async activate(counts: ImportCounts, { replace }: Pick<Activation, 'replace'>): Promise<Import> {
+    await joinWithout(this.stores, await this.#replaced(replace), this.import_);
     return this.stores.store.activate(this.import_, counts, {
       replace,
       ...(this.#inPlaceOf !== null && { inPlaceOf: this.#inPlaceOf }),
       setsPriority: this.setsPriority,
       exactKeys: this.#keys.exactKeys,
     });
+  }
+
+  /** Imports that go when this one becomes visible, as `ImportStore.activate` has it. */
+  async #replaced(replace: boolean): Promise<number[]> {
+    if (this.#inPlaceOf !== null) return [this.#inPlaceOf.sequence];
+    const { source, fileDigest } = this.import_;
+    const active = await this.stores.store.imports('active', source);
+    return active
+      .filter((one) => replace || (fileDigest !== null && one.fileDigest === fileDigest))
+      .map(({ sequence }) => sequence);
   }
 
   /** Abandons the import. The next purge removes its records, which were never visible. */

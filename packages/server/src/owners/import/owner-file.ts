@@ -77,6 +77,8 @@ export class OwnerFile {
   nameOrderReason: string | null = null;
   warnings: Warning[] = [];
   fields: SampledField[] = [];
+  /** Some of the phone types that were not understood, as written. */
+  readonly unknownPhoneTypes = new Set<string>();
 
   #nameOrder: NameOrder = 'as-written';
   readonly #hash = createHash('sha256');

@@ -21,6 +21,8 @@ export interface OwnersOfRow {
   emailsLeftOut: number;
   /** Numbers for which the data gives no Do Not Call status. */
   dncAssumed: number;
+  /** Types of phones that were not understood, as written. */
+  unknownTypes: readonly string[];
   /** The ZIP lies in another state than the one given for every row; the ZIP wins. */
   isElsewhere: boolean;
 }
@@ -86,6 +88,7 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
     phonesOfOthers: ofOwner ? 0 : phoneCells.length,
     phonesOver: phones.over,
     dncAssumed: phones.dncAssumed,
+    unknownTypes: phones.unknownTypes,
     isElsewhere: givenState !== null && property.state !== givenState,
   };
 }

@@ -39,9 +39,9 @@ describe.each(ownerEngines)('on $name, phones without a type', (engine) => {
 
   it('are stored and counted, and no answer has them until the source says what they are', async () => {
     const summary = await load([row('5125550101'), row('5125550102', 'Mobile')]);
-    expect(summary.phones).toMatchObject({ stored: 1, withoutType: 1, leftOut: 0 });
+    expect(summary.phones).toMatchObject({ stored: 2, withoutType: 1, leftOut: 0 });
     expect(await found()).toEqual(['5125550102 mobile']);
-    expect(await stats()).toMatchObject({ phones: 1, untypedPhones: 1, phoneTypeDefault: null });
+    expect(await stats()).toMatchObject({ phones: 2, untypedPhones: 1, phoneTypeDefault: null });
 
     expect(await set('landline')).toMatchObject({ untypedPhones: 1 });
     expect(await found()).toEqual(['5125550102 mobile', '5125550101 landline']);

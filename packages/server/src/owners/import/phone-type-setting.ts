@@ -1,7 +1,6 @@
 import type { Ids } from '../../ids.js';
 import type { Import } from '../entities.js';
 import { UnknownSourceError } from '../errors.js';
-import { joinWithout } from '../join/rejoin.js';
 import type { PhoneType } from '../record.js';
 import type { OwnerStores } from '../stores.js';
 import { LoadingImport } from './loading-import.js';
@@ -97,7 +96,6 @@ async function writeAgain(
     await loading.abandon();
     throw error;
   }
-  await joinWithout(stores, [old.sequence]);
 }
 
 /** Approximate size of a row in a file; decides the tables and memory of an import. */

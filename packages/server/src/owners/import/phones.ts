@@ -1,5 +1,5 @@
 import { limits } from '@skiptrace/contract';
-import { dncFlag, phoneDigits, phoneType } from '@skiptrace/csv';
+import { dncFlag, isSentinel, phoneDigits, phoneType } from '@skiptrace/csv';
 import {
   stricterDnc,
   type OwnerContact,
@@ -19,12 +19,14 @@ export interface PhoneCells {
 export type Phones = Pick<OwnerContact, 'phones' | 'untypedPhones'>;
 
 export interface FoldedPhones extends Phones {
-  /** Not ten digits, neither mobile nor landline, or over the limits. A number given twice is not left out. */
+  /** Not ten digits, or over the limits. A number given twice is not left out. */
   leftOut: number;
   /** Phones left out because a match cannot hold more. */
   over: number;
   /** Numbers kept without a known Do Not Call status (reading 30). */
   dncAssumed: number;
+  /** The types that were not understood, as written, one for each such phone. It is stored without a type. */
+  unknownTypes: readonly string[];
 }
 
 /** As many as a match could hold if all of them had a type. */
@@ -42,14 +44,16 @@ export function foldPhones(
   const typed: OwnerPhone[] = [];
   const untyped: UntypedPhone[] = [];
   const assumed = new Set<string>();
+  const unknownTypes: string[] = [];
   let leftOut = 0;
   for (const cell of cells) {
     const number = phoneDigits(cell.number);
-    const type = phoneType(cell.type);
-    if (number === null || (type === null && cell.type !== '')) {
+    if (number === null) {
       leftOut++;
       continue;
     }
+    const type = phoneType(cell.type);
+    if (type === null && !isSentinel(cell.type)) unknownTypes.push(cell.type.trim());
     const listed = dncFlag(cell.dnc);
     if (listed === null) assumed.add(number);
     // Where the operator says that unmarked numbers may be called, that is the check.
@@ -61,7 +65,7 @@ export function foldPhones(
   const { phones, untypedPhones, over } = limited(united(typed, untyped), typeDefault);
   const dncAssumed =
     assumed.size === 0 ? 0 : [...phones, ...untypedPhones].filter(({ number }) => assumed.has(number)).length;
-  return { ...kept(phones, untypedPhones), leftOut: leftOut + over, over, dncAssumed };
+  return { ...kept(phones, untypedPhones), leftOut: leftOut + over, over, dncAssumed, unknownTypes };
 }
 
 /** Merges two statements about one owner. A type given by the data wins over an assumed or missing one. */

@@ -34,6 +34,8 @@ export interface FoundCounts {
   phonesOver: number;
   emailsOut: number;
   dncAssumed: number;
+  /** Phones with a type that was not understood: stored without one. */
+  unknownTypes: number;
   /** Rows with a ZIP in another state than the one given for every row. */
   elsewhere: number;
 }
@@ -43,6 +45,8 @@ export interface ReadPart {
   records: EncodedRecords;
   refused: RefusedRow[];
   found: FoundCounts;
+  /** Some of the types that were not understood, as written. */
+  unknownTypes: string[];
 }
 
 export const NOTHING_FOUND: Readonly<FoundCounts> = {
@@ -55,12 +59,16 @@ export const NOTHING_FOUND: Readonly<FoundCounts> = {
     phonesOfOthers: 0,
     phonesOver: 0,
     dncAssumed: 0,
+    unknownTypes: 0,
   },
   ...{ emails: 0, emailsOut: 0 },
 };
 
 /** Small enough that the rows are garbage before the garbage collector would copy them. */
 const BYTES_PER_PUSH = 64 * 1024;
+
+/** As many types that were not understood are shown. */
+export const SHOWN_TYPES = 5;
 
 /** Reads the rows of a part: nearly all of the work of an import that is not SQLite's. */
 export function readPart(options: ReadingOptions, { bytes, line: firstLine }: FilePart): ReadPart {
@@ -74,6 +82,7 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
   const refusedBytes: Uint8Array[] = [];
   const rowOptions = { ...options, givenState: stateOfEveryRow(mapping) };
   const found: FoundCounts = { ...NOTHING_FOUND };
+  const unknownTypes = new Set<string>();
   const take = (record: CsvRecord): void => {
     if (record.blank) return;
     found.rows++;
@@ -92,6 +101,8 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
     found.phonesOver += owners.phonesOver;
     found.emailsOut += owners.emailsLeftOut;
     found.dncAssumed += owners.dncAssumed;
+    found.unknownTypes += owners.unknownTypes.length;
+    for (const type of owners.unknownTypes) if (unknownTypes.size < SHOWN_TYPES) unknownTypes.add(type);
     for (const owner of owners.records) {
       found.owners++;
       found.addressKeys += owner.addressKeys.length;
@@ -111,7 +122,7 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
     const whole = cells[at] ?? [];
     row.cells = isGuarded ? whole.map(unguardedCell) : whole;
   });
-  return { records: batch.encoded(), refused, found };
+  return { records: batch.encoded(), refused, found, unknownTypes: [...unknownTypes] };
 }
 
 /** The kept cells of rows, which are read again: of the others only the mapped cells are wanted. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR } from '../../clock.js';
 import { randomIds } from '../../ids.js';
@@ -491,6 +492,16 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect((await run(id, IMPORT)).summary?.owners).toBe(20_000);
   });
 
+  it('are given up also while they are copied, however long that takes', async () => {
+    const { id } = await send(FILE);
+    const stuck = new Readable({ read: () => undefined });
+    const reading = vi.spyOn(store, 'read').mockResolvedValueOnce(stuck);
+    const { id: runId } = await intake.start(id, IMPORT);
+    await expect.poll(() => reading.mock.calls.length).toBe(1);
+    await intake.stop();
+    expect([(await intake.get(runId)).state, stuck.destroyed]).toEqual(['failed', true]);
+  });
+
   it('can be thrown away, twice', async () => {
     const { id } = await send(FILE);
     await run(id, TRY);
@@ -509,6 +520,19 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect((await intake.uploads.get(id)).id).toBe(id);
     world.clock.ms += 60_000;
     expect(await intake.uploads.sweep()).toBe(1);
+  });
+
+  it('are closed to imports in the moment in which it is decided that they are old', async () => {
+    const { id } = await send(FILE);
+    world.clock.ms += 2 * MS_PER_DAY;
+    const remove = store.removeFolder.bind(store);
+    let begun: unknown;
+    vi.spyOn(store, 'removeFolder').mockImplementationOnce(async (folder) => {
+      begun = await intake.start(id, IMPORT).catch((error: unknown) => error);
+      await remove(folder);
+    });
+    expect(await intake.uploads.sweep()).toBe(1);
+    expect(begun).toMatchObject({ code: 'owner_upload_gone' });
   });
 
   it('are removed after a day when nothing is known of them', async () => {

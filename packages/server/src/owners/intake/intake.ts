@@ -175,7 +175,7 @@ export class OwnerIntake {
   ): Promise<ImportSummary> {
     const { stores, ids, diskReserveBytes } = this.needs;
     const { id, bytes, dryRun } = run;
-    const copy = await this.#copies.copy(fileOf(uploadId), bytes, id);
+    const copy = await this.#copies.copy(fileOf(uploadId), bytes, id, this.#stopping.signal);
     const names = new Map([
       [copy.rejects, 'the file of rejected rows'],
       [copy.file, name],

@@ -58,14 +58,6 @@ export class RunLog {
     );
   }
 
-  /** Uploads that are being read now. */
-  async uploadsInUse(): Promise<ReadonlySet<string>> {
-    const inUse = new Set<string>();
-    for (const run of await this.database.read.findBy(OwnerRunEntity, { state: 'running' }))
-      if ((await this.#settled(run)).state === 'running') inUse.add(run.uploadId);
-    return inUse;
-  }
-
   /** Marks a run as failed if its server has died. */
   async #settled(run: OwnerRun): Promise<OwnerRun> {
     const { id, state, aliveAt } = run;

@@ -153,13 +153,17 @@ export class OwnerUploads {
   /** Deletes a file; what was imported from it stays. @throws OwnerUploadGoneError, OwnersBusyError */
   async remove(uploadId: string): Promise<void> {
     if (!isUuid(uploadId)) throw new OwnerUploadGoneError();
+    await this.#close(uploadId);
+    await this.#forget([uploadId]);
+  }
+
+  /** From here on no import of a file begins (RunLog.begin). What a killed server leaves of it the sweep finds. @throws OwnersBusyError */
+  async #close(uploadId: string): Promise<void> {
     await this.needs.database.write(async (tx) => {
-      // From here on no import of it begins (RunLog.begin). What a killed server leaves of it the sweep finds.
       await tx.update(OwnerUploadEntity, { id: uploadId }, { bytes: null });
       if (await this.runs.isInUse(tx, uploadId))
         throw new OwnersBusyError('This file is being imported. It can be thrown away when that is done.');
     });
-    await this.#forget([uploadId]);
   }
 
   /** Deletes the file after its import. The rejected rows stay for download. */
@@ -185,8 +189,15 @@ export class OwnerUploads {
     await this.copies.clean(beforeMs);
     await this.#forgetCutOff();
     const old = await database.read.findBy(OwnerUploadEntity, { createdAt: LessThanOrEqual(beforeMs) });
-    const inUse = await this.runs.uploadsInUse();
-    const ids = old.map(({ id }) => id).filter((id) => !inUse.has(id));
+    const ids: string[] = [];
+    for (const { id } of old) {
+      try {
+        await this.#close(id);
+        ids.push(id);
+      } catch (error) {
+        if (!(error instanceof OwnersBusyError)) throw error;
+      }
+    }
     await this.#forget(ids);
     return ids.length + (await this.#removeOrphans(beforeMs));
   }

@@ -19,8 +19,8 @@ export class WorkingCopies {
     readonly reserveBytes: number | null,
   ) {}
 
-  /** The whole file. @throws StoreFullError, FileGoneError */
-  async copy(name: string, bytes: number, id: string): Promise<WorkingCopy> {
+  /** The whole file. @throws StoreFullError, FileGoneError, the reason of `signal` */
+  async copy(name: string, bytes: number, id: string, signal?: AbortSignal): Promise<WorkingCopy> {
     const folder = path.join(this.root, id);
     await makeFolder(folder);
     const copy = new WorkingCopy(folder);
@@ -28,7 +28,7 @@ export class WorkingCopies {
       const { roomBytes } = await new DiskReserve(measureDisk(folder), this.reserveBytes).capacity();
       if (bytes > roomBytes) throw new StoreFullError();
       const source = await this.store.read(name, 0, bytes);
-      await pipeline(source, createWriteStream(copy.file, { mode: FILE_MODE }));
+      await pipeline(source, createWriteStream(copy.file, { mode: FILE_MODE }), { signal });
       return copy;
     } catch (error) {
       await copy.remove();

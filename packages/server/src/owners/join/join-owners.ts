@@ -21,25 +21,34 @@ interface Ranked extends Neighbor {
   owner: OwnerRecord;
 }
 
+interface Among {
+  /** The edition that it has or will have; by default a loading import will be the newest. */
+  rank?: number | undefined;
+  /** Imports that are about to go: nothing is joined with them. */
+  without?: readonly number[];
+  /** A loading import that waits for this: it gets the heartbeats. */
+  waiting?: Import | null;
+}
+
 /**
  * Puts together what several sources know of one owner of one property: the details of the source that wins, with the
  * phones, emails and mail of all. Records stay as they are, and so does everything that refers to them. A join counts
  * only while all its parents are visible (`OwnerIndex.joins`), so it needs no care when a source goes.
  *
  * @param one an import that is active or about to be, all of whose keys are in the index
- * @param rank the edition that it has or will have; by default a loading import will be the newest
  * @returns how many joins were added
  */
 export async function joinOwners(
   { store, joins: known, index }: OwnerStores,
   one: Import,
-  rank = one.edition ?? Number.POSITIVE_INFINITY,
+  { rank = one.edition ?? Number.POSITIVE_INFINITY, without = [], waiting = null }: Among = {},
 ): Promise<number> {
   const others = (await store.imports('active')).filter(
-    ({ source }) => source !== one.source && source !== SANDBOX_SOURCE,
+    ({ source, sequence }) =>
+      source !== one.source && source !== SANDBOX_SOURCE && !without.includes(sequence),
   );
   if (others.length === 0 || one.source === SANDBOX_SOURCE) return 0;
-  const loading = one.state === 'loading' ? one : null;
+  const loading = one.state === 'loading' ? one : waiting;
   const imports = new Map([...others, one].map((each) => [each.sequence, each]));
   const keys = others.reduce((sum, { addressKeys }) => sum + addressKeys, 0);
   const steps = Math.max(1, Math.ceil(keys / KEYS_PER_STEP));

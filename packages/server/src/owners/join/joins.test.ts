@@ -153,6 +153,13 @@ describe.each(ownerEngines)('on $name', (engine) => {
       });
     });
 
+    it('is set also by the import of a file that is there already', async () => {
+      await load('county', [cells('Ann Roe')], { priority: 10 });
+      await load('vendor', [RICH]);
+      expect(await load('vendor', [RICH], { priority: 11 })).toMatchObject({ status: 'unchanged' });
+      expect(await owner()).toMatchObject({ fullName: 'Jane Doe' });
+    });
+
     it('decides whose details a joined owner has', async () => {
       await load('vendor', [RICH]);
       await load('county', [POOR]);
@@ -184,15 +191,54 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await owner()).toMatchObject({ fullName: 'Somebody Else' });
     });
 
-    it('are imported also where they cannot be joined again, which is said', async () => {
+    const all = ['5125550102', '5125550101'];
+    const threeSources = async () => {
       await load('vendor', [RICH]);
+      await load('county', [POOR]);
+      // The last one joins all three, so nothing has joined the first and the last alone.
+      await load('append', [other]);
+    };
+
+    it('stay as they were where they cannot be joined without what goes, and the cause is told', async () => {
+      await threeSources();
       vi.spyOn(world.stores.joins, 'haveLargerJoins').mockRejectedValueOnce(
         new Error('the database is away'),
       );
-      const summary = await load('vendor', [other], { replace: true });
-      expect(summary).toMatchObject({ status: 'imported', before: { replaced: true } });
-      expect(summary.warnings[0]?.text).toMatch(/^The owners were imported, but/);
-      expect(await owner()).toMatchObject({ phones: ['5125550102'] });
+      await expect(load('county', [cells('Ann Roe')], { replace: true })).rejects.toThrow(
+        'the database is away',
+      );
+      expect(await owner()).toMatchObject({ phones: all, mailingAddress: '9 Oak Ave' });
+    });
+
+    it('are joined without what goes before it goes, so that a kill at that moment loses nothing', async () => {
+      await threeSources();
+      const { store } = world.stores;
+      const activate = store.activate.bind(store);
+      vi.spyOn(store, 'activate').mockImplementationOnce(async (...args) => {
+        await activate(...args);
+        throw new Error('killed');
+      });
+      const elsewhere = cells('Ann Roe').replace('1 Elm St', '7 Elm St');
+      await expect(load('county', [elsewhere], { replace: true })).rejects.toThrow('killed');
+      expect(await owner()).toMatchObject({ fullName: 'Jane Doe', phones: all });
+    });
+
+    it('are joined without imports that a file replaces which is there already', async () => {
+      const elsewhere = cells('Ann Roe').replace('1 Elm St', '7 Elm St');
+      await load('county', [elsewhere]);
+      await threeSources();
+      const summary = await load('county', [elsewhere], { replace: true });
+      expect(summary.status).toBe('unchanged');
+      expect(await owner()).toMatchObject({ fullName: 'Jane Doe', phones: all });
+    });
+
+    it('are joined without the first reading of a file that is read in another way', async () => {
+      const csv = 'Situs Address,Situs Zip,Owner Name,Alias\n1 Elm St,45402,Jane Doe,Ann Roe\n';
+      await load('vendor', [RICH]);
+      await world.load(csv, { source: 'county', priority: -1 });
+      await load('append', [other]);
+      await world.load(csv, { source: 'county', overrides: { fullName: 'Alias' } });
+      expect(await owner()).toMatchObject({ fullName: 'Jane Doe', phones: all });
     });
   });
 

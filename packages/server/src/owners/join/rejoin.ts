@@ -1,3 +1,4 @@
+import type { Import } from '../entities.js';
 import { UnknownSourceError } from '../errors.js';
 import type { OwnerStores } from '../stores.js';
 import { joinOwners } from './join-owners.js';
@@ -11,8 +12,17 @@ export async function setPriority(stores: OwnerStores, source: string, priority:
   for (const one of await stores.store.imports('active', source)) await joinOwners(stores, one);
 }
 
-/** Where a source went that three or more had owners in common with, the others are joined without it. */
-export async function joinWithout(stores: OwnerStores, gone: readonly number[]): Promise<void> {
-  if (!(await stores.joins.haveLargerJoins(gone))) return;
-  for (const one of await stores.store.imports('active')) await joinOwners(stores, one);
+/**
+ * Joins owners that three or more imports have in common without those that are about to go. Done before they go: what is added
+ * counts only afterwards, so nothing is lost when the process dies in between.
+ * @param waiting the loading import that takes their place, which gets the heartbeats
+ */
+export async function joinWithout(
+  stores: OwnerStores,
+  gone: readonly number[],
+  waiting: Import | null = null,
+): Promise<void> {
+  if (gone.length === 0 || !(await stores.joins.haveLargerJoins(gone))) return;
+  for (const one of await stores.store.imports('active'))
+    if (!gone.includes(one.sequence)) await joinOwners(stores, one, { without: gone, waiting });
 }

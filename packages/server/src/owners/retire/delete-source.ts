@@ -10,11 +10,11 @@ import type { OwnerStores } from '../stores.js';
  */
 export async function deleteSource(stores: OwnerStores, source: string): Promise<number> {
   const active = await stores.store.imports('active', source);
-  const retired = await stores.store.retire(source);
-  if (retired === 0) throw new UnknownSourceError(source);
   await joinWithout(
     stores,
     active.map(({ sequence }) => sequence),
   );
+  const retired = await stores.store.retire(source);
+  if (retired === 0) throw new UnknownSourceError(source);
   return retired;
 }

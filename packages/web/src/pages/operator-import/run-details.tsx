@@ -117,7 +117,7 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
 /** Phones without a type are among the warnings, which say what to do. */
 function phoneSentences({ unusable, ofOthers, over }: OwnerImportSummary['phonesLeftOut']): string[] {
   const reasons: [number, string][] = [
-    [unusable, 'not a 10-digit mobile or landline'],
+    [unusable, 'not a 10-digit US number'],
     [ofOthers, 'the row says they are another person’s'],
     [over, 'more than a match can hold'],
   ];
