@@ -46,6 +46,8 @@ export interface JobNeeds {
   links: JobLinks;
   quotas: Quotas;
   repeats: Repeats;
+  /** Which list of those to leave out there is (people/). */
+  listVersion(): Promise<number>;
 }
 
 /** What a job costs when it is confirmed. */

@@ -140,6 +140,7 @@ export async function temporaryJobs(
     links,
     quotas,
     repeats: new Repeats({ paid: base.paid, database, clock, ids: randomIds }),
+    listVersion: () => Promise.resolve(0),
     termDefaults: { freeRepeatDays: options.freeRepeatDays ?? 0 },
   };
   const jobs = new Jobs(parts);

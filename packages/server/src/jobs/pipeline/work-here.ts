@@ -2,13 +2,21 @@ import type { EnrichedWidths } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
 import { itemAt } from '../../item-at.js';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
-import { isResultPart, matchesName, resultName, resultPartName } from '../files.js';
-import { contentOf, unlessDamaged, verifiedSize, writeChecked } from './checked-files.js';
+import { isResultPart, matchesName, resultName, resultPartName, withheldName } from '../files.js';
+import { contentOf, readChecked, unlessDamaged, verifiedSize, writeChecked } from './checked-files.js';
 import type { Directory } from './directory.js';
 import { enrichPart } from './enrich-part.js';
 import { matchPart, type MatchedPart } from './match-part.js';
 import { storedMatches, storeMatches } from './matches-file.js';
-import type { EnrichedPart, JobFile, Overview, PartSummary, PartWork } from './part-work.js';
+import {
+  NOTHING_WITHHELD,
+  type EnrichedPart,
+  type JobFile,
+  type Overview,
+  type PartSummary,
+  type PartWork,
+  type Withheld,
+} from './part-work.js';
 import { surveyFile, type Part, type Survey } from './survey.js';
 import { storedSurvey, storeSurvey } from './survey-file.js';
 import { readUpload, requireWholeUpload } from './upload.js';
@@ -64,9 +72,11 @@ export class WorkHere implements PartWork {
     const name = matchesName(file.jobId, index, matchesOf);
     const matches = await storedMatches(this.store, name, surveyed.part);
     if (matches === null) throw new FileGoneError();
+    const withheld = withheldName(file.jobId, index);
     const stored = await unlessDamaged(verifiedSize(this.store, resultPartName(file.jobId, index)));
     const bytes = stored ?? (await this.#makeResultPart(surveyed, matches, widths, signal));
-    return { matchedRows: matches.sidecar.summary().matchedRows, bytes };
+    const { matchedRows } = matches.sidecar.summary();
+    return { matchedRows, bytes, withheld: await readWithheld(this.store, withheld) };
   }
 
   async assemble({ jobId }: JobFile, parts: number): Promise<number> {
@@ -118,6 +128,8 @@ export class WorkHere implements PartWork {
   ): Promise<number> {
     const directory = this.directories[file.mode];
     const write = (source: AsyncIterable<Uint8Array>) => {
+      const properties = new Set<string>();
+      const withheld = { rows: 0, properties };
       const rows = enrichPart({
         source,
         survey,
@@ -125,10 +137,32 @@ export class WorkHere implements PartWork {
         widths,
         directory,
         ...matches,
+        onWithheld: (property) => {
+          withheld.rows += 1;
+          if (property !== null) properties.add(property);
+        },
         signal,
       });
-      return writeChecked(this.store, resultPartName(file.jobId, index), rows);
+      // Noted before the part is there: what a part lacks is known as soon as it counts.
+      const name = withheldName(file.jobId, index);
+      const noted = followedBy(rows, () => storeWithheld(this.store, name, { ...withheld, properties: [...properties] }));
+      return writeChecked(this.store, resultPartName(file.jobId, index), noted);
     };
     return readUpload(this.store, file, write, part);
   }
+}
+
+async function* followedBy<T>(items: AsyncIterable<T>, last: () => Promise<void>): AsyncGenerator<T> {
+  yield* items;
+  await last();
+}
+
+async function storeWithheld(store: FileStore, name: string, withheld: Withheld): Promise<void> {
+  if (withheld.rows === 0) await store.remove(name);
+  else await writeChecked(store, name, [Buffer.from(JSON.stringify(withheld))]);
+}
+
+async function readWithheld(store: FileStore, name: string): Promise<Withheld> {
+  const content = await readChecked(store, name);
+  return content === null ? NOTHING_WITHHELD : (JSON.parse(content.toString('utf8')) as Withheld);
 }
