@@ -25,6 +25,7 @@ import {
   JobSweep,
   jobTaskHandlers,
   ProcessPool,
+  Results,
   spaceFindings,
   untilNoneIsAlive,
   Uploads,
@@ -35,7 +36,7 @@ import type { Logger } from './logger.js';
 import { Settlements, TestSettlements, type Lookups } from './lookups/index.js';
 import { loadSandbox, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
 import { ServiceActivity } from './overview/index.js';
-import { Door, ScreenedOwners, SuppressionList, Suppressions } from './people/index.js';
+import { Door, ScreenedOwners, SuppressionList, SuppressionLog, Suppressions } from './people/index.js';
 import { lanes } from './queue/index.js';
 import { Repeats } from './repeats/index.js';
 import { sharedAnswer } from './shared-answer.js';
@@ -64,7 +65,10 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
   const repeats = new Repeats({ paid: engine.paid, database, clock, ids });
-  const suppressions = new Suppressions({ store: engine.suppressions, database, clock, ids });
+  const suppressions = new Suppressions({
+    ...{ store: engine.suppressions, log: new SuppressionLog(config.dataDir) },
+    ...{ database, clock, ids },
+  });
   const door = new Door(new SuppressionList(engine.suppressions));
   const owners = new ScreenedOwners(engine.owners, clock, door);
   const ownerIntake = new OwnerIntake({
@@ -110,7 +114,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     isInForce: (keyId) => accounts.isInForce(keyId),
     baseUrl: () => baseUrl,
   });
-  const jobNeeds = {
+  const partsOfJobs = {
     database,
     jobStore,
     clock,
@@ -123,7 +127,9 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     quotas: config,
     repeats,
     listVersion: () => door.version(),
+    pass: (owners: Parameters<Door['pass']>[0]) => door.pass(owners),
   };
+  const jobNeeds = { ...partsOfJobs, results: new Results(partsOfJobs) };
   const jobs = {
     jobs: new Jobs(jobNeeds),
     uploads: new Uploads(jobNeeds),

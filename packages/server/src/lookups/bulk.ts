@@ -51,7 +51,8 @@ export function lookUpBulk(
         const charges = await held.settle({
           scope,
           entries: matches.map((match) => ({ found: match !== null, property: hashOf(match, terms) })),
-          receiptOf: (charged) => receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged), reference: requestId }),
+          receiptOf: (charged) =>
+            receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged), reference: requestId }),
         });
         return answer(charges);
       } catch (error) {
@@ -65,7 +66,12 @@ export function lookUpBulk(
       const [paid, left] = [chargesIn(outcome), chargesIn({ ...outcome, ownerRecordIds })];
       if (ownerRecordIds.some((id, index) => id !== outcome.ownerRecordIds[index])) {
         const { reference = requestId } = outcome;
-        const after: Outcome = { ownerRecordIds, priceCents: outcome.priceCents, ...repeatsOf(left), reference };
+        const after: Outcome = {
+          ownerRecordIds,
+          priceCents: outcome.priceCents,
+          ...repeatsOf(left),
+          reference,
+        };
         const refundCents = sumOf(paid) - sumOf(left);
         const withdrawn = { accountId, scope, before: outcome, after, refundCents, reference };
         await settlements.withdraw({ ...withdrawn, isWhole: sumOf(left) === 0 });

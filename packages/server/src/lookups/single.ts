@@ -43,7 +43,8 @@ export function lookUpSingle(
         ...{ accountId, terms, requestId, scope },
         found: owner !== null,
         property: hashOf(match, terms),
-        receiptOf: (charged) => receiptOf({ ownerRecordId: owner?.id ?? null, ...charged, reference: requestId }),
+        receiptOf: (charged) =>
+          receiptOf({ ownerRecordId: owner?.id ?? null, ...charged, reference: requestId }),
       });
       return answer(price);
     },

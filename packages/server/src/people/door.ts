@@ -69,7 +69,9 @@ export class Door {
     const details: Map<number, OwnerDetails | null> = await index.details(ids);
     const view = await viewing;
     if (view === null) return details;
-    const concerned = [...details].flatMap(([id, one]) => (one !== null && mayConcern(view, one) ? [id] : []));
+    const concerned = [...details].flatMap(([id, one]) =>
+      one !== null && mayConcern(view, one) ? [id] : [],
+    );
     if (concerned.length === 0) return details;
     const owners = [...(await index.records(concerned)).values()];
     for (const [at, owner] of (await passed(view, owners)).entries()) {
@@ -137,7 +139,12 @@ function valuesOfPerson(view: ListView, owner: OwnerRecord, at: readonly ParsedA
   // Without a ZIP the address itself may still be on the list.
   const isConcerned = (zip: string) => zip === '' || view.mayHave('zip', zip);
   if (![...zips].some(isConcerned)) return [];
-  const property = readAddress(owner.propertyAddress, owner.propertyCity, owner.propertyState, owner.propertyZip);
+  const property = readAddress(
+    owner.propertyAddress,
+    owner.propertyCity,
+    owner.propertyState,
+    owner.propertyZip,
+  );
   const mail = readAddress(owner.mailingAddress, owner.mailingCity, owner.mailingState, owner.mailingZip);
   const places = placesOf([...property, ...at]);
   const values: Value[] = places.map((text) => ({ kind: 'property', text }));

@@ -1,6 +1,13 @@
 import type { Clock } from '../clock.js';
 import { itemAt } from '../item-at.js';
-import { OwnerDirectory, type Explanation, type Lead, type OwnerMatch, type OwnerRecord, type OwnerStores } from '../owners/index.js';
+import {
+  OwnerDirectory,
+  type Explanation,
+  type Lead,
+  type OwnerMatch,
+  type OwnerRecord,
+  type OwnerStores,
+} from '../owners/index.js';
 import type { Door } from './door.js';
 
 /** The owner directory behind the door: there is no other way to an owner. */

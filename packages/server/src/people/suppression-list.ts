@@ -30,7 +30,10 @@ export class Hashes {
   constructor(private readonly secret: string) {
     const seedOf = (kind: ValueKind): number =>
       createHmac('sha256', secret).update(`mark\n${kind}`).digest().readInt32LE();
-    this.#seeds = Object.fromEntries(VALUE_KINDS.map((kind) => [kind, seedOf(kind)])) as Record<ValueKind, number>;
+    this.#seeds = Object.fromEntries(VALUE_KINDS.map((kind) => [kind, seedOf(kind)])) as Record<
+      ValueKind,
+      number
+    >;
   }
 
   key(value: Value): string {
@@ -61,7 +64,10 @@ class Marks {
   readonly #last: number;
 
   constructor(marks: readonly number[]) {
-    const bits = Math.min(2 ** 31, Math.max(LEAST_BITS, 2 ** Math.ceil(Math.log2(marks.length * BITS_PER_KEY))));
+    const bits = Math.min(
+      2 ** 31,
+      Math.max(LEAST_BITS, 2 ** Math.ceil(Math.log2(marks.length * BITS_PER_KEY))),
+    );
     this.#bits = new Uint8Array(bits / 8);
     this.#last = bits - 1;
     for (const mark of marks) {

@@ -2,7 +2,13 @@ import type { Ask, Database, Reader, Tx } from '../database/index.js';
 import { question } from '../database/index.js';
 import { itemAt } from '../item-at.js';
 import type { Suppression } from './suppression.js';
-import type { Lift, ListState, NewSuppression, SuppressionReads, SuppressionStore } from './suppression-store.js';
+import type {
+  Lift,
+  ListState,
+  NewSuppression,
+  SuppressionReads,
+  SuppressionStore,
+} from './suppression-store.js';
 
 /** A FROM item `wanted` with a column `value`: the elements of the JSON array that is the parameter at `place`. */
 export type Each = (place: number) => string;
@@ -22,7 +28,10 @@ export class SqlSuppressionReads implements SuppressionReads {
 
   async state(): Promise<ListState> {
     return itemAt(
-      await this.reader.query<ListState[]>('SELECT version, key_count AS keys, secret FROM suppression_list', []),
+      await this.reader.query<ListState[]>(
+        'SELECT version, key_count AS keys, secret FROM suppression_list',
+        [],
+      ),
       0,
     );
   }
@@ -66,7 +75,9 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
       [JSON.stringify(rows)],
     );
     const ids = new Set(added.map(({ id }) => id));
-    const keys = entries.flatMap(({ id, keys }) => (ids.has(id) ? keys.map(({ key, mark }) => [key, id, mark]) : []));
+    const keys = entries.flatMap(({ id, keys }) =>
+      ids.has(id) ? keys.map(({ key, mark }) => [key, id, mark]) : [],
+    );
     if (keys.length === 0) return [];
     await tx.query(
       `INSERT INTO suppression_keys (key, suppression_id, mark)

@@ -3,6 +3,7 @@ import { randomIds } from '../ids.js';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
 import { SuppressionList } from './suppression-list.js';
+import { SuppressionLog } from './suppression-log.js';
 import type { Request, Value } from './suppression.js';
 import { Suppressions } from './suppressions.js';
 
@@ -16,8 +17,9 @@ describe.each(engines)('the suppression list on $name', (engine) => {
   let list: SuppressionList;
   beforeEach(async () => {
     parts = await temporaryBilling(0, engine);
-    const { suppressions: store, database, clock } = parts;
-    suppressions = new Suppressions({ store, database, clock, ids: randomIds });
+    const { suppressions: store, database, clock, folder } = parts;
+    const log = new SuppressionLog(folder);
+    suppressions = new Suppressions({ store, log, database, clock, ids: randomIds });
     list = new SuppressionList(store);
   });
   afterEach(() => parts.remove());
@@ -63,7 +65,11 @@ describe.each(engines)('the suppression list on $name', (engine) => {
     const again = { address: '12 OAK ST APT 4, Dayton, OH 45402-1234' };
     await suppressions.add([{ kind: 'person', name: 'Jane Q. Doe', address }], WHY);
     const second = await suppressions.add(
-      [{ kind: 'person', name: 'DOE, JANE JR', address: again }, PHONE, { ...PHONE, phone: '+1 555 201 0101' }],
+      [
+        { kind: 'person', name: 'DOE, JANE JR', address: again },
+        PHONE,
+        { ...PHONE, phone: '+1 555 201 0101' },
+      ],
       WHY,
     );
     expect(second).toMatchObject({ added: 1, known: 2 });

@@ -65,7 +65,8 @@ export function valuesOf(request: Request): Value[] {
     }
     case 'email': {
       const text = emailText(request.email);
-      if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new SuppressionError('An email must look like name@example.com.');
+      if (!/^[^\s@]+@[^\s@]+$/.test(text))
+        throw new SuppressionError('An email must look like name@example.com.');
       return [{ kind: 'email', text }];
     }
     case 'zip': {
@@ -82,7 +83,10 @@ export function valuesOf(request: Request): Value[] {
     case 'property':
     case 'person': {
       const { keys, zip } = placesOfRequest(request.address);
-      const places = [...keys.map((text) => ({ kind: 'place', text }) as const), { kind: 'zip', text: zip } as const];
+      const places = [
+        ...keys.map((text) => ({ kind: 'place', text }) as const),
+        { kind: 'zip', text: zip } as const,
+      ];
       if (request.kind === 'property')
         return [...keys.map((text) => ({ kind: 'property', text }) as const), ...places];
       const names = namesOfRequest(request.name);
@@ -143,7 +147,10 @@ function namesOfRequest(name: string): string[] {
 }
 
 const withInitial = (words: readonly string[], at: number): string =>
-  words.map((word, index) => (index === at ? word.charAt(0) : word)).sort().join(' ');
+  words
+    .map((word, index) => (index === at ? word.charAt(0) : word))
+    .sort()
+    .join(' ');
 
 /**
  * All names that would suppress an owner: each choice of two or more words of the name, in any order, and the whole of it. `Jane Doe`
@@ -158,7 +165,9 @@ export function namesOfOwner(owner: {
   const parts = wordsOf(firstName, lastName);
   const whole = wordsOf(fullName);
   const all = wordsOf(firstName, lastName, fullName).slice(0, MAX_WORDS);
-  const names = new Set([parts, whole, parts.filter(isLong), whole.filter(isLong)].map((words) => words.join(' ')));
+  const names = new Set(
+    [parts, whole, parts.filter(isLong), whole.filter(isLong)].map((words) => words.join(' ')),
+  );
   names.delete('');
   const long = all.filter(isLong);
   const most = long.length > MAX_WORDS / 2 ? MAX_WORDS_WITHIN - 1 : MAX_WORDS_WITHIN;

@@ -88,7 +88,11 @@ export class Repeats {
    */
   async takeBack(
     tx: Tx,
-    { accountId, reference, digests }: Pick<PaidProperty, 'accountId' | 'reference'> & { digests: readonly string[] },
+    {
+      accountId,
+      reference,
+      digests,
+    }: Pick<PaidProperty, 'accountId' | 'reference'> & { digests: readonly string[] },
   ): Promise<number> {
     const { paid } = this.needs;
     await paid.endClaims(tx, accountId);

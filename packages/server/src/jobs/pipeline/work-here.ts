@@ -3,23 +3,16 @@ import type { Mode } from '../../accounts/index.js';
 import { itemAt } from '../../item-at.js';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, withheldName } from '../files.js';
-import { contentOf, readChecked, unlessDamaged, verifiedSize, writeChecked } from './checked-files.js';
+import { contentOf, unlessDamaged, verifiedSize, writeChecked } from './checked-files.js';
 import type { Directory } from './directory.js';
 import { enrichPart } from './enrich-part.js';
 import { matchPart, type MatchedPart } from './match-part.js';
 import { storedMatches, storeMatches } from './matches-file.js';
-import {
-  NOTHING_WITHHELD,
-  type EnrichedPart,
-  type JobFile,
-  type Overview,
-  type PartSummary,
-  type PartWork,
-  type Withheld,
-} from './part-work.js';
+import type { EnrichedPart, JobFile, Overview, PartSummary, PartWork } from './part-work.js';
 import { surveyFile, type Part, type Survey } from './survey.js';
 import { storedSurvey, storeSurvey } from './survey-file.js';
 import { readUpload, requireWholeUpload } from './upload.js';
+import { readWithheld, storeWithheld } from './withheld.js';
 
 /** One part of a job's file, and what is known of all of the file. */
 interface SurveyedPart {
@@ -145,7 +138,9 @@ export class WorkHere implements PartWork {
       });
       // Noted before the part is there: what a part lacks is known as soon as it counts.
       const name = withheldName(file.jobId, index);
-      const noted = followedBy(rows, () => storeWithheld(this.store, name, { ...withheld, properties: [...properties] }));
+      const noted = followedBy(rows, () =>
+        storeWithheld(this.store, name, { ...withheld, properties: [...properties] }),
+      );
       return writeChecked(this.store, resultPartName(file.jobId, index), noted);
     };
     return readUpload(this.store, file, write, part);
@@ -155,14 +150,4 @@ export class WorkHere implements PartWork {
 async function* followedBy<T>(items: AsyncIterable<T>, last: () => Promise<void>): AsyncGenerator<T> {
   yield* items;
   await last();
-}
-
-async function storeWithheld(store: FileStore, name: string, withheld: Withheld): Promise<void> {
-  if (withheld.rows === 0) await store.remove(name);
-  else await writeChecked(store, name, [Buffer.from(JSON.stringify(withheld))]);
-}
-
-async function readWithheld(store: FileStore, name: string): Promise<Withheld> {
-  const content = await readChecked(store, name);
-  return content === null ? NOTHING_WITHHELD : (JSON.parse(content.toString('utf8')) as Withheld);
 }

@@ -142,11 +142,7 @@ export async function matchLeads(
 const isOpen = ({ decision }: OpenLead): boolean => decision === undefined;
 
 /** Decides those leads once more, owner by owner, at whose property somebody may be on the list. */
-async function settleScreened(
-  index: OwnerIndex,
-  all: readonly OpenLead[],
-  view: ScreenView,
-): Promise<void> {
+async function settleScreened(index: OwnerIndex, all: readonly OpenLead[], view: ScreenView): Promise<void> {
   const concerned = all.filter(
     ({ address, decision }) =>
       decision !== undefined && 'record' in decision && view.mayConcern([address, ...decision.at()]),

@@ -14,7 +14,12 @@ import { sqliteOwnerStores } from '../../../owners/stores.sqlite.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { MATCH, MISS, rowOf } from '../../../testing/sandbox.js';
 import { MAPPING } from '../../../testing/job-pipeline.js';
-import { emptySuppressions, ManualClock, temporaryFolder, type Temporary } from '../../../testing/temporary.js';
+import {
+  emptySuppressions,
+  ManualClock,
+  temporaryFolder,
+  type Temporary,
+} from '../../../testing/temporary.js';
 import { resultName, uploadName } from '../../files.js';
 import type { JobFile } from '../part-work.js';
 import { JobWork } from '../job-work.js';

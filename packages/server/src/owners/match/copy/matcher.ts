@@ -1,5 +1,12 @@
 import { decide } from '@skiptrace/address';
-import { looseHashes, matchLeads, type Decision, type Lead, type OpenLead, type Screen } from '../match-leads.js';
+import {
+  looseHashes,
+  matchLeads,
+  type Decision,
+  type Lead,
+  type OpenLead,
+  type Screen,
+} from '../match-leads.js';
 import type { OwnerIndex } from '../owner-index.js';
 import { IndexCopy, type CopyView } from './index-copy.js';
 
