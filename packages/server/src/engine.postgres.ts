@@ -29,6 +29,7 @@ import { openPostgresOwners } from './owners/stores.postgres.js';
 import { TaskEntity } from './queue/index.js';
 import { GraphileTaskQueue } from './queue/graphile-queue.postgres.js';
 import { prepareTickets } from './queue/tickets.postgres.js';
+import { postgresSuppressions } from './people/suppression-store.postgres.js';
 import { PaidPropertyEntity } from './repeats/index.js';
 import { postgresPaid } from './repeats/paid-store.postgres.js';
 import type { ServiceNeeds } from './service.js';
@@ -70,6 +71,7 @@ async function openEngine(
     windows: new PostgresWindowStore(database),
     owners,
     ownerSource,
+    suppressionSource: { engine: 'postgres', url },
     supportDatabase: database,
     isSupportDamaged: () => Promise.resolve(false),
     // PostgreSQL's disk is watched by its operator.
@@ -127,6 +129,7 @@ export async function openServiceStores(
     tallies: new PostgresTallyStore(database),
     replays: new PostgresReplayStore(database),
     paid: postgresPaid(database),
+    suppressions: postgresSuppressions(database),
     settlements: postgresSettlements(database),
     jobStore: new SqlJobStore(database),
     parts: new PostgresPartStore(database),

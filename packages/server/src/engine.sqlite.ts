@@ -27,6 +27,7 @@ import { openAll, type Opened } from './opened.js';
 import { ownerEntities, OwnerRunEntity, OwnerUploadEntity } from './owners/index.js';
 import { sqliteOwnerStores } from './owners/stores.sqlite.js';
 import { InProcessTaskQueue, SqlTaskStore, TaskEntity } from './queue/index.js';
+import { sqliteSuppressions } from './people/suppression-store.sqlite.js';
 import { PaidPropertyEntity } from './repeats/index.js';
 import { sqlitePaid } from './repeats/paid-store.sqlite.js';
 import type { ServiceNeeds } from './service.js';
@@ -73,6 +74,7 @@ async function openEngine(
     windows: await opened.add(SqliteWindowStore.open(within('limits.sqlite'))),
     owners: sqliteOwnerStores(ownerDatabase, clock),
     ownerSource,
+    suppressionSource: { engine: 'sqlite', path: within('service.sqlite') },
     supportDatabase,
     roomForMessages: () => roomBytes(new DiskReserve(measureDisk(dataDir), config.diskReserveBytes)),
     isSupportDamaged: () => isDamaged(supportDatabase),
@@ -127,6 +129,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
     tallies: new SqliteTallyStore(database),
     replays: new SqliteReplayStore(database),
     paid: sqlitePaid(database),
+    suppressions: sqliteSuppressions(database),
     settlements: await openSettlementStore(database),
     jobStore: new SqlJobStore(database),
     parts: null,

@@ -9,6 +9,7 @@ import type { SettlementStore } from './lookups/index.js';
 import type { Locks } from './locks.js';
 import type { OwnerStores } from './owners/index.js';
 import type { OwnerSource } from './owners/owner-source.js';
+import type { SuppressionSource, SuppressionStore } from './people/index.js';
 import type { PaidStore } from './repeats/index.js';
 import type { QueueNeeds, QueueOptions, TaskQueue } from './queue/index.js';
 import type { FileSource, FileStore } from './storage/index.js';
@@ -21,6 +22,7 @@ export interface ServiceStores {
   tallies: TallyStore;
   replays: ReplayStore;
   paid: PaidStore;
+  suppressions: SuppressionStore;
   settlements: SettlementStore;
   jobStore: JobStore;
   /** Null on SQLite, where one worker does all parts of a job. */
@@ -37,6 +39,8 @@ export interface Engine extends ServiceStores {
   owners: OwnerStores;
   /** Where job processes find the owners. */
   ownerSource: OwnerSource;
+  /** Where they find who asked to be left out. */
+  suppressionSource: SuppressionSource;
   /** Support messages from strangers, in a separate database so that they cannot fill the one with the money. */
   supportDatabase: Database;
   isSupportDamaged(): Promise<boolean>;

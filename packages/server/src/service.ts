@@ -25,6 +25,7 @@ import {
   JobSweep,
   jobTaskHandlers,
   ProcessPool,
+  Results,
   spaceFindings,
   untilNoneIsAlive,
   Uploads,
@@ -33,8 +34,9 @@ import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from './limits/i
 import type { HeldLock } from './locks.js';
 import type { Logger } from './logger.js';
 import { Settlements, TestSettlements, type Lookups } from './lookups/index.js';
-import { loadSandbox, OwnerDirectory, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
+import { loadSandbox, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
 import { ServiceActivity } from './overview/index.js';
+import { Door, ScreenedOwners, SuppressionList, SuppressionLog, Suppressions } from './people/index.js';
 import { lanes } from './queue/index.js';
 import { Repeats } from './repeats/index.js';
 import { sharedAnswer } from './shared-answer.js';
@@ -63,7 +65,12 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
   const repeats = new Repeats({ paid: engine.paid, database, clock, ids });
-  const owners = new OwnerDirectory(engine.owners, clock);
+  const suppressions = new Suppressions({
+    ...{ store: engine.suppressions, log: new SuppressionLog(config.dataDir) },
+    ...{ database, clock, ids },
+  });
+  const door = new Door(new SuppressionList(engine.suppressions));
+  const owners = new ScreenedOwners(engine.owners, clock, door);
   const ownerIntake = new OwnerIntake({
     ...{ database, stores: engine.owners, store, clock, ids, logger },
     diskReserveBytes: config.diskReserveBytes,
@@ -107,7 +114,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     isInForce: (keyId) => accounts.isInForce(keyId),
     baseUrl: () => baseUrl,
   });
-  const jobNeeds = {
+  const partsOfJobs = {
     database,
     jobStore,
     clock,
@@ -119,14 +126,22 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     links,
     quotas: config,
     repeats,
+    listVersion: () => door.version(),
+    pass: (owners: Parameters<Door['pass']>[0]) => door.pass(owners),
   };
+  const jobNeeds = { ...partsOfJobs, results: new Results(partsOfJobs) };
   const jobs = {
     jobs: new Jobs(jobNeeds),
     uploads: new Uploads(jobNeeds),
     downloads: new Downloads(jobNeeds),
   };
   const pool = new ProcessPool(
-    { owners: engine.ownerSource, files: engine.fileSource, priority: config.jobsPriority },
+    {
+      owners: engine.ownerSource,
+      suppressions: engine.suppressionSource,
+      files: engine.fileSource,
+      priority: config.jobsPriority,
+    },
     engine.jobProcessLock,
     processes,
   );
@@ -175,6 +190,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     replays,
     repeats,
     owners,
+    suppressions,
     ownerIntake,
     lookups,
     jobs,

@@ -722,7 +722,7 @@ export interface components {
          * @description Reading 17.
          * @enum {string}
          */
-        TransactionType: "top_up" | "adjustment" | "lookup_charge" | "bulk_reservation" | "bulk_refund" | "job_charge" | "job_refund";
+        TransactionType: "top_up" | "adjustment" | "lookup_charge" | "lookup_refund" | "bulk_reservation" | "bulk_refund" | "job_charge" | "job_refund";
         Transaction: {
             id: string;
             type: components["schemas"]["TransactionType"];
@@ -1033,7 +1033,7 @@ export interface components {
             hasRejects: boolean;
         };
         Explanation: {
-            /** @description Why it missed; null for a match. */
+            /** @description Why it missed, `suppressed` where that is all there is to say; null for a match. */
             reason: string | null;
             /** @description How the address is read; the first is the likely one. */
             readings: string[];

@@ -130,7 +130,7 @@ function takeCells(shared: Map<number, Shared>, row: number, asking: number): Ui
  * Where the last `count` cells begin, the delimiter before them included. They are quoted whole or not at all, so that seen
  * from the end every quote opens or closes; of the cells before them nothing is known.
  */
-function startOfLast(bytes: Uint8Array, count: number, { delimiter, encoding }: Dialect): number {
+export function startOfLast(bytes: Uint8Array, count: number, { delimiter, encoding }: Dialect): number {
   const units = unitsOf(bytes, encoding);
   const mark = delimiter.charCodeAt(0);
   let left = count;

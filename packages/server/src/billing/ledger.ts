@@ -10,6 +10,7 @@ export type LedgerRecordType =
   | 'top_up'
   | 'adjustment'
   | 'lookup_charge'
+  | 'lookup_refund'
   | 'bulk_reservation'
   | 'bulk_refund'
   | 'job_charge'
@@ -40,13 +41,14 @@ const SIGN: Readonly<Record<LedgerRecordType, 'adds' | 'takes' | 'either'>> = {
   top_up: 'adds',
   adjustment: 'either',
   lookup_charge: 'takes',
+  lookup_refund: 'adds',
   bulk_reservation: 'takes',
   bulk_refund: 'adds',
   job_charge: 'takes',
   job_refund: 'adds',
 };
 
-const REFUNDS: ReadonlySet<LedgerRecordType> = new Set(['bulk_refund', 'job_refund']);
+const REFUNDS: ReadonlySet<LedgerRecordType> = new Set(['lookup_refund', 'bulk_refund', 'job_refund']);
 
 /**
  * The balance after a movement.

@@ -109,6 +109,18 @@ export class Replays {
     await this.store.write(tx, book.changes());
   }
 
+  /**
+   * Puts another outcome in a receipt, in the transaction of what that causes.
+   * @returns false when the outcome is not `before`, or not any more: then nothing has changed
+   */
+  async replace(tx: Tx, scope: ReplayScope, before: unknown, after: unknown): Promise<boolean> {
+    const slot = slotOf(scope);
+    const kept = (await this.store.read(tx, [slot])).get(slot);
+    if (kept === undefined || kept.outcome !== JSON.stringify(before)) return false;
+    await this.store.write(tx, [{ ...kept, outcome: JSON.stringify(after) }]);
+    return true;
+  }
+
   /** Forgets what is older than a day. Returns how many. */
   sweep(): Promise<number> {
     return this.store.forget(this.clock.now() - REPLAY_LIFETIME_MS);

@@ -1,6 +1,8 @@
 import type { Tx } from '../database/index.js';
 import type { Billing } from '../billing/index.js';
+import type { Repeats } from '../repeats/index.js';
 import type { Job } from './entities.js';
+import type { Withheld } from './pipeline/part-work.js';
 
 /** What a job does with money. */
 export interface JobCharges {
@@ -16,6 +18,38 @@ export const chargesOf = (
   { id, accountId, mode }: Pick<Job, 'id' | 'accountId' | 'mode'>,
   billing: Billing,
 ): JobCharges => (mode === 'test' ? NO_CHARGES : ledgerCharges(billing, accountId, id));
+
+/**
+ * Gives back what a job charged for matches that its result lacks, in the unit of work that says so. Where repeats are free a property
+ * was charged for once, and its term ends.
+ * @returns what changes in the job
+ */
+export async function withhold(
+  tx: Tx,
+  { billing, repeats }: { billing: Billing; repeats: Repeats },
+  job: Job,
+  withheld: Withheld,
+): Promise<Partial<Job>> {
+  const { id, accountId, priceCents, totalChargeCents, unpaidVersion } = job;
+  const before = { rows: job.withheldRows ?? 0, cents: job.refundCents ?? 0 };
+  const rows = withheld.rows - before.rows;
+  if (rows <= 0) return {};
+  if (priceCents === null || totalChargeCents === null || job.matchedRows === null)
+    throw new Error('a job that was confirmed has no preview');
+  const charged =
+    unpaidVersion === null
+      ? rows
+      : await repeats.takeBack(tx, { accountId, reference: id, digests: withheld.properties });
+  const cents = Math.min(charged * priceCents, totalChargeCents - before.cents);
+  await chargesOf(job, billing).refund(tx, cents);
+  const matchedRows = job.matchedRows - rows;
+  return {
+    matchedRows,
+    withheldRows: withheld.rows,
+    ...(before.cents + cents > 0 && { refundCents: before.cents + cents }),
+    ...(job.repeatRows !== null && { repeatRows: Math.max(0, job.repeatRows - (rows - charged)) }),
+  };
+}
 
 const ledgerCharges = (billing: Billing, accountId: string, reference: string): JobCharges => ({
   requireBalance: (cents) => billing.requireBalance(accountId, cents),

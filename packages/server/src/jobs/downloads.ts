@@ -22,15 +22,14 @@ export interface Download {
 
 /** Finds the result behind a signed link. */
 export class Downloads {
-  constructor(private readonly needs: Pick<JobNeeds, 'database' | 'links' | 'store'>) {}
+  constructor(private readonly needs: Pick<JobNeeds, 'database' | 'links' | 'store' | 'results'>) {}
 
   /** @throws InvalidLinkError, JobNotFoundError; FileGoneError after its retention */
   async open(jobId: string, query: LinkQuery): Promise<Download> {
-    const { database, links, store } = this.needs;
+    const { database, links, store, results } = this.needs;
     const version = await links.verifyDownload(jobId, query);
-    const { id, filename, resultVersion, resultBytes, layout, updatedAt } = await requireJob(database.read, {
-      id: jobId,
-    });
+    const job = await results.current(await requireJob(database.read, { id: jobId }));
+    const { id, filename, resultVersion, resultBytes, layout, updatedAt, suppressionVersion } = job;
     const name = resultName(id);
     const bytes = await store.size(name);
     // A result that was cut short would be taken for the whole.
@@ -43,7 +42,8 @@ export class Downloads {
     return {
       ...as,
       url: await links.atStore(name, as),
-      etag: `"${version}"`,
+      // The bytes may have changed with the list of those to leave out.
+      etag: `"${version}${suppressionVersion ? `-${suppressionVersion}` : ''}"`,
       sizeBytes: bytes,
       changedAt: updatedAt,
       read: (start, end) => store.read(name, start, end),

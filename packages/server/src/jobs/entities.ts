@@ -53,6 +53,10 @@ export interface Job {
   resultVersion: string | null;
   /** Null also for results of versions that did not note it. */
   resultBytes: number | null;
+  /** The list of those to leave out that the result was written under (people/); null: before there was one. */
+  suppressionVersion: number | null;
+  /** Matched rows that the result lacks, because their owners asked to be left out after they were paid for. */
+  withheldRows: number | null;
   errorMessage: string | null;
   createdAt: number;
   updatedAt: number;
@@ -91,6 +95,8 @@ export const JobEntity = new EntitySchema<Job>({
     unpaidVersion: nullableText,
     resultVersion: nullableText,
     resultBytes: nullableInteger,
+    suppressionVersion: nullableInteger,
+    withheldRows: nullableInteger,
     errorMessage: nullableText,
     createdAt: integer,
     updatedAt: integer,

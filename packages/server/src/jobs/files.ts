@@ -24,6 +24,13 @@ export const unpaidName = (jobId: string, version: string): string => `${jobId}/
 /** The enriched rows of a part, until all of them are there. */
 export const resultPartName = (jobId: string, part: number): string => `${jobId}/result-${part}`;
 
+/** What was left out of a part because its owner asked for it after it was paid for. No such file: nothing. */
+export const withheldName = (jobId: string, part: number): string =>
+  `${resultPartName(jobId, part)}-withheld`;
+
+/** The same of a result that was written again when somebody asked later. */
+export const leftOutName = (jobId: string): string => `${jobId}/left-out`;
+
 export const isResultPart = (jobId: string, name: string): boolean => name.startsWith(`${jobId}/result-`);
 
 /** The enriched file: made again it is the same. */

@@ -7,6 +7,7 @@ export type { JobSearch } from './find-jobs.js';
 export { jobFindings } from './findings.js';
 export type { JobStore } from './job-store.js';
 export { resultFile } from './result-file.js';
+export { Results } from './results.js';
 export { SqlJobStore } from './job-store.sql.js';
 export { Jobs, type JobNeeds } from './jobs.js';
 export { JobLinks } from './links.js';

@@ -16,6 +16,7 @@ import { CommitUnknownError, type Database, type Tx } from '../database/index.js
 import type { Receipt, Replayed, Replays } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
 import { itemAt } from '../item-at.js';
+import type { OwnerRecord } from '../owners/index.js';
 import type { TaskQueue } from '../queue/index.js';
 import type { Repeats } from '../repeats/index.js';
 import type { FileStore } from '../storage/index.js';
@@ -30,6 +31,7 @@ import type { AwaitedUpload, JobLinks } from './links.js';
 import { requireRoomForBytes, requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
 import { sealUpload } from './sealed-upload.js';
 import { FIRST_STATUS, type Trigger } from './states.js';
+import type { Results } from './results.js';
 import { readUnpaid } from './unpaid-file.js';
 import { detailView, listView } from './view.js';
 
@@ -46,6 +48,11 @@ export interface JobNeeds {
   links: JobLinks;
   quotas: Quotas;
   repeats: Repeats;
+  /** Which list of those to leave out there is (people/). */
+  listVersion(): Promise<number>;
+  /** Owners as they may go out by it; null for one who may not. */
+  pass(owners: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]>;
+  results: Results;
 }
 
 /** What a job costs when it is confirmed. */
@@ -89,8 +96,11 @@ export class Jobs {
 
   /** @throws JobNotFoundError */
   async get(caller: Caller, jobId: string): Promise<SkipTraceJob> {
-    const job = await this.#own(caller, jobId);
-    return detailView(caller, job, this.needs.links.downloadUrl(caller, job));
+    const { links, results } = this.needs;
+    const found = await this.#own(caller, jobId);
+    // Where the result can't be written again now, a download tries it once more.
+    const job = await results.current(found).catch(() => found);
+    return detailView(caller, job, links.downloadUrl(caller, job));
   }
 
   /** @param contentDigest only the jobs of this list; they echo it, which tells a client that they were looked for (reading 42) */

@@ -13,6 +13,8 @@ interface Outcome {
   priceCents: number;
   /** Days on which the properties of repeats were paid for, by the number of the entry. */
   repeats?: Readonly<Record<number, string>>;
+  /** What the ledger calls the charge. Missing in receipts of versions that could not give it back. */
+  reference?: string;
 }
 
 /**
@@ -49,7 +51,8 @@ export function lookUpBulk(
         const charges = await held.settle({
           scope,
           entries: matches.map((match) => ({ found: match !== null, property: hashOf(match, terms) })),
-          receiptOf: (charged) => receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged) }),
+          receiptOf: (charged) =>
+            receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged), reference: requestId }),
         });
         return answer(charges);
       } catch (error) {
@@ -57,16 +60,37 @@ export function lookUpBulk(
         throw error;
       }
     },
-    replay: async ({ ownerRecordIds, priceCents: paid, repeats = {} }) => {
-      const charges = ownerRecordIds.map((id, index): Charge => {
-        const paidOn = repeats[index];
-        if (paidOn !== undefined) return { priceCents: 0, paidOn };
-        return { priceCents: id === null ? 0 : paid };
-      });
-      return bulkAnswer(await recordsOf(owners, ownerRecordIds))(charges);
+    replay: async (outcome) => {
+      const records = await recordsOf(owners, outcome.ownerRecordIds);
+      const ownerRecordIds = records.map((record) => record?.id ?? null);
+      const [paid, left] = [chargesIn(outcome), chargesIn({ ...outcome, ownerRecordIds })];
+      if (ownerRecordIds.some((id, index) => id !== outcome.ownerRecordIds[index])) {
+        const { reference = requestId } = outcome;
+        const after: Outcome = {
+          ownerRecordIds,
+          priceCents: outcome.priceCents,
+          ...repeatsOf(left),
+          reference,
+        };
+        const refundCents = sumOf(paid) - sumOf(left);
+        const withdrawn = { accountId, scope, before: outcome, after, refundCents, reference };
+        await settlements.withdraw({ ...withdrawn, isWhole: sumOf(left) === 0 });
+      }
+      return bulkAnswer(records)(left);
     },
   });
 }
+
+/** What each entry cost, in their order. */
+const chargesIn = ({ ownerRecordIds, priceCents, repeats = {} }: Outcome): Charge[] =>
+  ownerRecordIds.map((id, index) => {
+    const paidOn = repeats[index];
+    if (id === null) return { priceCents: 0 };
+    return paidOn === undefined ? { priceCents } : { priceCents: 0, paidOn };
+  });
+
+const sumOf = (charges: readonly Charge[]): number =>
+  charges.reduce((sum, { priceCents }) => sum + priceCents, 0);
 
 function repeatsOf(charges: readonly Charge[]): Pick<Outcome, 'repeats'> {
   const repeats = charges.flatMap(({ paidOn }, index) => (paidOn === undefined ? [] : [[index, paidOn]]));

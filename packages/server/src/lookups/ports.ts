@@ -6,8 +6,8 @@ import type { Lead, OwnerMatch, OwnerRecord } from '../owners/index.js';
 export interface LookupOwners {
   /** Owner matches in the order of the leads; null for a miss. @throws SandboxFaultError */
   find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]>;
-  /** The records that exist, by id: an id without a record has no entry. */
-  read(ids: readonly number[]): Promise<Map<number, OwnerRecord>>;
+  /** The records that exist, by id: an id without a record has no entry. Null: the owner asked to be left out. */
+  read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>>;
 }
 
 /** Account that pays for a lookup. */
@@ -53,6 +53,20 @@ export interface AnsweredBulk {
   receiptOf(charges: readonly Charge[]): Receipt | null;
 }
 
+/** An answered lookup some of which may not go out any more: its owner asked to be left out. */
+export interface Withdrawal {
+  accountId: string;
+  scope: ReplayScope | null;
+  /** What the receipt says, and what it says from now on. */
+  before: object;
+  after: object;
+  refundCents: number;
+  /** Whether that is all that was charged. */
+  isWhole: boolean;
+  /** What the ledger record of the charge refers to. */
+  reference: string;
+}
+
 /** A running bulk: end it by exactly one of the two methods. */
 export interface HeldBulk {
   /**
@@ -75,4 +89,6 @@ export interface LookupSettlements {
   settleSingle(settlement: SingleSettlement): Promise<Charge>;
   /** @throws DailyMissLimitError, InsufficientBalanceError: nothing was charged */
   reserveBulk(reservation: BulkReservation): Promise<HeldBulk>;
+  /** Gives back the charge of what a replay can't answer any more: once, however often it is replayed. */
+  withdraw(withdrawal: Withdrawal): Promise<void>;
 }

@@ -14,6 +14,7 @@ import type {
   LookupSettlements,
   Payer,
   SingleSettlement,
+  Withdrawal,
 } from './ports.js';
 import type { SettlementStore } from './settlement-store.js';
 
@@ -148,6 +149,18 @@ export class Settlements implements LookupSettlements {
         await database.writeFor(accountId, (tx) => billing.release(tx, reservation)).catch(() => false);
       },
     };
+  }
+
+  async withdraw(withdrawal: Withdrawal): Promise<void> {
+    const { database, billing, replays, repeats } = this.needs;
+    const { accountId, scope, before, after, refundCents, isWhole, reference } = withdrawal;
+    if (scope === null) throw new Error('a lookup without a receipt was replayed');
+    await database.writeFor(accountId, async (tx) => {
+      const isFirst = await replays.replace(tx, scope, before, after);
+      if (!isFirst || refundCents === 0) return;
+      await billing.post(tx, { accountId, type: 'lookup_refund', amountCents: refundCents, reference });
+      if (isWhole) await repeats.forget(tx, accountId, reference);
+    });
   }
 
   /** @throws ReplayExistsError, ReservationExpiredError, InsufficientBalanceError */

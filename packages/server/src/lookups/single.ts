@@ -12,6 +12,8 @@ interface Outcome {
   priceCents: number;
   /** For a repeat only. */
   paidOn?: string;
+  /** What the ledger calls the charge. Missing in receipts of versions that could not give it back. */
+  reference?: string;
 }
 
 /**
@@ -41,13 +43,20 @@ export function lookUpSingle(
         ...{ accountId, terms, requestId, scope },
         found: owner !== null,
         property: hashOf(match, terms),
-        receiptOf: (charged) => receiptOf({ ownerRecordId: owner?.id ?? null, ...charged }),
+        receiptOf: (charged) =>
+          receiptOf({ ownerRecordId: owner?.id ?? null, ...charged, reference: requestId }),
       });
       return answer(price);
     },
-    replay: async ({ ownerRecordId, ...charged }) => {
+    replay: async (outcome) => {
+      const { ownerRecordId, priceCents: refundCents, reference = requestId } = outcome;
       const owner = itemAt(await recordsOf(owners, [ownerRecordId]), 0);
-      return singleAnswer(owner)(charged);
+      if (ownerRecordId !== null && owner === null) {
+        const after: Outcome = { ownerRecordId: null, priceCents: 0, reference };
+        const withdrawn = { accountId, scope, before: outcome, after, refundCents, reference };
+        await settlements.withdraw({ ...withdrawn, isWhole: true });
+      }
+      return singleAnswer(owner)(outcome);
     },
   });
 }

@@ -39,6 +39,11 @@ export class TestSettlements implements LookupSettlements {
     });
   }
 
+  /** The sandbox's owners are made up: none asks to be left out. */
+  withdraw(): Promise<void> {
+    return Promise.reject(new Error('a test lookup was withdrawn'));
+  }
+
   async #keep(receipt: Receipt | null): Promise<void> {
     if (receipt !== null) await this.#database.write((tx) => this.#replays.keep(tx, receipt));
   }

@@ -97,6 +97,8 @@ async function moveService(service: HeldFile, support: HeldFile, target: MoveTar
     const there = tablesOf(tx);
     const isNew = await isEmpty(tx, 'accounts');
     const compared: Compared[] = [];
+    // The database was given a list of its own, which is empty.
+    if (isNew) await tx.query('DELETE FROM suppression_list');
     for (const { from, table } of moved) {
       const columns = await sameColumns(from, there, table);
       const counting = new Counting();

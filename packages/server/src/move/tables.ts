@@ -23,6 +23,9 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'paid_properties', key: ['account_id', 'property'] },
   { name: 'paid_claims', key: ['account_id', 'reference'] },
   { name: 'jobs', key: ['sequence'] },
+  { name: 'suppressions', key: ['id'] },
+  { name: 'suppression_keys', key: ['key', 'suppression_id'] },
+  { name: 'suppression_list', key: ['name'] },
 ];
 
 export const SUPPORT_TABLES: readonly MovedTable[] = [{ name: 'support_messages', key: ['id'] }];

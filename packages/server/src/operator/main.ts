@@ -14,6 +14,7 @@ import { ownersCommand } from './owners.js';
 import { restoreCommand } from './restore.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
+import { suppressCommand } from './suppress.js';
 import { VERSION } from '../version.js';
 
 const PROGRAM = 'skiptrace-server';
@@ -33,6 +34,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     transactionsCommand,
     ownersCommand,
     jobsCommand,
+    suppressCommand,
     supportCommand,
     operatorsCommand,
     backupCommand,

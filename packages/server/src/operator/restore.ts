@@ -6,6 +6,7 @@ import { openDataDirectory } from '../data-directory.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
 import { makeFolder, syncFolder } from '../private-files.js';
+import { SuppressionLog } from '../people/index.js';
 import { copyDurably, copyFiles } from '../storage/index.js';
 import { requireDataDirectoryEngine } from './backup-elsewhere.js';
 import { DATABASES, exists, FILES, readManifest, SECRET } from './backup-folder.js';
@@ -38,6 +39,7 @@ async function restore(io: Io, folder: string, options: CommonOptions): Promise<
   try {
     files = await copyBackup(folder, stage);
     findings = await check({ ...config, dataDir: stage });
+    await SuppressionLog.markRestored(stage);
     await moveUp(stage, dataDir);
   } catch (error) {
     await rm(stage, { recursive: true, force: true });
@@ -47,6 +49,7 @@ async function restore(io: Io, folder: string, options: CommonOptions): Promise<
   }
   print(io, options, { dataDir, files, ok: findings.length === 0, findings }, [
     `Restored ${folder} to ${dataDir} (${files.toLocaleString('en-US')} customer file${files === 1 ? '' : 's'}).`,
+    'People who asked to be left out after the backup are missing: copy the suppressions.log of the lost data directory to this one.',
     'Charges, top-ups, keys and jobs made after the backup are gone. Keys revoked after it work again: revoke them again.',
     ...findings,
   ]);

@@ -25,7 +25,7 @@ export interface Addresses {
 /** Runs the server until it gets a signal to stop. `ready` is called once it serves. */
 export async function serve(
   io: Io,
-  flags: ConfigFlags,
+  { acceptMissing, ...flags }: ConfigFlags & { acceptMissing: boolean },
   ready: (addresses: Addresses, service: Service) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(io.env, flags);
@@ -46,6 +46,7 @@ export async function serve(
   let leaveSandbox: (() => Promise<void>) | undefined;
   try {
     serverLock = await joinServers(service);
+    await service.suppressions.settleRestored(acceptMissing);
     const works = config.role !== 'api';
     if (works && service.engine.isForOneWorker) {
       workerLock = await holdWorkerLock(service.locks);

@@ -13,6 +13,7 @@ interface StartOptions extends CommonOptions {
   role: Role;
   sandbox?: boolean;
   demo?: boolean;
+  acceptMissingSuppressions?: boolean;
 }
 
 export const startCommand = (io: Io): Command =>
@@ -29,6 +30,10 @@ export const startCommand = (io: Io): Command =>
         .default('all'),
     )
     .option('--sandbox', 'add made-up owners at the documented sandbox addresses')
+    .option(
+      '--accept-missing-suppressions',
+      'after a restore: start although people who asked to be left out since the backup are missing',
+    )
     .option('--demo', 'make an account with a test key and show how to try it')
     .action(async (options: StartOptions) => {
       for (const name of unusedVariables(io.env)) {
@@ -36,7 +41,11 @@ export const startCommand = (io: Io): Command =>
       }
       // Imported here because the other commands start faster without a server.
       const { serve } = await import('./serve.js');
-      await serve(io, flagsOf(options), (addresses, service) => ready(io, options, addresses, service));
+      await serve(
+        io,
+        { ...flagsOf(options), acceptMissing: options.acceptMissingSuppressions === true },
+        (addresses, service) => ready(io, options, addresses, service),
+      );
     });
 
 const flagsOf = ({ port, host, dataDir, role, sandbox }: StartOptions): ConfigFlags => ({

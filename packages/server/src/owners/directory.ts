@@ -8,6 +8,7 @@ import {
   type Decision,
   type Lead,
   type MatchResult,
+  type Screen,
 } from './match/match-leads.js';
 import type { OwnerMatch, OwnerRecord } from './record.js';
 import { purgeRetired } from './retire/purge.js';
@@ -25,9 +26,13 @@ export class OwnerDirectory {
   constructor(
     private readonly stores: OwnerStores,
     private readonly clock: Clock,
+    private readonly screen?: Screen,
   ) {
     const { index } = stores;
-    this.#decisions = new Batches((leads) => matchLeads(index, leads, 'owners'), MAX_PER_BATCH);
+    this.#decisions = new Batches(
+      (leads) => matchLeads(index, leads, 'owners', undefined, screen),
+      MAX_PER_BATCH,
+    );
     this.#records = new Batches(async (ids) => {
       const records = await index.records(ids);
       return ids.map((id) => records.get(id));
@@ -48,7 +53,19 @@ export class OwnerDirectory {
    * @throws SandboxFaultError when a lead hits the sandbox's failing address
    */
   async find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
-    const found = (await this.#decisions.ask(leads)).map((decision) => ({
+    return this.#found(await this.#decisions.ask(leads));
+  }
+
+  /**
+   * The same for leads whose owners are each to be compared with another screen. For few of them.
+   * @throws SandboxFaultError
+   */
+  protected async findBehind(screen: Screen, leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
+    return this.#found(await matchLeads(this.stores.index, leads, 'owners', undefined, screen));
+  }
+
+  async #found(decisions: readonly Decision[]): Promise<(OwnerMatch | null)[]> {
+    const found = decisions.map((decision) => ({
       decision,
       result: matchResult(decision),
       owner: 'record' in decision ? decision.owner : undefined,
@@ -56,7 +73,7 @@ export class OwnerDirectory {
     const unread = found.flatMap(({ result, owner }) =>
       result.matched && owner === undefined ? [result.ownerRecordId] : [],
     );
-    const read = await this.read(unread);
+    const read = await this.#read(unread);
     return found.map(({ decision, result, owner }) => {
       if (!result.matched) return null;
       const record = owner ?? read.get(result.ownerRecordId);
@@ -66,15 +83,22 @@ export class OwnerDirectory {
     });
   }
 
-  /** Records by id, including those of imports retired since. Ids that were purged or never existed have no entry. */
-  async read(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
+  /**
+   * Records by id, including those of imports retired since. Ids that were purged or never existed have no entry. Null where the owner is
+   * on the list of those to leave out.
+   */
+  read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>> {
+    return this.#read(ids);
+  }
+
+  async #read(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
     if (ids.length === 0) return new Map();
     const records = await this.#records.ask(ids);
     return new Map(records.flatMap((record) => (record === undefined ? [] : [[record.id, record]])));
   }
 
-  explain(lead: Lead): Promise<Explanation> {
-    return explainLead(this.stores.index, lead);
+  explain(lead: Lead, screen = this.screen): Promise<Explanation> {
+    return explainLead(this.stores.index, lead, screen);
   }
 
   stats(): Promise<DirectoryStats> {

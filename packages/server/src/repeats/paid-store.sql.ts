@@ -101,6 +101,28 @@ export class SqlPaidStore implements PaidStore {
     );
   }
 
+  async takeBack(
+    tx: Tx,
+    accountId: string,
+    reference: string,
+    properties: readonly string[],
+  ): Promise<number> {
+    const gone = await tx.query<unknown[]>(
+      `DELETE FROM paid_properties WHERE property IN (SELECT wanted.value FROM ${this.dialect.each(1)})
+          AND account_id = $2 AND reference = $3 RETURNING property`,
+      [JSON.stringify(properties), accountId, reference],
+    );
+    return gone.length;
+  }
+
+  async secretOf(tx: Tx, accountId: string): Promise<string> {
+    const rows = await tx.query<{ secret: string }[]>(
+      'SELECT property_secret AS secret FROM accounts WHERE id = $1',
+      [accountId],
+    );
+    return itemAt(rows, 0).secret;
+  }
+
   async terms(defaultDays: number): Promise<number[]> {
     const rows = await this.database.read.query<{ days: number }[]>(
       'SELECT DISTINCT COALESCE(free_repeat_days, $1) AS days FROM accounts',

@@ -39,6 +39,12 @@ export interface PaidStore {
   /** Ends the free terms that a charge began, because the charge was given back. @param today UTC */
   forget(tx: Tx, accountId: string, reference: string, today: string): Promise<void>;
 
+  /** The same for some properties of a charge. @returns how many of them it had paid for */
+  takeBack(tx: Tx, accountId: string, reference: string, properties: readonly string[]): Promise<number>;
+
+  /** What properties of an account are hashed with. */
+  secretOf(tx: Tx, accountId: string): Promise<string>;
+
   /** The terms, in days, that accounts have. @param defaultDays of accounts without a number of their own */
   terms(defaultDays: number): Promise<number[]>;
 

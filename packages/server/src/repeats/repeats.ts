@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { Turns } from '../turns.js';
 import { firstFreeDay, PaidBook } from './paid-book.js';
-import type { PaidProperty } from './paid-property.js';
+import { propertyHash, type PaidProperty } from './paid-property.js';
 import type { Claim, PaidProperties, PaidStore } from './paid-store.js';
 
 /** Properties of a list that share a statement, and a commit: others write in between. */
@@ -80,6 +80,27 @@ export class Repeats {
     // A list under way may have been free for what that charge had paid for.
     await paid.endClaims(tx, accountId);
     await paid.forget(tx, accountId, reference, utcDay(clock.now()));
+  }
+
+  /**
+   * The same for some properties of a charge, by their digests (`propertyDigest`).
+   * @returns how many of them it had paid for: so much of it is given back
+   */
+  async takeBack(
+    tx: Tx,
+    {
+      accountId,
+      reference,
+      digests,
+    }: Pick<PaidProperty, 'accountId' | 'reference'> & { digests: readonly string[] },
+  ): Promise<number> {
+    const { paid } = this.needs;
+    await paid.endClaims(tx, accountId);
+    const secret = await paid.secretOf(tx, accountId);
+    let taken = 0;
+    for (const some of steps(digests.map((digest) => propertyHash({ secret }, digest))))
+      taken += await paid.takeBack(tx, accountId, reference, some);
+    return taken;
   }
 
   /** Forgets what is free no longer. @param defaultDays of accounts without a number of their own. @returns how many */

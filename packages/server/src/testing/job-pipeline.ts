@@ -12,6 +12,7 @@ import {
   JobLinks,
   Jobs,
   jobTaskHandlers,
+  Results,
   SqlJobStore,
   Uploads,
   WorkHere,
@@ -19,7 +20,7 @@ import {
   type Directory,
   type Quotas,
 } from '../jobs/index.js';
-import { SandboxDirectory } from '../owners/index.js';
+import { SandboxDirectory, type OwnerRecord } from '../owners/index.js';
 import { silentLogger } from '../logger.js';
 import type { QueueOptions, TaskQueue } from '../queue/index.js';
 import { Repeats } from '../repeats/index.js';
@@ -128,7 +129,7 @@ export async function temporaryJobs(
     uploadsAtOncePerAccount: 100,
     ...options.quotas,
   };
-  const parts = {
+  const needs = {
     database,
     jobStore: new SqlJobStore(database),
     clock,
@@ -140,8 +141,11 @@ export async function temporaryJobs(
     links,
     quotas,
     repeats: new Repeats({ paid: base.paid, database, clock, ids: randomIds }),
+    listVersion: () => Promise.resolve(0),
+    pass: (owners: readonly OwnerRecord[]) => Promise.resolve([...owners]),
     termDefaults: { freeRepeatDays: options.freeRepeatDays ?? 0 },
   };
+  const parts = { ...needs, results: new Results(needs) };
   const jobs = new Jobs(parts);
   const uploads = new Uploads(parts);
   const { keyId } = await database.write((tx) => accounts.createKey(tx, accountId));

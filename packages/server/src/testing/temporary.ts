@@ -5,8 +5,11 @@ import { Accounts } from '../accounts/index.js';
 import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../billing/index.js';
 import type { Clock } from '../clock.js';
 import type { ServiceStores } from '../engine.js';
+import { openServiceStores } from '../engine.sqlite.js';
 import { randomIds } from '../ids.js';
 import type { DailyMisses, Found } from '../limits/index.js';
+import { Opened } from '../opened.js';
+import type { SuppressionSource } from '../people/index.js';
 import { engineOfTests, type TestEngine } from './engines.js';
 
 /** A clock that stands until it is moved. */
@@ -25,6 +28,13 @@ export interface Temporary<T> {
 export async function temporaryFolder(): Promise<Temporary<string>> {
   const value = await mkdtemp(path.join(tmpdir(), 'skiptrace-server-'));
   return { value, remove: () => rm(value, { recursive: true, force: true }) };
+}
+
+/** A list of those to leave out that is empty, for a process that asks it. */
+export async function emptySuppressions(folder: string): Promise<SuppressionSource> {
+  const file = path.join(folder, 'service.sqlite');
+  await (await openServiceStores(file, new Opened())).database.close();
+  return { engine: 'sqlite', path: file };
 }
 
 /** The stores of a service in a folder of their own, with an account that holds `balanceCents`. */

@@ -9,6 +9,7 @@ export const TRANSACTION_WORDS: Readonly<Record<Transaction['type'], string>> = 
   top_up: 'Top-up',
   adjustment: 'Adjustment',
   lookup_charge: 'Lookup',
+  lookup_refund: 'Lookup, refunded',
   bulk_reservation: 'Bulk lookup, reserved',
   bulk_refund: 'Bulk lookup, refunded',
   job_charge: 'Job',

@@ -6,6 +6,7 @@ import type { Directory } from './directory.js';
 import { BATCHES_AHEAD, readAhead } from './read-ahead.js';
 import { BATCH_ROWS } from './record-batches.js';
 import type { RecordSize, RecordSizes } from './record-sizes.js';
+import type { RowProperties } from './row-properties.js';
 import type { Sidecar } from './sidecar.js';
 import type { Survey } from './survey.js';
 
@@ -20,19 +21,23 @@ export interface EnrichPartOptions {
   directory: Directory;
   sidecar: Sidecar;
   sizes: RecordSizes;
+  properties: RowProperties;
+  /** Told each row whose owner asked to be left out: the result has no match for it. */
+  onWithheld(property: string | null): void;
   signal: AbortSignal;
 }
 
 /**
  * The bytes of a part of the enriched file, a batch of rows at a time: the same however often it is asked for, because
- * the sidecar says whom each row matched and owner records never change (reading 35).
+ * the sidecar says whom each row matched and owner records never change (reading 35). Only who asks to be left out
+ * meanwhile is missing the next time.
  */
 export async function* enrichPart(options: EnrichPartOptions): AsyncGenerator<Uint8Array> {
   const { survey, widths } = options;
   const enriched = new EnrichedCsv({ ...survey, widths });
   if (options.isFirst) yield enriched.head();
   for await (const batch of readAhead(matchedBatches(options), BATCHES_AHEAD)) {
-    yield enriched.records(withOwners(batch, await batch.owners));
+    yield enriched.records(withOwners(batch, await batch.owners, options));
   }
 }
 
@@ -43,7 +48,9 @@ interface MatchedBatch {
   bytes: Uint8Array;
   /** Null for a record without a match, and for a blank line. */
   ids: readonly (number | null)[];
-  owners: Promise<ReadonlyMap<number, OwnerDetails>>;
+  /** Of the first record that is not blank. */
+  firstRow: number;
+  owners: Promise<ReadonlyMap<number, OwnerDetails | null>>;
 }
 
 async function* matchedBatches({
@@ -62,26 +69,29 @@ async function* matchedBatches({
       return;
     }
     signal.throwIfAborted();
+    const firstRow = row;
     const ids = records.map(({ cellCount }) => (cellCount === 0 ? null : sidecar.ownerOf(row++)));
     const owners = awaitedLater(readOwners(directory, ids));
     const size = records.reduce((sum, record) => sum + record.size, 0);
-    yield { records, bytes: await bytes.take(size), ids, owners };
+    yield { records, bytes: await bytes.take(size), ids, firstRow, owners };
   }
 }
 
 async function readOwners(
   directory: Directory,
   ids: readonly (number | null)[],
-): Promise<ReadonlyMap<number, OwnerDetails>> {
+): Promise<ReadonlyMap<number, OwnerDetails | null>> {
   const matched = ids.filter((id) => id !== null);
   return matched.length === 0 ? new Map() : directory.read(matched);
 }
 
 function* withOwners(
-  { records, bytes, ids }: MatchedBatch,
-  owners: ReadonlyMap<number, OwnerDetails>,
+  { records, bytes, ids, firstRow }: MatchedBatch,
+  owners: ReadonlyMap<number, OwnerDetails | null>,
+  { properties, onWithheld }: EnrichPartOptions,
 ): Generator<readonly [OriginalRecord, OwnerDetails | null]> {
   let start = 0;
+  let row = firstRow;
   let lineEnd: Uint8Array = new Uint8Array(0);
   for (const [index, { size, lineEndSize, cellCount }] of records.entries()) {
     const end = start + size;
@@ -98,6 +108,8 @@ function* withOwners(
     const owner = id === null ? null : owners.get(id);
     // The preview promised this owner: a result without it would be charged for and not delivered.
     if (owner === undefined) throw new Error('an owner record that a job refers to is gone');
+    if (id !== null && owner === null) onWithheld(properties.of(row));
+    if (cellCount !== 0) row++;
     yield [record, owner];
   }
 }

@@ -1,7 +1,7 @@
 import type { Billing } from '../../billing/index.js';
 import { In } from '../../database/typeorm.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
-import { chargesOf } from '../charges.js';
+import { chargesOf, withhold } from '../charges.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
 import type { JobNeeds } from '../jobs.js';
@@ -14,7 +14,9 @@ import { fileOf } from './shared-parts.js';
 /** From `confirmed` to `completed`, or to `failed` with the charge given back. */
 export class EnrichTask implements TaskHandler, StageTask {
   constructor(
-    private readonly needs: Pick<JobNeeds, 'database' | 'clock' | 'ids' | 'repeats'> & { billing: Billing },
+    private readonly needs: Pick<JobNeeds, 'database' | 'clock' | 'ids' | 'repeats' | 'listVersion'> & {
+      billing: Billing;
+    },
     private readonly work: JobWork,
   ) {}
 
@@ -37,10 +39,12 @@ export class EnrichTask implements TaskHandler, StageTask {
   }
 
   /** The job in `generating`, whether it starts or goes on, or `completed` and not tidied; null when it is past that. */
-  #begin(id: string): Promise<Job | null> {
-    const { database, clock } = this.needs;
+  async #begin(id: string): Promise<Job | null> {
+    const { database, clock, listVersion } = this.needs;
+    // The older of two, where the list changes on the way: then the result is looked through before it is handed out.
+    const suppressionVersion = await listVersion();
     return database.write(async (tx) => {
-      await tryTransition(tx, id, 'startGenerating', { updatedAt: clock.now() });
+      await tryTransition(tx, id, 'startGenerating', { suppressionVersion, updatedAt: clock.now() });
       return tx.findOneBy(JobEntity, { id, status: In(['generating', 'completed']) });
     });
   }
@@ -48,14 +52,18 @@ export class EnrichTask implements TaskHandler, StageTask {
   /** @returns false when others work on the parts */
   async #make(job: Job, signal: AbortSignal): Promise<boolean> {
     const { database, clock, ids } = this.needs;
-    const { id, layout, totalRows, matchedRows } = job;
+    const { id, accountId, layout, totalRows, matchedRows } = job;
     if (layout === null || totalRows === null || matchedRows === null)
       throw new Error('a job that was confirmed has no preview');
-    const order = { ...fileOf(job), layout, totalRows, matchedRows };
-    const resultBytes = await this.work.enrich(order, signal);
-    if (resultBytes === null) return false;
-    const changes = { resultVersion: ids.uuid(), resultBytes, updatedAt: clock.now() };
-    await database.write((tx) => tryTransition(tx, id, 'finishGenerating', changes));
+    const written = await this.work.enrich({ ...fileOf(job), layout, totalRows, matchedRows }, signal);
+    if (written === null) return false;
+    const changes = { resultVersion: ids.uuid(), resultBytes: written.bytes, updatedAt: clock.now() };
+    await database.writeFor(accountId, async (tx) => {
+      const current = await tx.findOneBy(JobEntity, { id, status: 'generating' });
+      if (current === null) return;
+      const withheld = await withhold(tx, this.needs, current, written.withheld);
+      await tryTransition(tx, id, 'finishGenerating', { ...changes, ...withheld });
+    });
     return true;
   }
 

@@ -1,7 +1,7 @@
 import { errorCode } from '../../error-code.js';
 import type { ResultLayout } from '../entities.js';
 import type { PartRuns } from './part-runs.js';
-import type { JobFile, PartWork } from './part-work.js';
+import { NOTHING_WITHHELD, type JobFile, type PartWork, type Withheld } from './part-work.js';
 import { UnusableFileError } from './unusable-file.js';
 
 /** What the preview shows, and what writing the result needs to know beforehand. */
@@ -15,8 +15,14 @@ export interface MatchSummary {
 export interface EnrichOrder extends JobFile {
   layout: ResultLayout;
   totalRows: number;
-  /** The charged rows. */
+  /** The rows that the preview counted as matched. */
   matchedRows: number;
+}
+
+/** What a result came to. */
+export interface Written {
+  bytes: number;
+  withheld: Withheld;
 }
 
 /** Name of FileGoneError, which loses its class on the way from a job process. */
@@ -60,13 +66,13 @@ export class JobWork {
   }
 
   /**
-   * @returns the size of the result in bytes; null when others work on the parts: call it again when they are done
+   * @returns what was written; null when others work on the parts: call it again when they are done
    * @throws UnusableFileError, StoreFullError, the reason of `signal`; Error when the result would not be what was charged
    */
   async enrich(
     { layout, totalRows, matchedRows, ...file }: EnrichOrder,
     signal: AbortSignal,
-  ): Promise<number | null> {
+  ): Promise<Written | null> {
     const overview = await this.work.survey(file, signal);
     if (overview.totalRows !== totalRows)
       throw new UnusableFileError(
@@ -83,7 +89,14 @@ export class JobWork {
       await this.runs.enrichAgain(file.jobId);
       throw new Error(`a result has ${bytes} bytes, and its parts ${expected}`);
     }
-    return bytes;
+    const withheld = parts.map((part) => part.withheld ?? NOTHING_WITHHELD);
+    return {
+      bytes,
+      withheld: {
+        rows: withheld.reduce((sum, { rows }) => sum + rows, 0),
+        properties: [...new Set(withheld.flatMap(({ properties }) => properties))],
+      },
+    };
   }
 
   async #assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<number> {

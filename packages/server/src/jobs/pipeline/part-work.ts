@@ -28,10 +28,22 @@ export interface PartSummary extends SidecarSummary {
   cells: number;
 }
 
+/** Matches that a result lacks, because their owners asked to be left out after they were paid for. */
+export interface Withheld {
+  rows: number;
+  /** Their properties, each once (`propertyDigest`), where they were wanted. */
+  properties: string[];
+}
+
+export const NOTHING_WITHHELD: Withheld = { rows: 0, properties: [] };
+
 /** The piece of a result written for one part. */
 export interface EnrichedPart {
+  /** Those of the preview: withheld ones too. */
   matchedRows: number;
   bytes: number;
+  /** Missing in parts that an earlier version wrote: nothing. */
+  withheld?: Withheld;
 }
 
 /**

@@ -28,6 +28,12 @@ export class RowProperties {
     this.#rows += 1;
   }
 
+  /** The property of a row; null where it has no match, and where none are kept. */
+  of(row: number): string | null {
+    const digest = this.bytes.subarray(row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES);
+    return digest.length === 0 || digest.equals(NONE) ? null : digest.toString('base64url');
+  }
+
   /** Each property once, in the order of the rows. */
   distinct(): string[] {
     const digests = new Set<string>();

@@ -2,7 +2,7 @@ import type { EnrichedWidths } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
 import { itemAt } from '../../item-at.js';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
-import { isResultPart, matchesName, resultName, resultPartName } from '../files.js';
+import { isResultPart, matchesName, resultName, resultPartName, withheldName } from '../files.js';
 import { contentOf, unlessDamaged, verifiedSize, writeChecked } from './checked-files.js';
 import type { Directory } from './directory.js';
 import { enrichPart } from './enrich-part.js';
@@ -12,6 +12,7 @@ import type { EnrichedPart, JobFile, Overview, PartSummary, PartWork } from './p
 import { surveyFile, type Part, type Survey } from './survey.js';
 import { storedSurvey, storeSurvey } from './survey-file.js';
 import { readUpload, requireWholeUpload } from './upload.js';
+import { readWithheld, storeWithheld } from './withheld.js';
 
 /** One part of a job's file, and what is known of all of the file. */
 interface SurveyedPart {
@@ -64,9 +65,11 @@ export class WorkHere implements PartWork {
     const name = matchesName(file.jobId, index, matchesOf);
     const matches = await storedMatches(this.store, name, surveyed.part);
     if (matches === null) throw new FileGoneError();
+    const withheld = withheldName(file.jobId, index);
     const stored = await unlessDamaged(verifiedSize(this.store, resultPartName(file.jobId, index)));
     const bytes = stored ?? (await this.#makeResultPart(surveyed, matches, widths, signal));
-    return { matchedRows: matches.sidecar.summary().matchedRows, bytes };
+    const { matchedRows } = matches.sidecar.summary();
+    return { matchedRows, bytes, withheld: await readWithheld(this.store, withheld) };
   }
 
   async assemble({ jobId }: JobFile, parts: number): Promise<number> {
@@ -118,6 +121,8 @@ export class WorkHere implements PartWork {
   ): Promise<number> {
     const directory = this.directories[file.mode];
     const write = (source: AsyncIterable<Uint8Array>) => {
+      const properties = new Set<string>();
+      const withheld = { rows: 0, properties };
       const rows = enrichPart({
         source,
         survey,
@@ -125,10 +130,24 @@ export class WorkHere implements PartWork {
         widths,
         directory,
         ...matches,
+        onWithheld: (property) => {
+          withheld.rows += 1;
+          if (property !== null) properties.add(property);
+        },
         signal,
       });
-      return writeChecked(this.store, resultPartName(file.jobId, index), rows);
+      // Noted before the part is there: what a part lacks is known as soon as it counts.
+      const name = withheldName(file.jobId, index);
+      const noted = followedBy(rows, () =>
+        storeWithheld(this.store, name, { ...withheld, properties: [...properties] }),
+      );
+      return writeChecked(this.store, resultPartName(file.jobId, index), noted);
     };
     return readUpload(this.store, file, write, part);
   }
+}
+
+async function* followedBy<T>(items: AsyncIterable<T>, last: () => Promise<void>): AsyncGenerator<T> {
+  yield* items;
+  await last();
 }

@@ -8,14 +8,14 @@ import {
 } from '@skiptrace/address';
 import { itemAt } from '../../item-at.js';
 import { keyHash } from '../property.js';
-import { Candidates, matchLeads, questionsOf, streetsOnFile, type Lead } from './match-leads.js';
+import { Candidates, matchLeads, questionsOf, streetsOnFile, type Lead, type Screen } from './match-leads.js';
 import type { OwnerIndex } from './owner-index.js';
 import type { OwnerRecord } from '../record.js';
 
 /** Why a lead matches, or does not. */
 export interface Explanation {
   /** Null for a match. */
-  reason: MissReason | null;
+  reason: MissReason | 'suppressed' | null;
   /** How the address is read; the first is the likely one. */
   readings: string[];
   /** How it matches, or why not, as a clause. */
@@ -33,10 +33,20 @@ export interface Explanation {
   } | null;
 }
 
+/** All there is to say where the owner, or the property, is on the list of those to leave out. */
+export const SUPPRESSED: Explanation = {
+  reason: 'suppressed',
+  readings: [],
+  outcome: 'suppressed',
+  compared: [],
+  moreCompared: 0,
+  owner: null,
+};
+
 /** Candidates a person would read. */
 const MAX_COMPARED = 20;
 
-export async function explainLead(index: OwnerIndex, lead: Lead): Promise<Explanation> {
+export async function explainLead(index: OwnerIndex, lead: Lead, screen?: Screen): Promise<Explanation> {
   const address = parseAddress(lead);
   const hashes = matchKeys(address).map(keyHash);
   const visible = await index.visibleImports();
@@ -52,7 +62,8 @@ export async function explainLead(index: OwnerIndex, lead: Lead): Promise<Explan
     compared: different.sort((a, b) => Number(b.fits) - Number(a.fits)).slice(0, MAX_COMPARED),
     moreCompared: Math.max(0, different.length - MAX_COMPARED),
   };
-  const decision = itemAt(await matchLeads(index, [lead]), 0);
+  const decision = itemAt(await matchLeads(index, [lead], 'decisions', undefined, screen), 0);
+  if ('suppressed' in decision) return SUPPRESSED;
   if (!('record' in decision)) return { ...found, reason: decision.reason, owner: null };
   const { id, importSequence } = decision.record;
   const parents = (await index.parentsOf(id)) ?? [[id, importSequence]];

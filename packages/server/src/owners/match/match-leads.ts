@@ -10,6 +10,7 @@ import {
   type ParsedAddress,
   type StreetsOnFile,
 } from '@skiptrace/address';
+import { awaitedLater } from '../../awaited-later.js';
 import { SandboxFaultError } from '../errors.js';
 import { keyHash, propertyDigest, sealedKey, streetHash, type SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
@@ -42,7 +43,24 @@ export type Decision =
       /** Only where it was wanted and the index alone could tell it. */
       owner?: OwnerRecord;
     }
-  | { reason: MissReason };
+  | {
+      reason: MissReason;
+      /** There is an owner, who is on the list of those to leave out. */
+      suppressed?: true;
+    };
+
+/** What says who asked to be left out (people/). */
+export interface Screen {
+  /** The list at this moment; null when nobody is on it. */
+  view(): Promise<ScreenView | null>;
+}
+
+export interface ScreenView {
+  /** Whether somebody at one of these spellings of a property may be on the list. */
+  mayConcern(at: readonly ParsedAddress[]): boolean;
+  /** Whether each of these owners is on the list, given the spellings of the property. */
+  suppressed(owners: readonly { owner: OwnerRecord; at: readonly ParsedAddress[] }[]): Promise<boolean[]>;
+}
 
 export type MatchResult =
   | {
@@ -96,6 +114,7 @@ export interface OpenLead {
  * records. Decisions are in the order of the leads.
  * @param want `owners` adds the owner to decisions where that costs no further query
  * @param first a layer before these, which may be made ready while the addresses are read
+ * @param screen leaves out who asked for it: then a co-owner who did not is chosen, or there is a miss
  * @throws Error when a lead is left without a decision: it would otherwise look like a miss
  */
 export async function matchLeads(
@@ -103,13 +122,17 @@ export async function matchLeads(
   leads: readonly Lead[],
   want: 'decisions' | 'owners' = 'decisions',
   first?: Promise<(lead: OpenLead) => Decision | undefined>,
+  screen?: Screen,
 ): Promise<Decision[]> {
+  const viewing = screen === undefined ? null : awaitedLater(screen.view());
   const all = leads.map(openLead);
   if (first !== undefined) {
     const settle = await first;
     for (const one of all) one.decision = settle(one);
   }
   await settleByIndex(index, all.filter(isOpen), want);
+  const view = await viewing;
+  if (view !== null) await settleScreened(index, all, view);
   return all.map(({ decision }) => {
     if (decision === undefined) throw new Error('a lead was left without a decision');
     return decision;
@@ -117,6 +140,18 @@ export async function matchLeads(
 }
 
 const isOpen = ({ decision }: OpenLead): boolean => decision === undefined;
+
+/** Decides those leads once more, owner by owner, at whose property somebody may be on the list. */
+async function settleScreened(index: OwnerIndex, all: readonly OpenLead[], view: ScreenView): Promise<void> {
+  const concerned = all.filter(
+    ({ address, decision }) =>
+      decision !== undefined && 'record' in decision && view.mayConcern([address, ...decision.at()]),
+  );
+  if (concerned.length === 0) return;
+  for (const one of concerned) one.decision = undefined;
+  const entries = await index.entries(new Set(concerned.flatMap(({ exact }) => exact)), []);
+  await settleByRecords(index, concerned, entries, view);
+}
 
 async function settleByIndex(
   index: OwnerIndex,
@@ -172,6 +207,7 @@ async function settleByRecords(
   index: OwnerIndex,
   leads: readonly OpenLead[],
   { byKey, visible }: Entries,
+  view: ScreenView | null = null,
 ): Promise<void> {
   if (leads.length === 0) return;
   const candidates = new Candidates(index, visible);
@@ -197,7 +233,7 @@ async function settleByRecords(
   for (const { one, loose } of doubtful) {
     one.outcome = decide(one.open.address, candidates.under([...one.open.exact, ...loose]), streets);
   }
-  await chooseRecords(index, visible, compared);
+  await chooseRecords(index, visible, compared, view);
 }
 
 const isFinal = ({ sealed }: OpenLead, outcome: Outcome<CandidateRow>): boolean =>
@@ -262,35 +298,42 @@ interface Compared {
   outcome: Outcome<CandidateRow>;
 }
 
-/** Decides on one record for every match. Names are read only where a property has several owners. */
+/** Decides on one record for every match. Names are read only where a property has several owners, or one may be on the list. */
 async function chooseRecords(
   index: OwnerIndex,
   visible: VisibleImports,
   compared: readonly Compared[],
+  view: ScreenView | null,
 ): Promise<void> {
-  const matched = compared.flatMap(({ open, outcome }) => {
+  const matched = compared.flatMap(({ open, outcome }): Matched[] => {
     if (outcome.matched)
       return [{ open, records: outcome.records, owners: coOwners(outcome.records, visible) }];
     open.decision = { reason: outcome.reason };
     return [];
   });
-  const several = matched.flatMap(({ owners }) => (owners.length > 1 ? owners : []));
-  const names = await index.records(several.map(({ id }) => id));
-  const chosen = matched.map(({ open, records, owners }) => {
+  const named = matched.flatMap(({ owners }) => (owners.length > 1 || view !== null ? owners : []));
+  const names = await index.records(named.map(({ id }) => id));
+  const nameOf = ({ id }: CandidateRow): OwnerRecord => {
+    const owner = names.get(id);
+    // Without their names, somebody else could be chosen.
+    if (owner === undefined) throw new Error('an owner record that was just found is gone');
+    return owner;
+  };
+  if (view !== null) await leaveOut(matched, nameOf, view);
+  const chosen = matched.flatMap(({ open, records, owners }) => {
+    if (owners.length === 0 && view !== null) {
+      open.decision = { reason: 'no_candidates', suppressed: true };
+      return [];
+    }
     const record =
       owners.length > 1
         ? chooseOwner(
-            owners.map((owner) => {
-              const named = names.get(owner.id);
-              // Without their names, somebody else could be chosen.
-              if (named === undefined) throw new Error('an owner record that was just found is gone');
-              return { ...named, ...owner };
-            }),
+            owners.map((owner) => ({ ...nameOf(owner), ...owner })),
             open.lead,
           )
         : owners[0];
     if (record === undefined) throw new Error('an address was matched, but to no record');
-    return { open, record, records, isShared: haveSeveralSources(records, visible) };
+    return [{ open, record, records, isShared: haveSeveralSources(records, visible) }];
   });
   // What other sources know of the same owner is handed out with it.
   const shared = chosen.flatMap(({ record, isShared }) => (isShared ? [record.id] : []));
@@ -303,6 +346,28 @@ async function chooseRecords(
       at: () => records.map(({ address }) => unpack(address)),
     };
   }
+}
+
+/** Takes owners on the list out of the owners of their properties. */
+async function leaveOut(
+  matched: readonly Matched[],
+  nameOf: (record: CandidateRow) => OwnerRecord,
+  view: ScreenView,
+): Promise<void> {
+  const asked = matched.flatMap(({ open, records, owners }) => {
+    const at = [open.address, ...records.map(({ address }) => unpack(address))];
+    return owners.map((owner) => ({ owner: nameOf(owner), at }));
+  });
+  const suppressed = await view.suppressed(asked);
+  let next = 0;
+  for (const one of matched) one.owners = one.owners.filter(() => suppressed[next++] !== true);
+}
+
+/** A lead with the records at its property, and the owners among them. */
+interface Matched {
+  open: OpenLead;
+  records: readonly CandidateRow[];
+  owners: CandidateRow[];
 }
 
 const haveSeveralSources = (records: readonly CandidateRow[], visible: VisibleImports): boolean =>

@@ -40,7 +40,8 @@ describe.each(ownerEngines)('on $name', (engine) => {
     const owners = await world.directory.read(ids);
     return results.map((one) => {
       const owner = one.matched ? owners.get(one.ownerRecordId) : undefined;
-      return owner && `${owner.propertyAddress}, ${owner.propertyCity} ${owner.propertyZip}`;
+      if (owner === undefined || owner === null) return undefined;
+      return `${owner.propertyAddress}, ${owner.propertyCity} ${owner.propertyZip}`;
     });
   }
 

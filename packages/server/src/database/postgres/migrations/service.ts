@@ -294,5 +294,45 @@ export const serviceSchema: Schema = {
       servesFrom: 1,
       statements: ['ALTER TABLE owner_uploads ADD COLUMN alive_at BIGINT, ADD COLUMN heads TEXT'],
     },
+    // Who asked to be left out of answers (people/). `identity` and `key` are keyed hashes: nothing personal can be read from them.
+    {
+      number: 11,
+      // An older server would hand out people who asked to be left out.
+      servesFrom: 11,
+      statements: [
+        `CREATE TABLE suppressions (
+           id TEXT PRIMARY KEY,
+           kind TEXT NOT NULL,
+           identity TEXT NOT NULL,
+           reason TEXT NOT NULL,
+           source TEXT NOT NULL,
+           entered_by TEXT NOT NULL,
+           created_at BIGINT NOT NULL,
+           lifted_at BIGINT,
+           lifted_by TEXT,
+           lift_reason TEXT
+         )`,
+        'CREATE UNIQUE INDEX suppressions_in_force ON suppressions (identity) WHERE lifted_at IS NULL',
+        // Those of a lifted entry are deleted.
+        `CREATE TABLE suppression_keys (
+           key TEXT NOT NULL,
+           suppression_id TEXT NOT NULL REFERENCES suppressions (id),
+           mark BIGINT NOT NULL,
+           PRIMARY KEY (key, suppression_id)
+         )`,
+        'CREATE INDEX suppression_keys_by_entry ON suppression_keys (suppression_id)',
+        // One row: what every reader looks at first.
+        `CREATE TABLE suppression_list (
+           name TEXT PRIMARY KEY,
+           version BIGINT NOT NULL,
+           key_count BIGINT NOT NULL,
+           secret TEXT NOT NULL
+         )`,
+        `INSERT INTO suppression_list
+         VALUES ('all', 0, 0, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))`,
+        // The version of the list that a result was written under, and its rows that were left out after they were paid for.
+        'ALTER TABLE jobs ADD COLUMN suppression_version BIGINT, ADD COLUMN withheld_rows BIGINT',
+      ],
+    },
   ],
 };

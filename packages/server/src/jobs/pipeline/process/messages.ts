@@ -1,5 +1,6 @@
 import { errorCode } from '../../../error-code.js';
 import type { OwnerSource } from '../../../owners/match/index.js';
+import type { SuppressionSource } from '../../../people/index.js';
 import { StoreFullError, type FileSource } from '../../../storage/index.js';
 import type { PartCall } from '../part-work.js';
 import { UnusableFileError } from '../unusable-file.js';
@@ -7,6 +8,7 @@ import { UnusableFileError } from '../unusable-file.js';
 /** What a job process opens, and how it behaves beside other processes. It may hold a password, so it is sent, not shown as an argument. */
 export interface ProcessNeeds {
   owners: OwnerSource;
+  suppressions: SuppressionSource;
   files: FileSource;
   /** `low` lets all others go first. */
   priority: 'low' | 'normal';

@@ -4,6 +4,8 @@ import { awaitedLater } from '../../../awaited-later.js';
 import { randomIds } from '../../../ids.js';
 import { MatcherWithCopy, matchResult, matchResultAt, openOwnerIndex } from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
+import { Door, SuppressionList } from '../../../people/door.js';
+import type { SuppressionReads, SuppressionSource } from '../../../people/index.js';
 import { openFiles } from '../../../storage/index.js';
 import { perform, type PartCall, type PartWork } from '../part-work.js';
 import { WorkHere } from '../work-here.js';
@@ -42,18 +44,29 @@ function waitForAllOthers(): void {
   if (process.platform === 'linux') execFile('chrt', ['--idle', ...ofThisProcess], () => undefined);
 }
 
-async function open({ owners, files, priority }: ProcessNeeds): Promise<PartWork> {
+async function open({ owners, suppressions, files, priority }: ProcessNeeds): Promise<PartWork> {
   if (priority === 'low') setTimeout(waitForAllOthers, SMALL_JOB_MS).unref();
   const index = await openOwnerIndex(owners);
-  const matcher = new MatcherWithCopy(index);
+  const door = new Door(new SuppressionList(await openSuppressions(suppressions)));
+  const matcher = new MatcherWithCopy(index, undefined, door.screen);
   return new WorkHere(await openFiles(files, randomIds), {
     live: {
       match: async (leads, want) =>
         (await matcher.match(leads)).map(want === 'property' ? matchResultAt : matchResult),
-      read: (ids) => index.details(ids),
+      read: (ids) => door.passDetails(ids, index),
     },
     test: new SandboxDirectory(),
   });
+}
+
+/** The driver of the other engine is not loaded. */
+async function openSuppressions(source: SuppressionSource): Promise<SuppressionReads> {
+  if (source.engine === 'sqlite') {
+    const { openSqliteSuppressions } = await import('../../../people/suppression-store.sqlite.js');
+    return openSqliteSuppressions(source.path);
+  }
+  const { openPostgresSuppressions } = await import('../../../people/suppression-store.postgres.js');
+  return openPostgresSuppressions(source.url);
 }
 
 async function answer(call: PartCall): Promise<ProcessReply> {

@@ -14,7 +14,12 @@ import { sqliteOwnerStores } from '../../../owners/stores.sqlite.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { MATCH, MISS, rowOf } from '../../../testing/sandbox.js';
 import { MAPPING } from '../../../testing/job-pipeline.js';
-import { ManualClock, temporaryFolder, type Temporary } from '../../../testing/temporary.js';
+import {
+  emptySuppressions,
+  ManualClock,
+  temporaryFolder,
+  type Temporary,
+} from '../../../testing/temporary.js';
 import { resultName, uploadName } from '../../files.js';
 import type { JobFile } from '../part-work.js';
 import { JobWork } from '../job-work.js';
@@ -57,7 +62,8 @@ beforeEach(async () => {
   aliveLock = path.join(folder.value, 'job-processes.lock');
   const owners = { engine: 'sqlite', path: ownersFile } as const;
   const files = { kind: 'local', root: store.root, reserveBytes: 0 } as const;
-  poolOf = (priority) => new ProcessPool({ owners, files, priority }, aliveLock, 2);
+  const suppressions = await emptySuppressions(folder.value);
+  poolOf = (priority) => new ProcessPool({ owners, suppressions, files, priority }, aliveLock, 2);
   pool = poolOf('normal');
 });
 afterEach(async () => {
@@ -111,7 +117,7 @@ describe('processes for jobs', () => {
     const work = new JobWork(pool, new PartsHere(pool, pool.size));
     const { layout, totalRows, matchedRows } = done(await work.match(whole, never));
     expect({ totalRows, matchedRows }).toEqual({ totalRows: ROWS, matchedRows: ROWS / 2 });
-    const bytes = done(await work.enrich({ ...whole, layout, totalRows, matchedRows }, never));
+    const { bytes } = done(await work.enrich({ ...whole, layout, totalRows, matchedRows }, never));
     const result = await text(await store.read(resultName('whole')));
     expect(result).toHaveLength(bytes);
     expect(result.match(/Jordan,Avery/g)).toHaveLength(ROWS / 2);

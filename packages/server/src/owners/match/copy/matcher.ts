@@ -1,5 +1,12 @@
 import { decide } from '@skiptrace/address';
-import { looseHashes, matchLeads, type Decision, type Lead, type OpenLead } from '../match-leads.js';
+import {
+  looseHashes,
+  matchLeads,
+  type Decision,
+  type Lead,
+  type OpenLead,
+  type Screen,
+} from '../match-leads.js';
 import type { OwnerIndex } from '../owner-index.js';
 import { IndexCopy, type CopyView } from './index-copy.js';
 
@@ -11,6 +18,7 @@ export class MatcherWithCopy {
   constructor(
     private readonly index: OwnerIndex,
     maxKeys?: number,
+    private readonly screen?: Screen,
   ) {
     this.#copy = new IndexCopy(index.copySource, maxKeys);
   }
@@ -18,7 +26,7 @@ export class MatcherWithCopy {
   /** In the order of the leads. */
   match(leads: readonly Lead[]): Promise<Decision[]> {
     const settle = this.#copy.view().then((view) => (lead: OpenLead) => settledByCopy(lead, view));
-    return matchLeads(this.index, leads, 'decisions', settle);
+    return matchLeads(this.index, leads, 'decisions', settle, this.screen);
   }
 }
 

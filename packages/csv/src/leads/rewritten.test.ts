@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { EnrichedOwner } from '../enriched/owner.js';
+import { rewritten, type MatchedRow } from './rewritten.js';
+
+const COLUMNS = { address: 'Street', city: 'City', state: 'State', zip: 'Zip' };
+const HEADER =
+  'Street,City,State,Zip,Note,Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,' +
+  'Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip,' +
+  'Phone 1,Phone 1 Type,Phone 1 DNC,Phone 2,Phone 2 Type,Phone 2 DNC,Email 1\r\n';
+const JANE = '12 Oak St,Dayton,OH,45402,"a ""note"", with, commas"';
+const JANES =
+  ',Matched,Jane,Doe,Jane Doe,5 Elm St,Dayton,OH,45402,5552010101,Mobile,Yes,5552010102,Landline,No,j@x.com';
+const MISS = '9 Fir St,Dayton,OH,45402,' + ','.repeat(15);
+const JOHNS = '14 Oak St,Dayton,OH,45402,,Matched,John,Roe,John Roe,,,,,,,,,,,';
+
+/** In pieces, as a file is read. */
+async function write(
+  content: string | Buffer,
+  change: (row: MatchedRow) => EnrichedOwner | null,
+  encoding: 'utf-8' | 'windows-1252' | 'utf-16le' = 'utf-8',
+): Promise<Buffer> {
+  const bytes = Buffer.from(content);
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += 7) yield await Promise.resolve(bytes.subarray(at, at + 7));
+  }
+  const parts: Uint8Array[] = [];
+  for await (const part of rewritten(pieces(), COLUMNS, encoding, (rows) =>
+    Promise.resolve(rows.map(change)),
+  ))
+    parts.push(part);
+  return Buffer.concat(parts);
+}
+
+describe('a result with other owners', () => {
+  const file = HEADER + [JANE + JANES, '', MISS, JOHNS].map((line) => `${line}\r\n`).join('');
+
+  it('has the same bytes where nothing changes', async () => {
+    expect((await write(file, ({ owner }) => owner)).toString()).toBe(file);
+  });
+
+  it('says which property each row asked for, and lacks who is taken out', async () => {
+    const asked: string[] = [];
+    const result = await write(file, ({ property, owner }) => {
+      asked.push(`${property.address} ${property.zip}`);
+      return owner.firstName === 'Jane' ? null : owner;
+    });
+    expect(asked).toEqual(['12 Oak St 45402', '14 Oak St 45402']);
+    expect(result.toString()).toBe(file.replace(JANES, ','.repeat(15)));
+  });
+
+  it('lacks a phone or an email that is taken out, and keeps the columns', async () => {
+    const result = await write(file, ({ owner }) =>
+      owner.firstName === 'Jane' ? { ...owner, phones: owner.phones.slice(1), emails: [] } : owner,
+    );
+    const left = ',Matched,Jane,Doe,Jane Doe,5 Elm St,Dayton,OH,45402,5552010102,Landline,No,,,,';
+    expect(result.toString()).toBe(file.replace(JANES, left));
+  });
+
+  it('keeps bytes that are not UTF-8', async () => {
+    const latin = Buffer.from(file.replace('a ""note""', 'caf\u00e9'), 'latin1');
+    const result = await write(
+      latin,
+      ({ owner }) => (owner.firstName === 'Jane' ? null : owner),
+      'windows-1252',
+    );
+    expect(result.toString('latin1')).toBe(latin.toString('latin1').replace(JANES, ','.repeat(15)));
+  });
+});

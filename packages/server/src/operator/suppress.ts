@@ -1,0 +1,209 @@
+import { CsvReader } from '@skiptrace/csv';
+import { Command } from 'commander';
+import { isoTime } from '../clock.js';
+import { chunksOf } from '../file-chunks.js';
+import type { Request, Suppression } from '../people/index.js';
+import { command, withService, type CommonOptions } from './command.js';
+import { Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
+
+interface WhyOptions extends CommonOptions {
+  reason: string;
+  source?: string;
+  by?: string;
+}
+
+interface AddOptions extends WhyOptions, Cells {}
+
+interface ListOptions extends CommonOptions {
+  all?: boolean;
+  limit?: number;
+}
+
+/** What names a person, a property, a phone or an email. */
+interface Cells {
+  name?: string;
+  address?: string;
+  city?: string;
+  state?: string;
+  zip?: string;
+  phone?: string;
+  email?: string;
+}
+
+const COLUMNS = ['name', 'address', 'city', 'state', 'zip', 'phone', 'email'] as const;
+const MOST_REJECTS_SHOWN = 20;
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 100_000;
+
+const withWhy = (created: Command): Command =>
+  created
+    .requiredOption('--reason <text>', "why, for your records; don't name the person")
+    .option('--source <name>', 'where the request came from (default: "operator")')
+    .option('--by <name>', 'who enters it (default: the name of your user)');
+
+export const suppressCommand = (io: Io): Command =>
+  new Command('suppress')
+    .description('Leave out people who ask for it: from every lookup, job and result')
+    .addCommand(
+      withWhy(command('add', 'Leave out a person, a whole property, a phone or an email'))
+        .option('--phone <number>', 'leave out a phone')
+        .option('--email <email>', 'leave out an email')
+        .option('--name <name>', 'leave out a person: at --address, or everywhere in --zip')
+        .option(
+          '--address <address>',
+          'with its ZIP: "12 Oak St Apt 4, Dayton, OH 45402"; without --name the whole property',
+        )
+        .option('--zip <zip>', 'five digits')
+        .action((options: AddOptions) => runAdd(io, options)),
+    )
+    .addCommand(
+      withWhy(command('import <file>', 'The same for each row of a CSV file')).action(
+        (file: string, options: WhyOptions) => runImport(io, file, options),
+      ),
+    )
+    .addCommand(
+      command('list', 'List who is left out, newest first: never whom an entry is about')
+        .option('--all', 'lifted entries too')
+        .option(
+          '--limit <n>',
+          `most entries (default: ${DEFAULT_LIMIT})`,
+          wholeNumber('--limit', 1, MAX_LIMIT),
+        )
+        .action((options: ListOptions) =>
+          withService(io, options, async ({ suppressions }) => {
+            const { all = false, limit = DEFAULT_LIMIT } = options;
+            const found = (await suppressions.list({ inForce: !all, limit })).map(shown);
+            print(io, options, found, table(HEADER, found.map(rowOf)));
+          }),
+        ),
+    )
+    .addCommand(
+      command('lift <id>', 'Take an entry out of force')
+        .requiredOption('--reason <text>', "why, for your records; don't name the person")
+        .option('--by <name>', 'who lifts it (default: the name of your user)')
+        .action((id: string, options: WhyOptions) =>
+          withService(io, options, async ({ suppressions }) => {
+            const by = whoEnters(io, options);
+            if (!(await suppressions.lift(id, { reason: options.reason, by })))
+              throw new UsageError(`No entry with the id ${id} is in force. "suppress list" shows them.`);
+            print(io, options, { id, lifted: true }, [`Lifted ${id}.`]);
+          }),
+        ),
+    );
+
+const runAdd = (io: Io, options: AddOptions): Promise<void> => {
+  const requests = requestsOf(options);
+  if (requests.length !== 1)
+    throw new UsageError(
+      'Name one of: --phone, --email, --address, --name with --address, --name with --zip. For several, run the command again.',
+    );
+  return withService(
+    io,
+    options,
+    async ({ suppressions }) => {
+      const added = await suppressions.add(requests, circumstances(io, options));
+      print(io, options, added, [
+        added.added === 1 ? `Added: entry ${added.ids.join()}.` : 'This is on the list already.',
+      ]);
+    },
+    'new',
+  );
+};
+
+async function runImport(io: Io, file: string, options: WhyOptions): Promise<void> {
+  const rows = await readRows(file);
+  await withService(
+    io,
+    options,
+    async ({ suppressions }) => {
+      const { SuppressionError } = await import('../people/index.js');
+      const total = { added: 0, known: 0, rejected: [] as { row: number; why: string }[] };
+      const requests: Request[] = [];
+      for (const { row, cells } of rows) {
+        const ofRow = requestsOf(cells);
+        try {
+          if (ofRow.length === 0) throw new SuppressionError('It names nobody and nothing.');
+          for (const request of ofRow) suppressions.check(request);
+          requests.push(...ofRow);
+        } catch (error) {
+          if (!(error instanceof SuppressionError)) throw error;
+          total.rejected.push({ row, why: error.message });
+        }
+      }
+      const { added, known } = await suppressions.add(requests, circumstances(io, options));
+      const document = { ...total, added, known };
+      const { rejected } = document;
+      print(io, options, document, [
+        `Added ${added.toLocaleString('en-US')}, on the list already: ${known.toLocaleString('en-US')}.`,
+        ...rejected.slice(0, MOST_REJECTS_SHOWN).map(({ row, why }) => `Row ${row} was not added. ${why}`),
+        ...(rejected.length > MOST_REJECTS_SHOWN
+          ? [`… and ${rejected.length - MOST_REJECTS_SHOWN} more rows (all with --json)`]
+          : []),
+      ]);
+      if (rejected.length > 0) throw new Finding();
+    },
+    'new',
+  );
+}
+
+/** A row may name several: a person with a phone and an email is three entries. */
+function requestsOf({ name = '', address = '', city, state, zip, phone = '', email = '' }: Cells): Request[] {
+  const requests: Request[] = [];
+  if (phone !== '') requests.push({ kind: 'phone', phone });
+  if (email !== '') requests.push({ kind: 'email', email });
+  if (address !== '') {
+    const at = { address, ...given({ city, state, zip }) };
+    requests.push(name === '' ? { kind: 'property', address: at } : { kind: 'person', name, address: at });
+  } else if (name !== '') requests.push({ kind: 'zip', name, zip: zip ?? '' });
+  return requests;
+}
+
+const given = (parts: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(parts).flatMap(([key, text]) => (text ? [[key, text]] : [])));
+
+/** @throws UsageError */
+async function readRows(file: string): Promise<{ row: number; cells: Cells }[]> {
+  const reader = new CsvReader({ mappedHeaders: (header) => header });
+  const rows: { row: number; cells: Cells }[] = [];
+  const take = (records: ReturnType<CsvReader['push']>): void => {
+    const names = (reader.header?.names ?? []).map((name) => name.trim().toLowerCase());
+    for (const { blank, line, values } of records) {
+      if (blank) continue;
+      const cells = COLUMNS.map((column) => [column, values[names.indexOf(column)]?.trim() ?? '']);
+      rows.push({ row: line, cells: Object.fromEntries(cells) as Cells });
+    }
+  };
+  try {
+    for await (const chunk of chunksOf(file)) take(reader.push(chunk));
+    take(reader.end());
+  } catch (error) {
+    throw new UsageError(`Can't read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const names = (reader.header?.names ?? []).map((name) => name.trim().toLowerCase());
+  if (!COLUMNS.some((column) => names.includes(column)))
+    throw new UsageError(
+      `${file} needs columns with these names, as many as you have: ${COLUMNS.join(', ')}.`,
+    );
+  return rows;
+}
+
+const circumstances = (io: Io, options: WhyOptions) => ({
+  reason: options.reason,
+  source: options.source ?? 'operator',
+  enteredBy: whoEnters(io, options),
+});
+
+const whoEnters = (io: Io, { by }: Pick<WhyOptions, 'by'>): string =>
+  by ?? (io.env['USER'] || io.env['LOGNAME'] || 'operator');
+
+const shown = ({ identity: _, createdAt, liftedAt, ...entry }: Suppression) => ({
+  ...entry,
+  createdAt: isoTime(createdAt),
+  liftedAt: liftedAt === null ? null : isoTime(liftedAt),
+});
+
+const HEADER = ['ID', 'KIND', 'SINCE', 'SOURCE', 'ENTERED BY', 'REASON', 'LIFTED'];
+const rowOf = (entry: ReturnType<typeof shown>): string[] => [
+  ...[entry.id, entry.kind, entry.createdAt, entry.source, entry.enteredBy, entry.reason],
+  entry.liftedAt === null ? '' : `${entry.liftedAt} by ${entry.liftedBy ?? ''}: ${entry.liftReason ?? ''}`,
+];

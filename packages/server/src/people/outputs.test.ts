@@ -1,0 +1,246 @@
+import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { operationPolicies, type OperationId } from '@skiptrace/contract';
+import { appOperations } from '@skiptrace/contract/app';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppOperationId } from '../http/contract/operations.js';
+import { main } from '../operator/main.js';
+import { importOwners } from '../owners/index.js';
+import { TestBrowser } from '../testing/browser.js';
+import { capturedIo } from '../testing/captured-io.js';
+import { engineOfTests } from '../testing/engines.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+
+// Every way out of the server, for a person who asked to be left out.
+
+const OWNERS = [
+  'Address,City,State,Zip,First Name,Last Name,Mailing Address,Mailing City,Mailing State,Mailing Zip,Mobile-1,Email',
+  '14 Oak St,Dayton,OH,45402,Xenia,Lone,5 Elm Ct,Salem,OR,97301,5552010103,xenia@example.com',
+  '12 Oak St,Dayton,OH,45402,Zelda,Quick,,,,,5552010101,zelda@example.com',
+  '12 Oak St,Dayton,OH,45402,Yorick,Quick,,,,,5552010102,yorick@example.com',
+  '16 Oak St,Dayton,OH,45402,Willa,Kept,,,,,5552010104,willa@example.com',
+].join('\n');
+/** What only answers about her have. */
+const HERS = /xenia|lone|5 elm|5552010103/i;
+const HOME = { address: '14 Oak Street, Dayton, OH 45402' };
+const COUPLE = { address: '12 Oak St, Dayton, OH 45402' };
+const OTHER = { address: '16 Oak St, Dayton, OH 45402' };
+const LEADS = 'Address,City,State,Zip\n14 Oak St,Dayton,OH,45402\n16 Oak St,Dayton,OH,45402\n';
+const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
+
+let server: TemporaryServer;
+let operator: TestBrowser;
+/** A job whose result was there before she asked, one that was in preview then, and one that comes after. */
+const jobs = { completed: '', previewed: '', later: '' };
+
+const balance = () => server.service.billing.balanceCents(server.account.accountId);
+const replayed = (key: string) => ({ headers: { 'idempotency-key': key } });
+const single = async (key?: string) =>
+  server.call('skipTraceSingle', { json: HOME, ...(key !== undefined && replayed(key)) });
+const bulk = async (key?: string) =>
+  server.call('skipTraceBulk', {
+    json: { addresses: [OTHER, HOME] },
+    ...(key !== undefined && replayed(key)),
+  });
+
+async function upload(): Promise<string> {
+  const created = await server.call('createSkipTraceJob', {
+    json: { filename: 'leads.csv', columnMapping: MAPPING },
+  });
+  const jobId = String(created.json['jobId']);
+  const form = new FormData();
+  form.append('file', new Blob([LEADS], { type: 'text/csv' }), 'leads.csv');
+  const sent = await fetch(String(created.json['uploadUrl']), {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${server.account.apiKey}` },
+  });
+  if (!sent.ok) throw new Error(`the upload answered ${sent.status}`);
+  await server.until(jobId, 'preview');
+  return jobId;
+}
+
+async function complete(jobId: string): Promise<string> {
+  await server.call('confirmSkipTraceJob', { jobId });
+  await server.until(jobId, 'completed');
+  return jobId;
+}
+
+const download = async (jobId: string): Promise<string> => {
+  const { json } = await server.call('getSkipTraceJob', { jobId });
+  return (await fetch(String(json['downloadUrl']))).text();
+};
+
+async function explainCommand(): Promise<string> {
+  const env = { ...(await engineOfTests.settings(server.dataDir)), DATA_DIR: server.dataDir };
+  const { io, said } = capturedIo(env);
+  await main(['owners', 'explain', HOME.address], io);
+  return said.out + said.err;
+}
+
+/** Each way out, as it is after the beginning: what has her before she asks, and must not have her after. */
+const OUTPUTS: Readonly<Record<string, () => Promise<string>>> = {
+  skipTraceSingle: async () => (await single()).text,
+  'skipTraceSingle, replayed': async () => (await single('one')).text,
+  skipTraceBulk: async () => (await bulk()).text,
+  'skipTraceBulk, replayed': async () => (await bulk('many')).text,
+  explainAddress: async () => (await operator.ask('/operator/api/owners/explain', { json: HOME })).text,
+  'owners explain': explainCommand,
+  'a result written before': () => download(jobs.completed),
+};
+
+/** Operations in the list above. A result is fetched with the link of its job. */
+const WALKED: readonly (OperationId | AppOperationId)[] = [
+  'skipTraceSingle',
+  'skipTraceBulk',
+  'explainAddress',
+  'getSkipTraceJob',
+];
+
+/** Operations that hold no owner of the directory, and why. A new operation stands here or above. */
+const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, string>>> = {
+  ...reasons('counts, states, prices and links', [
+    ...([
+      'createSkipTraceJob',
+      'listSkipTraceJobs',
+      'uploadSkipTraceJobFile',
+      'markSkipTraceJobUploaded',
+    ] as const),
+    ...(['confirmSkipTraceJob', 'cancelSkipTraceJob', 'findJobs', 'getJobFile', 'findAllJobs'] as const),
+    ...(['getHealth', 'runDoctor', 'getServiceActivity', 'getActivity', 'getAppSettings'] as const),
+    ...(['listOwnerSources', 'setSource', 'deleteSource', 'getOwnerImport', 'importOwnerFile'] as const),
+  ]),
+  ...reasons('accounts, money and sessions of customers', [
+    ...(['getAccount', 'signIn', 'getSession', 'signOut', 'sendSignInLink', 'readSignInLink'] as const),
+    ...(['listTransactions', 'downloadTransactions', 'listKeys', 'createKey', 'revokeKey'] as const),
+    ...(['readOperatorSignInLink', 'operatorSignIn', 'getOperatorSession', 'operatorSignOut'] as const),
+    ...(['findAccounts', 'createAccount', 'getOperatorAccount', 'changeAccount', 'addCredit'] as const),
+    ...(['listCustomerTransactions', 'createCustomerSignInLink', 'revokeCustomerKey'] as const),
+  ]),
+  ...reasons('what a stranger wrote to support', [
+    ...(['sendContactMessage', 'listSupportMessages', 'markSupportMessage'] as const),
+  ]),
+  ...reasons("the operator's own file before it is in the directory", [
+    ...(['uploadOwnerFile', 'listOwnerFiles', 'getOwnerFile', 'deleteOwnerFile', 'downloadRejects'] as const),
+  ]),
+};
+
+function reasons<Id extends string>(why: string, ids: readonly Id[]): Record<Id, string> {
+  return Object.fromEntries(ids.map((id) => [id, why])) as Record<Id, string>;
+}
+
+async function load(replace = false): Promise<void> {
+  const file = path.join(server.dataDir, '..', 'owners.csv');
+  await writeFile(file, OWNERS);
+  const { ownerStores: stores, ids } = server.service;
+  await importOwners({ stores, ids }, file, { replace });
+}
+
+describe('a person who asked to be left out', () => {
+  beforeAll(async () => {
+    server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
+    operator = new TestBrowser(server.url);
+    const { token } = await server.service.sessions.links.createForOperator('Alex');
+    await operator.ask('/operator/api/session', { json: { token } });
+    await load();
+    await server.service.startWorker();
+    jobs.completed = await complete(await upload());
+    jobs.previewed = await upload();
+  });
+  afterAll(() => server.close());
+
+  it('is looked for in every operation of both documents', () => {
+    const known = [...WALKED, ...Object.keys(HOLD_NO_OWNER)].sort();
+    expect(known).toEqual([...Object.keys(operationPolicies), ...Object.keys(appOperations)].sort());
+  });
+
+  it('is in every output before', async () => {
+    for (const [name, output] of Object.entries(OUTPUTS)) expect(await output(), name).toMatch(HERS);
+    expect(await balance()).toBe(1_000 - 8 - 2 * (4 + 8));
+  });
+
+  it('is in none of them after, and what was not handed out is given back once', async () => {
+    const { added } = await server.service.suppressions.add(
+      [{ kind: 'person', name: 'Xenia Lone', address: HOME }],
+      WHY,
+    );
+    expect(added).toBe(1);
+    const before = await balance();
+    for (const [name, output] of Object.entries(OUTPUTS)) expect(await output(), name).not.toMatch(HERS);
+    // A new bulk costs its other match. The two replays and the result give back 4 cents each.
+    expect(await balance()).toBe(before - 4 + 3 * 4);
+    const again = await single('one');
+    expect(again.json).toEqual({ success: true, found: false, contact: null });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await bulk('many')).json).toMatchObject({ matched: 1, totalCharged: 4 });
+    expect(await download(jobs.completed)).toContain('Willa');
+    expect(await balance()).toBe(before - 4 + 3 * 4);
+    expect(await server.call('getSkipTraceJob', { jobId: jobs.completed })).toMatchObject({
+      json: { matchedRows: 1, totalChargeCents: 8, refundCents: 4 },
+    });
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+
+  it('is not in the result of a job whose preview had her: what is not delivered is given back', async () => {
+    const before = await balance();
+    const result = await download(await complete(jobs.previewed));
+    expect(result).not.toMatch(HERS);
+    expect(result).toContain('Willa');
+    expect(await server.until(jobs.previewed, 'completed')).toMatchObject({
+      ...{ matchedRows: 1, unmatchedRows: 1, totalChargeCents: 8, refundCents: 4 },
+    });
+    expect(await balance()).toBe(before - 4);
+  });
+
+  it('is not in the preview of a later job, which costs less', async () => {
+    jobs.later = await upload();
+    expect(await server.until(jobs.later, 'preview')).toMatchObject({ matchedRows: 1, totalChargeCents: 4 });
+    expect(await download(await complete(jobs.later))).not.toMatch(HERS);
+    expect(await server.until(jobs.later, 'completed')).toMatchObject({ refundCents: null });
+  });
+
+  it('does not come back with an import, also one that replaces all', async () => {
+    await load();
+    await load(true);
+    expect((await single()).json).toMatchObject({ found: false });
+    const added = await server.service.suppressions.add([{ kind: 'phone', phone: '555-201-0104' }], WHY);
+    const { json } = await server.call('skipTraceSingle', { json: OTHER });
+    expect(json).toMatchObject({ found: true, charged: 4, phones: [], emails: ['willa@example.com'] });
+    expect(await download(jobs.later)).not.toContain('5552010104');
+    expect(await download(jobs.later)).toContain('willa@example.com');
+    await server.service.suppressions.lift(added.ids[0] ?? '', { reason: 'a mistake', by: 'test' });
+    expect((await server.call('skipTraceSingle', { json: OTHER })).json['phones']).toHaveLength(1);
+  });
+
+  it('leaves the answer to a co-owner who did not ask', async () => {
+    const who = async (lead = COUPLE) =>
+      ((await server.call('skipTraceSingle', { json: lead })).json['contact'] as { firstName: string } | null)
+        ?.firstName;
+    const first = await who();
+    expect(['Zelda', 'Yorick']).toContain(first);
+    const name = `Quick, ${first ?? ''}`;
+    await server.service.suppressions.add([{ kind: 'person', name, address: COUPLE }], WHY);
+    expect(await who()).toBe(first === 'Zelda' ? 'Yorick' : 'Zelda');
+    await server.service.suppressions.add([{ kind: 'property', address: COUPLE }], WHY);
+    expect(await who()).toBeUndefined();
+  });
+
+  it('is left out by a mailing address, and by a name in a ZIP', async () => {
+    const { suppressions } = server.service;
+    for (const { id } of await suppressions.list({ inForce: true, limit: 100 }))
+      await suppressions.lift(id, { reason: 'test', by: 'test' });
+    expect((await single()).json).toMatchObject({ found: true });
+    for (const request of [
+      { kind: 'person', name: 'Lone Xenia', address: { address: '5 Elm Court', zip: '97301' } },
+      { kind: 'zip', name: 'X. Lone', zip: '45402' },
+      { kind: 'zip', name: 'Xenia M Lone', zip: '97301' },
+    ] as const) {
+      const { ids } = await suppressions.add([request], WHY);
+      // An initial stands for the name in owner files, not the other way round.
+      expect((await single()).json, request.name).toMatchObject({ found: request.name === 'X. Lone' });
+      await suppressions.lift(ids[0] ?? '', { reason: 'test', by: 'test' });
+    }
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+});

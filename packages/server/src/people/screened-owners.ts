@@ -1,0 +1,60 @@
+import type { Clock } from '../clock.js';
+import { itemAt } from '../item-at.js';
+import {
+  OwnerDirectory,
+  type Explanation,
+  type Lead,
+  type OwnerMatch,
+  type OwnerRecord,
+  type OwnerStores,
+} from '../owners/index.js';
+import type { Door } from './door.js';
+
+/** The owner directory behind the door: there is no other way to an owner. */
+export class ScreenedOwners extends OwnerDirectory {
+  readonly #door: Door;
+
+  constructor(stores: OwnerStores, clock: Clock, door: Door) {
+    super(stores, clock, door.screen);
+    this.#door = door;
+  }
+
+  override async find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
+    const passed = await this.#pass(await super.find(leads));
+    // Found to be on the list by what only the record says, such as the mailing address.
+    const late = passed.flatMap(({ isLate }, at) => (isLate ? [at] : []));
+    if (late.length > 0) {
+      const again = await this.findBehind(
+        this.#door.closeScreen,
+        late.map((at) => itemAt(leads, at)),
+      );
+      const others = await this.#pass(again);
+      for (const [index, at] of late.entries()) passed[at] = itemAt(others, index);
+    }
+    return passed.map(({ match }) => match);
+  }
+
+  override async read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>> {
+    const records = await super.read(ids);
+    const owners = [...records.values()].filter((owner) => owner !== null);
+    const passed = await this.#door.pass(owners);
+    return new Map(owners.map(({ id }, at) => [id, itemAt(passed, at)]));
+  }
+
+  override explain(lead: Lead): Promise<Explanation> {
+    return super.explain(lead, this.#door.closeScreen);
+  }
+
+  async #pass(
+    matches: readonly (OwnerMatch | null)[],
+  ): Promise<{ match: OwnerMatch | null; isLate: boolean }[]> {
+    const found = matches.flatMap((match) => (match === null ? [] : [match.owner]));
+    const passed = await this.#door.pass(found);
+    let next = 0;
+    return matches.map((match) => {
+      if (match === null) return { match, isLate: false };
+      const owner = itemAt(passed, next++);
+      return { match: owner === null ? null : { ...match, owner }, isLate: owner === null };
+    });
+  }
+}

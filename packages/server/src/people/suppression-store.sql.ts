@@ -1,0 +1,136 @@
+import type { Ask, Database, Reader, Tx } from '../database/index.js';
+import { question } from '../database/index.js';
+import { itemAt } from '../item-at.js';
+import type { Suppression } from './suppression.js';
+import type {
+  Lift,
+  ListState,
+  NewSuppression,
+  SuppressionReads,
+  SuppressionStore,
+} from './suppression-store.js';
+
+/** A FROM item `wanted` with a column `value`: the elements of the JSON array that is the parameter at `place`. */
+export type Each = (place: number) => string;
+
+const STATE = question<ListState>(
+  { version: 'l.version', keys: 'l.key_count', secret: 'l.secret' },
+  'suppression_list l ON l.name = wanted.value',
+);
+const LIST = 'all';
+
+/** The list in SQL that SQLite and PostgreSQL read alike. A process that only reads has nothing else. */
+export class SqlSuppressionReads implements SuppressionReads {
+  constructor(
+    protected readonly reader: Reader,
+    protected readonly each: Each,
+  ) {}
+
+  async state(): Promise<ListState> {
+    return itemAt(
+      await this.reader.query<ListState[]>(
+        'SELECT version, key_count AS keys, secret FROM suppression_list',
+        [],
+      ),
+      0,
+    );
+  }
+
+  async marks(): Promise<number[]> {
+    const rows = await this.reader.query<{ mark: number }[]>('SELECT mark FROM suppression_keys', []);
+    return rows.map(({ mark }) => Number(mark));
+  }
+
+  async held(keys: readonly string[]): Promise<string[]> {
+    const rows = await this.reader.query<{ key: string }[]>(
+      // A count, because PostgreSQL looks each one up then: a join may read the whole table.
+      `SELECT wanted.value ->> 0 AS key FROM ${this.each(1)}
+        WHERE 0 < (SELECT COUNT(*) FROM suppression_keys k WHERE k.key = wanted.value ->> 0)`,
+      [JSON.stringify(keys.map((key) => [key]))],
+    );
+    return rows.map(({ key }) => key);
+  }
+}
+
+export class SqlSuppressionStore extends SqlSuppressionReads implements SuppressionStore {
+  constructor(
+    private readonly database: Database & { readonly ask: Ask },
+    each: Each,
+  ) {
+    super({ query: (sql, parameters) => database.read.query(sql, parameters) }, each);
+  }
+
+  override async state(): Promise<ListState> {
+    const state = (await this.database.ask(STATE, [LIST])).get(LIST);
+    if (state === undefined) throw new Error('there is no suppression list');
+    return state;
+  }
+
+  async add(tx: Tx, entries: readonly NewSuppression[]): Promise<string[]> {
+    const rows = entries.map((entry) => ENTERED.map((name) => entry[name]));
+    const added = await tx.query<{ id: string }[]>(
+      `INSERT INTO suppressions (id, kind, identity, reason, source, entered_by, created_at)
+       SELECT ${ENTERED.map((name, at) => (name === 'createdAt' ? `CAST(wanted.value ->> ${at} AS BIGINT)` : `wanted.value ->> ${at}`)).join(', ')}
+         FROM ${this.each(1)} WHERE true ON CONFLICT DO NOTHING RETURNING id`,
+      [JSON.stringify(rows)],
+    );
+    const ids = new Set(added.map(({ id }) => id));
+    const keys = entries.flatMap(({ id, keys }) =>
+      ids.has(id) ? keys.map(({ key, mark }) => [key, id, mark]) : [],
+    );
+    if (keys.length === 0) return [];
+    await tx.query(
+      `INSERT INTO suppression_keys (key, suppression_id, mark)
+       SELECT wanted.value ->> 0, wanted.value ->> 1, CAST(wanted.value ->> 2 AS BIGINT)
+         FROM ${this.each(1)} WHERE true`,
+      [JSON.stringify(keys)],
+    );
+    await changed(tx, keys.length);
+    return [...ids];
+  }
+
+  async lift(tx: Tx, lifts: readonly Lift[]): Promise<string[]> {
+    const lifted: string[] = [];
+    let keys = 0;
+    // One by one: lifts are rare.
+    for (const { id, at, by, reason } of lifts) {
+      const rows = await tx.query<unknown[]>(
+        `UPDATE suppressions SET lifted_at = $1, lifted_by = $2, lift_reason = $3
+          WHERE id = $4 AND lifted_at IS NULL RETURNING id`,
+        [at, by, reason, id],
+      );
+      if (rows.length === 0) continue;
+      lifted.push(id);
+      const gone = await tx.query<unknown[]>(
+        'DELETE FROM suppression_keys WHERE suppression_id = $1 RETURNING suppression_id',
+        [id],
+      );
+      keys += gone.length;
+    }
+    if (lifted.length > 0) await changed(tx, -keys);
+    return lifted;
+  }
+
+  list({ inForce, limit }: { inForce: boolean; limit: number }): Promise<Suppression[]> {
+    return this.reader.query<Suppression[]>(
+      `SELECT id, kind, identity, reason, source, entered_by AS "enteredBy", created_at AS "createdAt",
+              lifted_at AS "liftedAt", lifted_by AS "liftedBy", lift_reason AS "liftReason"
+         FROM suppressions ${inForce ? 'WHERE lifted_at IS NULL' : ''} ORDER BY created_at DESC, id LIMIT $1`,
+      [limit],
+    );
+  }
+
+  async adoptSecret(tx: Tx, secret: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `UPDATE suppression_list SET secret = $1
+        WHERE secret = $2 OR NOT EXISTS (SELECT 1 FROM suppressions) RETURNING name`,
+      [secret, secret],
+    );
+    return rows.length > 0;
+  }
+}
+
+const ENTERED = ['id', 'kind', 'identity', 'reason', 'source', 'enteredBy', 'createdAt'] as const;
+
+const changed = (tx: Tx, keys: number): Promise<unknown> =>
+  tx.query('UPDATE suppression_list SET version = version + 1, key_count = key_count + $1', [keys]);

@@ -1,0 +1,13 @@
+import type { SqliteDatabase } from '../database/sqlite/index.js';
+import { openReader } from '../database/sqlite/reader.js';
+import type { SuppressionReads, SuppressionStore } from './suppression-store.js';
+import { SqlSuppressionReads, SqlSuppressionStore } from './suppression-store.sql.js';
+
+const each = (place: number): string => `json_each($${place}) AS wanted`;
+
+export const sqliteSuppressions = (database: SqliteDatabase): SuppressionStore =>
+  new SqlSuppressionStore(database, each);
+
+/** For a process that only asks. */
+export const openSqliteSuppressions = async (path: string): Promise<SuppressionReads> =>
+  new SqlSuppressionReads(await openReader(path), each);

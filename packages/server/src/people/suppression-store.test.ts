@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { randomIds } from '../ids.js';
+import { engines } from '../testing/engines.js';
+import { temporaryBilling } from '../testing/temporary.js';
+import { SuppressionList } from './suppression-list.js';
+import { SuppressionLog } from './suppression-log.js';
+import type { Request, Value } from './suppression.js';
+import { Suppressions } from './suppressions.js';
+
+const PHONE: Request = { kind: 'phone', phone: '(555) 201-0101' };
+const VALUE: Value = { kind: 'phone', text: '5552010101' };
+const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
+
+describe.each(engines)('the suppression list on $name', (engine) => {
+  let parts: Awaited<ReturnType<typeof temporaryBilling>>;
+  let suppressions: Suppressions;
+  let list: SuppressionList;
+  beforeEach(async () => {
+    parts = await temporaryBilling(0, engine);
+    const { suppressions: store, database, clock, folder } = parts;
+    const log = new SuppressionLog(folder);
+    suppressions = new Suppressions({ store, log, database, clock, ids: randomIds });
+    list = new SuppressionList(store);
+  });
+  afterEach(() => parts.remove());
+
+  const isHeld = async (...values: Value[]) => {
+    const held = await (await list.view())?.held(values);
+    return values.map((value) => held?.has(`${value.kind}\t${value.text}`) ?? false);
+  };
+
+  it('is empty at first, and says so with one question', async () => {
+    expect(await list.view()).toBeNull();
+    expect(await isHeld(VALUE)).toEqual([false]);
+  });
+
+  it('holds what was added, from the next question on, for every process', async () => {
+    const other = new SuppressionList(parts.suppressions);
+    expect(await other.view()).toBeNull();
+    expect(await suppressions.add([PHONE], WHY)).toMatchObject({ added: 1, known: 0 });
+    expect(await isHeld(VALUE, { kind: 'phone', text: '5552010102' })).toEqual([true, false]);
+    const seen = await other.view();
+    expect(seen?.mayHave('phone', '5552010101')).toBe(true);
+    const bytes = Buffer.from('\t5552010101 ');
+    expect(seen?.mayHaveBytes('phone', bytes, 1, 11)).toBe(true);
+    expect(seen?.mayHaveBytes('email', bytes, 1, 11)).toBe(false);
+  });
+
+  it('keeps hashes only, with the reason, source, time and who entered them', async () => {
+    await suppressions.add([{ kind: 'email', email: ' Jane@Example.com ' }], WHY);
+    const kept = await suppressions.list({ inForce: true, limit: 10 });
+    expect(kept).toEqual([
+      {
+        ...{ id: expect.any(String), kind: 'email', identity: expect.stringMatching(/^[\w-]{22}$/) },
+        ...{ ...WHY, createdAt: parts.clock.now(), liftedAt: null, liftedBy: null, liftReason: null },
+      },
+    ]);
+    const keys = await parts.database.read.query('SELECT * FROM suppression_keys');
+    expect(JSON.stringify([kept, keys]).toLowerCase()).not.toContain('jane');
+    expect(await isHeld({ kind: 'email', text: 'jane@example.com' })).toEqual([true]);
+  });
+
+  it('has each request once, however it is written', async () => {
+    const address = { address: '12 Oak Street #4', city: 'Dayton', state: 'OH', zip: '45402' };
+    const again = { address: '12 OAK ST APT 4, Dayton, OH 45402-1234' };
+    await suppressions.add([{ kind: 'person', name: 'Jane Q. Doe', address }], WHY);
+    const second = await suppressions.add(
+      [
+        { kind: 'person', name: 'DOE, JANE JR', address: again },
+        PHONE,
+        { ...PHONE, phone: '+1 555 201 0101' },
+      ],
+      WHY,
+    );
+    expect(second).toMatchObject({ added: 1, known: 2 });
+  });
+
+  it('takes what was lifted out of force, and still knows that it was there', async () => {
+    const { ids } = await suppressions.add([PHONE], WHY);
+    const id = ids[0] ?? '';
+    const lift = { reason: 'asked to be put back', by: 'test' };
+    expect(await suppressions.lift(id, lift)).toBe(true);
+    expect(await suppressions.lift(id, lift)).toBe(false);
+    expect(await suppressions.lift('unknown', lift)).toBe(false);
+    expect(await list.view()).toBeNull();
+    expect(await suppressions.list({ inForce: true, limit: 10 })).toEqual([]);
+    expect(await suppressions.list({ inForce: false, limit: 10 })).toMatchObject([
+      { id, liftedBy: 'test', liftReason: 'asked to be put back', liftedAt: parts.clock.now() },
+    ]);
+    expect(await suppressions.add([PHONE], WHY)).toMatchObject({ added: 1 });
+    expect(await isHeld(VALUE)).toEqual([true]);
+  });
+
+  it('adds none of a list with a request that can not be read', async () => {
+    for (const wrong of [
+      { kind: 'phone', phone: '555-0101' },
+      { kind: 'email', email: 'jane' },
+      { kind: 'zip', name: 'Jane Doe', zip: '4540' },
+      { kind: 'person', name: '---', address: { address: '12 Oak St', zip: '45402' } },
+      { kind: 'property', address: { address: '12 Oak St', city: 'Dayton', state: 'OH' } },
+    ] satisfies Request[])
+      await expect(suppressions.add([PHONE, wrong], WHY)).rejects.toMatchObject({ code: 'suppression' });
+    expect(await list.view()).toBeNull();
+  });
+});

@@ -1,0 +1,189 @@
+import { parseAddress, propertyKey, type AddressInput, type ParsedAddress } from '@skiptrace/address';
+import { phoneDigits } from '@skiptrace/csv';
+import { nameWords } from '../owners/match/index.js';
+
+/** What someone asked to be left out by. */
+export type Request =
+  | { kind: 'person'; name: string; address: AddressInput }
+  | { kind: 'property'; address: AddressInput }
+  | { kind: 'zip'; name: string; zip: string }
+  | { kind: 'phone'; phone: string }
+  | { kind: 'email'; email: string };
+
+export type SuppressionKind = Request['kind'];
+
+/** An entry of the list as it is kept: nothing says whom it is about. */
+export interface Suppression {
+  id: string;
+  kind: SuppressionKind;
+  /** Hash by which the same request is recognized. */
+  identity: string;
+  reason: string;
+  source: string;
+  enteredBy: string;
+  createdAt: number;
+  /** Null while it is in force. */
+  liftedAt: number | null;
+  liftedBy: string | null;
+  liftReason: string | null;
+}
+
+/** The request can't be read; the message says why, without repeating it. */
+export class SuppressionError extends Error {
+  readonly code = 'suppression';
+}
+
+/**
+ * What an entry is found by, and what an owner is compared by. The first seven are enough to decide; the others only say
+ * cheaply that an owner can't be on the list.
+ */
+export const VALUE_KINDS = [
+  'property',
+  'person',
+  'person-in-zip',
+  'phone',
+  'email',
+  'place',
+  'zip-with-names',
+  'zip',
+  'name',
+] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
+
+export interface Value {
+  readonly kind: ValueKind;
+  readonly text: string;
+}
+
+/** The values an entry is found by; the first is its identity. @throws SuppressionError */
+export function valuesOf(request: Request): Value[] {
+  switch (request.kind) {
+    case 'phone': {
+      const text = phoneDigits(request.phone);
+      if (text === null) throw new SuppressionError('A phone must be a US number of 10 digits.');
+      return [{ kind: 'phone', text }];
+    }
+    case 'email': {
+      const text = emailText(request.email);
+      if (!/^[^\s@]+@[^\s@]+$/.test(text))
+        throw new SuppressionError('An email must look like name@example.com.');
+      return [{ kind: 'email', text }];
+    }
+    case 'zip': {
+      const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(request.zip)?.[1];
+      if (zip === undefined) throw new SuppressionError('A ZIP must have five digits.');
+      const names = namesOfRequest(request.name);
+      return [
+        ...names.map((name) => personInZip(name, zip)),
+        { kind: 'zip-with-names', text: zip },
+        { kind: 'zip', text: zip },
+        ...names.map((text) => ({ kind: 'name', text }) as const),
+      ];
+    }
+    case 'property':
+    case 'person': {
+      const { keys, zip } = placesOfRequest(request.address);
+      const places = [
+        ...keys.map((text) => ({ kind: 'place', text }) as const),
+        { kind: 'zip', text: zip } as const,
+      ];
+      if (request.kind === 'property')
+        return [...keys.map((text) => ({ kind: 'property', text }) as const), ...places];
+      const names = namesOfRequest(request.name);
+      return [
+        ...names.flatMap((name) => keys.map((key) => person(name, key))),
+        ...places,
+        ...names.map((text) => ({ kind: 'name', text }) as const),
+      ];
+    }
+  }
+}
+
+export const person = (name: string, place: string): Value => ({ kind: 'person', text: `${name}\t${place}` });
+export const personInZip = (name: string, zip: string): Value => ({
+  kind: 'person-in-zip',
+  text: `${name}\t${zip}`,
+});
+
+export const emailText = (email: string): string => email.trim().toLowerCase();
+
+/** The property with its ZIP, and without it: owner files don't always have one. The first is its identity. */
+function placesOfRequest(input: AddressInput): { keys: string[]; zip: string } {
+  const address = parseAddress(input);
+  const key = propertyKey(address);
+  if (key === '' || address.zip5 === '')
+    throw new SuppressionError('An address needs a house number, a street and a ZIP.');
+  const withoutZip = propertyKey({ ...address, zip5: '' });
+  return { keys: withoutZip === '' ? [key] : [key, withoutZip], zip: address.zip5 };
+}
+
+export const placeOf = (address: ParsedAddress): string => propertyKey(address);
+
+const GENERATIONS = new Set(['JR', 'SR', 'II', 'III', 'IV']);
+/** Most words of an entry that may stand among others in an owner's name; longer names must be equal. */
+const MAX_WORDS_WITHIN = 4;
+/** Names of trusts and couples are long; what comes after so many words is not looked at. */
+const MAX_WORDS = 16;
+
+/** The words of a name in alphabetical order, each once, without generations. */
+const wordsOf = (...names: readonly (string | null)[]): string[] =>
+  [...new Set(names.flatMap((name) => (name === null ? [] : nameWords(name))))]
+    .filter((word) => !GENERATIONS.has(word))
+    .sort();
+
+const isLong = (word: string): boolean => word.length > 1;
+
+/**
+ * A person's name as entries have it: `DOE JANE` for `Jane Q. Doe Jr` as for `Doe, Jane`, and once more with each word as an
+ * initial, because owner files write `DOE J`. The first is its identity. @throws SuppressionError
+ */
+function namesOfRequest(name: string): string[] {
+  const words = wordsOf(name);
+  const long = words.filter(isLong);
+  const kept = long.length > 1 ? long : words;
+  if (kept.length === 0) throw new SuppressionError('A name needs letters.');
+  const initials = kept.length < 2 ? [] : kept.map((_, at) => withInitial(kept, at));
+  return [...new Set([kept.join(' '), ...initials])];
+}
+
+const withInitial = (words: readonly string[], at: number): string =>
+  words
+    .map((word, index) => (index === at ? word.charAt(0) : word))
+    .sort()
+    .join(' ');
+
+/**
+ * All names that would suppress an owner: each choice of two or more words of the name, in any order, and the whole of it. `Jane Doe`
+ * is in `DOE JANE MARIE` and in `DOE JOHN & JANE`, and not in `DOE JOHN`.
+ */
+export function namesOfOwner(owner: {
+  firstName: string | null;
+  lastName: string | null;
+  fullName: string | null;
+}): string[] {
+  const { firstName, lastName, fullName } = owner;
+  const parts = wordsOf(firstName, lastName);
+  const whole = wordsOf(fullName);
+  const all = wordsOf(firstName, lastName, fullName).slice(0, MAX_WORDS);
+  const names = new Set(
+    [parts, whole, parts.filter(isLong), whole.filter(isLong)].map((words) => words.join(' ')),
+  );
+  names.delete('');
+  const long = all.filter(isLong);
+  const most = long.length > MAX_WORDS / 2 ? MAX_WORDS_WITHIN - 1 : MAX_WORDS_WITHIN;
+  addChoices(long, most, [], 0, names);
+  return [...names];
+}
+
+function addChoices(
+  words: readonly string[],
+  most: number,
+  chosen: readonly string[],
+  from: number,
+  names: Set<string>,
+): void {
+  if (chosen.length > 1) names.add(chosen.join(' '));
+  if (chosen.length === most) return;
+  for (let at = from; at < words.length; at++)
+    addChoices(words, most, [...chosen, words[at] ?? ''], at + 1, names);
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../clock.js';
+import { ConfigError } from '../config.js';
+import type { Database } from '../database/index.js';
+import type { Ids } from '../ids.js';
+import { itemAt } from '../item-at.js';
+import { Hashes } from './suppression-list.js';
+import type { LogLine, SuppressionLog } from './suppression-log.js';
+import { valuesOf, type Request, type Suppression } from './suppression.js';
+import type { NewSuppression, SuppressionStore } from './suppression-store.js';
+
+/** Where a process that only asks finds the list. Plain data: it is handed to other processes. */
+export type SuppressionSource = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
+
+/** Entries that share a commit: others write in between. */
+const PER_STEP = 1_000;
+
+/** Why an entry is on the list, and who says so. */
+export interface Circumstances {
+  reason: string;
+  source: string;
+  enteredBy: string;
+}
+
+export interface Added {
+  added: number;
+  /** Requests that were on the list already. */
+  known: number;
+  /** Ids of the added entries, in the order of the requests; of those on the list already, none. */
+  ids: string[];
+}
+
+interface SuppressionsNeeds {
+  store: SuppressionStore;
+  log: SuppressionLog;
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** Who asked to be left out: what the operator does with the list. What asks it is `SuppressionList`. */
+export class Suppressions {
+  constructor(private readonly needs: SuppressionsNeeds) {}
+
+  /** @throws SuppressionError when a request can't be read */
+  check(request: Request): void {
+    valuesOf(request);
+  }
+
+  /** Requests that are on the list change nothing. @throws SuppressionError when one can't be read: then none is added */
+  async add(requests: readonly Request[], circumstances: Circumstances): Promise<Added> {
+    const { store, clock, ids } = this.needs;
+    const { secret } = await store.state();
+    const hashes = new Hashes(secret);
+    const createdAt = clock.now();
+    const entries = new Map<string, NewSuppression>();
+    for (const request of requests) {
+      const keys = valuesOf(request).map((value) => hashes.both(value));
+      const identity = itemAt(keys, 0).key;
+      if (!entries.has(identity))
+        entries.set(identity, {
+          id: ids.uuid(),
+          kind: request.kind,
+          identity,
+          ...circumstances,
+          createdAt,
+          keys,
+        });
+    }
+    const added: string[] = [];
+    for (const some of steps([...entries.values()])) added.push(...(await this.#add(secret, some)));
+    return { added: added.length, known: requests.length - added.length, ids: added };
+  }
+
+  /** Takes an entry out of force; what is known of it stays. @returns false when none with this id is in force */
+  async lift(id: string, { reason, by }: { reason: string; by: string }): Promise<boolean> {
+    const { store, log, database, clock } = this.needs;
+    const lift = { id, at: clock.now(), by, reason };
+    const lifted = await database.write((tx) => store.lift(tx, [lift]));
+    // After it: a lift that is not in the log is lost with a restore, and nobody comes back.
+    if (lifted.length > 0) await log.append((await store.state()).secret, [{ lift }]);
+    return lifted.length > 0;
+  }
+
+  /** Newest first. @param inForce leaves out lifted ones */
+  list(filter: { inForce: boolean; limit: number }): Promise<Suppression[]> {
+    return this.needs.store.list(filter);
+  }
+
+  /** After a restore, once: what the backup doesn't know is taken from the log. @throws ConfigError where that is missing */
+  settleRestored(acceptMissing: boolean): Promise<void> {
+    return this.needs.log.settleRestored((lines) => this.#apply(lines), acceptMissing);
+  }
+
+  /** @returns ids of the added ones */
+  async #add(secret: string, entries: readonly NewSuppression[]): Promise<string[]> {
+    const { store, log, database } = this.needs;
+    const known = new Set(await store.held(entries.map(({ identity }) => identity)));
+    const fresh = entries.filter(({ identity }) => !known.has(identity));
+    if (fresh.length === 0) return [];
+    await log.append(
+      secret,
+      fresh.map((add) => ({ add })),
+    );
+    return database.write((tx) => store.add(tx, fresh));
+  }
+
+  async #apply(lines: readonly LogLine[]): Promise<void> {
+    const { store, database } = this.needs;
+    for (const some of steps(lines))
+      await database.write(async (tx) => {
+        for (const line of some) {
+          if ('add' in line) await store.add(tx, [line.add]);
+          else if ('lift' in line) await store.lift(tx, [line.lift]);
+          else if (!(await store.adoptSecret(tx, line.secret)))
+            throw new ConfigError('suppressions.log belongs to another data directory.');
+        }
+      });
+  }
+}
+
+function* steps<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += PER_STEP) yield items.slice(from, from + PER_STEP);
+}
