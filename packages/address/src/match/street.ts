@@ -55,12 +55,18 @@ function haveNothingInCommon({ streetKey: a }: Street, { streetKey: b }: Street)
   );
 }
 
+/** `STATE RD` is `STATE RTE`, both without their number. */
+const ROADS = /^(?:RD|HWY|RTE)$/;
+
 /** Suffixes that tell one road from another where both have the same number: `STATE ROUTE 51 BYP`. */
 const TELLS_ROADS_APART = /^(?!RD$|HWY$|RTE$)/;
 
 function suffixAgreement(a: Street, b: Street): Agreement {
   if (a.suffix === b.suffix) return EXACT;
-  if (a.suffix !== '' && b.suffix !== '') return different('suffix');
+  if (a.suffix !== '' && b.suffix !== '')
+    return a.streetKey === 'STATE' && ROADS.test(a.suffix) && ROADS.test(b.suffix)
+      ? DOUBTFUL
+      : different('suffix');
   const only = a.suffix || b.suffix;
   // An extension is another street than the one it extends.
   const another =

@@ -87,12 +87,12 @@ function isMarked({ text, digit }: Word): boolean {
 
 const EMPTY = /^(?:APT|UNIT|STE)$/;
 
-/** `APT4B`, `STE105`, `LT42`. */
+/** `APT4B`, `APTB2`, `STE105`, `LT42`. */
 export function gluedUnit(words: Words, i: number): TakenUnit | undefined {
   const { text, digit, number } = at(words, i);
   if (!digit || number) return undefined;
   const [, type = '', id = ''] =
-    /^(APT|STE|UNIT|BLDG|LO?T|RM|SPC|TRLR|FL|PMB|PH)-?(\d+-?[A-Z]?)$/.exec(text) ?? [];
+    /^(APT|STE|UNIT|BLDG|LO?T|RM|SPC|TRLR|FL|PMB|PH)-?((?:[A-Z]-?)?\d+-?[A-Z]?)$/.exec(text) ?? [];
   return type === ''
     ? undefined
     : { part: { type: type === 'LT' ? 'LOT' : type, id: cleanId(id) }, next: i + 1 };
