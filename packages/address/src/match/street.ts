@@ -109,9 +109,8 @@ function joinedName(a: Street, b: Street): Agreement | undefined {
   if (rest !== '' && !takesDirection) return undefined;
   if (b.suffix !== '' && (suffix.strong || b.suffix === 'EXT')) return undefined;
   const directions = directionAgreement(takesDirection ? { ...a, postdirectional: '' } : a, b);
-  // `BROADWAY` and `BROAD WAY` may be two streets.
-  const joined = suffix.strong ? MOVED : EQUIVALENT;
-  return combine(b.suffix === '' ? joined : DOUBTFUL, directions);
+  // `BROADWAY` and `BROAD WAY` may be two streets, and `OAK HILL` another one than `OAKHILL DR`.
+  return combine(b.suffix === '' ? MOVED : DOUBTFUL, directions);
 }
 
 /** `1 NORTH SHORE DR` is `1 NORTHSHORE DR`, and `1 N NORTH SHORE DR` without its direction. */
