@@ -5,7 +5,7 @@ export const sameInName = pairs('JUNIOR JR,BUS BUSINESS,ALT ALTERNATE,SVC SERVIC
 
 /** Mean the same as its first word. Spanish ones: Publication 28, Appendix H. */
 export const sameAtHead = pairs(
-  'DR DOCTOR,STE SAINTE,CLL CALLE,CLLE CALLE,CAM CAMINO,CMO CAMINO,PSO PASEO,AVDA AVENIDA,AVD AVENIDA',
+  'DR DOCTOR,STE SAINTE,FRT FORT,CLL CALLE,CLLE CALLE,CAM CAMINO,CMO CAMINO,PSO PASEO,AVDA AVENIDA,AVD AVENIDA',
 );
 
 /** Suffix spellings too short or too common to be read as a suffix inside the name of a street. */
@@ -21,7 +21,7 @@ export const kingOpeners = 'DR DOCTOR REV REVEREND MLK MARTIN M ML';
 
 /** Mean the same in the name of a city. */
 export const sameInCity = pairs(
-  'ST SAINT,STE SAINTE,TWP TOWNSHIP,TWNSHP TOWNSHIP,BH BEACH,AFB AIRFORCEBASE,SN SAN',
+  'ST SAINT,STE SAINTE,TWP TOWNSHIP,TWNSHP TOWNSHIP,BH BEACH,AFB AIRFORCEBASE,SN SAN,FRT FORT',
 );
 
 /** `VILLAGE OF LISLE` is Lisle. */

@@ -11,12 +11,12 @@ const WITH_RANGE =
   'SPC SPACE SP|STE SUITE SUIT SUT|STOP|TRLR TRAILER|UNIT UN UNT CONDO COND CNDO CONDOMINIUM TOWNHOUSE TOWNHOME|PMB|KEY';
 
 /** Stands alone: `REAR`. */
-const ALONE = 'BSMT BASEMENT|FRNT FRONT|LBBY LOBBY|LOWR LOWER|OFC OFFICE|PH PENTHOUSE|REAR|SIDE|UPPR UPPER';
+const ALONE = 'BSMT BASEMENT|FRNT FRONT FRT|LBBY LOBBY|LOWR LOWER LWR|OFC OFFICE|PH PENTHOUSE|REAR|SIDE|UPPR UPPER UPR';
 
 /** Seen in public files only, and ordinary words unless the street is over; with an identifier, or with or without one. */
 const LOCAL_WITH_RANGE = 'TOWER TWR|WING|HOUSE HSE|VILLA|PAD|SITE|DOCK|BERTH|BOOTH';
 const LOCAL =
-  'COTTAGE|CABIN|MH|LEFT|RIGHT|UPSTAIRS|DOWNSTAIRS|GARAGE GAR|ATTIC|STUDIO|LOFT|MIDDLE|BACK|RES|PROF';
+  'COTTAGE|CABIN|MH|LEFT LFT|RIGHT RGHT|UPSTAIRS|DOWNSTAIRS|GARAGE GAR|ATTIC|STUDIO|LOFT|MIDDLE|BACK BCK|RES|PROF';
 
 /** Spellings that are also ordinary words. */
 const ORDINARY = new Set('CONDO CONDOMINIUM TOWNHOUSE TOWNHOME'.split(' '));
@@ -61,4 +61,15 @@ export const tellingDesignators: ReadonlySet<string> = new Set(
   ['BLDG|FL', ALONE, LOCAL_WITH_RANGE, LOCAL]
     .flatMap((table) => table.split('|'))
     .map((row) => row.replace(/ .*/, '')),
+);
+
+/** Apartments and what may be one have no kind of their own, and lots of a trailer park have one together. */
+const KINDS = 'STE|LOT SPC TRLR|RM|DEPT|HNGR|PIER|SLIP|STOP|BOX';
+
+/** What sort of unit a designator names. Empty where it is missing: an apartment, or anything. */
+export const unitKinds: ReadonlyMap<string, string> = new Map(
+  KINDS.split('|').flatMap((row) => {
+    const codes = row.split(' ');
+    return codes.map((code): [string, string] => [code, codes[0] ?? '']);
+  }),
 );

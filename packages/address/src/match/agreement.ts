@@ -8,7 +8,6 @@
  *   street on file says that it is another one (evidence.ts).
  */
 import { directionals } from '../data/directionals.js';
-import { suffixes } from '../data/suffixes.js';
 import { rangeEnds } from '../parse/number.js';
 import type { ParsedAddress } from '../types.js';
 import {
@@ -25,6 +24,7 @@ import {
 } from './grades.js';
 import { isOneSlip } from './slip.js';
 import { streetAgreement } from './street.js';
+import { hasBareUnit, otherUnit } from './unit.js';
 
 /** The best agreement any reading of `a` has with any reading of `b`. Symmetric. */
 export function agreement(a: ParsedAddress, b: ParsedAddress): Agreement {
@@ -77,37 +77,7 @@ export function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement 
   // Only one typing error is tolerated: one in the city leaves none for the street.
   if (place.doubtful && (street.doubtful || a.streetKey !== b.streetKey)) return different('city');
   const agreed = combine(number, combine(place, street));
-  if (a.unitKey !== b.unitKey) {
-    // The missing point uses up the doubt there may be.
-    if (agreed.rank === 3 && (isWithoutPoint(a.unitKey, b.unitKey) || isWithoutPoint(b.unitKey, a.unitKey)))
-      return COMPATIBLE;
-    return different(a.unitKey === '' || b.unitKey === '' ? 'unit_missing' : 'unit');
-  }
-  return agreed;
-}
-
-/** `BLDG 1403` may be `BLDG 14.03`, but `APT 50` is not `APT 5.0`, which a spreadsheet made of `APT 5`. */
-function isWithoutPoint(unit: string, pointed: string): boolean {
-  return (
-    unit.length < pointed.length &&
-    !unit.includes('.') &&
-    pointed.replaceAll('.', '') === unit &&
-    !ONLY_ZEROS_BEHIND.test(pointed)
-  );
-}
-
-const ONLY_ZEROS_BEHIND = /\.0+(?!\d)/;
-
-/** `22 RUDSBORO RD 34` is `22 RUDSBORO RD, #34`, and `20 ELM RD B` is `20 ELM RD, B`. */
-function hasBareUnit(a: ParsedAddress, b: ParsedAddress): boolean {
-  if (b.unitKey === '' || a.unitKey !== '' || a.suffix !== '' || !a.street.endsWith(' ' + b.unitKey))
-    return false;
-  const suffix = b.suffix === '' ? '' : (suffixes.get(b.suffix)?.name ?? '');
-  return (
-    a.streetKey === b.streetKey + suffix + b.unitKey &&
-    a.predirectional === b.predirectional &&
-    a.postdirectional === b.postdirectional
-  );
+  return a.unitKey === b.unitKey ? agreed : combine(agreed, otherUnit(a, b, agreed));
 }
 
 function fold(text: string): string {
@@ -134,6 +104,7 @@ function placeAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
     return different('no_place');
   if (sameCity) return lineCityAgreement(a, b);
   if (needsCity) return different('city_unconfirmed');
+  if (isMore(a, b) || isMore(b, a)) return different('unit_missing');
   return Math.max(a.cityKey.length, b.cityKey.length) > 4 && isOneSlip(a.cityKey, b.cityKey)
     ? DOUBTFUL
     : different('city');
@@ -148,7 +119,11 @@ function lineCityAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   const [x, y] = [a.lineCity || a.cityKey, b.lineCity || b.cityKey];
   if (x === y) return EXACT;
   if (a.lineCity !== '' && b.lineCity !== '') return different('city');
-  const [line, city] = a.lineCity === '' ? [y, x] : [x, y];
-  const isMore = city !== '' && line.endsWith(city) && !directionals.has(line.slice(0, -city.length));
-  return isMore ? different('unit_missing') : COMPATIBLE;
+  return isMore(a, b) || isMore(b, a) ? different('unit_missing') : COMPATIBLE;
+}
+
+/** The city of the line `a` holds a word, which is no direction, before that of `b`. */
+function isMore({ lineCity: line }: ParsedAddress, { lineCity, cityKey }: ParsedAddress): boolean {
+  const city = lineCity || cityKey;
+  return city !== '' && line.endsWith(city) && line !== city && !directionals.has(line.slice(0, -city.length));
 }

@@ -10,6 +10,7 @@ import { agreement, whyNoProperty } from './agreement.js';
 import { type Rival, type StreetsOnFile, rivalOf, streetQuestions } from './evidence.js';
 import { type Agreement, type Difference, type Grade, better } from './grades.js';
 import { isCut, isTooMuch } from './street.js';
+import { isElsewhere, isInitial, mayBeShortFor } from './unit.js';
 
 export interface Candidate<T> {
   readonly address: ParsedAddress;
@@ -53,8 +54,10 @@ export function decide<T>(
   let best: Agreement | undefined;
   let fitting: Candidate<T>[] = [];
   let hasUnits = false;
+  const others: ParsedAddress[] = [];
   for (const candidate of candidates) {
     const found = agreement(lead, candidate.address);
+    if (found.difference === 'unit') others.push(candidate.address);
     hasUnits ||= found.difference === 'unit_missing';
     if (found.rank > 0 && found.rank === best?.rank) fitting.push(candidate);
     else if (best === undefined || found.rank > best.rank) {
@@ -68,6 +71,12 @@ export function decide<T>(
   // A field too narrow for the suffix was too narrow for a unit, too.
   if (hasUnits && fitting.some(({ address }) => isCut(lead, address)))
     return { matched: false, reason: 'ambiguous' };
+  if (others.length > 0) {
+    if (best.rank < 3 && fitting.some(({ address }) => isElsewhere(lead, address, others)))
+      return { matched: false, reason: 'unit' };
+    if (isInitial(lead) && others.some((other) => mayBeShortFor(lead, other)))
+      return { matched: false, reason: 'ambiguous' };
+  }
   if (best.doubtful && fitting.some(({ address }) => isTooMuch(lead, address)))
     return { matched: false, reason: 'street' };
   const doubt = best.rank === 3 ? undefined : doubtOf(lead, fitting, streets);

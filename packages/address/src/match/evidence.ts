@@ -172,8 +172,8 @@ function addSpellings(names: Set<string>, { predirectional, streetKey: key, suff
   names.add(key);
   const ending = suffixes.get(suffix);
   if (ending?.strong === false) names.add(key + ending.name);
-  const weak = WEAK_END.exec(key);
-  if (weak !== null) names.add(key.slice(0, weak.index));
+  const end = endOf(key);
+  if (end > 0) names.add(key.slice(0, end));
   const direction = directionals.get(key);
   if (direction !== undefined) {
     names.add(direction).add(wordOf(direction));
@@ -188,10 +188,18 @@ function addSpellings(names: Set<string>, { predirectional, streetKey: key, suff
   }
 }
 
-/** A suffix that is as often part of a name, behind a name. */
-const WEAK_END = new RegExp(
-  `(?<=.)(?:${[...suffixes.values()].flatMap(({ name, strong }) => (strong ? [] : [name])).join('|')})$`,
-);
+/** Where a suffix begins with which the name may have been written as one word, `LAKESHORE`, `ASHWAY`; -1 if there is none. */
+function endOf(key: string): number {
+  for (let from = Math.max(1, key.length - LONGEST_END); from <= key.length - SHORTEST_END; from++)
+    if (ends.has(key.slice(from))) return from;
+  return -1;
+}
+
+const ends = new Set([...suffixes.values()].map(({ name }) => name));
+const lengths = [...ends].map(({ length }) => length);
+const LONGEST_END = Math.max(...lengths);
+const SHORTEST_END = Math.min(...lengths);
+
 const DIRECTED = /^(?:(?:NORTH|SOUTH)(?:EAST|WEST)?|EAST|WEST)/;
 
 function wordOf(direction: string): string {

@@ -140,8 +140,8 @@ describe('another street on file', () => {
     ['5 S Lake Ave', ['5 S Lake', '9 Lake Ave S'], 'several_streets'],
     ['5 Broadway', ['5 Broad Way', '9 Broadway'], 'another_street'],
     ['5 Oak Park Park', ['5 Oak Park', '9 Oak Park Park'], 'another_street'],
-    ['5 Lakeshore', ['5 Lakeshore Dr', '9 Lake Shore'], 'another_street'],
-    ['5 Northshore', ['5 Northshore Dr', '9 North Shore'], 'another_street'],
+    ['5 Lakeshore', ['5 Lakeshore Dr', '9 Lake Shore'], 'several_streets'],
+    ['5 Northshore', ['5 Northshore Dr', '9 North Shore'], 'several_streets'],
     ['5 Northbrook Ave', ['5 Northbrook', '9 N Brook Ave'], 'another_street'],
   ])('is a miss: %s', (lead, records, reason) => {
     expect(

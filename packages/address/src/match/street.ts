@@ -55,12 +55,18 @@ function haveNothingInCommon({ streetKey: a }: Street, { streetKey: b }: Street)
   );
 }
 
+/** `STATE RD` is `STATE RTE`, both without their number. */
+const ROADS = /^(?:RD|HWY|RTE)$/;
+
 /** Suffixes that tell one road from another where both have the same number: `STATE ROUTE 51 BYP`. */
 const TELLS_ROADS_APART = /^(?!RD$|HWY$|RTE$)/;
 
 function suffixAgreement(a: Street, b: Street): Agreement {
   if (a.suffix === b.suffix) return EXACT;
-  if (a.suffix !== '' && b.suffix !== '') return different('suffix');
+  if (a.suffix !== '' && b.suffix !== '')
+    return a.streetKey === 'STATE' && ROADS.test(a.suffix) && ROADS.test(b.suffix)
+      ? DOUBTFUL
+      : different('suffix');
   const only = a.suffix || b.suffix;
   // An extension is another street than the one it extends.
   const another =
@@ -103,9 +109,8 @@ function joinedName(a: Street, b: Street): Agreement | undefined {
   if (rest !== '' && !takesDirection) return undefined;
   if (b.suffix !== '' && (suffix.strong || b.suffix === 'EXT')) return undefined;
   const directions = directionAgreement(takesDirection ? { ...a, postdirectional: '' } : a, b);
-  // `BROADWAY` and `BROAD WAY` may be two streets.
-  const joined = suffix.strong ? MOVED : EQUIVALENT;
-  return combine(b.suffix === '' ? joined : DOUBTFUL, directions);
+  // `BROADWAY` and `BROAD WAY` may be two streets, and `OAK HILL` another one than `OAKHILL DR`.
+  return combine(b.suffix === '' ? MOVED : DOUBTFUL, directions);
 }
 
 /** `1 NORTH SHORE DR` is `1 NORTHSHORE DR`, and `1 N NORTH SHORE DR` without its direction. */

@@ -53,7 +53,7 @@ export function beforeCity(line: Line): ParsedAddress {
   // Beside a state or ZIP of its own field, what stands behind a comma may be anything.
   const doubts = {
     ...NO_DOUBTS,
-    needsCity: !line.hasTail && !line.alone,
+    needsCity: (!line.hasTail && !line.alone) || mayBeUnit(words, cityFrom, words.length),
     lineCity: parted ? '' : city.key,
   };
   // `1 FIRST ST, E SAN JOSE` is East San Jose, or First St E or flat E in San Jose if a city confirms it.
@@ -89,12 +89,28 @@ export function splitFromCity(line: Line): ParsedAddress {
   const needsCity = mayBeStreetAlone || (cityFollows && (!ended || others.length > 0));
   const split = (length: number, otherReadings = NO_READINGS) => {
     const city = cityOf(words, from + length, end, place.state);
-    const lineCity = needsCity ? '' : city.key;
-    return readUpTo(line, from + length, city, { ...NO_DOUBTS, needsCity, otherReadings, lineCity });
+    const unconfirmed = needsCity || mayBeUnit(words, from + length, end);
+    const lineCity = unconfirmed ? '' : city.key;
+    return readUpTo(line, from + length, city, {
+      ...NO_DOUBTS,
+      needsCity: unconfirmed,
+      otherReadings,
+      lineCity,
+    });
   };
   if (mayBeStreetAlone)
     return readUpTo(line, end, NO_CITY, { ...NO_DOUBTS, otherReadings: [split(likeliest)] });
   return split(likeliest, others.length === 0 ? NO_READINGS : others.map((other) => split(other)));
+}
+
+/** `20 ELM ST UPPER 10001` and `20 ELM ST, BLK 2 10001` hardly lie in cities of these names. */
+function mayBeUnit(words: Words, from: number, to: number): boolean {
+  const city = words.slice(from, to);
+  if (city.length === 0) return false;
+  return (
+    city.some(({ is, digit }) => digit || is.plain || is.unit === 'FL') ||
+    city.every(({ text, is }) => text.length < 3 || text === 'AND' || is.unit !== '' || is.ordinal > 0 || is.cardinal > 0)
+  );
 }
 
 /** The address whose street goes up to the word `to`. */

@@ -24,7 +24,7 @@ const GLUED_ROUTE = /^(?:RR|RFD|HCR?)-?\d+$/;
 /** The mail form that begins at `i`. */
 export function mailFormAt(words: Words, i: number): MailForm | undefined {
   const { text, is, digit, number } = at(words, i);
-  if (number || !(digit ? GLUED_ROUTE.test(text) : is.mail)) return undefined;
+  if (number || !(digit ? GLUED_ROUTE.test(text) || text === MISREAD_PO : is.mail)) return undefined;
   const next = at(words, i + 1);
   if (text.startsWith('GEN') || text === 'GD') {
     const whole = text === 'GD' ? next.text === '' : next.text.startsWith('DEL');
@@ -50,17 +50,21 @@ export function boxAt(words: Words, i: number): MailForm | undefined {
   return plain ? undefined : mailForm('poBox', next);
 }
 
+const BOX = /^(?:B|BX|B0X|BOX|DRAWER|CALLER)$/;
+/** `PO` with a zero. */
+const MISREAD_PO = 'P0';
+
 /** The word after `PO BOX`; true if the words might mean something else. */
 function openBox(words: Words, i: number): [number, boolean] | undefined {
   const { text, is } = at(words, i);
   const second = at(words, i + 1).text;
-  if (!is.box) return undefined;
+  if (!is.box) return text === MISREAD_PO && BOX.test(second) ? [i + 2, false] : undefined;
   if (/^(?:POB|POBOX|LOCKBOX)$/.test(text)) return [i + 1, false];
   if (/^(?:BOX|DRAWER|CALLER)$/.test(text)) return [i + 1, true];
   const isTwo = (text === 'P' && second === 'O') || (text === 'POST' && second === 'OFFICE');
   if (!isTwo && !/^(?:PO|PB|POSTAL)$/.test(text)) return undefined;
   const holder = isTwo ? i + 2 : i + 1;
-  if (/^(?:B|BX|BOX|DRAWER|CALLER)$/.test(at(words, holder).text)) return [holder + 1, false];
+  if (BOX.test(at(words, holder).text)) return [holder + 1, false];
   return text === 'PO' && at(words, holder).digit ? [holder, false] : undefined;
 }
 

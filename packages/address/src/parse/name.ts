@@ -65,8 +65,8 @@ function spelling(words: Words, i: number, from: number, to: number, state: stri
     if (is.direction !== '' && text !== 'NO') return directionWords.get(is.direction) ?? text;
     if (is.suffix !== '' && !keptInName.has(text)) return is.suffixName;
   }
-  // `FT AVE`
-  return text === 'FT' ? is.suffixName : is.inName || text;
+  // `FT AVE`, `MT ST`
+  return text === 'FT' || text === 'MT' ? is.suffixName : is.inName || text;
 }
 
 /** `DR MARTIN LUTHER KING JR`, `M L KING`, `MLK JR`. */

@@ -93,6 +93,10 @@ function plain(words: Words, i: number, place: Place): HouseNumber | undefined {
     return pairOf(text, next.text, '', place, i + 2);
   if (next.number && next.before === '' && isSpacedPair(text, next.text, place) && opensName(words, i + 2))
     return pairOf(text, next.text, '', place, i + 2);
+  if (next.text === 'TO' && after.number && at(words, i + 3).is.suffix === '') {
+    const range = hyphensAt(place) === 'never' ? pairOf(text, after.text, '', place, i + 3) : undefined;
+    if (range?.form === 'range') return range;
+  }
   if (isNumberLetter(next, after, at(words, i + 3))) return houseNumber(text + next.text, i + 2);
   return houseNumber(text, i + 1);
 }

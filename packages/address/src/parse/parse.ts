@@ -4,7 +4,8 @@
  * city), read the street, put the rest to use. Every step works on the same words by index and is linear.
  */
 import { ANY_STATE } from '../data/states.js';
-import { type Words, at, cutWords, isBreak } from '../words.js';
+import { NO_FACTS } from '../lexicon.js';
+import { type Words, at, cutWords, isBreak, makeWord } from '../words.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import { endOfStreet, isLoneDirection } from './body.js';
 import { type Line, beforeCity, besideGivenCity, splitFromCity } from './city-in-line.js';
@@ -41,7 +42,7 @@ export function parseAddress(input: string | AddressInput): ParsedAddress {
   const tail = takeTail(words, given);
   const place = tail.found ? withTail(given, tail, fields.zip) : given;
   const alone = fields.city === '' && fields.state === '' && fields.zip === '';
-  const street = upTo(words, tail.from);
+  const street = joinEnd(upTo(words, tail.from));
   const onlyZip =
     zip === NO_ZIP && fields.zip !== '' && !tail.found ? zipAlone(fields, street, line.notes) : NO_ZIP;
   const where = onlyZip === NO_ZIP ? place : placeOf(NO_CITY, '', onlyZip);
@@ -70,6 +71,16 @@ function withTail(given: Place, tail: Tail, zipField: string): Place {
 
 function upTo(words: Words, end: number): Words {
   return end === words.length ? words : words.slice(0, end);
+}
+
+/** `5 ELM AV ENUE`: the end of a field was written on, or scanned, as a word of its own. */
+function joinEnd(words: Words): Words {
+  const last = at(words, words.length - 1);
+  if (last.is !== NO_FACTS || last.before !== '' || last.digit || last.text.length < 2 || words.length < 4)
+    return words;
+  const { text, before } = at(words, words.length - 2);
+  const joined = makeWord(text + last.text, before);
+  return joined.is.strong && joined.is.suffixName === joined.text ? [...words.slice(0, -2), joined] : words;
 }
 
 /** `hasTail`: the line named its state or ZIP. `alone`: no field beside the line was given. */

@@ -55,8 +55,10 @@ export function readRest(words: Words, from: number, city: CityFollows): Rest {
     } else {
       const to = unitInside(words, i, end);
       const mayBeCity = city === 'yes' || (city === 'afterComma' && isBreak(word));
-      if (!isNote(words, i, to, units.length > 0)) {
-        if (mayBeCity && to === words.length && !word.digit)
+      const isNothing = word.is.opensSentinel && isSentinel(words.slice(i, to));
+      // `20 ELM ST, N/A` is the house; `BLDG 7 VACANT` may be another flat than `BLDG 7`.
+      if (!(isNothing && i === start) && !isNote(words, i, to, units.length > 0)) {
+        if (mayBeCity && to === words.length && !word.digit && !isNothing)
           return { units, urbanization, unread, cityFrom: i };
         unread.push(words.slice(i, to));
       }
@@ -141,7 +143,6 @@ export function withoutPlaces(
       // `1200 W RUMBLE RD, 1200 W RUMBLE RD`
       const isRepeated = part.length > 1 && line.startsWith(text + ' ');
       return !(
-        isSentinel(part) ||
         isCounty ||
         isRepeated ||
         cityOf(part, 0, part.length, state).key === city.key

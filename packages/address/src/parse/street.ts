@@ -1,6 +1,6 @@
 /** The street line between number and unit: directionals, name, suffix. */
 import { NO_FACTS } from '../lexicon.js';
-import { type Word, type Words, at } from '../words.js';
+import { type Word, type Words, at, textOf } from '../words.js';
 import { readName } from './name.js';
 import { stripZeros } from './number.js';
 import { type Road, roadAt } from './roads.js';
@@ -49,9 +49,19 @@ export function readStreet(words: Words, state: string): Street {
   if (suffix !== '') end--;
   // `WEGNER RD RD`, but `OAK PARK PARK` is the park of Oak Park.
   while (strong && end > nameEnd && at(words, end - 1).is.suffix === suffix) end--;
+  if (suffix === '' && isNumberless(words, start, end))
+    return { predirectional, name: 'STATE', suffix: 'RTE', postdirectional, key: 'STATE', bareUnit };
   const { name, key } = readName(words, start, end, road, state);
   return { predirectional, name, suffix, postdirectional, key, bareUnit };
 }
+
+/** `SR` and `ST RT` without a number are a `STATE RTE`. */
+function isNumberless(words: Words, start: number, end: number): boolean {
+  const { text } = at(words, start);
+  return end - start === 1 ? text === 'SR' : end - start === 2 && NUMBERLESS.test(textOf(words, start, end));
+}
+
+const NUMBERLESS = /^(?:S|ST|STATE) RT$/;
 
 /** `640 E 300 SOUTH ST`: a grid street keeps its direction, and `ST` adds nothing. */
 function isGridStreet(words: Words, start: number, end: number): boolean {
@@ -70,10 +80,11 @@ function gridStreet(words: Words, start: number, predirectional: string, bareUni
   return { predirectional, name, suffix: '', postdirectional, key: name, bareUnit };
 }
 
-/** `N W` and `NORTH WEST` are one direction, `E N` is not. */
-function pairOf(first: Word, second: Word): string {
+/** `N W` and `NORTH WEST` are one direction, and so is that of `NORTH W 2ND ST`; `E N` is not. */
+function pairOf(first: Word, second: Word, third?: Word): string {
   const [a, b] = [first.is.direction, second.is.direction];
-  const alike = (first.text.length === 1) === (second.text.length === 1);
+  const isShort = second.text.length === 1;
+  const alike = (first.text.length === 1) === isShort || (isShort && third?.digit === true);
   return alike && (a === 'N' || a === 'S') && (b === 'E' || b === 'W') ? a + b : '';
 }
 
@@ -84,7 +95,7 @@ function takePredirectional(words: Words): [string, number] {
   const { direction } = first.is;
   const { length } = words;
   if (direction === '' || length < 2) return ['', 0];
-  const pair = pairOf(first, second);
+  const pair = pairOf(first, second, third);
   if (pair !== '' && length > 2 && !(length === 3 && third.is.suffix !== '')) return [pair, 2];
   // `WEST END AVE`: the direction is part of the name.
   if (second.text === 'END') return ['', 0];
@@ -136,12 +147,16 @@ function isShort({ text, is }: Word): boolean {
   return text.length < 3 && is.direction === '' && is.suffix === '';
 }
 
+/** `VZ CR-1803`, `OLD US-70` */
+const HYPHENATED = /^[A-Z]{2,}-\d/;
+
 /** The numbered road in the name, which may be `OLD` or a county's: `ANDERSON COUNTY RD 312`. */
 function findRoad(words: Words, start: number, state: string): Road | undefined {
   for (let i = start; i < words.length; i++) {
     const { is, digit, number, text } = at(words, i);
     // Inside a name `ST` is no `STATE` and two letters are no state's.
-    if (i > start ? !is.road || text === 'ST' : !is.road && (!digit || number)) continue;
+    const isGlued = digit && (i === start ? !number : HYPHENATED.test(text) && !isOver(words, start, i));
+    if (!isGlued && (!is.road || (i > start && text === 'ST'))) continue;
     const road = roadAt(words, i, state);
     const letters =
       i > start && text.length === 2 && text !== 'SR' && text !== 'SH' && road?.key.startsWith('SR');

@@ -66,7 +66,7 @@ function zipBefore(words: Words, to: number, given: Place): { zip: Zip; from: nu
   const previous = at(words, to - 2);
   if (to <= STREET_WORDS || !last.digit) return undefined;
   if (ZIP_OF_ZEROS.test(last.text)) return { zip: NO_ZIP, from: to - 1 };
-  if (previous.text === '#' || previous.is.plain) return undefined;
+  if (previous.is.mark || previous.is.plain) return undefined;
   let from = to - 1;
   let { text } = last;
   let { state } = given;

@@ -1,7 +1,7 @@
 /** Secondary units: what opens one, how far it goes, and what it is compared by. */
 import { cardinals } from '../data/numerals.js';
-import { tellingDesignators, unitDesignators } from '../data/units.js';
-import { type Word, type Words, at } from '../words.js';
+import { tellingDesignators, unitDesignators, unitKinds } from '../data/units.js';
+import { type Word, type Words, at, isBreak } from '../words.js';
 import { stripZeros } from './number.js';
 
 export interface UnitPart {
@@ -37,6 +37,12 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
     if (floor !== undefined) return floor;
   }
   if (is.unit === '') {
+    // `2ND` at the end of a field that was too narrow for `2ND FLOOR`
+    if (settled && isLast(next)) {
+      const floor = ordinalAt(words, i);
+      if (floor !== '') return { part: { type: 'FL', id: floor }, next: i + 1 };
+      if (is.cardinal > 0) return { part: { type: '', id: String(is.cardinal) }, next: i + 1 };
+    }
     if (settled && is.mark && next.before !== ',' && isBareUnit(next))
       return identifier(words, i + 1, '#', true);
     return settled ? gluedUnit(words, i) : undefined;
@@ -81,12 +87,12 @@ function isMarked({ text, digit }: Word): boolean {
 
 const EMPTY = /^(?:APT|UNIT|STE)$/;
 
-/** `APT4B`, `STE105`, `LT42`. */
+/** `APT4B`, `APTB2`, `STE105`, `LT42`. */
 export function gluedUnit(words: Words, i: number): TakenUnit | undefined {
   const { text, digit, number } = at(words, i);
   if (!digit || number) return undefined;
   const [, type = '', id = ''] =
-    /^(APT|STE|UNIT|BLDG|LO?T|RM|SPC|TRLR|FL|PMB|PH)-?(\d+-?[A-Z]?)$/.exec(text) ?? [];
+    /^(APT|STE|UNIT|BLDG|LO?T|RM|SPC|TRLR|FL|PMB|PH)-?((?:[A-Z]-?)?\d+-?[A-Z]?)$/.exec(text) ?? [];
   return type === ''
     ? undefined
     : { part: { type: type === 'LT' ? 'LOT' : type, id: cleanId(id) }, next: i + 1 };
@@ -94,11 +100,22 @@ export function gluedUnit(words: Words, i: number): TakenUnit | undefined {
 
 /** `3RD FLOOR`, `SECOND FL`; `4TH FL 3` is floor 3 on 4th Street. */
 function floorAt(words: Words, i: number): TakenUnit | undefined {
-  const { text, is } = at(words, i);
   const after = at(words, i + 2);
   if (after.number && after.before === '') return undefined;
-  const id = ORDINAL.exec(text)?.[1] ?? (is.ordinal > 0 ? String(is.ordinal) : '');
-  return id === '' ? undefined : { part: { type: 'FL', id: stripZeros(id) }, next: i + 2 };
+  const id = ordinalAt(words, i);
+  return id === '' ? undefined : { part: { type: 'FL', id }, next: i + 2 };
+}
+
+/** The digits of `3RD` or `THIRD`. */
+function ordinalAt(words: Words, i: number): string {
+  const { text, is, digit } = at(words, i);
+  if (is.ordinal > 0) return String(is.ordinal);
+  return digit ? stripZeros(ORDINAL.exec(text)?.[1] ?? '') : '';
+}
+
+/** Nothing follows in its part. */
+function isLast(next: Word): boolean {
+  return next.text === '' || isBreak(next);
 }
 
 function identifier(words: Words, from: number, designator: string, plain: boolean): TakenUnit | undefined {
@@ -145,10 +162,10 @@ function listOfUnits(words: Words, from: number): { id: string; next: number } |
 /** `4 B`, `B 4` and `PH 2` are one identifier; a direction belongs to it only where the line ends. */
 function joins(word: Word, more: Word, afterMore: Word): boolean {
   if (word.text === 'PH') return more.digit;
-  const isLast = afterMore.text === '' || afterMore.before === ',';
+  const isEnd = afterMore.text === '' || afterMore.before === ',';
   if (word.number)
-    return more.text.length === 1 && !more.digit && more.text !== '#' && (isLast || more.is.direction === '');
-  return word.text.length === 1 && more.number && isLast;
+    return more.text.length === 1 && !more.digit && more.text !== '#' && (isEnd || more.is.direction === '');
+  return word.text.length === 1 && more.number && isEnd;
 }
 
 /** What may follow a designator: something with a digit, a single letter, after plain designators any short word. */
@@ -163,13 +180,15 @@ export function isBareUnit({ text, digit }: Word): boolean {
   return digit && !text.includes('/') && !ORDINAL.test(text);
 }
 
-/** `4-B` and `4B` are one; the hyphen between two numbers stays, for `1-12` is not `11-2`. */
+/** `4-B` and `4B` are one; any other hyphen stays, for `1-12` is not `11-2` and `1A-2` is not `1-A2`. */
 export function cleanId(id: string): string {
   const spelled = cardinals.get(id);
   if (spelled !== undefined) return String(spelled);
-  const clean = id.includes('-') ? id.replace(/(?<!\d)-|-(?!\d)/g, '') : id;
+  const clean = ONE_JOINT.test(id) ? id.replace('-', '') : id;
   return clean.startsWith('0') && /^\d+$/.test(clean) ? stripZeros(clean) || '0' : clean;
 }
+
+const ONE_JOINT = /^(?:\d+-[A-Z]+|[A-Z]+-\d+)$/;
 
 /** Standard text of all levels, as written: `BLDG 2 APT 1`, `4B`. */
 export function unitText(parts: readonly UnitPart[]): UnitPart {
@@ -186,11 +205,15 @@ function levelOf({ type }: UnitPart): number {
   return unitDesignators.get(type)?.local === true ? 1 : 3;
 }
 
-/** One level is compared by its identifier, whatever the designator; several as a whole. */
+/**
+ * One level is compared by its kind and identifier, `4`, `LOT:4`; several as a whole, `BLDG2/4`. What a colon parts from the
+ * identifier is forgiven where no other unit of the building tells it apart (match/unit.ts).
+ */
 export function unitKey(parts: readonly UnitPart[]): string {
   const [only] = parts;
   if (only === undefined) return '';
-  if (parts.length === 1) return only.type === 'BLDG' || only.type === 'FL' ? only.id : keyOf(only);
+  if (parts.length === 1)
+    return only.type === 'BLDG' || only.type === 'FL' ? only.type + ':' + only.id : keyOf(only);
   return [...parts]
     .sort((a, b) => levelOf(a) - levelOf(b))
     .map(keyOf)
@@ -198,5 +221,7 @@ export function unitKey(parts: readonly UnitPart[]): string {
 }
 
 function keyOf({ type, id }: UnitPart): string {
-  return tellingDesignators.has(type) ? type + id : id;
+  if (tellingDesignators.has(type)) return type + id;
+  const kind = unitKinds.get(type) ?? '';
+  return kind === '' ? id : kind + ':' + id;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   decide,
   describeReason,
+  isInitial,
   matchKeys,
   pack,
   parseAddress,
@@ -92,12 +93,13 @@ export function sealedKey(address: ParsedAddress): SealedKey | null {
 }
 
 /**
- * The exact key of an address that it describes in full: one reading, in a known ZIP, and no city that would have to
- * confirm it. Two such addresses with the same key agree in every part. Empty for every other address.
+ * The exact key of an address that it describes in full: one reading, in a known ZIP, no city that would have to
+ * confirm it, and no unit `R` that may be short for another one, `REAR`. Two such addresses with the same key agree in every part. Empty for every other address.
  */
 function sealedText(address: ParsedAddress): string {
   const { zip5, needsCity, lineCity, otherReadings } = address;
-  return zip5 === '' || needsCity || lineCity !== '' || otherReadings.length > 0 ? '' : propertyKey(address);
+  const isOpen = zip5 === '' || needsCity || lineCity !== '' || otherReadings.length > 0 || isInitial(address);
+  return isOpen ? '' : propertyKey(address);
 }
 
 const SEAL = 1;
@@ -124,6 +126,7 @@ const SAMPLES = [
   '9 Talbot Road Unit#: C, Dover, DE 19901',
   '104 86 165th St, Jamaica, NY 11433',
   '104-86 Pine St, N, Newark, NJ 07102',
+  '12 Oak St Lot 1A-2, Dover, DE 19901',
   'PO Box 277, 2200 Hamstead Crsg, Dover, DE 19901',
 ];
 

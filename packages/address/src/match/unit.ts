@@ -1,0 +1,97 @@
+/** How far two units agree, and what the other units of a building tell of a doubt. */
+import { suffixes } from '../data/suffixes.js';
+import { unitDesignators } from '../data/units.js';
+import type { ParsedAddress } from '../types.js';
+import { type Agreement, COMPATIBLE, EQUIVALENT, different } from './grades.js';
+
+/** Of two addresses with different units that agree in all else; `agreed` says how far. */
+export function otherUnit(a: ParsedAddress, b: ParsedAddress, agreed: Agreement): Agreement {
+  const [x, y] = [a.unitKey, b.unitKey];
+  if (x === '' || y === '') return different('unit_missing');
+  // What follows forgives nothing to units that end differently, as most of a building do.
+  if (x.charCodeAt(x.length - 1) !== y.charCodeAt(y.length - 1)) return different('unit');
+  const [left, right] = [withoutKinds(x), withoutKinds(y)];
+  // `# 4` says nothing of its kind.
+  if (left === right) return kindOf(a) === '' || kindOf(b) === '' ? EQUIVALENT : COMPATIBLE;
+  // The missing point uses up the doubt there may be.
+  if (agreed.rank === 3 && (isWithoutPoint(left, right) || isWithoutPoint(right, left))) return COMPATIBLE;
+  return different('unit');
+}
+
+const KIND = /(^|\/)[A-Z]+:/g;
+
+function withoutKinds(unitKey: string): string {
+  return unitKey.includes(':') ? unitKey.replace(KIND, '$1') : unitKey;
+}
+
+/** `BLDG 1403` may be `BLDG 14.03`, but `APT 50` is not `APT 5.0`, which a spreadsheet made of `APT 5`, and `12` is not `1.2`. */
+function isWithoutPoint(unit: string, pointed: string): boolean {
+  return (
+    unit.length < pointed.length &&
+    !unit.includes('.') &&
+    pointed.replaceAll('.', '') === unit &&
+    POINT_WITHIN.test(pointed) &&
+    !ONLY_ZEROS_BEHIND.test(pointed)
+  );
+}
+
+/** In four digits or more. */
+const POINT_WITHIN = /(?=[\d.]{5})\d+\.\d/;
+const ONLY_ZEROS_BEHIND = /\.0+(?!\d)/;
+
+/** `22 RUDSBORO RD 34` is `22 RUDSBORO RD, #34`, and `20 ELM RD B` is `20 ELM RD, B`. */
+export function hasBareUnit(a: ParsedAddress, b: ParsedAddress): boolean {
+  if (b.unitKey === '' || a.unitKey !== '' || a.suffix !== '') return false;
+  const unit = withoutKinds(b.unitKey);
+  if (!a.street.endsWith(' ' + unit)) return false;
+  const suffix = b.suffix === '' ? '' : (suffixes.get(b.suffix)?.name ?? '');
+  return (
+    a.streetKey === b.streetKey + suffix + unit &&
+    a.predirectional === b.predirectional &&
+    a.postdirectional === b.postdirectional
+  );
+}
+
+/**
+ * Whether the units on file at the address show that the lead means another one than the record: `APT 2` is not `LOT 2` where
+ * there is an `APT 1`, and `UNIT 52.13` is not `UNIT 5213` beside `UNIT 52.14`.
+ *
+ * @param others addresses that agree with the lead in all but their unit
+ */
+export function isElsewhere(
+  lead: ParsedAddress,
+  record: ParsedAddress,
+  others: readonly ParsedAddress[],
+): boolean {
+  if (lead.unitKey === record.unitKey || record.unitKey === '') return false;
+  const kind = kindOf(lead);
+  const isOtherKind = kindOf(record) !== '' && kind !== kindOf(record);
+  const isOfKind = (other: ParsedAddress) =>
+    kindOf(other) === kind && (kind !== '' || other.unitType === lead.unitType);
+  const isPointed = lead.unitKey.includes('.');
+  const isOtherStyle = isPointed !== record.unitKey.includes('.');
+  const isOfStyle = ({ unitKey }: ParsedAddress) =>
+    isPointed ? unitKey.includes('.') : ONLY_DIGITS.test(unitKey) && unitKey.length === lead.unitKey.length;
+  return others.some((other) => (isOtherKind && isOfKind(other)) || (isOtherStyle && isOfStyle(other)));
+}
+
+const ONLY_DIGITS = /^(?:[A-Z]+:)?\d+$/;
+const KINDS = /[A-Z]+(?=:)/g;
+
+/** The kinds of its levels; empty where they say nothing. */
+function kindOf({ unitType, unit, unitKey }: ParsedAddress): string {
+  if (unitKey.includes(':')) return unitKey.match(KINDS)?.join() ?? '';
+  return unitType === 'APT' || unit.includes('APT ') ? 'APT' : '';
+}
+
+/** A letter without designator, which may be flat `R` or short for `REAR`. */
+export function isInitial({ unitType, unitKey }: ParsedAddress): boolean {
+  return unitKey.length === 1 && unitType === '' && INITIALS.has(unitKey);
+}
+
+/** Whether `R` may stand for the unit of `other`, `REAR`. */
+export function mayBeShortFor({ unitKey }: ParsedAddress, other: ParsedAddress): boolean {
+  return other.unitKey.startsWith(unitKey) && unitDesignators.get(other.unitKey)?.range === false;
+}
+
+const INITIALS = new Set([...unitDesignators].flatMap(([word, { range }]) => (range ? [] : [word.charAt(0)])));
