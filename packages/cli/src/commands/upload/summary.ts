@@ -2,6 +2,7 @@ import path from 'node:path';
 import { readOwners } from '@skiptrace/csv/leads';
 import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
+import { contentsLines } from '../../jobs/price.js';
 import { bytesOf, openSource } from '../../leads/source.js';
 import { count, plural } from '../../money/cents.js';
 import type { UploadOptions } from './options.js';
@@ -21,6 +22,7 @@ export async function summarize(
   const matched = found?.owners ?? matchedRows ?? 0;
   const rate = rows === 0 ? '' : ` (${Math.round((100 * matched) / rows)}%)`;
   console.note(`Found owners for ${count(matched)} of ${plural(rows, 'row')}${rate}.`, { mark: 'ok' });
+  for (const line of contentsLines(job)) console.note(`  ${line}`);
   if (found !== undefined && found.owners > 0) {
     const listed =
       found.doNotCall === 0 ? '' : ` (${count(found.doNotCall)} on a Do Not Call registry, or not checked)`;

@@ -2,7 +2,13 @@
 import { execFile } from 'node:child_process';
 import { awaitedLater } from '../../../awaited-later.js';
 import { randomIds } from '../../../ids.js';
-import { MatcherWithCopy, matchResult, matchResultAt, openOwnerIndex } from '../../../owners/match/index.js';
+import {
+  MatcherWithCopy,
+  matchResult,
+  matchResultAt,
+  openOwnerIndex,
+  withContents,
+} from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
 import { openFiles } from '../../../storage/index.js';
 import { perform, type PartCall, type PartWork } from '../part-work.js';
@@ -48,8 +54,10 @@ async function open({ owners, files, priority }: ProcessNeeds): Promise<PartWork
   const matcher = new MatcherWithCopy(index);
   return new WorkHere(await openFiles(files, randomIds), {
     live: {
-      match: async (leads, want) =>
-        (await matcher.match(leads)).map(want === 'property' ? matchResultAt : matchResult),
+      match: async (leads, want) => {
+        const decisions = await matcher.match(leads);
+        return withContents(index, decisions.map(want === 'property' ? matchResultAt : matchResult));
+      },
       read: (ids) => index.details(ids),
     },
     test: new SandboxDirectory(),
