@@ -50,5 +50,6 @@ export type {
   LookupMatch,
   LookupMiss,
   LookupResult,
+  ResultSummary,
   SkipTraceJob,
 } from './open-answers.js';

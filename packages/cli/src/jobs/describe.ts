@@ -9,6 +9,7 @@ export function describeJob(job: SkipTraceJob): string {
   const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : undefined);
   const money = (value: number | null | undefined) =>
     typeof value === 'number' ? dollars(value) : undefined;
+  const { resultSummary: summary } = job;
   const rows: [string, string | undefined][] = [
     ['Job', job.id],
     ['Status', job.status],
@@ -20,6 +21,15 @@ export function describeJob(job: SkipTraceJob): string {
     ['Not matched', number(job.nonMatchCount)],
     // Without an address in the file that was sent: they repeat a property, can't match, or are blank.
     ['Not looked up', number(job.blankAddressCount)],
+    ['With a phone', number(summary?.phoneRows)],
+    ['Callable', number(summary?.callableRows)],
+    ['  mobile', number(summary?.mobileRows)],
+    ['  landline', number(summary?.landlineRows)],
+    ['DNC only', number(summary?.dncOnlyRows)],
+    ['Not checked', number(summary?.notCheckedRows)],
+    ['With an email', number(summary?.emailRows)],
+    ['With mail', number(summary?.mailingRows)],
+    ['Absentee', number(summary?.absenteeRows)],
     ['Price', money(job.totalChargeCents)],
     ['Charged', money(paidCents(job))],
     ['Refunded', money(job.refundCents)],

@@ -1,5 +1,5 @@
 import type { CreateSkipTraceJobResponse, SkipTraceJobList } from '@skiptrace/contract';
-import { csvFile, HEADER, lineOf, row } from '../service/csv-file.js';
+import { csvFile, HEADER, lineOf, row, rowsByHeader } from '../service/csv-file.js';
 import { createJob, formOf, JOBS, listJobs, postJob, MAPPING, uploadedJob } from '../service/jobs.js';
 import { fourRows, wholeJob } from '../specification/scenarios.js';
 import { check, inSection, type Context } from '../suite/check.js';
@@ -295,4 +295,46 @@ const lists = inSection('Readings: lists found by content (42)', [
   }),
 ]);
 
-export const jobs = [...lists, ...creation, ...presigned, ...direct, ...rows];
+const summaries = inSection('Readings: what is on file for a list (43)', [
+  check({
+    id: 'job.result-summary',
+    sentence: 'resultSummary is not told of a short list before it is paid, and agrees with its file',
+    needs: JOB,
+    async run(context) {
+      const { preview, completed, download } = await context.once(wholeJob);
+      expectEqual('resultSummary of two matches in preview', preview.resultSummary ?? null, null);
+      const { resultSummary } = completed;
+      if (resultSummary === undefined) throw new Skip('the service has no resultSummary');
+      const found = rowsByHeader(download.bytes);
+      const having = (has: (row: Record<string, string>) => boolean) => found.filter(has).length;
+      const { phoneRows, callableRows, dncOnlyRows, notCheckedRows, mobileRows, landlineRows } =
+        resultSummary;
+      const isCallable = (row: Record<string, string>, type = /./) =>
+        Object.entries(row).some(
+          ([name, dnc]) =>
+            /Phone \d+ DNC$/.test(name) && dnc === 'No' && type.test(row[name.replace(/DNC$/, 'Type')] ?? ''),
+        );
+      expectEqual(
+        'the rows',
+        { phoneRows, callableRows, mobileRows, landlineRows, emailRows: resultSummary.emailRows },
+        {
+          phoneRows: having((row) => (row['Phone 1'] ?? '') !== ''),
+          callableRows: having((row) => isCallable(row)),
+          mobileRows: having((row) => isCallable(row, /^Mobile$/)),
+          landlineRows: having((row) => isCallable(row, /^Landline$/)),
+          emailRows: having((row) => (row['Email 1'] ?? '') !== ''),
+        },
+      );
+      expectEqual('their sum', callableRows + dncOnlyRows + notCheckedRows, phoneRows);
+      const { mailingRows, absenteeRows } = resultSummary;
+      expectEqual(
+        'mailingRows',
+        mailingRows,
+        having((row) => (row['Owner Mailing Address'] ?? '') !== ''),
+      );
+      expectThat(absenteeRows <= mailingRows, 'absentee owners among them', absenteeRows);
+    },
+  }),
+]);
+
+export const jobs = [...summaries, ...lists, ...creation, ...presigned, ...direct, ...rows];

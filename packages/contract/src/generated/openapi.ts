@@ -581,6 +581,54 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "pending" | "uploaded" | "processing" | "preview" | "confirmed" | "generating" | "completed" | "failed" | "cancelled";
+        /** @description What is on file for the rows in `matchedRows`. Our extension: from `preview` on where at least 20 different owners matched, and for shorter lists once they are paid; absent otherwise. */
+        ResultSummary: {
+            /**
+             * @description Rows with a phone, `callableRows` plus `notCheckedRows` plus `dncOnlyRows`.
+             * @example 7350
+             */
+            phoneRows: number;
+            /**
+             * @description Rows with a phone that is known not to be on a Do Not Call registry.
+             * @example 5120
+             */
+            callableRows: number;
+            /**
+             * @description Of `callableRows`, those where such a phone is a mobile.
+             * @example 4810
+             */
+            mobileRows: number;
+            /**
+             * @description Of `callableRows`, those where such a phone is a landline.
+             * @example 1940
+             */
+            landlineRows: number;
+            /**
+             * @description Rows whose phones are all on a Do Not Call registry.
+             * @example 1480
+             */
+            dncOnlyRows: number;
+            /**
+             * @description Rows without a callable phone, where it was not checked whether each is on a registry.
+             * @example 750
+             */
+            notCheckedRows: number;
+            /**
+             * @description Rows with an email address.
+             * @example 6100
+             */
+            emailRows: number;
+            /**
+             * @description Rows with the mailing address of the owner.
+             * @example 9700
+             */
+            mailingRows: number;
+            /**
+             * @description Of `mailingRows`, those whose mailing address is another one than that of the property.
+             * @example 2310
+             */
+            absenteeRows: number;
+        };
         /** @description A CSV job. */
         SkipTraceJob: {
             /**
@@ -611,6 +659,7 @@ export interface components {
              * @example 0
              */
             repeatRows?: number;
+            resultSummary?: components["schemas"]["ResultSummary"];
             /**
              * @description Rows that didn't match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.
              * @example 188

@@ -1,4 +1,4 @@
-import type { ColumnMapping, JobStatus } from '@skiptrace/contract';
+import type { ColumnMapping, JobStatus, ResultSummary } from '@skiptrace/contract';
 import type { Encoding, EnrichedWidths } from '@skiptrace/csv';
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Mode } from '../accounts/index.js';
@@ -10,6 +10,8 @@ export interface ResultLayout {
   /** As known at the end of the file: bytes that are not UTF-8 may come late. */
   encoding: Encoding;
   widths: EnrichedWidths;
+  /** What the preview says of its matches; absent in jobs made before it did. */
+  summary?: { contents: ResultSummary; isShown: boolean };
 }
 
 /** A customer's CSV job. */

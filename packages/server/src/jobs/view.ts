@@ -1,7 +1,16 @@
-import type { SkipTraceJob } from '@skiptrace/contract';
+import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { isoTime } from '../clock.js';
 import type { Caller } from '../accounts/index.js';
 import type { Job } from './entities.js';
+
+const PAID: ReadonlySet<JobStatus> = new Set(['confirmed', 'generating', 'completed']);
+
+/** What is on file for the matches, from the preview on; a short list says it once it is paid (reading 43). */
+function resultSummary({ status, layout }: Job): Pick<SkipTraceJob, 'resultSummary'> {
+  const { summary } = layout ?? {};
+  if (summary === undefined || (!summary.isShown && !PAID.has(status))) return {};
+  return { resultSummary: summary.contents };
+}
 
 /** The fields both views share. */
 function common({ terms }: Caller, job: Job, downloadUrl: string | null): SkipTraceJob {
@@ -16,6 +25,7 @@ function common({ terms }: Caller, job: Job, downloadUrl: string | null): SkipTr
     unmatchedRows,
     pricePerRowCents: job.priceCents ?? terms.priceCents,
     ...(job.repeatRows !== null && { repeatRows: job.repeatRows }),
+    ...resultSummary(job),
     totalChargeCents: job.totalChargeCents,
     refundCents: job.refundCents,
     nonMatchCount:

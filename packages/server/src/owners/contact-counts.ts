@@ -1,29 +1,39 @@
 import { limits } from '@skiptrace/contract';
+import type { OwnerContact, OwnerPhone } from './record.js';
 
-/** How many phones and emails a record has. */
+/** How many phones and emails a record has, and what kinds. */
 export interface ContactCounts {
   phoneCount: number;
   emailCount: number;
+  /** See `contentsOf`; `UNKNOWN_CONTENTS` where only the record itself can tell. */
+  contents: number;
 }
 
-/** One more than the emails a record can hold: an entry of the index has both counts in one number. */
+/** One more than the emails a record can hold: an entry of the index has all of it in one number. */
 const EMAIL_COUNTS = 32;
-/** One more than the largest packed number. */
-export const PACKED_COUNTS = 1_024;
+/** One more than the largest number of both counts: imports before contents were noted have no more than that. */
+export const PACKED_WITHOUT_CONTENTS = 1_024;
+/** One more than the largest packed number, which a SMALLINT of PostgreSQL can hold. */
+export const PACKED_COUNTS = 16 * PACKED_WITHOUT_CONTENTS;
 /** Digits of a packed number. */
-export const PACKED_DIGITS = 4;
+export const PACKED_DIGITS = 5;
 
 if (limits.emailsPerMatch >= EMAIL_COUNTS)
   throw new Error('the contract allows more emails than the index has room for');
-if ((limits.mobilesPerMatch + limits.landlinesPerMatch + 1) * EMAIL_COUNTS > PACKED_COUNTS)
+if ((limits.mobilesPerMatch + limits.landlinesPerMatch + 1) * EMAIL_COUNTS > PACKED_WITHOUT_CONTENTS)
   throw new Error('the contract allows more phones than the index has room for');
 
-export const packContacts = ({ phoneCount, emailCount }: ContactCounts): number =>
-  phoneCount * EMAIL_COUNTS + emailCount;
+export const packContacts = ({ phoneCount, emailCount, contents }: ContactCounts): number =>
+  contents * PACKED_WITHOUT_CONTENTS + phoneCount * EMAIL_COUNTS + emailCount;
 
 export function unpackContacts(packed: number): ContactCounts {
-  const emailCount = packed % EMAIL_COUNTS;
-  return { phoneCount: (packed - emailCount) / EMAIL_COUNTS, emailCount };
+  const counts = packed % PACKED_WITHOUT_CONTENTS;
+  const emailCount = counts % EMAIL_COUNTS;
+  return {
+    phoneCount: (counts - emailCount) / EMAIL_COUNTS,
+    emailCount,
+    contents: (packed - counts) / PACKED_WITHOUT_CONTENTS,
+  };
 }
 
 /**
@@ -39,5 +49,84 @@ export function sealedContacts(
   return { seal, ...unpackContacts(contacts) };
 }
 
-/** `packContacts` of the columns of a record `r`, in SQL. */
+/** `packContacts` of the columns of a record `r`, in SQL, without its contents. */
 export const PACK_CONTACTS_SQL = `(r.phone_count * ${EMAIL_COUNTS} + r.email_count)`;
+
+/** Of a match in a job's preview; both engines and the files of a job note it in four bits. */
+export interface Contents {
+  callableMobile: boolean;
+  callableLandline: boolean;
+  /** Nothing is callable, but not every phone is known to be on a Do Not Call registry. */
+  notChecked: boolean;
+  mailing: boolean;
+  /** The mail goes elsewhere than to the property. */
+  absentee: boolean;
+}
+
+export const UNKNOWN_CONTENTS = 0;
+
+// 1 + 3 × the phones + the mail.
+const NOT_CALLABLE = 0;
+const NOT_CHECKED = 1;
+const MOBILE = 2;
+const LANDLINE = 3;
+const MOBILE_AND_LANDLINE = 4;
+const NO_MAIL = 0;
+const MAIL_AT_PROPERTY = 1;
+const MAIL_ELSEWHERE = 2;
+
+/** What contents are told from. */
+type Details = Pick<OwnerContact, 'propertyAddress' | 'propertyZip' | 'mailingAddress' | 'mailingZip'> & {
+  readonly phones: readonly (Pick<OwnerPhone, 'type' | 'dnc'> & { dncChecked?: boolean | undefined })[];
+};
+
+/** What is on file for an owner as a number from 1 to 15, for `readContents`. */
+export const contentsOf = (contact: Details): number => 1 + 3 * phonesOf(contact) + mailOf(contact);
+
+/** Null for `UNKNOWN_CONTENTS`. */
+export const readContents = (contents: number): Contents | null => CONTENTS[contents] ?? null;
+
+const CONTENTS: readonly (Contents | null)[] = Array.from({ length: 16 }, (_, contents) => {
+  if (contents === UNKNOWN_CONTENTS) return null;
+  const mail = (contents - 1) % 3;
+  const phones = (contents - 1 - mail) / 3;
+  return {
+    callableMobile: phones === MOBILE || phones === MOBILE_AND_LANDLINE,
+    callableLandline: phones === LANDLINE || phones === MOBILE_AND_LANDLINE,
+    notChecked: phones === NOT_CHECKED,
+    mailing: mail !== NO_MAIL,
+    absentee: mail === MAIL_ELSEWHERE,
+  };
+});
+
+function phonesOf({ phones }: Details): number {
+  let [hasMobile, hasLandline, isUnchecked] = [false, false, false];
+  for (const { type, dnc, dncChecked } of phones) {
+    if (dncChecked === false) isUnchecked = true;
+    if (dnc) continue;
+    if (type === 'mobile') hasMobile = true;
+    else hasLandline = true;
+  }
+  if (hasMobile) return hasLandline ? MOBILE_AND_LANDLINE : MOBILE;
+  if (hasLandline) return LANDLINE;
+  return isUnchecked ? NOT_CHECKED : NOT_CALLABLE;
+}
+
+/**
+ * Owners who live elsewhere get their mail at another house number or in another ZIP, or at a PO box. To read both addresses in
+ * full would be a third of the work of an import, and finds next to no others.
+ */
+function mailOf(contact: Details): number {
+  const { mailingAddress, propertyAddress, mailingZip, propertyZip } = contact;
+  if (mailingAddress === null) return NO_MAIL;
+  if (propertyAddress === null) return MAIL_ELSEWHERE;
+  if (firstWord(mailingAddress) !== firstWord(propertyAddress)) return MAIL_ELSEWHERE;
+  if (mailingZip === null || propertyZip === null) return MAIL_AT_PROPERTY;
+  return mailingZip.slice(0, 5) === propertyZip.slice(0, 5) ? MAIL_AT_PROPERTY : MAIL_ELSEWHERE;
+}
+
+/** The house number of most addresses. */
+function firstWord(address: string): string {
+  const end = address.indexOf(' ');
+  return (end === -1 ? address : address.slice(0, end)).toUpperCase();
+}

@@ -1,4 +1,5 @@
 import { createMatcher, parseAddress, type Matcher } from '@skiptrace/address';
+import { contentsOf } from './contact-counts.js';
 import { SandboxFaultError } from './errors.js';
 import type { Lead, MatchResult } from './match/match-leads.js';
 import { propertyDigest } from './property.js';
@@ -46,7 +47,8 @@ export class SandboxDirectory {
         const { fails, owner } = outcome.record;
         if (fails) throw new SandboxFaultError();
         const { id: ownerRecordId, phones, emails } = owner;
-        return { matched: true, ownerRecordId, phoneCount: phones.length, emailCount: emails.length };
+        const counts = { phoneCount: phones.length, emailCount: emails.length };
+        return { matched: true, ownerRecordId, ...counts, contents: contentsOf(owner) };
       }),
     );
   }

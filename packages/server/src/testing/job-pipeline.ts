@@ -21,6 +21,7 @@ import {
   type Quotas,
 } from '../jobs/index.js';
 import { SandboxDirectory, type OwnerRecord } from '../owners/index.js';
+import { contentsOf } from '../owners/match/index.js';
 import { silentLogger } from '../logger.js';
 import type { QueueOptions, TaskQueue } from '../queue/index.js';
 import { Repeats } from '../repeats/index.js';
@@ -52,7 +53,8 @@ export class StreetDirectory implements Directory {
       if (ownerRecordId === undefined || owner === undefined) return MISS;
       const { phones, emails } = owner;
       const counts = { phoneCount: phones.length, emailCount: emails.length };
-      return { matched: true, ownerRecordId, ...counts, property: digestOf(address) } as const;
+      const contents = contentsOf({ propertyAddress: address, propertyZip: null, ...owner });
+      return { matched: true, ownerRecordId, ...counts, contents, property: digestOf(address) } as const;
     });
     return Promise.resolve(results);
   }

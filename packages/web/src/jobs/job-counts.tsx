@@ -2,7 +2,7 @@ import type { SkipTraceJob } from '@skiptrace/contract';
 import { Stack, Text } from '@mantine/core';
 import { count, money, share } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
-import { lookedUpOf, priceOf } from './words.js';
+import { contentsOf, lookedUpOf, priceOf } from './words.js';
 
 /** Rows, matches and the price of a job whose rows are matched; nothing before. */
 export function JobCounts({ job }: { job: SkipTraceJob }) {
@@ -10,6 +10,7 @@ export function JobCounts({ job }: { job: SkipTraceJob }) {
   const lookedUp = lookedUpOf(job);
   if (typeof totalRows !== 'number' || typeof matchedRows !== 'number' || lookedUp === null) return null;
   const price = priceOf(job);
+  const contents = contentsOf(job);
   const notLookedUp = totalRows - lookedUp;
   return (
     <Stack gap="xs">
@@ -26,6 +27,7 @@ export function JobCounts({ job }: { job: SkipTraceJob }) {
           ...(price !== null ? [[job.status === 'preview' ? 'To pay' : 'Price', money(price)] as const] : []),
         ]}
       />
+      {contents.length > 0 && <Facts facts={contents} />}
       {notLookedUp > 0 && (
         <Text size="sm" c="dimmed">
           {notLookedUp === 1 ? '1 row was not looked up' : `${count(notLookedUp)} rows were not looked up`}{' '}

@@ -55,7 +55,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
         save(whole, resultName(job, 'enriched'));
         // The file is saved: what it holds is said where it can be counted.
         const found = await queries
-          .ensureQueryData(jobFileQuery(job.id))
+          .query({ ...jobFileQuery(job.id), staleTime: 'static' })
           .then(({ columnMapping }) => reader.ask('count', [result, columnMapping]))
           .catch(() => null);
         if (found !== null) setSaid([foundWords(found)]);

@@ -1,6 +1,6 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { describe, expect, it } from 'vitest';
-import { lookedUpOf, matchesOf, priceOf, situationOf } from './words.js';
+import { contentsOf, lookedUpOf, matchesOf, priceOf, situationOf } from './words.js';
 
 const job = (changed: Partial<SkipTraceJob>): SkipTraceJob => ({
   id: '7b6f1f52-5a2c-4f43-9d53-0b1f7fd0c3a1',
@@ -28,6 +28,21 @@ describe('the matches of a job', () => {
 
   it('are not told before they are known', () => {
     expect(matchesOf(job({ status: 'processing', matchedRows: null, nonMatchCount: null }))).toBeNull();
+  });
+});
+
+const SUMMARY = {
+  ...{ phoneRows: 15, callableRows: 8, mobileRows: 7, landlineRows: 3, dncOnlyRows: 4, notCheckedRows: 3 },
+  ...{ emailRows: 11, mailingRows: 20, absenteeRows: 6 },
+};
+
+describe('what is on file for the matches of a job', () => {
+  it('is said beside the price, where the server says it', () => {
+    expect(contentsOf(job({ resultSummary: SUMMARY })).slice(0, 2)).toEqual([
+      ['With a phone', '15 (75%)'],
+      ['Callable', '8'],
+    ]);
+    expect(contentsOf(job({}))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 // Names of the job statuses for the owner of the list.
 import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
-import { count, money } from '../parts/format.js';
+import { count, money, share } from '../parts/format.js';
 
 interface Words {
   /** On the badge and in the filter. */
@@ -90,6 +90,25 @@ export function lookedUpOf({ matchedRows, nonMatchCount }: SkipTraceJob): number
 export function matchesOf(job: SkipTraceJob): string | null {
   const lookedUp = lookedUpOf(job);
   return lookedUp === null ? null : `${count(job.matchedRows ?? 0)} of ${count(lookedUp)}`;
+}
+
+/** What is on file for the matches of a job, before it is paid and after; empty where the server does not say it. */
+export function contentsOf({
+  matchedRows,
+  resultSummary: summary,
+}: Pick<SkipTraceJob, 'matchedRows' | 'resultSummary'>): (readonly [name: string, value: string])[] {
+  if (summary === undefined) return [];
+  return [
+    ['With a phone', `${count(summary.phoneRows)} (${share(summary.phoneRows, matchedRows ?? 0)})`],
+    ['Callable', count(summary.callableRows)],
+    ['Callable mobile', count(summary.mobileRows)],
+    ['Callable landline', count(summary.landlineRows)],
+    ['Do Not Call only', count(summary.dncOnlyRows)],
+    ['Not checked', count(summary.notCheckedRows)],
+    ['With an email', count(summary.emailRows)],
+    ['With a mailing address', count(summary.mailingRows)],
+    ['Absentee owners', count(summary.absenteeRows)],
+  ];
 }
 
 /** What the job costs, or has cost, in cents; null before that is known, and where nothing will ever be paid. */

@@ -44,6 +44,7 @@ export const uploadCommand: CommandSpec = {
       'totalRows',
       'matchedRows',
       'totalChargeCents',
+      'resultSummary',
       'chargedCents',
       'output',
       'rows',

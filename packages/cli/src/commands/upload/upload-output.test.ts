@@ -20,6 +20,7 @@ describe('what upload prints', () => {
       totalRows: 3,
       matchedRows: 2,
       totalChargeCents: 8,
+      resultSummary: null,
       chargedCents: 8,
       output: path.join(host.cwd, 'leads.enriched.csv'),
       rows: 3,

@@ -43,6 +43,29 @@ describe('upload on a terminal', () => {
     expect(scenario.seen()['confirmSkipTraceJob']).toBeUndefined();
   });
 
+  it('says before it asks, and after, what is on file for the matches', async () => {
+    const scenario = await start(options);
+    const host = scenario.host({ terminal: true });
+    const resultSummary = {
+      ...{ phoneRows: 2, callableRows: 1, mobileRows: 1, landlineRows: 0, dncOnlyRows: 0, notCheckedRows: 1 },
+      ...{ emailRows: 1, mailingRows: 2, absenteeRows: 1 },
+    };
+    const code = skiptrace(host, 'upload', 'leads.csv', '--progress', 'none', '--preview');
+    expect(await code).toBe(0);
+    scenario.server.service.put(scenario.job.id, { resultSummary });
+    const told = 'Phones for 2 of 2: 1 callable, 0 Do Not Call only, 1 not checked';
+    const paying = skiptrace(host, 'upload', 'leads.csv', '--progress', 'none');
+    await host.answer(/\[y\/N\]/, '');
+    expect(host.errors.split(told)).toHaveLength(2);
+    expect(host.errors).toContain('Emails for 1, mailing addresses for 2, absentee owners 1');
+    host.stdin.push('y\r');
+    expect(await paying).toBe(0);
+    expect(host.errors.split(told)).toHaveLength(3);
+    expect(await skiptrace(host, 'jobs', 'get', scenario.job.id)).toBe(0);
+    expect(host.output).toMatch(/^With a phone +2$/m);
+    expect(host.output).toMatch(/^Absentee +1$/m);
+  });
+
   it('does not pay a price that changed after it was shown', async () => {
     const scenario = await start(options);
     const host = scenario.host({ terminal: true });

@@ -1,7 +1,14 @@
 import { errorCode } from '../../error-code.js';
 import type { ResultLayout } from '../entities.js';
 import type { PartRuns } from './part-runs.js';
-import { NOTHING_WITHHELD, type JobFile, type PartWork, type Withheld } from './part-work.js';
+import {
+  NOTHING_WITHHELD,
+  type JobFile,
+  type PartSummary,
+  type PartWork,
+  type Withheld,
+} from './part-work.js';
+import { NO_CONTENTS, SUMMARIZED_OWNERS } from './sidecar.js';
 import { UnusableFileError } from './unusable-file.js';
 
 /** What the preview shows, and what writing the result needs to know beforehand. */
@@ -27,6 +34,19 @@ export interface Written {
 
 /** Name of FileGoneError, which loses its class on the way from a job process. */
 const FILE_GONE = 'file_gone';
+
+/** What is on file for the matched rows of all parts; nothing where a part does not say it. */
+function contentsOfAll(parts: readonly PartSummary[]): Pick<ResultLayout, 'summary'> {
+  const contents = { ...NO_CONTENTS };
+  const owners = new Set<number>();
+  for (const part of parts) {
+    if (part.contents === undefined) return {};
+    for (const count of Object.keys(contents) as (keyof typeof contents)[])
+      contents[count] += part.contents[count];
+    for (const owner of part.owners ?? []) owners.add(owner);
+  }
+  return { summary: { contents, isShown: owners.size >= SUMMARIZED_OWNERS } };
+}
 
 /** The two heavy steps of a job, each of which is done part by part. */
 export class JobWork {
@@ -54,6 +74,7 @@ export class JobWork {
       layout: {
         encoding,
         widths: { phones: widest('phones'), emails: widest('emails'), cells: widest('cells') },
+        ...contentsOfAll(summaries),
       },
     };
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreFullError } from '../../storage/index.js';
 import { MAPPING, StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
+import type { OwnerPhone } from '../../owners/index.js';
 import type { Directory } from '../index.js';
 import { JobEntity } from '../entities.js';
 
@@ -67,6 +68,69 @@ describe('a job', () => {
       ['job_charge', -12],
       ['top_up', 1_000_000],
     ]);
+  });
+
+  describe('says what is on file for its matches', () => {
+    const mobile: OwnerPhone = { number: '5125550101', type: 'mobile', dnc: false };
+    const listed: OwnerPhone = { ...mobile, type: 'landline', dnc: true };
+    const unchecked: OwnerPhone = { ...listed, dncChecked: false };
+    const street = (at: number) => `${at} Elm St`;
+    /** 24 owners; the kinds of phones take turns. */
+    const neighbors = () => {
+      const directory = new StreetDirectory();
+      for (let at = 0; at < 24; at++) {
+        const phones = [[mobile, listed], [listed], [unchecked, listed], []][at % 4] ?? [];
+        const mailing = at < 10 ? { mailingAddress: at < 3 ? 'PO Box 1' : street(at) } : {};
+        directory.add(street(at), { phones, emails: at < 5 ? ['a@example.com'] : [], ...mailing });
+      }
+      return directory;
+    };
+    const listOf = (owners: number, rows = owners) =>
+      `${HEADER}\n${Array.from({ length: rows }, (_, at) => `${street(at % owners)},Austin,TX,78701\n`).join('')}`;
+    const SUMMARY = {
+      phoneRows: 18,
+      callableRows: 6,
+      mobileRows: 6,
+      landlineRows: 0,
+      dncOnlyRows: 6,
+      notCheckedRows: 6,
+      emailRows: 5,
+      mailingRows: 10,
+      absenteeRows: 3,
+    };
+
+    it('from twenty owners on before it is paid', async () => {
+      world.startWorker(neighbors());
+      const jobId = await world.upload(listOf(24));
+      expect(await world.until(jobId, 'preview')).toMatchObject({ matchedRows: 24, resultSummary: SUMMARY });
+      const { jobs } = await world.jobs.list(world.caller);
+      expect(jobs[0]).toMatchObject({ resultSummary: SUMMARY });
+      await world.jobs.confirm(world.caller, jobId);
+      expect(await world.until(jobId, 'completed')).toMatchObject({ resultSummary: SUMMARY });
+    });
+
+    it.each([
+      ['fewer owners', 19, 19],
+      ['fewer owners, however often each comes', 1, 40],
+    ])('not before it is paid for %s', async (_, owners, rows) => {
+      world.startWorker(neighbors());
+      const jobId = await world.upload(listOf(owners, rows));
+      expect(await world.until(jobId, 'preview')).not.toHaveProperty('resultSummary');
+      await world.jobs.confirm(world.caller, jobId);
+      expect(await world.until(jobId, 'completed')).toMatchObject({
+        resultSummary: { mobileRows: rows === 40 ? 40 : 5 },
+      });
+    });
+
+    it('not where a worker of an earlier version matched a part of it', async () => {
+      const directory = neighbors();
+      const match = directory.match.bind(directory);
+      directory.match = async (leads) =>
+        (await match(leads)).map((one) => (one.matched ? { ...one, contents: 0 } : one)) as never;
+      world.startWorker(directory);
+      const jobId = await world.upload(listOf(24));
+      expect(await world.until(jobId, 'preview')).not.toHaveProperty('resultSummary');
+    });
   });
 
   it('shows no counts before its preview', async () => {
@@ -293,8 +357,11 @@ describe('a killed worker', () => {
     expect(await world.result(jobId)).toBe(await world.result(whole));
     // Two parts of 5,000 rows were stored before the 28th batch.
     if (at.match === 28) expect(successor.asked).toBe(15_000);
-    const { matchedRows } = await world.jobs.get(world.caller, jobId);
-    expect(matchedRows).toBe(8_334);
+    // What was counted before the kill is not counted twice.
+    expect(await world.jobs.get(world.caller, jobId)).toMatchObject({
+      matchedRows: 8_334,
+      resultSummary: { phoneRows: 8_334, mobileRows: 8_334, emailRows: 8_334, mailingRows: 0 },
+    });
     expect((await world.ledger()).filter(([type]) => type === 'job_charge')).toHaveLength(2);
     killed.end();
     await killedWorker.stop();

@@ -1,12 +1,37 @@
+import type { ResultSummary } from '@skiptrace/contract';
 import type { MatchResult } from '../../owners/index.js';
+import { readContents } from '../../owners/match/index.js';
 
-/** Owner record id (6 bytes, 0 = no match), phones (1), emails (1). */
+/**
+ * Owner record id (6 bytes, 0 = no match), phones (1), emails (1). The upper bits of both counts hold what kinds they are
+ * (`contentsOf`); in sidecars of earlier versions they are 0.
+ */
 const ROW_BYTES = 8;
 const ID_BYTES = 6;
 const PHONES_AT = 6;
 const EMAILS_AT = 7;
+const COUNT_BITS = 5;
+const COUNT_MASK = 2 ** COUNT_BITS - 1;
+/** Of the contents, the bits that are kept with the phones. */
+const WITH_PHONES_BITS = 3;
+const WITH_PHONES_MASK = 2 ** WITH_PHONES_BITS - 1;
 /** In the place of the phones of a row without a match. */
 const BLANK = 1;
+
+export const NO_CONTENTS: Readonly<ResultSummary> = {
+  phoneRows: 0,
+  callableRows: 0,
+  mobileRows: 0,
+  landlineRows: 0,
+  dncOnlyRows: 0,
+  notCheckedRows: 0,
+  emailRows: 0,
+  mailingRows: 0,
+  absenteeRows: 0,
+};
+
+/** Matched owners, each counted once, from which on a preview says what is on file for them: fewer would be told for nothing. */
+export const SUMMARIZED_OWNERS = 20;
 
 /** The counts of a part that a preview is made of. */
 export interface SidecarSummary {
@@ -16,6 +41,10 @@ export interface SidecarSummary {
   /** Count of the widest row. */
   phones: number;
   emails: number;
+  /** Absent where a sidecar of an earlier version does not say it. */
+  contents?: ResultSummary;
+  /** Record ids of different owners, at most as many as a preview asks for before it shows the contents. */
+  owners?: number[];
 }
 
 /**
@@ -57,9 +86,14 @@ export class Sidecar {
    * @throws RangeError when it is full
    */
   add(result: MatchResult | null): void {
-    if (result === null) this.#addRow(0, BLANK, 0);
-    else if (result.matched) this.#addRow(result.ownerRecordId, result.phoneCount, result.emailCount);
-    else this.#addRow(0, 0, 0);
+    if (result === null) return this.#addRow(0, BLANK, 0);
+    if (!result.matched) return this.#addRow(0, 0, 0);
+    const { ownerRecordId, phoneCount, emailCount, contents } = result;
+    this.#addRow(
+      ownerRecordId,
+      phoneCount | ((contents & WITH_PHONES_MASK) << COUNT_BITS),
+      emailCount | ((contents >> WITH_PHONES_BITS) << COUNT_BITS),
+    );
   }
 
   #addRow(ownerRecordId: number, phones: number, emails: number): void {
@@ -78,16 +112,48 @@ export class Sidecar {
 
   summary(): SidecarSummary {
     const summary = { rows: this.#rows, matchedRows: 0, blankAddressCount: 0, phones: 0, emails: 0 };
+    let contents: ResultSummary | null = { ...NO_CONTENTS };
+    const owners = new Set<number>();
     for (let row = 0; row < this.#rows; row += 1) {
-      const phones = this.bytes.readUInt8(row * ROW_BYTES + PHONES_AT);
-      if (this.ownerOf(row) === null) {
-        if (phones === BLANK) summary.blankAddressCount += 1;
+      const withPhones = this.bytes.readUInt8(row * ROW_BYTES + PHONES_AT);
+      const owner = this.ownerOf(row);
+      if (owner === null) {
+        if (withPhones === BLANK) summary.blankAddressCount += 1;
         continue;
       }
+      const withEmails = this.bytes.readUInt8(row * ROW_BYTES + EMAILS_AT);
+      const phones = withPhones & COUNT_MASK;
+      const emails = withEmails & COUNT_MASK;
       summary.matchedRows += 1;
       summary.phones = Math.max(summary.phones, phones);
-      summary.emails = Math.max(summary.emails, this.bytes.readUInt8(row * ROW_BYTES + EMAILS_AT));
+      summary.emails = Math.max(summary.emails, emails);
+      if (owners.size < SUMMARIZED_OWNERS) owners.add(owner);
+      const kinds = (withPhones >> COUNT_BITS) | ((withEmails >> COUNT_BITS) << WITH_PHONES_BITS);
+      contents = contents && withRow(contents, phones > 0, emails > 0, kinds);
     }
-    return summary;
+    return { ...summary, ...(contents !== null && { contents, owners: [...owners] }) };
   }
+}
+
+/** Counts one more row. @returns null where it is not known what it has */
+function withRow(
+  counts: ResultSummary,
+  hasPhone: boolean,
+  hasEmail: boolean,
+  kinds: number,
+): ResultSummary | null {
+  const contents = readContents(kinds);
+  if (contents === null) return null;
+  const { callableMobile, callableLandline, notChecked, mailing, absentee } = contents;
+  const isCallable = callableMobile || callableLandline;
+  if (hasPhone) counts.phoneRows += 1;
+  if (isCallable) counts.callableRows += 1;
+  if (callableMobile) counts.mobileRows += 1;
+  if (callableLandline) counts.landlineRows += 1;
+  if (hasPhone && notChecked) counts.notCheckedRows += 1;
+  if (hasPhone && !isCallable && !notChecked) counts.dncOnlyRows += 1;
+  if (hasEmail) counts.emailRows += 1;
+  if (mailing) counts.mailingRows += 1;
+  if (absentee) counts.absenteeRows += 1;
+  return counts;
 }

@@ -65,7 +65,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
     const several = await world.kept<{ addressKey: number; contacts: number }>(
       'keys',
       (table) =>
-        `SELECT address_key AS "addressKey", contacts FROM ${table} WHERE contacts <> ${ONE_PHONE} ORDER BY address_key`,
+        `SELECT address_key AS "addressKey", contacts FROM ${table} WHERE contacts % 1024 <> ${ONE_PHONE} ORDER BY address_key`,
     );
     expect(several).toEqual([
       { addressKey: 7, contacts: 2 * ONE_PHONE },

@@ -1,4 +1,4 @@
-import { packContacts } from '../contact-counts.js';
+import { contentsOf, packContacts } from '../contact-counts.js';
 import type { StreetNote } from '../property.js';
 import type { OwnerContact } from '../record.js';
 import { contactCells } from '../stored-contact.js';
@@ -110,7 +110,11 @@ export class RecordBatch {
     const record = this.#identities.length;
     const { phones, emails } = contact;
     let seal = fails ? NONE : (addressSeal ?? NONE);
-    let contacts = packContacts({ phoneCount: phones.length, emailCount: emails.length });
+    let contacts = packContacts({
+      phoneCount: phones.length,
+      emailCount: emails.length,
+      contents: contentsOf(contact),
+    });
     for (const key of addressKeys) {
       this.#keys.push(key, record, seal, contacts);
       seal = contacts = NONE;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
-import type { Lead } from './match-leads.js';
+import { withContents, type Lead } from './match-leads.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {
   const HEADER =
@@ -151,7 +151,8 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
 
   describe('a seal in the index', () => {
-    const ask = async (leads: readonly Lead[]) => world.directory.match(leads);
+    const ask = async (leads: readonly Lead[]) =>
+      withContents(world.stores.index, await world.directory.match(leads));
     const elm = { ...LEBANON, address: '640 Elm Ave' };
 
     it('settles nothing that the records themselves would settle otherwise', async () => {

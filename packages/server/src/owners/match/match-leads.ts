@@ -11,6 +11,7 @@ import {
   type StreetsOnFile,
 } from '@skiptrace/address';
 import { awaitedLater } from '../../awaited-later.js';
+import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { SandboxFaultError } from '../errors.js';
 import { keyHash, propertyDigest, sealedKey, streetHash, type SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
@@ -68,6 +69,8 @@ export type MatchResult =
       ownerRecordId: number;
       phoneCount: number;
       emailCount: number;
+      /** See `contentsOf`; `UNKNOWN_CONTENTS` where the index does not say. */
+      contents: number;
       /** See `propertyOf`; only where it was wanted. */
       property?: string;
     }
@@ -87,15 +90,36 @@ export function propertyOf(decision: Decision): string {
 /** @throws SandboxFaultError for the sandbox's failing address */
 export function matchResult(decision: Decision): MatchResult {
   if (!('record' in decision)) return { matched: false, reason: decision.reason };
-  const { id, phoneCount, emailCount, fails } = decision.record;
+  const { id, phoneCount, emailCount, contents, fails } = decision.record;
   if (fails !== 0) throw new SandboxFaultError();
-  return { matched: true, ownerRecordId: id, phoneCount, emailCount };
+  return { matched: true, ownerRecordId: id, phoneCount, emailCount, contents };
 }
 
 /** The same with the property of a match. @throws SandboxFaultError */
 export function matchResultAt(decision: Decision): MatchResult {
   const result = matchResult(decision);
   return result.matched ? { ...result, property: propertyOf(decision) } : result;
+}
+
+/**
+ * Fills in the contents of matches of which the index does not say them: other spellings, joined records, and records of imports
+ * from before contents were noted.
+ */
+export async function withContents(
+  index: OwnerIndex,
+  results: readonly MatchResult[],
+): Promise<MatchResult[]> {
+  const isUnknown = (result: MatchResult) => result.matched && result.contents === UNKNOWN_CONTENTS;
+  const unknown = results.flatMap((result) =>
+    result.matched && isUnknown(result) ? [result.ownerRecordId] : [],
+  );
+  const records = await index.records(unknown);
+  return results.map((result) => {
+    if (!result.matched || !isUnknown(result)) return result;
+    const record = records.get(result.ownerRecordId);
+    if (record === undefined) throw new Error('an owner record that was just found is gone');
+    return { ...result, contents: contentsOf(record) };
+  });
 }
 
 /** A lead on its way to a decision. */
@@ -193,9 +217,9 @@ function settleByEntry(open: OpenLead, { byKey, records }: Entries): void {
   const [entry, another] = byKey.get(open.sealed.key) ?? [];
   if (entry === undefined || another !== undefined || entry.sealed?.seal !== open.sealed.seal) return;
   const { id, importSequence, sealed } = entry;
-  const { phoneCount, emailCount } = sealed;
+  const { phoneCount, emailCount, contents } = sealed;
   // What fails has no seal.
-  const record = { id, importSequence, phoneCount, emailCount, fails: 0 };
+  const record = { id, importSequence, phoneCount, emailCount, contents, fails: 0 };
   const owner = records.get(id);
   // Key and seal are those of both addresses.
   const at = () => [open.address];
@@ -342,7 +366,7 @@ async function chooseRecords(
     const { importSequence, fails } = record;
     const join = joins.get(record.id);
     open.decision = {
-      record: join === undefined ? record : { ...join, importSequence, fails },
+      record: join === undefined ? record : { ...join, importSequence, contents: UNKNOWN_CONTENTS, fails },
       at: () => records.map(({ address }) => unpack(address)),
     };
   }

@@ -2,7 +2,7 @@ import type { OwnerDetails } from '@skiptrace/csv';
 import { openPool, type PoolOptions } from '../../database/postgres/reader.js';
 import { errorCode } from '../../error-code.js';
 import { itemAt } from '../../item-at.js';
-import { sealedContacts } from '../contact-counts.js';
+import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { tableOf } from '../own-tables.postgres.js';
 import { ownersInBytes } from '../owner-bytes.js';
 import type { PostgresOwners } from '../owner-source.js';
@@ -133,7 +133,7 @@ export class PostgresOwnerIndex implements OwnerIndex {
       if (id === null) throw new Error('the index of owners has a key whose record is gone');
       addUnder(found, key, {
         ...{ id, importSequence, identity, ownerId, ownerNumber },
-        ...{ phoneCount: phones, emailCount: emails, fails, address },
+        ...{ phoneCount: phones, emailCount: emails, contents: UNKNOWN_CONTENTS, fails, address },
       });
     }
     return found;

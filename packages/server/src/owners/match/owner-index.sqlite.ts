@@ -2,7 +2,7 @@ import type { OwnerDetails } from '@skiptrace/csv';
 import type { Reader } from '../../database/index.js';
 import { openReader } from '../../database/sqlite/reader.js';
 import { itemAt } from '../../item-at.js';
-import { sealedContacts } from '../contact-counts.js';
+import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { ownersInBytes } from '../owner-bytes.js';
 import type { SealedKey, StreetNote } from '../property.js';
 import type { OwnerRecord } from '../record.js';
@@ -179,6 +179,7 @@ const candidateRow = ([
   ownerNumber,
   phoneCount,
   emailCount,
+  contents: UNKNOWN_CONTENTS,
   fails,
   address,
 });

@@ -1,4 +1,5 @@
 import type { OwnerDetails } from '@skiptrace/csv';
+import type { ContactCounts } from '../contact-counts.js';
 import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 
@@ -30,11 +31,9 @@ export function importOf(
 }
 
 /** A record that a lead may be matched to. */
-export interface FoundRecord {
+export interface FoundRecord extends ContactCounts {
   id: number;
   importSequence: number;
-  phoneCount: number;
-  emailCount: number;
   /** 1 for the sandbox's failing address. */
   fails: number;
 }
@@ -53,7 +52,7 @@ export interface IndexEntry {
   id: number;
   importSequence: number;
   /** Null when the record itself has to be compared (property.ts), as for the sandbox's failing address. */
-  sealed: { seal: number; phoneCount: number; emailCount: number } | null;
+  sealed: (ContactCounts & { seal: number }) | null;
 }
 
 /** What the index says at one moment. */

@@ -2,7 +2,13 @@
 import { execFile } from 'node:child_process';
 import { awaitedLater } from '../../../awaited-later.js';
 import { randomIds } from '../../../ids.js';
-import { MatcherWithCopy, matchResult, matchResultAt, openOwnerIndex } from '../../../owners/match/index.js';
+import {
+  MatcherWithCopy,
+  matchResult,
+  matchResultAt,
+  openOwnerIndex,
+  withContents,
+} from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
 import { Door, SuppressionList } from '../../../people/door.js';
 import type { SuppressionReads, SuppressionSource } from '../../../people/index.js';
@@ -51,8 +57,10 @@ async function open({ owners, suppressions, files, priority }: ProcessNeeds): Pr
   const matcher = new MatcherWithCopy(index, undefined, door.screen);
   return new WorkHere(await openFiles(files, randomIds), {
     live: {
-      match: async (leads, want) =>
-        (await matcher.match(leads)).map(want === 'property' ? matchResultAt : matchResult),
+      match: async (leads, want) => {
+        const decisions = await matcher.match(leads);
+        return withContents(index, decisions.map(want === 'property' ? matchResultAt : matchResult));
+      },
       read: (ids) => door.passDetails(ids, index),
     },
     test: new SandboxDirectory(),

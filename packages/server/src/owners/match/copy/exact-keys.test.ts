@@ -10,8 +10,8 @@ const blocks = fc
       fc.record({
         place: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: BLOCK_RANGE - 1 })),
         seal: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 2 ** 53 - 2 })),
-        recordId: fc.integer({ min: 1, max: 2 ** 40 }),
-        contacts: fc.integer({ min: 0, max: 19 * 32 + 28 }),
+        recordId: fc.integer({ min: 1, max: 2 ** 42 }),
+        contacts: fc.integer({ min: 0, max: 15 * 1024 + 19 * 32 + 28 }),
       }),
       { selector: ({ place }) => place, maxLength: 300 },
     ),
@@ -22,6 +22,8 @@ const blocks = fc
       .toSorted((a, b) => a.place - b.place)
       .map(({ place, ...rest }): ExactKey => ({ key: block * BLOCK_RANGE + place, ...rest })),
   }));
+
+const UNSETTLED = -1;
 
 function expectFound(keys: ExactKeys, { key, seal, recordId, contacts }: ExactKey) {
   const place = keys.find(key);
@@ -54,8 +56,16 @@ describe('a block of exact keys', () => {
     expectFound(new ExactKeys(bytes), entry);
   });
 
+  it('is read as it was written before contents were noted', () => {
+    const numbers = Float64Array.from([5, 9, 6, UNSETTLED, 7 * 1024 + 8, 0]);
+    const keys = new ExactKeys(new Uint8Array(numbers.buffer));
+    expectFound(keys, { key: 5, seal: 6, recordId: 7, contacts: 8 });
+    expect(keys.isSealed(keys.find(9), 6)).toBe(false);
+    expect(keys.find(6)).toBe(-1);
+  });
+
   it('settles nothing for a record with more contacts than it can note', () => {
-    const keys = new ExactKeys(encodeExactKeys([{ key: 5, seal: 6, recordId: 7, contacts: 1024 }]));
+    const keys = new ExactKeys(encodeExactKeys([{ key: 5, seal: 6, recordId: 7, contacts: 16_384 }]));
     expect(keys.isSealed(keys.find(5), 6)).toBe(false);
   });
 });

@@ -1,17 +1,21 @@
-import { PACKED_COUNTS } from '../../contact-counts.js';
+import { PACKED_COUNTS, PACKED_WITHOUT_CONTENTS } from '../../contact-counts.js';
 import { EXACT_HASHES } from '../../property.js';
 
 /*
  * The keys of an import a second time, as bytes that a process with many addresses to look up keeps in its memory
  * (docs/decisions/008). A block holds the keys of one range of hashes: first come those of exact keys, then as many of
  * loose ones (loose-keys.ts). Blocks without a key are left out.
+ *
+ *   count     as a negative number, which no key is: blocks of imports from before contents were noted begin with the keys
+ *   numbers   for all keys, one after another: the key, the seal, and the record with its counts (`packContacts`)
+ *   contents  a byte for each key
  */
 
 export const EXACT_BLOCKS = 1024;
 export const BLOCK_RANGE = EXACT_HASHES / EXACT_BLOCKS;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** So many fit the memory of a process: 24 bytes each, and 6 for the loose keys that come with one. */
+/** So many fit the memory of a process: 25 bytes each, and 6 for the loose keys that come with one. */
 export const MAX_EXACT_KEYS = 2_000_000;
 /** No hash is negative. */
 const UNSETTLED = -1;
@@ -34,14 +38,19 @@ export interface ExactKey {
 /** @param entries of one block, ascending, each key once */
 export function encodeExactKeys(entries: readonly ExactKey[]): Buffer {
   const count = entries.length;
-  const numbers = new Float64Array(3 * count);
+  const all = new Float64Array(1 + 3 * count + Math.ceil(count / BYTES));
+  all[0] = -count;
+  const numbers = all.subarray(1);
+  const kinds = new Uint8Array(all.buffer, (1 + 3 * count) * BYTES);
   for (const [at, { key, seal, recordId, contacts }] of entries.entries()) {
     numbers[at] = key;
     // More contacts than there is room for would make another record's id of this one.
     numbers[count + at] = contacts < PACKED_COUNTS ? (seal ?? UNSETTLED) : UNSETTLED;
-    numbers[2 * count + at] = recordId * PACKED_COUNTS + contacts;
+    const counts = contacts % PACKED_WITHOUT_CONTENTS;
+    numbers[2 * count + at] = recordId * PACKED_WITHOUT_CONTENTS + counts;
+    kinds[at] = (contacts - counts) / PACKED_WITHOUT_CONTENTS;
   }
-  return Buffer.from(numbers.buffer);
+  return Buffer.from(all.buffer);
 }
 
 /**
@@ -52,11 +61,17 @@ export function encodeExactKeys(entries: readonly ExactKey[]): Buffer {
 export class ExactKeys {
   readonly #numbers: Float64Array;
   readonly #count: number;
+  /** Empty where contents were not noted. */
+  readonly #kinds: Uint8Array;
 
   constructor(bytes: Uint8Array) {
-    this.#numbers = new Float64Array(bytes.byteLength / BYTES);
-    new Uint8Array(this.#numbers.buffer).set(bytes);
-    this.#count = this.#numbers.length / 3;
+    const all = new Float64Array(bytes.byteLength / BYTES);
+    new Uint8Array(all.buffer).set(bytes);
+    const [first = 0] = all;
+    const hasKinds = first < 0;
+    this.#count = hasKinds ? -first : all.length / 3;
+    this.#numbers = hasKinds ? all.subarray(1) : all;
+    this.#kinds = new Uint8Array(all.buffer, hasKinds ? (1 + 3 * this.#count) * BYTES : bytes.byteLength);
   }
 
   /** The place of a key, or -1. */
@@ -80,12 +95,17 @@ export class ExactKeys {
   }
 
   recordAt(place: number): number {
-    return Math.floor((this.#numbers[2 * this.#count + place] ?? 0) / PACKED_COUNTS);
+    return Math.floor(this.#packedAt(place) / PACKED_WITHOUT_CONTENTS);
   }
 
   /** As the index packs them. */
   contactsAt(place: number): number {
-    const packed = this.#numbers[2 * this.#count + place] ?? 0;
-    return packed - Math.floor(packed / PACKED_COUNTS) * PACKED_COUNTS;
+    const packed = this.#packedAt(place);
+    const counts = packed - Math.floor(packed / PACKED_WITHOUT_CONTENTS) * PACKED_WITHOUT_CONTENTS;
+    return (this.#kinds[place] ?? 0) * PACKED_WITHOUT_CONTENTS + counts;
+  }
+
+  #packedAt(place: number): number {
+    return this.#numbers[2 * this.#count + place] ?? 0;
   }
 }

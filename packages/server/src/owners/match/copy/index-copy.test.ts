@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownerEngines } from '../../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../../testing/owners.js';
 import { deleteSource } from '../../retire/delete-source.js';
-import { matchLeads, matchResult, type Lead } from '../match-leads.js';
+import { contentsOf, UNKNOWN_CONTENTS } from '../../contact-counts.js';
+import { matchLeads, matchResult, withContents, type Lead } from '../match-leads.js';
 import type { OwnerIndex } from '../owner-index.js';
 import { MatcherWithCopy } from './matcher.js';
 
@@ -122,6 +123,26 @@ describe.each(ownerEngines)('on $name', (engine) => {
       world.clock.ms += 1_000;
       await world.directory.purgeRetired(world.clock.now());
       expect(await settledByCopy()).toEqual(left);
+    });
+
+    it('says what is on file for a match as its record does, and so does the index', async () => {
+      await world.load(COUNTY, { source: 'county' });
+      await world.load(VENDOR, { source: 'vendor' });
+      const elm = LEADS.findIndex(({ address }) => address === '640 Elm Ave');
+      await settledByCopy();
+      for (const decide of [() => matcher.match(LEADS), () => matchLeads(index, LEADS)]) {
+        const results = (await decide()).map(matchResult);
+        // Neither has to ask for the record at a whole address.
+        expect(results[elm]).not.toMatchObject({ contents: UNKNOWN_CONTENTS });
+        let matched = 0;
+        for (const result of await withContents(index, results)) {
+          if (!result.matched) continue;
+          matched += 1;
+          const record = (await index.records([result.ownerRecordId])).get(result.ownerRecordId);
+          expect(record && contentsOf(record)).toBe(result.contents);
+        }
+        expect(matched).toBe(11);
+      }
     });
 
     it('is not used while an import is in use that was made without one', async () => {

@@ -86,9 +86,9 @@ export class IndexCopy {
       const place = keys?.find(key) ?? -1;
       if (keys === null || place === -1) continue;
       if (found !== undefined || !keys.isSealed(place, seal)) return undefined;
-      const { phoneCount, emailCount } = unpackContacts(keys.contactsAt(place));
+      const { phoneCount, emailCount, contents } = unpackContacts(keys.contactsAt(place));
       // What fails has no seal.
-      found = { id: keys.recordAt(place), importSequence, phoneCount, emailCount, fails: 0 };
+      found = { id: keys.recordAt(place), importSequence, phoneCount, emailCount, contents, fails: 0 };
     }
     return isWhole ? found : undefined;
   }
