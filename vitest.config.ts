@@ -23,6 +23,7 @@ const ON_POSTGRES = [
   'lookups/bulk',
   'lookups/single',
   'overview/overview',
+  'people/outputs',
 ].map((file) => `src/${file}.test.ts`);
 /** Folders that run there whole before a release. */
 const FOLDERS_ON_POSTGRES = [

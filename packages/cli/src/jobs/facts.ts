@@ -6,9 +6,12 @@ const PAID: ReadonlySet<string> = new Set(['confirmed', 'generating', 'completed
 
 export const isPaid = ({ status }: SkipTraceJob): boolean => PAID.has(status);
 
-/** What the account has paid for this job, in cents, as its record tells. A job that failed after it was paid is refunded. */
+/**
+ * What the account has paid for this job, in cents, as its record tells. A job that failed after it was paid is refunded, and of a
+ * completed one what its result lacks.
+ */
 export function paidCents(job: SkipTraceJob): number {
-  return isPaid(job) ? (job.totalChargeCents ?? 0) : 0;
+  return isPaid(job) ? (job.totalChargeCents ?? 0) - (job.refundCents ?? 0) : 0;
 }
 
 /** Notes the job and its whole cost on the receipt, apart from what this run is charged: an earlier run may have paid. */

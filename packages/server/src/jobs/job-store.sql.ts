@@ -91,7 +91,8 @@ const WRONGLY_CHARGED = `
     FROM jobs job FULL JOIN paid ON paid.reference = job.id AND paid.account_id = job.account_id
    WHERE NOT COALESCE(CASE
            WHEN job.status IN ('confirmed', 'generating', 'completed')
-             THEN COALESCE(paid.charged, 0) = job.total_charge_cents AND COALESCE(paid.refunds, 0) = 0
+             THEN COALESCE(paid.charged, 0) = job.total_charge_cents
+                  AND COALESCE(paid.refunded, 0) = COALESCE(job.refund_cents, 0) AND COALESCE(paid.refunded, 0) <= COALESCE(paid.charged, 0)
                   AND COALESCE(paid.charges, 0) = CASE WHEN job.total_charge_cents > 0 THEN 1 ELSE 0 END
            WHEN job.status = 'failed' AND paid.charges IS NOT NULL
              THEN paid.charges = 1 AND paid.charged = job.total_charge_cents
@@ -111,6 +112,6 @@ const discardedIn = (tasks: string): string => `
 const FIGURES = `
   SELECT status, COUNT(*) AS jobs,
          COALESCE(SUM(total_rows), 0) AS rows, COALESCE(SUM(matched_rows), 0) AS "matchedRows",
-         SUM(CASE WHEN status IN ('confirmed', 'generating', 'completed') THEN COALESCE(total_charge_cents, 0) ELSE 0 END)
-           AS "chargedCents"
+         SUM(CASE WHEN status IN ('confirmed', 'generating', 'completed') THEN COALESCE(total_charge_cents, 0) - COALESCE(refund_cents, 0)
+                    ELSE 0 END) AS "chargedCents"
     FROM jobs WHERE mode = 'live' GROUP BY status`;

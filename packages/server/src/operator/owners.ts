@@ -303,6 +303,10 @@ const runExplain = (io: Io, address: string, options: ExplainOptions): Promise<v
     });
     const { reason, owner, moreCompared } = explained;
     const { explanationLines } = await import('@skiptrace/address');
+    if (reason === 'suppressed') {
+      print(io, options, { matched: false, reason, owner, lines: [reason] }, [reason]);
+      return;
+    }
     const lines = [
       ...explanationLines({ ...explained, matched: owner !== null }),
       ...(moreCompared === 0 ? [] : [`… and ${moreCompared} more`]),

@@ -9,6 +9,8 @@ export const paidJobRows = (where: string): string => `
   SELECT record.created_at AS at, sign.of * job.matched_rows AS matches, sign.of * ${MISSES} AS misses
     FROM ledger_records record JOIN jobs job ON job.id = record.reference
     JOIN (SELECT 'job_charge' AS type, 1 AS of UNION ALL SELECT 'job_refund', -1) AS sign ON sign.type = record.type
+     -- A completed job has no matches any more that were given back.
+     AND (sign.of = 1 OR job.withheld_rows IS NULL)
    WHERE ${filled(where, 'record')}`;
 
 /** Completed jobs without a charge, at the moment when they were created. */

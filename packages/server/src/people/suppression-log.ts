@@ -28,9 +28,13 @@ export class SuppressionLog {
   async append(secret: string, lines: readonly LogLine[]): Promise<void> {
     if (lines.length === 0) return;
     await this.#requireComplete();
-    const file = await open(this.#file, 'a', 0o600);
+    const file = await open(this.#file, 'a+', 0o600);
     try {
-      const isNew = (await file.stat()).size === 0;
+      // What a power cut left of a line would spoil the next one.
+      const text = await file.readFile('utf8');
+      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+      if (whole.length < text.length) await file.truncate(Buffer.byteLength(whole));
+      const isNew = whole === '';
       const all: readonly LogLine[] = isNew ? [{ secret }, ...lines] : lines;
       await file.writeFile(all.map((line) => `${JSON.stringify(line)}\n`).join(''));
       await file.sync();

@@ -38,6 +38,8 @@ export const isApproved = ({ status }: SkipTraceJob): boolean => PAID.has(status
 /** Where the job stands, what it has cost, and what happens next. */
 export function situationOf(job: SkipTraceJob): string {
   const price = job.totalChargeCents ?? 0;
+  /** After owners asked to be left out, what the file lacks is given back. */
+  const kept = price - (job.refundCents ?? 0);
   // A test job is free although it has matches.
   const isWithoutOwners = job.matchedRows === 0;
   switch (job.status) {
@@ -62,10 +64,10 @@ export function situationOf(job: SkipTraceJob): string {
         : `You approved ${money(price)}, which has been charged. The file with the owners is being built.`;
     case 'completed':
       return (job.downloadUrl ?? null) === null
-        ? `The file is not kept any more, so it can’t be downloaded again.${paid(price)}`
+        ? `The file is not kept any more, so it can’t be downloaded again.${paid(kept)}`
         : isWithoutOwners
           ? 'The file is ready, but no owner was found for any row. It was free.'
-          : `The file with the owners is ready.${paid(price)}`;
+          : `The file with the owners is ready.${paid(kept)}`;
     case 'failed':
       return job.refundCents === null || job.refundCents === undefined
         ? 'Nothing has been charged.'

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
+import { jobFindings } from './index.js';
+
+/** Owners who ask to be left out after their rows were matched: by their record ids. */
+class AskingDirectory extends StreetDirectory {
+  readonly gone = new Set<number>();
+
+  override read(ids: readonly number[]) {
+    return super
+      .read(ids)
+      .then((owners) => new Map([...owners].map(([id, owner]) => [id, this.gone.has(id) ? null : owner])));
+  }
+}
+
+const STREETS = ['1 Elm St', '2 Oak St', '3 Fir St'];
+let world: TemporaryJobs;
+let directory: AskingDirectory;
+let worker: ReturnType<TemporaryJobs['startWorker']>;
+const begin = async (freeRepeatDays: number) => {
+  world = await temporaryJobs({ freeRepeatDays });
+  directory = STREETS.reduce<AskingDirectory>((all, street) => all.add(street), new AskingDirectory());
+  worker = world.startWorker(directory);
+};
+beforeEach(() => begin(0));
+afterEach(() => world.remove());
+
+const previewed = async (...streets: readonly string[]): Promise<string> => {
+  const lines = streets.map((street) => `${street},Austin,TX,78701`);
+  const jobId = await world.upload(['Address,City,State,Zip', ...lines, ''].join('\n'));
+  await world.until(jobId, 'preview');
+  return jobId;
+};
+/** Confirms while no worker runs; then the owners ask. */
+const confirmedBefore = async (jobId: string, ...ids: readonly number[]) => {
+  await worker.stop();
+  await world.jobs.confirm(world.caller, jobId);
+  for (const id of ids) directory.gone.add(id);
+  worker = world.startWorker(directory);
+  return world.until(jobId, 'completed', 'failed');
+};
+const charges = async () => (await world.ledger()).slice(0, -1).reverse();
+const whatIsWrong = async () => [...(await world.repeats.findings()), ...(await jobFindings(world.jobStore))];
+
+describe('rows that were paid for before their owners asked to be left out', () => {
+  it('are not in the result, and are given back', async () => {
+    const job = await confirmedBefore(await previewed(...STREETS, '2 Oak St', '9 Nowhere'), 2);
+    expect(job).toMatchObject({
+      ...{ status: 'completed', totalRows: 5, matchedRows: 2, unmatchedRows: 3, nonMatchCount: 3 },
+      ...{ totalChargeCents: 16, refundCents: 8 },
+    });
+    expect((await world.result(String(job.id))).match(/Matched/g)).toHaveLength(2);
+    expect(await charges()).toEqual([
+      ['job_charge', -16],
+      ['job_refund', 8],
+    ]);
+    expect(await whatIsWrong()).toEqual([]);
+  });
+
+  it('are given back once for each property where repeats are free, and its term ends', async () => {
+    await world.remove();
+    await begin(30);
+    await confirmedBefore(await previewed('1 Elm St'));
+    const job = await confirmedBefore(await previewed(...STREETS, '2 Oak St'), 1, 2);
+    // Elm was free, and Oak was charged for once.
+    expect(job).toMatchObject({
+      ...{ status: 'completed', matchedRows: 1, repeatRows: 0, totalChargeCents: 8, refundCents: 4 },
+    });
+    directory.gone.clear();
+    expect(await world.jobs.get(world.caller, await previewed(...STREETS))).toMatchObject({
+      ...{ matchedRows: 3, repeatRows: 2, totalChargeCents: 4 },
+    });
+    expect(await whatIsWrong()).toEqual([]);
+  });
+
+  it('are given back whole where nothing is left', async () => {
+    const job = await confirmedBefore(await previewed(...STREETS), 1, 2, 3);
+    expect(job).toMatchObject({ status: 'completed', matchedRows: 0, totalChargeCents: 12, refundCents: 12 });
+    expect(await whatIsWrong()).toEqual([]);
+  });
+
+  it('are given back, too, where the worker ended between the part and the result', async () => {
+    const jobId = await previewed(...STREETS);
+    const join = world.store.join.bind(world.store);
+    const dies = () => Promise.reject(new Error('the worker died'));
+    await worker.stop();
+    await world.jobs.confirm(world.caller, jobId);
+    directory.gone.add(3);
+    world.store.join = dies;
+    worker = world.startWorker(directory);
+    await world.until(jobId, 'generating');
+    while (!(await world.store.list(jobId)).some(({ name }) => name === `${jobId}/result-0`))
+      await new Promise((resolve) => setImmediate(resolve));
+    await worker.stop();
+    // What was written counts: who is taken off the list meanwhile was left out all the same.
+    directory.gone.clear();
+    world.store.join = join;
+    worker = world.startWorker(directory);
+    const job = await world.whileTimePasses(() => world.until(jobId, 'completed', 'failed'));
+    expect(job).toMatchObject({ status: 'completed', matchedRows: 2, refundCents: 4 });
+    expect((await world.result(jobId)).match(/Matched/g)).toHaveLength(2);
+    expect(await whatIsWrong()).toEqual([]);
+  });
+});

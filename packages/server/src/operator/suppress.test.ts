@@ -1,0 +1,165 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { capturedIo } from '../testing/captured-io.js';
+import { MATCH, oneLine } from '../testing/sandbox.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { main } from './main.js';
+
+let server: TemporaryServer;
+beforeEach(async () => {
+  server = await temporaryServer();
+});
+afterEach(() => server.close());
+
+const beside = (name: string) => path.join(path.dirname(server.dataDir), name);
+async function run(...words: readonly string[]) {
+  const { io, said } = capturedIo({ DATA_DIR: server.dataDir, USER: 'ana' });
+  const code = await main(words, io);
+  return { code, ...said };
+}
+async function json(...words: readonly string[]): Promise<Record<string, unknown>> {
+  const { code, out, err } = await run(...words, '--json');
+  expect([code, err]).toEqual([0, '']);
+  return JSON.parse(out) as Record<string, unknown>;
+}
+const isFound = async () => (await server.call('skipTraceSingle', { json: MATCH })).json['found'];
+
+describe('the list of those to leave out, by its commands', () => {
+  it('takes people from the next lookup on, and gives none of them back', async () => {
+    expect(await isFound()).toBe(true);
+    const added = await json(
+      ...[
+        'suppress',
+        'add',
+        '--name',
+        'Avery Jordan',
+        '--address',
+        oneLine(MATCH),
+        '--reason',
+        'asked by mail',
+      ],
+    );
+    expect(added).toMatchObject({ added: 1, known: 0 });
+    expect(await isFound()).toBe(false);
+    const explained = await run('owners', 'explain', oneLine(MATCH));
+    expect(explained.out.trim()).toBe('suppressed');
+    const list = await run('suppress', 'list', '--json');
+    const id = (added['ids'] as string[])[0] ?? '';
+    expect(JSON.parse(list.out)).toEqual([
+      {
+        ...{ id, kind: 'person', reason: 'asked by mail', source: 'operator', enteredBy: 'ana' },
+        ...{ createdAt: expect.stringMatching(/Z$/), liftedAt: null, liftedBy: null, liftReason: null },
+      },
+    ]);
+    expect(list.out).not.toMatch(/avery|jordan|sandbox/i);
+    expect((await run('suppress', 'lift', id, '--reason', 'a mistake')).out).toBe(`Lifted ${id}.\n`);
+    expect(await isFound()).toBe(true);
+    expect((await run('suppress', 'lift', id, '--reason', 'again')).code).toBe(2);
+    expect((await run('suppress', 'list')).out).toBe('(none)\n');
+    expect((await run('suppress', 'list', '--all')).out).toContain('by ana: a mistake');
+  });
+
+  it('takes a file, and says which rows it could not read', async () => {
+    const file = beside('people.csv');
+    const rows = ['Name,Address,City,State,ZIP,Phone,Email,Notes', ',,,,,(555) 201-0101,a@example.com,x'];
+    await writeFile(
+      file,
+      [...rows, 'Jane Doe,,,,45402,,,', 'Jane Doe,12 Oak St,,,,,,', ',,,,,,,nobody', ''].join('\n'),
+    );
+    const { code, out } = await run(
+      'suppress',
+      'import',
+      file,
+      '--reason',
+      'opt-outs of May',
+      '--source',
+      'desk',
+      '--json',
+    );
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      ...{ added: 3, known: 0 },
+      rejected: [
+        { row: 4, why: 'An address needs a house number, a street and a ZIP.' },
+        { row: 5, why: 'It names nobody and nothing.' },
+      ],
+    });
+    expect(out).not.toMatch(/jane|oak|0101/i);
+    expect(await json('suppress', 'add', '--phone', '+1 555 201 0101', '--reason', 'twice')).toMatchObject({
+      known: 1,
+    });
+  });
+
+  it('refuses what names nobody, or several', async () => {
+    for (const words of [[], ['--phone', '5552010101', '--email', 'a@example.com'], ['--name', 'Jane Doe']]) {
+      const { code, err } = await run('suppress', 'add', '--reason', 'x', ...words);
+      expect([code, err], words.join(' ')).toEqual([
+        expect.any(Number),
+        expect.stringMatching(/Name one of|ZIP/),
+      ]);
+      expect(code).not.toBe(0);
+    }
+    expect((await run('suppress', 'add', '--phone', '5552010101')).code).toBe(2);
+    expect((await run('suppress', 'import', beside('nowhere.csv'), '--reason', 'x')).code).toBe(2);
+  });
+});
+
+describe('a restored backup', () => {
+  /** Starts a server on a folder as `start` does, and ends it at once. */
+  const start = async (dataDir: string, ...flags: readonly string[]) => {
+    const { io, said } = capturedIo({ DATA_DIR: dataDir, PORT: '0', DISK_RESERVE_BYTES: '0' });
+    const code = await main(['start', '--json', ...flags], { ...io, stopRequested: Promise.resolve() });
+    return { code, ...said };
+  };
+  const kinds = async (dataDir: string) => {
+    const { out } = await run('suppress', 'list', '--json', '--data-dir', dataDir);
+    return (JSON.parse(out) as { kind: string }[]).map(({ kind }) => kind).sort();
+  };
+
+  it('does not start before it knows who asked since, and then nobody comes back', async () => {
+    await json('suppress', 'add', '--phone', '5552010101', '--reason', 'before');
+    const { ids } = await json('suppress', 'add', '--phone', '5552010102', '--reason', 'a mistake');
+    expect((await run('backup', beside('backup'))).code).toBe(0);
+    await json('suppress', 'add', '--email', 'a@example.com', '--reason', 'after');
+    await run('suppress', 'lift', (ids as string[])[0] ?? '', '--reason', 'after');
+
+    const dataDir = beside('restored');
+    const restored = await run('restore', beside('backup'), '--data-dir', dataDir);
+    expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('suppressions.log')]);
+    expect(await kinds(dataDir)).toEqual(['phone', 'phone']);
+    const refused = await start(dataDir);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining('--accept-missing-suppressions'),
+    ]);
+    // An entry now would begin another log, which would be taken for the lost one.
+    const early = await run(
+      'suppress',
+      'add',
+      '--phone',
+      '5552010103',
+      '--reason',
+      'x',
+      '--data-dir',
+      dataDir,
+    );
+    expect([early.code, early.err]).toEqual([2, expect.stringContaining('Start the server once')]);
+
+    // Its last line was cut off when the machine lost its power: that entry was never confirmed.
+    await copyFile(path.join(server.dataDir, 'suppressions.log'), path.join(dataDir, 'suppressions.log'));
+    await writeFile(path.join(dataDir, 'suppressions.log'), '{"add":{"id":', { flag: 'a' });
+    expect((await start(dataDir)).code).toBe(0);
+    expect(await kinds(dataDir)).toEqual(['email', 'phone']);
+    expect((await start(dataDir)).code).toBe(0);
+    expect(await readFile(path.join(dataDir, 'suppressions.log'), 'utf8')).not.toMatch(/example|555201/);
+  });
+
+  it('starts without them where the operator accepts that they are lost', async () => {
+    expect((await run('backup', beside('backup'))).code).toBe(0);
+    await run('restore', beside('backup'), '--data-dir', beside('restored'));
+    expect((await start(beside('restored'))).code).toBe(2);
+    expect((await start(beside('restored'), '--accept-missing-suppressions')).code).toBe(0);
+    expect((await start(beside('restored'))).code).toBe(0);
+  });
+});
