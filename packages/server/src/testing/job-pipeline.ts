@@ -51,7 +51,7 @@ export class StreetDirectory implements Directory {
       if (ownerRecordId === undefined || owner === undefined) return MISS;
       const { phones, emails } = owner;
       const counts = { phoneCount: phones.length, emailCount: emails.length };
-      return { matched: true, ownerRecordId, ...counts, property: digestOf(address) } as const;
+      return { matched: true, ownerRecordId, ...counts, property: [digestOf(address)] } as const;
     });
     return Promise.resolve(results);
   }

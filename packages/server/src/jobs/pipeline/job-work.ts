@@ -52,11 +52,11 @@ export class JobWork {
     };
   }
 
-  /** The properties that the rows of a matched file matched, a part at a time: each once a part. */
-  async *properties(file: JobFile, signal: AbortSignal): AsyncGenerator<string[]> {
+  /** Which property each row of a matched file matched, a part at a time (`RowProperties`). */
+  async *properties(file: JobFile, signal: AbortSignal): AsyncGenerator<Buffer> {
     const { parts } = await this.work.survey(file, signal);
     for (const [part, matches] of (await this.runs.matchesOf(file, parts)).entries())
-      yield await this.work.properties(file, part, matches, signal);
+      yield Buffer.from(await this.work.properties(file, part, matches, signal), 'base64');
   }
 
   /**

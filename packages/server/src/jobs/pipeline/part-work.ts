@@ -11,7 +11,7 @@ export interface JobFile {
   columnMapping: ColumnMapping;
   /** The directory that the rows are looked up in. */
   mode: Mode;
-  /** Whether it is wanted which property each row matched: repeats are free. */
+  /** Whether it is wanted which property each row matched: repeats may be free. */
   wantsProperties: boolean;
 }
 
@@ -47,8 +47,8 @@ export interface PartWork {
   survey(file: JobFile, signal: AbortSignal): Promise<Overview>;
   /** @param matches names what is stored, so that a worker that was late does not write over it; empty where there is only one */
   match(file: JobFile, part: number, matches: string, signal: AbortSignal): Promise<PartSummary>;
-  /** The properties that the rows of a part matched, each once (`propertyDigest`). @param matches as `match` has stored them */
-  properties(file: JobFile, part: number, matches: string, signal: AbortSignal): Promise<string[]>;
+  /** Which property each row of a part matched (`RowProperties`), as base64. @param matches as `match` has stored them */
+  properties(file: JobFile, part: number, matches: string, signal: AbortSignal): Promise<string>;
   enrich(
     file: JobFile,
     part: number,

@@ -9,6 +9,7 @@ import { enrichPart } from './enrich-part.js';
 import { matchPart, type MatchedPart } from './match-part.js';
 import { storedMatches, storeMatches } from './matches-file.js';
 import type { EnrichedPart, JobFile, Overview, PartSummary, PartWork } from './part-work.js';
+import { RowProperties } from './row-properties.js';
 import { surveyFile, type Part, type Survey } from './survey.js';
 import { storedSurvey, storeSurvey } from './survey-file.js';
 import { readUpload, requireWholeUpload } from './upload.js';
@@ -45,11 +46,14 @@ export class WorkHere implements PartWork {
     return { ...sidecar.summary(), cells: sizes.maxCells };
   }
 
-  async properties(file: JobFile, index: number, matchesOf: string): Promise<string[]> {
+  async properties(file: JobFile, index: number, matchesOf: string): Promise<string> {
     const { part } = await this.#surveyedPart(file, index);
     const matches = await storedMatches(this.store, matchesName(file.jobId, index, matchesOf), part);
     if (matches === null) throw new FileGoneError();
-    return matches.properties.distinct();
+    const { bytes } = matches.properties;
+    // Without them all of its rows would be free.
+    if (bytes.length !== RowProperties.sizeOf(part.rows)) throw new Error('a part has no properties');
+    return bytes.toString('base64');
   }
 
   async enrich(

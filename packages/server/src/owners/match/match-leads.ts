@@ -11,7 +11,7 @@ import {
   type StreetsOnFile,
 } from '@skiptrace/address';
 import { SandboxFaultError } from '../errors.js';
-import { keyHash, propertyDigest, sealedKey, streetHash, type SealedKey } from '../property.js';
+import { keyHash, propertyDigests, sealedKey, streetHash, type SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { coOwners } from './co-owners.js';
 import {
@@ -39,6 +39,8 @@ export type Decision =
       record: FoundRecord;
       /** Its property; of several records, in each of their spellings. */
       at: () => readonly ParsedAddress[];
+      /** The lead's own address; left out where it is that of the record in every part. */
+      asked?: ParsedAddress;
       /** Only where it was wanted and the index alone could tell it. */
       owner?: OwnerRecord;
     }
@@ -51,19 +53,14 @@ export type MatchResult =
       phoneCount: number;
       emailCount: number;
       /** See `propertyOf`; only where it was wanted. */
-      property?: string;
+      property?: readonly string[];
     }
   | { matched: false; reason: MissReason };
 
-/**
- * What a property is recognized by, whichever of its records, spellings and co-owners was chosen (`propertyDigest`).
- * @throws Error for a miss
- */
-export function propertyOf(decision: Decision): string {
+/** See `propertyDigests`. @throws Error for a miss */
+export function propertyOf(decision: Decision): readonly string[] {
   if (!('record' in decision)) throw new Error('a miss has no property');
-  const [first, ...others] = decision.at().map(propertyDigest);
-  if (first === undefined) throw new Error('a property has no address');
-  return others.reduce((least, digest) => (digest < least ? digest : least), first);
+  return propertyDigests(decision.at(), decision.asked);
 }
 
 /** @throws SandboxFaultError for the sandbox's failing address */
@@ -301,6 +298,7 @@ async function chooseRecords(
     open.decision = {
       record: join === undefined ? record : { ...join, importSequence, fails },
       at: () => records.map(({ address }) => unpack(address)),
+      asked: open.address,
     };
   }
 }
