@@ -58,7 +58,6 @@ const NOT_AGAIN = [
   'src/jobs/pipeline/kill.long.test.ts',
   'src/limits/request-rate.test.ts',
   'src/lookups/frozen-server.test.ts',
-  'src/lookups/repeat-invariants.test.ts',
 ];
 
 interface Files {

@@ -1,4 +1,5 @@
-// What a soak knows of repeats that are free: every charge is for one property, and a property is charged once a term.
+// What a soak knows of repeats that are free: every charge is for one property, and a property is charged once a term. A property has
+// further rows where it was asked for in other spellings than its record's.
 import { query } from './books.mjs';
 
 const MATCH_CENTS = 4;
@@ -23,9 +24,9 @@ export class PaidProperties {
   async endTerms() {
     const ended = await query(
       this.dataDir,
-      `UPDATE paid_properties SET paid_on = '${LONG_AGO}' WHERE ${PAID_LATELY} RETURNING 1 AS ended`,
+      `UPDATE paid_properties SET paid_on = '${LONG_AGO}' WHERE ${PAID_LATELY} RETURNING further`,
     );
-    this.#ended += ended.length;
+    this.#ended += ended.filter(({ further }) => Number(further) === 0).length;
   }
 
   /** Every match that the ledger charged is a property that was noted as paid for, to the cent. */
@@ -34,7 +35,7 @@ export class PaidProperties {
       this.dataDir,
       `SELECT (SELECT COALESCE(-SUM(amount_cents), 0) FROM ledger_records WHERE type NOT IN ('top_up', 'adjustment'))
               - (SELECT COALESCE(SUM(amount_cents), 0) FROM reservations WHERE status = 'held') AS cents,
-              (SELECT COUNT(*) FROM paid_properties WHERE ${PAID_LATELY}) AS noted`,
+              (SELECT COUNT(*) FROM paid_properties WHERE further = 0 AND ${PAID_LATELY}) AS noted`,
     );
     const expected = this.freeRepeatDays === 0 ? 0 : cents / MATCH_CENTS;
     const all = this.#ended + noted;
@@ -51,7 +52,10 @@ export class PaidProperties {
 
   /** How many properties were paid for in all. */
   async count() {
-    const noted = await query(this.dataDir, `SELECT 1 FROM paid_properties WHERE ${PAID_LATELY}`);
+    const noted = await query(
+      this.dataDir,
+      `SELECT 1 FROM paid_properties WHERE further = 0 AND ${PAID_LATELY}`,
+    );
     return this.#ended + noted.length;
   }
 }

@@ -45,7 +45,7 @@ export interface Job {
   /** What confirm charges; fixed by the preview. */
   totalChargeCents: number | null;
   refundCents: number | null;
-  /** Days for which a property that was paid for is free, as the account had them when matching began; null where it is charged again. */
+  /** Days for which a property that was paid for is free, as the account had them at the preview; null where it is charged again. */
   freeRepeatDays: number | null;
   /** Matched rows that cost nothing; null before the preview, and where there is no such term. */
   repeatRows: number | null;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import {
   limits,
   type ColumnMapping,
@@ -9,7 +10,7 @@ import {
   type SkipTraceJob,
   type SkipTraceJobList,
 } from '@skiptrace/contract';
-import type { Caller } from '../accounts/index.js';
+import type { Caller, RepeatTerm } from '../accounts/index.js';
 import { requireShownPrice, type Billing } from '../billing/index.js';
 import type { Clock } from '../clock.js';
 import { CommitUnknownError, type Database, type Tx } from '../database/index.js';
@@ -18,7 +19,7 @@ import type { Ids } from '../ids.js';
 import { itemAt } from '../item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
 import type { TaskQueue } from '../queue/index.js';
-import type { Repeats } from '../repeats/index.js';
+import { JoinedProperties, propertyHashes, type PropertyHashes, type Repeats } from '../repeats/index.js';
 import type { FileStore } from '../storage/index.js';
 import { chargesOf } from './charges.js';
 import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
@@ -54,6 +55,9 @@ export interface JobNeeds {
   pass(owners: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]>;
   results: Results;
 }
+
+/** Properties that are hashed in a few milliseconds. */
+const HASHED_AT_ONCE = 1_000;
 
 /** What a job costs when it is confirmed. */
 interface Due {
@@ -186,7 +190,7 @@ export class Jobs {
     const { id, accountId, uploadBytes } = job;
     if (uploadBytes === null) throw new Error('a job in preview has no upload');
     const charges = chargesOf(job, billing);
-    const price = await this.#price(job);
+    const price = await this.#price(job, caller);
     await charges.requireBalance(await price.now());
     await requireRoomForResult(store, job);
     const totalChargeCents = await price.paying((pay) =>
@@ -250,19 +254,23 @@ export class Jobs {
   }
 
   /** What a job in preview costs: `now`, and while it is charged, which notes what is paid for with it. */
-  async #price(job: Job): Promise<JobPrice> {
+  async #price(job: Job, { terms }: Caller): Promise<JobPrice> {
     const { repeats, store } = this.needs;
-    const { id, accountId, totalChargeCents, priceCents, matchedRows, freeRepeatDays: days } = job;
+    const { id, accountId, totalChargeCents, priceCents, matchedRows } = job;
     if (totalChargeCents === null || priceCents === null || matchedRows === null)
       throw new Error('a job in preview has no total');
-    if (days === null || job.unpaidVersion === null) {
+    // The longer term of the two: one that the operator ends meanwhile holds for this list, and one that begins meanwhile does, too.
+    const days = Math.max(job.freeRepeatDays ?? 0, terms.repeats?.days ?? 0);
+    if (days === 0 || priceCents === 0 || job.unpaidVersion === null) {
       const all = { totalChargeCents };
       return {
         now: () => Promise.resolve(totalChargeCents),
         paying: (charge) => charge(() => Promise.resolve(all)),
       };
     }
-    const properties = await readUnpaid(store, job, job.unpaidVersion);
+    const unpaid = await readUnpaid(store, job, job.unpaidVersion);
+    const properties =
+      job.freeRepeatDays === null && terms.repeats !== null ? await hashed(terms.repeats, unpaid) : unpaid;
     const payer = { accountId, days };
     const requireDue = async (tx: Tx) => requireStatus(await requireJob(tx, { id }), 'confirm');
     return {
@@ -286,6 +294,19 @@ export class Jobs {
     requireStatus(job, trigger);
     return job;
   }
+}
+
+/** Properties of a preview that knew no term. Lookups are answered meanwhile. */
+async function hashed(
+  term: RepeatTerm,
+  properties: readonly (readonly string[])[],
+): Promise<PropertyHashes[]> {
+  const joined = new JoinedProperties();
+  for (const [index, digests] of properties.entries()) {
+    if (index % HASHED_AT_ONCE === 0) await setImmediate();
+    joined.add(propertyHashes(term, digests));
+  }
+  return joined.all();
 }
 
 /** Without unknown members: they are allowed (reading 3), but not stored. */

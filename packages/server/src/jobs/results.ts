@@ -1,7 +1,7 @@
 import { parseAddress } from '@skiptrace/address';
 import type { EnrichedOwner } from '@skiptrace/csv';
 import { rewritten, type MatchedRow } from '@skiptrace/csv/leads';
-import { propertyDigest, type OwnerRecord } from '../owners/index.js';
+import { propertyDigests, type OwnerRecord } from '../owners/index.js';
 import { Turns } from '../turns.js';
 import { withhold } from './charges.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
@@ -44,14 +44,15 @@ export class Results {
     const { database, store } = this.needs;
     const { id, accountId } = job;
     const name = resultName(id);
-    const found = { matched: 0, withheld: new Set<string>(), isChanged: false };
+    const found = { matched: 0, withheldRows: 0, withheld: new Map<string, string[]>(), isChanged: false };
     // Most results have nobody who is on the list: nothing is written then.
     for await (const _ of await this.#rewritten(job, found));
     const noted = await readWithheld(store, leftOutName(id));
-    const properties = [...new Set([...noted.properties, ...found.withheld])];
+    for (const property of noted.properties) found.withheld.set(property.join(), property);
+    const properties = [...found.withheld.values()];
     if (found.isChanged) {
       // Noted first: whoever goes on after a kill finds nobody in the file any more.
-      await storeWithheld(store, leftOutName(id), { rows: found.withheld.size, properties });
+      await storeWithheld(store, leftOutName(id), { rows: found.withheldRows, properties });
       await store.write(name, await this.#rewritten(job, { ...found }), {
         maxBytes: Number.MAX_SAFE_INTEGER,
       });
@@ -69,7 +70,7 @@ export class Results {
 
   async #rewritten(
     job: ReadableJob,
-    found: { matched: number; withheld: Set<string>; isChanged: boolean },
+    found: { matched: number; withheldRows: number; withheld: Map<string, string[]>; isChanged: boolean },
   ): Promise<AsyncGenerator<Uint8Array>> {
     const { store, pass } = this.needs;
     const source = await store.read(resultName(job.id));
@@ -78,8 +79,12 @@ export class Results {
       const passed = await pass(asked);
       return rows.map((row, at): EnrichedOwner | null => {
         const owner = passed[at] ?? null;
-        if (owner === null) found.withheld.add(propertyDigest(parseAddress(row.property)));
-        else found.matched += 1;
+        if (owner !== null) found.matched += 1;
+        else {
+          found.withheldRows += 1;
+          const property = propertyDigests([parseAddress(row.property)], undefined);
+          found.withheld.set(property.join(), property);
+        }
         if (owner === asked[at]) return row.owner;
         found.isChanged = true;
         return owner;

@@ -3,7 +3,7 @@ import { requireShownPrice } from '../billing/index.js';
 import { fingerprintOf, type Replayed } from '../idempotency/index.js';
 import { itemAt } from '../item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
-import { hashOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
+import { hashesOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import type { Charge } from './ports.js';
 import { bulkEntry } from './render.js';
 
@@ -50,7 +50,7 @@ export function lookUpBulk(
         const ownerRecordIds = matches.map((match) => match?.owner.id ?? null);
         const charges = await held.settle({
           scope,
-          entries: matches.map((match) => ({ found: match !== null, property: hashOf(match, terms) })),
+          entries: matches.map((match) => ({ found: match !== null, property: hashesOf(match, terms) })),
           receiptOf: (charged) =>
             receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged), reference: requestId }),
         });

@@ -1,7 +1,7 @@
 import type { AccountTerms, Caller, Mode } from '../accounts/index.js';
 import type { Replays } from '../idempotency/index.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
-import { propertyHash } from '../repeats/index.js';
+import { propertyHashes, type PropertyHashes } from '../repeats/index.js';
 import type { LookupOwners, LookupSettlements } from './ports.js';
 
 export interface LookupNeeds {
@@ -21,9 +21,12 @@ export interface LookupRequest {
   shownPrice: string | undefined;
 }
 
-/** Hash that recognizes a match's property; null for a miss and where repeats are charged. */
-export const hashOf = (match: OwnerMatch | null, { repeats, priceCents }: AccountTerms): string | null =>
-  match === null || repeats === null || priceCents === 0 ? null : propertyHash(repeats, match.property());
+/** Hashes by which the property of a match is recognized; null where repeats are charged, and where nothing is. */
+export const hashesOf = (
+  match: OwnerMatch | null,
+  { repeats, priceCents }: AccountTerms,
+): PropertyHashes | null =>
+  match === null || repeats === null || priceCents === 0 ? null : propertyHashes(repeats, match.property());
 
 /** The owner records behind ids, in their order; null stays null. */
 export async function recordsOf(

@@ -1,6 +1,7 @@
 import type { Caller } from '../accounts/index.js';
 import type { Receipt, ReplayScope } from '../idempotency/index.js';
 import type { Lead, OwnerMatch, OwnerRecord } from '../owners/index.js';
+import type { PropertyHashes } from '../repeats/index.js';
 
 /** Directory functions that lookups need. */
 export interface LookupOwners {
@@ -16,8 +17,8 @@ export type Payer = Pick<Caller, 'accountId' | 'terms'>;
 /** Result of an address. */
 export interface Entry {
   found: boolean;
-  /** The hash of a property that may have been paid for before (`propertyHash`); null for a miss, and where repeats are charged. */
-  property: string | null;
+  /** Hashes of a property that may have been paid for before (`propertyHashes`); null for a miss, and where repeats are charged. */
+  property: PropertyHashes | null;
 }
 
 /** Cost of an address. */

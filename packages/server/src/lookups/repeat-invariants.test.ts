@@ -16,14 +16,20 @@ const DAYS = 2;
 const PRICE = 4;
 const TERMS: AccountTerms = { ...DEFAULT_TERMS, repeats: { days: DAYS, secret: 'secret' } };
 
-/** A property by its hash, or a miss. */
-const property = fc.constantFrom(null, 'a', 'b', 'c', 'd');
+/** A miss, or a property by its name as one of two leads write it. Every import writes its record in a way of its own. */
+const property = fc.option(
+  fc.record({ name: fc.constantFrom('a', 'b', 'c', 'd'), lead: fc.integer({ min: 1, max: 2 }) }),
+);
+type Wanted = { name: string; lead: number } | null;
 /** What arrives at the same time: lookups with one entry, bulks with several. */
 const arrivals = fc.array(fc.array(property, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 });
-const days = fc.array(fc.record({ arrivals, daysUntil: fc.integer({ min: 0, max: 3 }) }), {
-  minLength: 1,
-  maxLength: 5,
-});
+const days = fc.array(
+  fc.record({ arrivals, daysUntil: fc.integer({ min: 0, max: 3 }), imports: fc.boolean() }),
+  {
+    minLength: 1,
+    maxLength: 5,
+  },
+);
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>> | undefined;
 afterEach(() => parts?.remove());
@@ -40,12 +46,17 @@ describe('whatever is looked up when', () => {
     });
     const payer = { accountId, terms: TERMS };
     let requests = 0;
+    let imports = 0;
 
-    const settle = async (run: string, wanted: readonly (string | null)[]): Promise<Charge[]> => {
+    const hashesOf = (run: string, { name, lead }: NonNullable<Wanted>) => [
+      `${run}/${name} of import ${imports}`,
+      `${run}/${name} of lead ${lead}`,
+    ];
+    const settle = async (run: string, wanted: readonly Wanted[]): Promise<Charge[]> => {
       const requestId = `request ${(requests += 1)}`;
-      const entries = wanted.map((name): Entry => ({
-        found: name !== null,
-        property: name === null ? null : `${run}/${name}`,
+      const entries = wanted.map((one): Entry => ({
+        found: one !== null,
+        property: one === null ? null : hashesOf(run, one),
       }));
       const [only] = entries;
       const noReceipt = { scope: null, receiptOf: () => null };
@@ -61,28 +72,33 @@ describe('whatever is looked up when', () => {
         const name = String((run += 1));
         const before = await billing.balanceCents(accountId);
         let answered = 0;
-        const paidOn = new Map<string, string[]>();
-        for (const { arrivals: together, daysUntil } of all) {
+        // The day of the charge by each hash that was noted with it.
+        const paidOn = new Map<string, string>();
+        for (const { arrivals: together, daysUntil, imports: isImported } of all) {
+          imports += isImported ? 1 : 0;
           clock.ms += daysUntil * MS_PER_DAY;
           const today = utcDay(clock.ms);
           const firstFree = utcDay(clock.ms - DAYS * MS_PER_DAY);
           const answers = await Promise.all(together.map((wanted) => settle(name, wanted)));
+          // In their order: a bulk is settled after the lookups that arrive with it, in a commit of its own.
           const charges = together.flatMap((wanted, index) =>
-            wanted.map((what, at) => ({ what, charge: answers[index]?.[at] })),
+            wanted.map((what, at) => ({ what, isBulk: wanted.length > 1, charge: answers[index]?.[at] })),
           );
-          for (const { what } of charges.filter((one) => one.charge?.priceCents === PRICE)) {
-            expect(what).not.toBeNull();
-            const earlier = paidOn.get(what ?? '') ?? [];
-            expect(earlier.filter((day) => day >= firstFree)).toEqual([]);
-            paidOn.set(what ?? '', [...earlier, today]);
-          }
-          for (const { what, charge } of charges.filter((one) => one.charge?.priceCents !== PRICE)) {
-            expect(charge?.priceCents).toBe(0);
-            if (what === null) expect(charge).toEqual({ priceCents: 0 });
-            else {
-              expect(paidOn.get(what)).toContain(charge?.paidOn);
-              expect((charge?.paidOn ?? '') >= firstFree).toBe(true);
+          charges.sort((one, other) => Number(one.isBulk) - Number(other.isBulk));
+          for (const { what, charge } of charges) {
+            if (what === null) {
+              expect(charge).toEqual({ priceCents: 0 });
+              continue;
             }
+            const hashes = hashesOf(name, what);
+            const free = hashes.flatMap((hash) => paidOn.get(hash) ?? []).filter((day) => day >= firstFree);
+            if (free.length === 0) expect(charge).toEqual({ priceCents: PRICE });
+            else {
+              expect(charge?.priceCents).toBe(0);
+              expect(free).toContain(charge?.paidOn);
+            }
+            const unnoted = hashes.filter((hash) => (paidOn.get(hash) ?? '') < firstFree);
+            for (const hash of unnoted) paidOn.set(hash, charge?.paidOn ?? today);
           }
           answered += charges.reduce((sum, { charge }) => sum + (charge?.priceCents ?? 0), 0);
         }

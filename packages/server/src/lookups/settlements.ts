@@ -121,7 +121,7 @@ export class Settlements implements LookupSettlements {
         const amountCents = -charge.priceCents;
         books.post({ accountId, type: 'lookup_charge', amountCents, reference: requestId });
       }
-      notePaid({ accountId, requestId, entries, charges }, paidBook);
+      notePaid({ accountId, terms, requestId, entries, charges }, paidBook);
       tallies.count(accountId, foundIn(entries, charges));
       replayBook.keep(receiptOf(charge));
       return { reservation: null, charges };
@@ -170,14 +170,14 @@ export class Settlements implements LookupSettlements {
     answered: AnsweredBulk,
   ): Promise<Charge[]> {
     const { accountId, id: reservationId } = reservation;
-    const { requestId } = bulk;
+    const { requestId, terms } = bulk;
     const { entries, scope, receiptOf } = answered;
     const decide = ({ books, tallies, replayBook, paidBook }: Open): Settled => {
       replayBook.requireNew(scope);
       const charges = chargesOf(entries, bulk, paidBook);
       const found = foundIn(entries, charges);
       books.settle(reservation, { matches: found.matches, requestId });
-      notePaid({ accountId, requestId, entries, charges }, paidBook);
+      notePaid({ accountId, terms, requestId, entries, charges }, paidBook);
       tallies.count(accountId, found);
       replayBook.keep(receiptOf(charges));
       return { reservation: null, charges };
@@ -242,7 +242,7 @@ export class Settlements implements LookupSettlements {
 }
 
 const paidSlots = ({ accountId, entries }: Settlement): string[] =>
-  entries.flatMap(({ property }) => (property === null ? [] : slotOf({ accountId, property })));
+  entries.flatMap(({ property }) => (property ?? []).map((hash) => slotOf({ accountId, property: hash })));
 
 /** Cost of each entry: zero if its property was paid for before, or is by an earlier entry. */
 function chargesOf(
@@ -250,30 +250,33 @@ function chargesOf(
   { accountId, terms: { priceCents, repeats } }: Payer,
   paidBook: PaidBook,
 ): Charge[] {
-  const paidHere = new Set<string>();
+  const paidHere = new Map<string, string>();
   return entries.map(({ found, property }) => {
     if (!found) return { priceCents: 0 };
     if (property === null || repeats === null) return { priceCents };
-    const paidOn = paidHere.has(property) ? paidBook.today : paidBook.paidOn(accountId, repeats, property);
-    if (paidOn !== undefined) return { priceCents: 0, paidOn };
-    paidHere.add(property);
-    return { priceCents };
+    const here = property.map((hash) => paidHere.get(hash)).find((day) => day !== undefined);
+    const paidOn = here ?? paidBook.paidOn(accountId, repeats, property);
+    for (const hash of property) paidHere.set(hash, paidOn ?? paidBook.today);
+    return paidOn === undefined ? { priceCents } : { priceCents: 0, paidOn };
   });
 }
 
-/** Starts the free-repeat terms of the charged properties. */
+/** Starts the free-repeat terms of the charged properties, and notes the hashes of the free ones. */
 function notePaid(
   {
     accountId,
+    terms: { repeats },
     requestId,
     entries,
     charges,
-  }: { accountId: string; requestId: string; entries: readonly Entry[]; charges: readonly Charge[] },
+  }: Payer & { requestId: string; entries: readonly Entry[]; charges: readonly Charge[] },
   paidBook: PaidBook,
 ): void {
+  if (repeats === null) return;
   for (const [index, { property }] of entries.entries()) {
-    if (property !== null && charges[index]?.paidOn === undefined)
-      paidBook.pay(accountId, property, requestId);
+    if (property === null) continue;
+    if (charges[index]?.paidOn === undefined) paidBook.pay(accountId, property, requestId);
+    else paidBook.noteRepeat(accountId, repeats, property);
   }
 }
 

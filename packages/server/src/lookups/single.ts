@@ -3,7 +3,7 @@ import { awaitedLater } from '../awaited-later.js';
 import { requireShownPrice } from '../billing/index.js';
 import type { Replayed } from '../idempotency/index.js';
 import { itemAt } from '../item-at.js';
-import { hashOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
+import { hashesOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
 /** Receipt of a single lookup, kept for a replay: the owner record, or a miss, and what was charged. */
@@ -42,7 +42,7 @@ export function lookUpSingle(
       const price = await settlements.settleSingle({
         ...{ accountId, terms, requestId, scope },
         found: owner !== null,
-        property: hashOf(match, terms),
+        property: hashesOf(match, terms),
         receiptOf: (charged) =>
           receiptOf({ ownerRecordId: owner?.id ?? null, ...charged, reference: requestId }),
       });

@@ -9,7 +9,7 @@ export type { NameOrder } from './import/name-order.js';
 export { setPriority } from './join/rejoin.js';
 export { SUPPRESSED, type Explanation } from './match/explain.js';
 export type { Lead, MatchResult, Screen, ScreenView } from './match/match-leads.js';
-export { propertyDigest } from './property.js';
+export { propertyDigests } from './property.js';
 export type { OwnerContact, OwnerMatch, OwnerPhone, OwnerRecord, PhoneType } from './record.js';
 export { deleteSource } from './retire/delete-source.js';
 export { loadSandbox, unloadSandbox } from './sandbox.js';

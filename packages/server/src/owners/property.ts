@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   decide,
   describeReason,
@@ -47,9 +47,24 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
   };
 }
 
-/** What tells a property from all others (128 bits of a SHA-256), of constant length: nobody reads the address from it. */
-export const propertyDigest = (address: ParsedAddress): string =>
-  createHash('sha256').update(propertyKey(address)).digest().toString('base64url', 0, DIGEST_BYTES);
+/**
+ * What a property is recognized by, each a digest (128 bits of a SHA-256), of constant length: the address cannot be read from it. One is of
+ * its records' addresses, whichever record and co-owner was chosen. The other is of the lead's own address, where that is complete and
+ * written in another way: an import may write the property in another way, too, and leads stay as they are.
+ */
+export function propertyDigests(
+  records: readonly ParsedAddress[],
+  asked: ParsedAddress | undefined,
+): string[] {
+  const [first, ...others] = records.map((address) => propertyKey(address));
+  if (first === undefined) throw new Error('a property has no address');
+  const ofRecord = others.reduce((least, key) => (key < least ? key : least), first);
+  const ofLead = asked === undefined ? '' : propertyKey(asked);
+  return (ofLead === '' || ofLead === ofRecord ? [ofRecord] : [ofRecord, ofLead]).map(digestOf);
+}
+
+const digestOf = (key: string): string =>
+  hash('sha256', key, 'buffer').toString('base64url', 0, DIGEST_BYTES);
 
 export const DIGEST_BYTES = 16;
 
@@ -98,7 +113,8 @@ export function sealedKey(address: ParsedAddress): SealedKey | null {
  */
 function sealedText(address: ParsedAddress): string {
   const { zip5, needsCity, lineCity, otherReadings } = address;
-  const isOpen = zip5 === '' || needsCity || lineCity !== '' || otherReadings.length > 0 || isInitial(address);
+  const isOpen =
+    zip5 === '' || needsCity || lineCity !== '' || otherReadings.length > 0 || isInitial(address);
   return isOpen ? '' : propertyKey(address);
 }
 

@@ -53,8 +53,8 @@ export interface OwnerRecord extends OwnerContact {
 /** Owner matched by an address. */
 export interface OwnerMatch {
   owner: OwnerRecord;
-  /** Digest of the standard address with unit: equal for a property in every spelling, import and source. */
-  property(): string;
+  /** What its property is recognized by (`propertyOf`): equal in one of the digests is the same property. */
+  property(): readonly string[];
 }
 
 export const NO_CONTACT: Readonly<Omit<OwnerContact, 'phones' | 'untypedPhones' | 'emails'>> = {

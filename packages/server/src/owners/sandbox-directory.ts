@@ -1,8 +1,9 @@
 import { createMatcher, parseAddress, type Matcher } from '@skiptrace/address';
+import { itemAt } from '../item-at.js';
 import { contentsOf } from './contact-counts.js';
 import { SandboxFaultError } from './errors.js';
 import type { Lead, MatchResult } from './match/match-leads.js';
-import { propertyDigest } from './property.js';
+import { propertyDigests } from './property.js';
 import type { OwnerMatch, OwnerRecord } from './record.js';
 import { SANDBOX_OWNERS } from './sandbox-owners.js';
 
@@ -56,10 +57,11 @@ export class SandboxDirectory {
   /** Owner matches in the order of the leads; null for a miss. @throws SandboxFaultError */
   async find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
     const results = await this.match(leads);
-    return results.map((result) => {
+    return results.map((result, index) => {
       const record = result.matched ? this.#records.get(result.ownerRecordId) : undefined;
       if (record === undefined) return null;
-      return { owner: record.owner, property: () => propertyDigest(parseAddress(record)) };
+      const property = () => propertyDigests([parseAddress(record)], parseAddress(itemAt(leads, index)));
+      return { owner: record.owner, property };
     });
   }
 

@@ -1,6 +1,6 @@
 import { MS_PER_DAY, utcDay } from '../clock.js';
 import type { RepeatTerm } from '../accounts/index.js';
-import { slotOf, type PaidProperty } from './paid-property.js';
+import { slotOf, type PaidProperty, type PropertyHashes } from './paid-property.js';
 import type { PaidProperties } from './paid-store.js';
 
 /** The properties that were paid for while a unit of work decides: made of what was kept before; new ones are added in memory. */
@@ -22,14 +22,37 @@ export class PaidBook {
   }
 
   /** The UTC day on which a property was paid for; undefined when it costs something (again). */
-  paidOn(accountId: string, { days }: Pick<RepeatTerm, 'days'>, property: string): string | undefined {
-    const paid = this.#paid.get(slotOf({ accountId, property }));
-    return paid !== undefined && paid.paidOn >= firstFreeDay(this.now, days) ? paid.paidOn : undefined;
+  paidOn(accountId: string, term: Pick<RepeatTerm, 'days'>, property: PropertyHashes): string | undefined {
+    return this.#find(accountId, term, property)?.paidOn;
   }
 
   /** Begins the term of a property that is charged for. */
-  pay(accountId: string, property: string, reference: string): void {
-    const paid = { accountId, property, paidOn: this.today, reference };
+  pay(accountId: string, property: PropertyHashes, reference: string): void {
+    for (const [index, hash] of property.entries())
+      this.#add({ accountId, property: hash, paidOn: this.today, reference, further: index === 0 ? 0 : 1 });
+  }
+
+  /** Notes the other hashes of a property with the charge that makes it free, for the rest of its term. */
+  noteRepeat(accountId: string, term: Pick<RepeatTerm, 'days'>, property: PropertyHashes): void {
+    const paid = this.#find(accountId, term, property);
+    if (paid === undefined) return;
+    for (const hash of property)
+      if (this.#find(accountId, term, [hash]) === undefined)
+        this.#add({ ...paid, property: hash, further: 1 });
+  }
+
+  #find(
+    accountId: string,
+    { days }: Pick<RepeatTerm, 'days'>,
+    property: PropertyHashes,
+  ): PaidProperty | undefined {
+    const first = firstFreeDay(this.now, days);
+    return property
+      .flatMap((hash) => this.#paid.get(slotOf({ accountId, property: hash })) ?? [])
+      .find(({ paidOn }) => paidOn >= first);
+  }
+
+  #add(paid: PaidProperty): void {
     this.#paid.set(slotOf(paid), paid);
     this.#added.set(slotOf(paid), paid);
   }

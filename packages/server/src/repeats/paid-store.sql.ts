@@ -7,15 +7,18 @@ import type { Claim, PaidProperties, PaidStore } from './paid-store.js';
 /** Most rows deleted in one statement, so that other writes come in between. */
 const ROWS_PER_STEP = 5_000;
 
-export const PAID_COLUMNS = ['accountId', 'property', 'paidOn', 'reference'] as const;
+export const PAID_COLUMNS = ['accountId', 'property', 'paidOn', 'reference', 'further'] as const;
 
 /** What is in a place belongs to a term that is over. */
 export const REPLACE = `ON CONFLICT (account_id, property)
-  DO UPDATE SET paid_on = excluded.paid_on, reference = excluded.reference`;
+  DO UPDATE SET paid_on = excluded.paid_on, reference = excluded.reference, further = excluded.further`;
 
 /** To a row `p` of paid_properties: its claim is settled, and its charge was not given back. */
 export const IS_PAID = `NOT EXISTS (
   SELECT 1 FROM paid_claims open_claim WHERE open_claim.account_id = p.account_id AND open_claim.reference = p.reference)`;
+
+/** Of paid_properties, what is noted with a charge on a day. */
+const OF_CHARGE = 'account_id = $1 AND paid_on = $2 AND reference = $3';
 
 /** What each engine says in its own way. */
 interface Dialect extends Pick<PaidStore, 'read' | 'write'> {
@@ -38,13 +41,18 @@ export class SqlPaidStore implements PaidStore {
     return this.dialect.write(tx, paid);
   }
 
-  async unpaid(accountId: string, firstFreeDay: string, properties: readonly string[]): Promise<string[]> {
-    const rows = await this.database.read.query<{ property: string }[]>(
-      // A count, because PostgreSQL looks each one up then: NOT EXISTS may read the whole table.
-      `SELECT wanted.value AS property FROM ${this.dialect.each(1)} WHERE 0 = (
+  async paid(
+    from: Tx,
+    accountId: string,
+    firstFreeDay: string,
+    hashes: readonly string[],
+  ): Promise<string[]> {
+    const rows = await from.query<{ property: string }[]>(
+      // A count, because PostgreSQL looks each one up then: EXISTS may read the whole table.
+      `SELECT wanted.value AS property FROM ${this.dialect.each(1)} WHERE 0 < (
          SELECT COUNT(*) FROM paid_properties p
           WHERE p.account_id = $2 AND p.property = wanted.value AND p.paid_on >= $3 AND ${IS_PAID})`,
-      [JSON.stringify(properties), accountId, firstFreeDay],
+      [JSON.stringify(hashes), accountId, firstFreeDay],
     );
     return rows.map(({ property }) => property);
   }
@@ -61,30 +69,41 @@ export class SqlPaidStore implements PaidStore {
     tx: Tx,
     { accountId, reference, paidOn, token }: Claim,
     firstFreeDay: string,
-    properties: readonly string[],
+    hashes: readonly string[],
+    further: PaidProperty['further'],
   ): Promise<void> {
     await tx.query(
-      `INSERT INTO paid_properties AS p (account_id, property, paid_on, reference)
-       SELECT held.account_id, wanted.value, held.claimed_on, held.reference
+      `INSERT INTO paid_properties AS p (account_id, property, paid_on, reference, further)
+       SELECT held.account_id, wanted.value, held.claimed_on, held.reference, ${further}
          FROM paid_claims held CROSS JOIN ${this.dialect.each(1)}
         WHERE held.account_id = $2 AND held.reference = $3 AND held.claimed_on = $4 AND held.token = $5
-       ON CONFLICT (account_id, property) DO UPDATE SET paid_on = excluded.paid_on, reference = excluded.reference
-        WHERE NOT (p.paid_on >= $6 AND ${IS_PAID})`,
-      [JSON.stringify(properties), accountId, reference, paidOn, token, firstFreeDay],
+       ${REPLACE} WHERE NOT (p.paid_on >= $6 AND ${IS_PAID})`,
+      [JSON.stringify(hashes), accountId, reference, paidOn, token, firstFreeDay],
     );
   }
 
-  async settleClaim(tx: Tx, { accountId, reference, paidOn, token }: Claim): Promise<number | null> {
-    const settled = await tx.query<unknown[]>(
-      'DELETE FROM paid_claims WHERE account_id = $1 AND reference = $2 AND token = $3 RETURNING reference',
-      [accountId, reference, token],
-    );
-    if (settled.length === 0) return null;
-    const rows = await tx.query<{ properties: number }[]>(
-      'SELECT COUNT(*) AS properties FROM paid_properties WHERE account_id = $1 AND paid_on = $2 AND reference = $3',
+  async claimed(from: Tx, { accountId, reference, paidOn }: Claim): Promise<string[]> {
+    const rows = await from.query<{ property: string }[]>(
+      `SELECT property FROM paid_properties WHERE ${OF_CHARGE}`,
       [accountId, paidOn, reference],
     );
-    return Number(itemAt(rows, 0).properties);
+    return rows.map(({ property }) => property);
+  }
+
+  async countClaimed(from: Tx, { accountId, reference, paidOn }: Claim): Promise<number> {
+    const rows = await from.query<{ hashes: number }[]>(
+      `SELECT COUNT(*) AS hashes FROM paid_properties WHERE ${OF_CHARGE}`,
+      [accountId, paidOn, reference],
+    );
+    return Number(itemAt(rows, 0).hashes);
+  }
+
+  async settleClaim(tx: Tx, claim: Claim): Promise<number | null> {
+    const settled = await tx.query<unknown[]>(
+      'DELETE FROM paid_claims WHERE account_id = $1 AND reference = $2 AND token = $3 RETURNING reference',
+      [claim.accountId, claim.reference, claim.token],
+    );
+    return settled.length === 0 ? null : this.countClaimed(tx, claim);
   }
 
   async endClaims(tx: Tx, accountId: string): Promise<void> {
@@ -101,18 +120,13 @@ export class SqlPaidStore implements PaidStore {
     );
   }
 
-  async takeBack(
-    tx: Tx,
-    accountId: string,
-    reference: string,
-    properties: readonly string[],
-  ): Promise<number> {
-    const gone = await tx.query<unknown[]>(
+  async takeBack(tx: Tx, accountId: string, reference: string, hashes: readonly string[]): Promise<string[]> {
+    const gone = await tx.query<{ property: string }[]>(
       `DELETE FROM paid_properties WHERE property IN (SELECT wanted.value FROM ${this.dialect.each(1)})
           AND account_id = $2 AND reference = $3 RETURNING property`,
-      [JSON.stringify(properties), accountId, reference],
+      [JSON.stringify(hashes), accountId, reference],
     );
-    return gone.length;
+    return gone.map(({ property }) => property);
   }
 
   async secretOf(tx: Tx, accountId: string): Promise<string> {
@@ -174,7 +188,7 @@ const FORGET_OLD_CLAIMS = `
 /** A match costs at least a cent, or it is not noted here. */
 const WITHOUT_CHARGE = `
   SELECT paid.account_id AS "accountId", paid.reference
-    FROM (SELECT account_id, reference, COUNT(*) AS properties FROM paid_properties p WHERE ${IS_PAID}
+    FROM (SELECT account_id, reference, COUNT(*) - SUM(further) AS properties FROM paid_properties p WHERE ${IS_PAID}
            GROUP BY account_id, reference) AS paid
     LEFT JOIN (
       SELECT account_id, reference, -SUM(amount_cents) AS cents FROM ledger_records
@@ -182,4 +196,4 @@ const WITHOUT_CHARGE = `
          AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
        GROUP BY account_id, reference) AS charged
       ON charged.account_id = paid.account_id AND charged.reference = paid.reference
-   WHERE COALESCE(charged.cents, 0) < paid.properties`;
+   WHERE COALESCE(charged.cents, 0) < paid.properties OR COALESCE(charged.cents, 0) = 0`;

@@ -12,7 +12,13 @@ import { IS_PAID, PAID_COLUMNS, REPLACE, SqlPaidStore } from './paid-store.sql.j
 
 // A slot is a JSON array: `slotOf`.
 const PAID = question<PaidProperty>(
-  { accountId: 'p.account_id', property: 'p.property', paidOn: 'p.paid_on', reference: 'p.reference' },
+  {
+    accountId: 'p.account_id',
+    property: 'p.property',
+    paidOn: 'p.paid_on',
+    reference: 'p.reference',
+    further: 'p.further',
+  },
   `paid_properties p ON p.account_id = wanted.value ->> 0 AND p.property = wanted.value ->> 1 AND ${IS_PAID}`,
 );
 

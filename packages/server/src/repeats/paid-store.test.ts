@@ -4,7 +4,7 @@ import type { Tx } from '../database/index.js';
 import { randomIds } from '../ids.js';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
-import { slotOf, type PaidProperty } from './paid-property.js';
+import { JoinedProperties, slotOf, type PaidProperty } from './paid-property.js';
 import { Repeats } from './repeats.js';
 
 describe.each(engines)('paid properties on $name', (engine) => {
@@ -21,6 +21,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
     property,
     paidOn: utcDay(parts.clock.now() - daysAgo * MS_PER_DAY),
     reference,
+    further: 0,
   });
   const write = (...properties: PaidProperty[]) =>
     parts.database.write((tx) => parts.paid.write(tx, properties));
@@ -67,20 +68,21 @@ describe.each(engines)('paid properties on $name', (engine) => {
 
   describe('of a long list', () => {
     const ALL = Array.from({ length: 12_000 }, (_, index) => `property ${index}`);
+    const oneHash = (names: readonly string[]) => names.map((name) => [name]);
     const payer = () => ({ accountId: parts.accountId, days: 30 });
     const inWork = <T>(work: (tx: Tx) => Promise<T>) => parts.database.writeFor(parts.accountId, work);
     /** @param meanwhile what others do after the list was claimed and before it is charged for */
     const pay = (
-      properties: readonly string[],
+      names: readonly string[],
       reference: string,
       meanwhile: () => Promise<unknown> = () => Promise.resolve(),
       requireDue: (tx: Tx) => Promise<void> = () => Promise.resolve(),
     ) =>
-      repeats.paying({ ...payer(), reference, properties, requireDue }, async (charge) => {
+      repeats.paying({ ...payer(), reference, properties: oneHash(names), requireDue }, async (charge) => {
         await meanwhile();
         return inWork(charge);
       });
-    const unpaid = () => repeats.unpaid(payer(), ALL);
+    const unpaid = () => repeats.unpaid(payer(), oneHash(ALL));
     const dying = () => Promise.reject(new Error('the server died'));
 
     it('are charged for once a term', async () => {
@@ -119,9 +121,33 @@ describe.each(engines)('paid properties on $name', (engine) => {
       });
     });
 
+    it('are charged for once in any of their hashes, and a lookup that pays for one takes the whole property', async () => {
+      const several = ALL.map((name) => [`record of ${name}`, name]);
+      const list = { ...payer(), properties: several, requireDue: () => Promise.resolve() };
+      const lookUp = () =>
+        write(paid('property 7', 0, 'lookup'), paid('later record of property 7', 0, 'lookup'));
+      const charge = async (pay: (tx: Tx) => Promise<number>) => {
+        await lookUp();
+        return inWork(pay);
+      };
+      expect(await repeats.paying({ ...list, reference: 'one' }, charge)).toBe(11_999);
+      const noted = await read(slotOf(paid('record of property 7')));
+      expect([...noted.values()]).toMatchObject([{ reference: 'lookup', further: 1 }]);
+      expect(await unpaid()).toEqual([]);
+      const respelled = ALL.map((name) => [`later record of ${name}`, name]);
+      expect(await repeats.unpaid(payer(), respelled)).toEqual([]);
+      await inWork((tx) => repeats.forget(tx, parts.accountId, 'one'));
+      expect(await repeats.unpaid(payer(), respelled)).toHaveLength(11_999);
+    });
+
     it('are charged for in full where another list has claimed them since and its server died', async () => {
       const elsewhere = new Repeats({ ...parts, ids: randomIds });
-      const other = { ...payer(), reference: 'two', properties: ALL, requireDue: () => Promise.resolve() };
+      const other = {
+        ...payer(),
+        reference: 'two',
+        properties: oneHash(ALL),
+        requireDue: () => Promise.resolve(),
+      };
       const overtaking = () => elsewhere.paying(other, dying).catch(() => undefined);
       expect(await pay(ALL, 'one', overtaking)).toBe(12_000);
       expect(await pay(ALL, 'two')).toBe(0);
@@ -131,7 +157,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
       const elsewhere = new Repeats({ ...parts, ids: randomIds });
       let isDue = true;
       const requireDue = () => (isDue ? Promise.resolve() : Promise.reject(new Error('paid already')));
-      const list = { ...payer(), reference: 'one', properties: ALL, requireDue };
+      const list = { ...payer(), reference: 'one', properties: oneHash(ALL), requireDue };
       const charge = (charging: (tx: Tx) => Promise<number>) =>
         inWork(async (tx) => {
           const charged = await charging(tx);
@@ -201,6 +227,12 @@ describe.each(engines)('paid properties on $name', (engine) => {
     await post('lookup_charge', -4, 'lookup');
     await post('job_charge', -8, 'job');
     await write(paid('a', 0, 'lookup'), paid('b', 0, 'job'), paid('c', 0, 'job'));
+    await post('lookup_charge', -1, 'cheap');
+    await write(paid('e', 0, 'cheap'), { ...paid('e as a lead has it', 0, 'cheap'), further: 1 });
+    expect(await repeats.findings()).toEqual([]);
+    await write(paid('f', 0, 'cheap'));
+    expect(await repeats.findings()).toHaveLength(1);
+    await post('lookup_charge', -1, 'cheap');
     expect(await repeats.findings()).toEqual([]);
     await post('job_refund', 8, 'job');
     await write(paid('d', 0, 'nothing'));
@@ -208,5 +240,16 @@ describe.each(engines)('paid properties on $name', (engine) => {
       'job',
       'nothing',
     ]);
+  });
+});
+
+describe('properties that share a hash', () => {
+  it('are one, each hash in it once', () => {
+    const joined = new JoinedProperties();
+    for (const hashes of [['a', 'b'], ['c'], ['d', 'e'], ['f', 'b'], ['e', 'a'], ['c']]) joined.add(hashes);
+    expect(joined.all().map((hashes) => [...hashes].sort())).toEqual(
+      expect.arrayContaining([['a', 'b', 'd', 'e', 'f'], ['c']]),
+    );
+    expect(joined.all()).toHaveLength(2);
   });
 });

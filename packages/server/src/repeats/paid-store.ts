@@ -21,16 +21,28 @@ export interface PaidStore {
   /** Takes the place of what was kept of the same property. */
   write(tx: Tx, paid: readonly PaidProperty[]): Promise<void>;
 
-  /** Filters properties: the ones not paid for on `firstFreeDay` or later, by committed data. */
-  unpaid(accountId: string, firstFreeDay: string, properties: readonly string[]): Promise<string[]>;
+  /** Filters hashes: the ones paid for on `firstFreeDay` or later. @param from a transaction, or committed data */
+  paid(from: Tx, accountId: string, firstFreeDay: string, hashes: readonly string[]): Promise<string[]>;
 
   /** Takes the place of an earlier claim of the same charge. */
   beginClaim(tx: Tx, claim: Claim): Promise<void>;
 
-  /** Notes the unpaid ones of these properties with a claim; none of them where the claim holds no longer. */
-  claim(tx: Tx, claim: Claim, firstFreeDay: string, properties: readonly string[]): Promise<void>;
+  /** Notes the unpaid ones of these hashes with a claim; none of them where the claim holds no longer. */
+  claim(
+    tx: Tx,
+    claim: Claim,
+    firstFreeDay: string,
+    hashes: readonly string[],
+    further: PaidProperty['further'],
+  ): Promise<void>;
 
-  /** Makes what a claim has noted paid for. @returns how many; null, and nothing happens, where the claim holds no longer */
+  /** Hashes that are noted with a claim. @param from a transaction, or committed data */
+  claimed(from: Tx, claim: Claim): Promise<string[]>;
+
+  /** @returns how many hashes are noted with a claim */
+  countClaimed(from: Tx, claim: Claim): Promise<number>;
+
+  /** Makes what a claim has noted paid for. @returns how many hashes; null, and nothing happens, where the claim holds no longer */
   settleClaim(tx: Tx, claim: Claim): Promise<number | null>;
 
   /** None of the account's claims holds any longer. */
@@ -39,8 +51,8 @@ export interface PaidStore {
   /** Ends the free terms that a charge began, because the charge was given back. @param today UTC */
   forget(tx: Tx, accountId: string, reference: string, today: string): Promise<void>;
 
-  /** The same for some properties of a charge. @returns how many of them it had paid for */
-  takeBack(tx: Tx, accountId: string, reference: string, properties: readonly string[]): Promise<number>;
+  /** The same for some hashes of a charge. @returns the ones that it had noted */
+  takeBack(tx: Tx, accountId: string, reference: string, hashes: readonly string[]): Promise<string[]>;
 
   /** What properties of an account are hashed with. */
   secretOf(tx: Tx, accountId: string): Promise<string>;

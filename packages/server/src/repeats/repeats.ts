@@ -4,18 +4,24 @@ import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { Turns } from '../turns.js';
 import { firstFreeDay, PaidBook } from './paid-book.js';
-import { propertyHash, type PaidProperty } from './paid-property.js';
+import {
+  JoinedProperties,
+  propertyHashes,
+  slotOf,
+  type PaidProperty,
+  type PropertyHashes,
+} from './paid-property.js';
 import type { Claim, PaidProperties, PaidStore } from './paid-store.js';
 
-/** Properties of a list that share a statement, and a commit: others write in between. */
+/** Hashes of a list that share a statement, and a commit: others write in between. */
 const PER_STEP = 5_000;
 
 type Payer = Pick<PaidProperty, 'accountId'> & Pick<RepeatTerm, 'days'>;
 
 /** A list of properties that is about to be charged for. */
 export interface ListToPay extends Payer, Pick<PaidProperty, 'reference'> {
-  /** Hashes, each once. */
-  properties: readonly string[];
+  /** No hash is in two of them (`JoinedProperties`). */
+  properties: readonly PropertyHashes[];
   /** Throws where the charge may not happen any more. */
   requireDue(tx: Tx): Promise<void>;
 }
@@ -40,14 +46,26 @@ export class Repeats {
 
   /**
    * Filters properties: the ones that cost something now. Reads committed data; a charge checks again.
-   * @param properties hashes, each once
+   * @param properties no hash is in two of them
    */
-  async unpaid({ accountId, days }: Payer, properties: readonly string[]): Promise<string[]> {
-    const { paid, clock } = this.needs;
-    const unpaid: string[] = [];
-    for (const some of steps(properties))
-      unpaid.push(...(await paid.unpaid(accountId, firstFreeDay(clock.now(), days), some)));
-    return unpaid;
+  async unpaid(payer: Payer, properties: readonly PropertyHashes[]): Promise<PropertyHashes[]> {
+    const paid = await this.#paid(payer, properties);
+    return properties.filter((hashes) => !hashes.some((hash) => paid.has(hash)));
+  }
+
+  /**
+   * Filters properties as `unpaid` does, and notes all hashes of the others: each spelling that was free once stays free until the term of
+   * the charge is over, whatever the owners' records say by then.
+   */
+  async noteRepeats(payer: Payer, properties: readonly PropertyHashes[]): Promise<PropertyHashes[]> {
+    const paid = await this.#paid(payer, properties);
+    const isPaid = (hash: string): boolean => paid.has(hash);
+    await this.#noteFree(
+      payer,
+      properties.filter((hashes) => hashes.some(isPaid)),
+      isPaid,
+    );
+    return properties.filter((hashes) => !hashes.some(isPaid));
   }
 
   /**
@@ -61,14 +79,14 @@ export class Repeats {
       await list.requireDue(tx);
       return this.#payAll(tx, list);
     };
-    if (list.properties.length <= PER_STEP) return charge(payAtOnce);
+    if (countOf(list.properties) <= PER_STEP) return charge(payAtOnce);
     return this.#claims.take(list.accountId, async () => {
-      const claim = await this.#claimed(list);
+      const { claim, properties } = await this.#claimed(list);
       return charge(async (tx) => {
         await list.requireDue(tx);
         // A term is counted from the day of the charge.
         const isToday = claim.paidOn === utcDay(this.needs.clock.now());
-        const charged = isToday ? await this.needs.paid.settleClaim(tx, claim) : null;
+        const charged = isToday ? await this.#settle(tx, claim, { ...list, properties }) : null;
         return charged ?? this.#payAll(tx, list);
       });
     });
@@ -83,7 +101,7 @@ export class Repeats {
   }
 
   /**
-   * The same for some properties of a charge, by their digests (`propertyDigest`).
+   * The same for some properties of a charge, by their digests (`propertyDigests`).
    * @returns how many of them it had paid for: so much of it is given back
    */
   async takeBack(
@@ -92,15 +110,17 @@ export class Repeats {
       accountId,
       reference,
       digests,
-    }: Pick<PaidProperty, 'accountId' | 'reference'> & { digests: readonly string[] },
+    }: Pick<PaidProperty, 'accountId' | 'reference'> & { digests: readonly (readonly string[])[] },
   ): Promise<number> {
     const { paid } = this.needs;
     await paid.endClaims(tx, accountId);
     const secret = await paid.secretOf(tx, accountId);
-    let taken = 0;
-    for (const some of steps(digests.map((digest) => propertyHash({ secret }, digest))))
-      taken += await paid.takeBack(tx, accountId, reference, some);
-    return taken;
+    const properties = new JoinedProperties();
+    for (const each of digests) properties.add(propertyHashes({ secret }, each));
+    const taken = new Set<string>();
+    for (const some of hashSteps(properties.all().flat()))
+      for (const hash of await paid.takeBack(tx, accountId, reference, some)) taken.add(hash);
+    return properties.all().filter((hashes) => hashes.some((hash) => taken.has(hash))).length;
   }
 
   /** Forgets what is free no longer. @param defaultDays of accounts without a number of their own. @returns how many */
@@ -130,10 +150,10 @@ export class Repeats {
     );
   }
 
-  /** Claims a list, a step a commit. What else is charged meanwhile takes its properties out of the claim again. */
-  async #claimed(list: ListToPay): Promise<Claim> {
+  /** Claims a list, a step a commit. What else is charged meanwhile takes its hashes out of the claim again. */
+  async #claimed(list: ListToPay): Promise<{ claim: Claim; properties: readonly PropertyHashes[] }> {
     const { paid, database } = this.needs;
-    const { accountId } = list;
+    const { accountId, properties } = list;
     const claim = this.#newClaim(list);
     await database.writeFor(accountId, async (tx) => {
       // What was charged for is settled: claimed once more it would cost something again.
@@ -142,19 +162,38 @@ export class Repeats {
       await paid.endClaims(tx, accountId);
       await paid.beginClaim(tx, claim);
     });
-    for (const some of steps(list.properties))
-      await database.writeFor(accountId, (tx) => this.#claim(tx, claim, list, some));
-    return claim;
+    for (const step of claimSteps(properties))
+      await database.writeFor(accountId, (tx) => this.#claim(tx, claim, list, step));
+    const { read } = database;
+    if ((await paid.countClaimed(read, claim)) === countOf(properties)) return { claim, properties };
+    const held = new Set(await paid.claimed(read, claim));
+    await this.#noteFree(list, properties.filter(isPartOf(held)), (hash) => !held.has(hash));
+    return { claim, properties: properties.filter(isAllOf(held)) };
   }
 
   async #payAll(tx: Tx, list: ListToPay): Promise<number> {
-    const { paid } = this.needs;
     const claim = this.#newClaim(list);
-    await paid.beginClaim(tx, claim);
-    for (const some of steps(list.properties)) await this.#claim(tx, claim, list, some);
-    const charged = await paid.settleClaim(tx, claim);
+    await this.needs.paid.beginClaim(tx, claim);
+    for (const step of claimSteps(list.properties)) await this.#claim(tx, claim, list, step);
+    const charged = await this.#settle(tx, claim, list);
     if (charged === null) throw new Error('a claim was lost within its transaction');
     return charged;
+  }
+
+  /** @returns how many properties have to be charged for; null where the claim holds no longer */
+  async #settle(tx: Tx, claim: Claim, list: Pick<ListToPay, 'days' | 'properties'>): Promise<number | null> {
+    const { paid } = this.needs;
+    let { properties } = list;
+    let noted = await paid.settleClaim(tx, claim);
+    if (noted !== null && noted !== countOf(properties)) {
+      // A property is paid for by another charge as soon as one of its hashes is.
+      const held = new Set(await paid.claimed(tx, claim));
+      await paid.beginClaim(tx, claim);
+      await this.#note(tx, { ...claim, days: list.days }, properties.filter(isPartOf(held)));
+      properties = properties.filter(isAllOf(held));
+      noted = await paid.settleClaim(tx, claim);
+    }
+    return noted === countOf(properties) ? properties.length : null;
   }
 
   #newClaim({ accountId, reference }: ListToPay): Claim {
@@ -162,16 +201,88 @@ export class Repeats {
     return { accountId, reference, paidOn: utcDay(clock.now()), token: ids.uuid() };
   }
 
-  #claim(tx: Tx, claim: Claim, { days }: ListToPay, properties: readonly string[]): Promise<void> {
+  #claim(tx: Tx, claim: Claim, { days }: ListToPay, { hashes, further }: ClaimStep): Promise<void> {
     const { paid, clock } = this.needs;
-    return paid.claim(tx, claim, firstFreeDay(clock.now(), days), properties);
+    return paid.claim(tx, claim, firstFreeDay(clock.now(), days), hashes, further);
+  }
+
+  /** Hashes of properties that are paid for. */
+  async #paid({ accountId, days }: Payer, properties: readonly PropertyHashes[]): Promise<Set<string>> {
+    const { paid, database, clock } = this.needs;
+    const found = new Set<string>();
+    for (const some of hashSteps(properties.flat()))
+      for (const hash of await paid.paid(database.read, accountId, firstFreeDay(clock.now(), days), some))
+        found.add(hash);
+    return found;
+  }
+
+  /** Notes all hashes of properties that are free, a step a commit. @param isPaid whether a hash is paid for already */
+  async #noteFree(
+    payer: Payer,
+    free: readonly PropertyHashes[],
+    isPaid: (hash: string) => boolean,
+  ): Promise<void> {
+    const unnoted = free.flatMap((hashes) => {
+      const first = hashes.find((hash) => !isPaid(hash));
+      return first === undefined ? [] : [{ first, hashes }];
+    });
+    unnoted.sort((one, other) => (one.first < other.first ? -1 : 1));
+    for (const some of steps(unnoted.map(({ hashes }) => hashes)))
+      await this.needs.database.writeFor(payer.accountId, (tx) => this.#note(tx, payer, some));
+  }
+
+  async #note(tx: Tx, { accountId, days }: Payer, free: readonly PropertyHashes[]): Promise<void> {
+    const { paid } = this.needs;
+    const slots = free.flat().map((property) => slotOf({ accountId, property }));
+    const book = this.open(await paid.read(tx, slots));
+    for (const hashes of free) book.noteRepeat(accountId, { days }, hashes);
+    await paid.write(tx, book.changes());
   }
 }
 
 const AFTER_ALL_DAYS = '9999-12-31';
 
-/** In the order of the table: neighbors share its pages, which a random order would read and write again and again. */
-function* steps(properties: readonly string[]): Generator<readonly string[]> {
-  const sorted = [...properties].sort();
-  for (let from = 0; from < sorted.length; from += PER_STEP) yield sorted.slice(from, from + PER_STEP);
+const countOf = (properties: readonly PropertyHashes[]): number =>
+  properties.reduce((sum, { length }) => sum + length, 0);
+
+const isAllOf = (held: ReadonlySet<string>) => (hashes: PropertyHashes) =>
+  hashes.every((hash) => held.has(hash));
+const isPartOf = (held: ReadonlySet<string>) => (hashes: PropertyHashes) =>
+  hashes.some((hash) => held.has(hash)) && !isAllOf(held)(hashes);
+
+interface ClaimStep extends Pick<PaidProperty, 'further'> {
+  hashes: readonly string[];
+}
+
+/** The hashes of the records first: each is charged for once. */
+function* claimSteps(properties: readonly PropertyHashes[]): Generator<ClaimStep> {
+  const [first, others]: [string[], string[]] = [[], []];
+  for (const hashes of properties)
+    for (const [index, hash] of hashes.entries()) (index === 0 ? first : others).push(hash);
+  for (const hashes of hashSteps(first)) yield { hashes, further: 0 };
+  for (const hashes of hashSteps(others)) yield { hashes, further: 1 };
+}
+
+/**
+ * In the order of the table: neighbors share its pages, which a random order would read and write again and again. Sorted by the first
+ * character at once and by the others a step at a time, because lookups wait for a sort.
+ */
+function* hashSteps(hashes: readonly string[]): Generator<readonly string[]> {
+  const byCharacter = new Map<string, string[]>();
+  for (const hash of hashes) {
+    const character = hash.slice(0, 1);
+    const alike = byCharacter.get(character);
+    if (alike === undefined) byCharacter.set(character, [hash]);
+    else alike.push(hash);
+  }
+  let step: string[] = [];
+  for (const character of [...byCharacter.keys()].sort()) {
+    step = [...step, ...(byCharacter.get(character) ?? []).sort()];
+    for (; step.length >= PER_STEP; step = step.slice(PER_STEP)) yield step.slice(0, PER_STEP);
+  }
+  if (step.length > 0) yield step;
+}
+
+function* steps<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += PER_STEP) yield all.slice(from, from + PER_STEP);
 }

@@ -54,12 +54,12 @@ export class StreetDirectory implements Directory {
       const { phones, emails } = owner;
       const counts = { phoneCount: phones.length, emailCount: emails.length };
       const contents = contentsOf({ propertyAddress: address, propertyZip: null, ...owner });
-      return { matched: true, ownerRecordId, ...counts, contents, property: digestOf(address) } as const;
+      return { matched: true, ownerRecordId, ...counts, contents, property: [digestOf(address)] } as const;
     });
     return Promise.resolve(results);
   }
 
-  read(ids: readonly number[]) {
+  read(ids: readonly number[]): Promise<Map<number, EnrichedOwner | null>> {
     return Promise.resolve(new Map([...this.#owners].filter(([id]) => ids.includes(id))));
   }
 }

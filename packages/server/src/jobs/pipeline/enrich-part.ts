@@ -23,7 +23,8 @@ export interface EnrichPartOptions {
   sizes: RecordSizes;
   properties: RowProperties;
   /** Told each row whose owner asked to be left out: the result has no match for it. */
-  onWithheld(property: string | null): void;
+  /** @param property see `propertyDigests` */
+  onWithheld(property: string[]): void;
   signal: AbortSignal;
 }
 

@@ -81,7 +81,7 @@ export class EnrichTask implements TaskHandler, StageTask {
       const failed = await tryTransition(tx, id, 'failGenerating', changes);
       if (!failed) return;
       await chargesOf(job, billing).refund(tx, refundCents);
-      if (job.unpaidVersion !== null) await repeats.forget(tx, accountId, id);
+      if (job.repeatRows !== null) await repeats.forget(tx, accountId, id);
     });
   }
 }

@@ -79,11 +79,11 @@ export class JobWork {
     };
   }
 
-  /** The properties that the rows of a matched file matched, a part at a time: each once a part. */
-  async *properties(file: JobFile, signal: AbortSignal): AsyncGenerator<string[]> {
+  /** Which property each row of a matched file matched, a part at a time (`RowProperties`). */
+  async *properties(file: JobFile, signal: AbortSignal): AsyncGenerator<Buffer> {
     const { parts } = await this.work.survey(file, signal);
     for (const [part, matches] of (await this.runs.matchesOf(file, parts)).entries())
-      yield await this.work.properties(file, part, matches, signal);
+      yield Buffer.from(await this.work.properties(file, part, matches, signal), 'base64');
   }
 
   /**
@@ -115,7 +115,7 @@ export class JobWork {
       bytes,
       withheld: {
         rows: withheld.reduce((sum, { rows }) => sum + rows, 0),
-        properties: [...new Set(withheld.flatMap(({ properties }) => properties))],
+        properties: withheld.flatMap(({ properties }) => properties),
       },
     };
   }

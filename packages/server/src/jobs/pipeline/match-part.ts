@@ -40,7 +40,7 @@ export async function matchPart(options: MatchPartOptions): Promise<MatchedPart>
     for (const record of records) sizes.add(record);
     for (const result of await results) {
       sidecar.add(result);
-      if (options.wantsProperties) properties.add(result?.matched === true ? result.property : undefined);
+      if (options.wantsProperties) properties.add(propertyOf(result));
     }
   }
   if (!sidecar.isFull || !sizes.isFull) throw new Error('a part has fewer rows than it had before');
@@ -51,6 +51,13 @@ export async function matchPart(options: MatchPartOptions): Promise<MatchedPart>
 interface AskedBatch {
   records: readonly CsvRecord[];
   results: Promise<(MatchResult | null)[]>;
+}
+
+/** Empty for a row without a match. @throws Error for a match without its property: it would cost nothing */
+function propertyOf(result: MatchResult | null): readonly string[] {
+  if (result?.matched !== true) return [];
+  if (result.property === undefined) throw new Error('a match came without its property');
+  return result.property;
 }
 
 async function* askedBatches({

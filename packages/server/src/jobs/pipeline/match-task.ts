@@ -7,7 +7,7 @@ import {
 } from '../../accounts/index.js';
 import { MS_PER_MINUTE } from '../../clock.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
-import { propertyHash } from '../../repeats/index.js';
+import { JoinedProperties, propertyHashes } from '../../repeats/index.js';
 import { JobEntity, type Job } from '../entities.js';
 import { tryTransition } from '../job-rows.js';
 import type { JobNeeds } from '../jobs.js';
@@ -15,6 +15,7 @@ import { storeUnpaid } from '../unpaid-file.js';
 import { waitingForRoom } from './full-disk.js';
 import { UnusableFileError } from './unusable-file.js';
 import type { JobWork, MatchSummary } from './job-work.js';
+import { bytesOfProperties, propertiesIn } from './row-properties.js';
 import type { StageTask } from './part-task.js';
 import { fileOf } from './shared-parts.js';
 
@@ -57,13 +58,9 @@ export class MatchTask implements TaskHandler, StageTask {
   /** The job in `processing`, whether it starts or goes on; null when it was cancelled or is past matching. */
   async #begin(id: string): Promise<Job | null> {
     const { database, clock } = this.needs;
-    const found = await database.read.findOneBy(JobEntity, { id });
-    if (found === null) return null;
-    const { repeats } = await this.#terms(found);
     return database.write(async (tx) => {
       const now = clock.now();
-      const freeRepeatDays = repeats?.days ?? null;
-      const changes = { updatedAt: now, matchingStartedAt: now, freeRepeatDays };
+      const changes = { updatedAt: now, matchingStartedAt: now };
       await tryTransition(tx, id, 'startMatching', changes);
       return tx.findOneBy(JobEntity, { id, status: 'processing' });
     });
@@ -72,10 +69,7 @@ export class MatchTask implements TaskHandler, StageTask {
   async #preview(job: Job, summary: MatchSummary, signal: AbortSignal): Promise<void> {
     const { database, clock } = this.needs;
     const { priceCents, repeats } = await this.#terms(job);
-    const repeated =
-      repeats === null || job.freeRepeatDays === null
-        ? { freeRepeatDays: null }
-        : await this.#repeats(job, summary, repeats, signal);
+    const repeated = priceCents === 0 ? {} : await this.#repeats(job, summary, repeats, signal);
     const chargedRows = summary.matchedRows - (repeated.repeatRows ?? 0);
     const totalChargeCents = chargedRows * priceCents;
     const changes = { ...summary, priceCents, totalChargeCents, ...repeated, updatedAt: clock.now() };
@@ -86,18 +80,24 @@ export class MatchTask implements TaskHandler, StageTask {
   async #repeats(
     job: Job,
     { matchedRows }: MatchSummary,
-    repeats: RepeatTerm,
+    repeats: RepeatTerm | null,
     signal: AbortSignal,
   ): Promise<Partial<Job>> {
     const { ids, store } = this.needs;
     const { accountId } = job;
-    const properties = new Set<string>();
-    for await (const digests of this.work.properties(fileOf(job), signal))
-      for (const digest of digests) properties.add(propertyHash(repeats, digest));
-    const unpaid = await this.needs.repeats.unpaid({ accountId, days: repeats.days }, [...properties]);
     // A worker that was late writes a file of its own.
     const unpaidVersion = ids.uuid();
-    await storeUnpaid(store, job, unpaidVersion, unpaid);
+    const parts = this.work.properties(fileOf(job), signal);
+    if (repeats === null) {
+      await storeUnpaid(store, job, unpaidVersion, parts);
+      return { freeRepeatDays: null, unpaidVersion };
+    }
+    const joined = new JoinedProperties();
+    for await (const rows of parts)
+      for (const digests of propertiesIn(rows)) joined.add(propertyHashes(repeats, digests));
+    const payer = { accountId, days: repeats.days };
+    const unpaid = await this.needs.repeats.noteRepeats(payer, joined.all());
+    await storeUnpaid(store, job, unpaidVersion, [bytesOfProperties(unpaid)]);
     return { freeRepeatDays: repeats.days, repeatRows: matchedRows - unpaid.length, unpaidVersion };
   }
 

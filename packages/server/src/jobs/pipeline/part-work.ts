@@ -11,7 +11,7 @@ export interface JobFile {
   columnMapping: ColumnMapping;
   /** The directory that the rows are looked up in. */
   mode: Mode;
-  /** Whether it is wanted which property each row matched: repeats are free. */
+  /** Whether it is wanted which property each row matched: repeats may be free. */
   wantsProperties: boolean;
 }
 
@@ -31,8 +31,8 @@ export interface PartSummary extends SidecarSummary {
 /** Matches that a result lacks, because their owners asked to be left out after they were paid for. */
 export interface Withheld {
   rows: number;
-  /** Their properties, each once (`propertyDigest`), where they were wanted. */
-  properties: string[];
+  /** Their properties (`propertyDigests`), where they were wanted. */
+  properties: string[][];
 }
 
 export const NOTHING_WITHHELD: Withheld = { rows: 0, properties: [] };
@@ -59,8 +59,8 @@ export interface PartWork {
   survey(file: JobFile, signal: AbortSignal): Promise<Overview>;
   /** @param matches names what is stored, so that a worker that was late does not write over it; empty where there is only one */
   match(file: JobFile, part: number, matches: string, signal: AbortSignal): Promise<PartSummary>;
-  /** The properties that the rows of a part matched, each once (`propertyDigest`). @param matches as `match` has stored them */
-  properties(file: JobFile, part: number, matches: string, signal: AbortSignal): Promise<string[]>;
+  /** Which property each row of a part matched (`RowProperties`), as base64. @param matches as `match` has stored them */
+  properties(file: JobFile, part: number, matches: string, signal: AbortSignal): Promise<string>;
   enrich(
     file: JobFile,
     part: number,

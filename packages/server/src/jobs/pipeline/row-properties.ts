@@ -1,16 +1,19 @@
 import { DIGEST_BYTES } from '../../owners/match/index.js';
 
-/** Marks a row without a match. */
+/** Of the record, and of the lead where that differs (`propertyOf`). */
+const DIGESTS = 2;
+const ROW_BYTES = DIGESTS * DIGEST_BYTES;
+/** Marks a digest that is not there. */
 const NONE = Buffer.alloc(DIGEST_BYTES);
 
-/** Which property each row of a part matched (`propertyDigest`), in the order of the rows. Kept where repeats are free. */
+/** Which property each row of a part matched (`propertyOf`), in the order of the rows. */
 export class RowProperties {
   #rows = 0;
 
   private constructor(readonly bytes: Buffer) {}
 
   static sizeOf(rows: number): number {
-    return rows * DIGEST_BYTES;
+    return rows * ROW_BYTES;
   }
 
   /** @param rows 0 to keep none */
@@ -22,25 +25,48 @@ export class RowProperties {
     return new RowProperties(bytes);
   }
 
-  /** Notes the property of the next row; undefined where it has no match. */
-  add(digest: string | undefined): void {
-    if (digest !== undefined) this.bytes.write(digest, this.#rows * DIGEST_BYTES, DIGEST_BYTES, 'base64url');
+  /** Notes the property of the next row; empty where it has no match. */
+  add(digests: readonly string[]): void {
+    writeRow(this.bytes, this.#rows, digests);
     this.#rows += 1;
   }
 
-  /** The property of a row; null where it has no match, and where none are kept. */
-  of(row: number): string | null {
-    const digest = this.bytes.subarray(row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES);
-    return digest.length === 0 || digest.equals(NONE) ? null : digest.toString('base64url');
-  }
-
-  /** Each property once, in the order of the rows. */
-  distinct(): string[] {
-    const digests = new Set<string>();
-    for (let at = 0; at < this.bytes.length; at += DIGEST_BYTES) {
-      const digest = this.bytes.subarray(at, at + DIGEST_BYTES);
-      if (!digest.equals(NONE)) digests.add(digest.toString('base64url'));
-    }
-    return [...digests];
+  /** The property of a row; empty where it has no match, and where none are kept. */
+  of(row: number): string[] {
+    return propertiesIn(this.bytes.subarray(row * ROW_BYTES, (row + 1) * ROW_BYTES))[0] ?? [];
   }
 }
+
+/** Lists properties in bytes: one or more rows each, of which the first digest, or hash, is the same. */
+export function bytesOfProperties(properties: readonly (readonly string[])[]): Buffer {
+  const rows = properties.flatMap(([first, ...others]) =>
+    first === undefined ? [] : others.length === 0 ? [[first]] : others.map((other) => [first, other]),
+  );
+  const bytes = Buffer.alloc(RowProperties.sizeOf(rows.length));
+  for (const [row, digests] of rows.entries()) writeRow(bytes, row, digests);
+  return bytes;
+}
+
+/** The properties in such bytes, or in those of `RowProperties`: rows without a match are left out. */
+export function propertiesIn(bytes: Buffer): string[][] {
+  const properties: string[][] = [];
+  for (let row = 0; row < bytes.length; row += ROW_BYTES) {
+    const first = digestAt(bytes, row);
+    if (first === null) continue;
+    const other = digestAt(bytes, row + DIGEST_BYTES);
+    const last = properties.at(-1);
+    if (last?.[0] !== first) properties.push(other === null ? [first] : [first, other]);
+    else if (other !== null) last.push(other);
+  }
+  return properties;
+}
+
+function writeRow(bytes: Buffer, row: number, digests: readonly string[]): void {
+  for (const [index, digest] of digests.slice(0, DIGESTS).entries())
+    bytes.write(digest, row * ROW_BYTES + index * DIGEST_BYTES, DIGEST_BYTES, 'base64url');
+}
+
+const digestAt = (bytes: Buffer, at: number): string | null =>
+  NONE.compare(bytes, at, at + DIGEST_BYTES) === 0
+    ? null
+    : bytes.toString('base64url', at, at + DIGEST_BYTES);

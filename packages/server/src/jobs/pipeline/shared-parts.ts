@@ -136,15 +136,9 @@ function requireDone(part: DonePart | null): DonePart {
 }
 
 /** @throws Error for a job without an upload */
-export function fileOf({
-  id,
-  mode,
-  uploadVersion,
-  uploadBytes,
-  columnMapping,
-  freeRepeatDays,
-}: Job): JobFile {
+export function fileOf({ id, mode, priceCents, uploadVersion, uploadBytes, columnMapping }: Job): JobFile {
   if (uploadVersion === null || uploadBytes === null) throw new Error('a job in work has no upload');
-  const wantsProperties = freeRepeatDays !== null;
+  // Also without a term: it may begin while the preview waits, and then covers what confirm charges for.
+  const wantsProperties = mode === 'live' && priceCents !== 0;
   return { jobId: id, mode, uploadVersion, uploadBytes, columnMapping, wantsProperties };
 }

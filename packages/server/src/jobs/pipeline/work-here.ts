@@ -9,6 +9,7 @@ import { enrichPart } from './enrich-part.js';
 import { matchPart, type MatchedPart } from './match-part.js';
 import { storedMatches, storeMatches } from './matches-file.js';
 import type { EnrichedPart, JobFile, Overview, PartSummary, PartWork } from './part-work.js';
+import { RowProperties } from './row-properties.js';
 import { surveyFile, type Part, type Survey } from './survey.js';
 import { storedSurvey, storeSurvey } from './survey-file.js';
 import { readUpload, requireWholeUpload } from './upload.js';
@@ -46,11 +47,14 @@ export class WorkHere implements PartWork {
     return { ...sidecar.summary(), cells: sizes.maxCells };
   }
 
-  async properties(file: JobFile, index: number, matchesOf: string): Promise<string[]> {
+  async properties(file: JobFile, index: number, matchesOf: string): Promise<string> {
     const { part } = await this.#surveyedPart(file, index);
     const matches = await storedMatches(this.store, matchesName(file.jobId, index, matchesOf), part);
     if (matches === null) throw new FileGoneError();
-    return matches.properties.distinct();
+    const { bytes } = matches.properties;
+    // Without them all of its rows would be free.
+    if (bytes.length !== RowProperties.sizeOf(part.rows)) throw new Error('a part has no properties');
+    return bytes.toString('base64');
   }
 
   async enrich(
@@ -121,8 +125,8 @@ export class WorkHere implements PartWork {
   ): Promise<number> {
     const directory = this.directories[file.mode];
     const write = (source: AsyncIterable<Uint8Array>) => {
-      const properties = new Set<string>();
-      const withheld = { rows: 0, properties };
+      const properties = new Map<string, string[]>();
+      let withheldRows = 0;
       const rows = enrichPart({
         source,
         survey,
@@ -131,15 +135,15 @@ export class WorkHere implements PartWork {
         directory,
         ...matches,
         onWithheld: (property) => {
-          withheld.rows += 1;
-          if (property !== null) properties.add(property);
+          withheldRows += 1;
+          if (property.length > 0) properties.set(property.join(), property);
         },
         signal,
       });
       // Noted before the part is there: what a part lacks is known as soon as it counts.
       const name = withheldName(file.jobId, index);
       const noted = followedBy(rows, () =>
-        storeWithheld(this.store, name, { ...withheld, properties: [...properties] }),
+        storeWithheld(this.store, name, { rows: withheldRows, properties: [...properties.values()] }),
       );
       return writeChecked(this.store, resultPartName(file.jobId, index), noted);
     };

@@ -13,7 +13,7 @@ import {
 import { awaitedLater } from '../../awaited-later.js';
 import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { SandboxFaultError } from '../errors.js';
-import { keyHash, propertyDigest, sealedKey, streetHash, type SealedKey } from '../property.js';
+import { keyHash, propertyDigests, sealedKey, streetHash, type SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { coOwners } from './co-owners.js';
 import {
@@ -41,6 +41,8 @@ export type Decision =
       record: FoundRecord;
       /** Its property; of several records, in each of their spellings. */
       at: () => readonly ParsedAddress[];
+      /** The lead's own address; left out where it is that of the record in every part. */
+      asked?: ParsedAddress;
       /** Only where it was wanted and the index alone could tell it. */
       owner?: OwnerRecord;
     }
@@ -72,19 +74,14 @@ export type MatchResult =
       /** See `contentsOf`; `UNKNOWN_CONTENTS` where the index does not say. */
       contents: number;
       /** See `propertyOf`; only where it was wanted. */
-      property?: string;
+      property?: readonly string[];
     }
   | { matched: false; reason: MissReason };
 
-/**
- * What a property is recognized by, whichever of its records, spellings and co-owners was chosen (`propertyDigest`).
- * @throws Error for a miss
- */
-export function propertyOf(decision: Decision): string {
+/** See `propertyDigests`. @throws Error for a miss */
+export function propertyOf(decision: Decision): readonly string[] {
   if (!('record' in decision)) throw new Error('a miss has no property');
-  const [first, ...others] = decision.at().map(propertyDigest);
-  if (first === undefined) throw new Error('a property has no address');
-  return others.reduce((least, digest) => (digest < least ? digest : least), first);
+  return propertyDigests(decision.at(), decision.asked);
 }
 
 /** @throws SandboxFaultError for the sandbox's failing address */
@@ -368,6 +365,7 @@ async function chooseRecords(
     open.decision = {
       record: join === undefined ? record : { ...join, importSequence, contents: UNKNOWN_CONTENTS, fails },
       at: () => records.map(({ address }) => unpack(address)),
+      asked: open.address,
     };
   }
 }

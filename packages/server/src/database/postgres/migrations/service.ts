@@ -267,11 +267,14 @@ export const serviceSchema: Schema = {
         `ALTER TABLE accounts ADD COLUMN property_secret TEXT NOT NULL
           DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`,
         // `property` is a keyed hash: no address can be read from it. `paid_on` is a UTC day, `reference` the charge's in the ledger.
+        // `further` is 1 for one more hash of a property that the charge has in another row.
+        // No reference to the account: it would be looked up for each of a list's properties, which takes as long as they do.
         `CREATE TABLE paid_properties (
-           account_id TEXT NOT NULL REFERENCES accounts (id),
+           account_id TEXT NOT NULL,
            property TEXT NOT NULL,
            paid_on TEXT NOT NULL,
            reference TEXT NOT NULL,
+           further BIGINT NOT NULL,
            PRIMARY KEY (account_id, property)
          )`,
         'CREATE INDEX paid_properties_by_charge ON paid_properties (account_id, paid_on, reference)',

@@ -10,12 +10,14 @@ export class PaidProperties implements MigrationInterface {
     await runner.query("ALTER TABLE accounts ADD COLUMN property_secret TEXT NOT NULL DEFAULT ''");
     await runner.query('UPDATE accounts SET property_secret = lower(hex(randomblob(32)))');
     // `property` is a keyed hash: no address can be read from it. `paid_on` is a UTC day, `reference` the charge's in the ledger.
+    // `further` is 1 for one more hash of a property that the charge has in another row.
     await runner.query(`
       CREATE TABLE paid_properties (
         account_id TEXT NOT NULL REFERENCES accounts (id),
         property TEXT NOT NULL,
         paid_on TEXT NOT NULL,
         reference TEXT NOT NULL,
+        further INTEGER NOT NULL,
         PRIMARY KEY (account_id, property)
       ) WITHOUT ROWID`);
     await runner.query(
