@@ -30,14 +30,14 @@ export async function withhold(
   job: Job,
   withheld: Withheld,
 ): Promise<Partial<Job>> {
-  const { id, accountId, priceCents, totalChargeCents, unpaidVersion } = job;
+  const { id, accountId, priceCents, totalChargeCents, repeatRows } = job;
   const before = { rows: job.withheldRows ?? 0, cents: job.refundCents ?? 0 };
   const rows = withheld.rows - before.rows;
   if (rows <= 0) return {};
   if (priceCents === null || totalChargeCents === null || job.matchedRows === null)
     throw new Error('a job that was confirmed has no preview');
   const charged =
-    unpaidVersion === null
+    repeatRows === null
       ? rows
       : await repeats.takeBack(tx, { accountId, reference: id, digests: withheld.properties });
   const cents = Math.min(charged * priceCents, totalChargeCents - before.cents);
@@ -47,7 +47,7 @@ export async function withhold(
     matchedRows,
     withheldRows: withheld.rows,
     ...(before.cents + cents > 0 && { refundCents: before.cents + cents }),
-    ...(job.repeatRows !== null && { repeatRows: Math.max(0, job.repeatRows - (rows - charged)) }),
+    ...(repeatRows !== null && { repeatRows: Math.max(0, repeatRows - (rows - charged)) }),
   };
 }
 
