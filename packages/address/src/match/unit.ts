@@ -94,4 +94,6 @@ export function mayBeShortFor({ unitKey }: ParsedAddress, other: ParsedAddress):
   return other.unitKey.startsWith(unitKey) && unitDesignators.get(other.unitKey)?.range === false;
 }
 
-const INITIALS = new Set([...unitDesignators].flatMap(([word, { range }]) => (range ? [] : [word.charAt(0)])));
+const INITIALS = new Set(
+  [...unitDesignators].flatMap(([word, { range }]) => (range ? [] : [word.charAt(0)])),
+);

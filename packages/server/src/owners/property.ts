@@ -98,7 +98,8 @@ export function sealedKey(address: ParsedAddress): SealedKey | null {
  */
 function sealedText(address: ParsedAddress): string {
   const { zip5, needsCity, lineCity, otherReadings } = address;
-  const isOpen = zip5 === '' || needsCity || lineCity !== '' || otherReadings.length > 0 || isInitial(address);
+  const isOpen =
+    zip5 === '' || needsCity || lineCity !== '' || otherReadings.length > 0 || isInitial(address);
   return isOpen ? '' : propertyKey(address);
 }
 
