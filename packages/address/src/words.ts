@@ -31,10 +31,6 @@ export function at(words: Words, i: number): Word {
 }
 
 export function makeWord(text: string, before: Word['before'] = '', digit = false, number = false): Word {
-  if (digit && !number && !isDigit(text.charCodeAt(0)) && DIGITS_FOR_LETTERS.test(text)) {
-    const letters = withLetters(text);
-    if (letters !== undefined) return makeWord(letters, before);
-  }
   return { text, is: (digit ? undefined : lexicon.get(text)) ?? NO_FACTS, before, digit, number };
 }
 
@@ -42,7 +38,7 @@ const DIGITS_FOR_LETTERS = /^[A-Z][A-Z015]*[015][A-Z]+$/;
 
 /** `R0AD` is `ROAD` and `B1VD` is `BLVD`: what a scanner makes of a suffix. Names and units keep their digits. */
 function withLetters(text: string): string | undefined {
-  if (text.length < 4) return undefined;
+  if (text.length < 4 || isDigit(text.charCodeAt(0)) || !DIGITS_FOR_LETTERS.test(text)) return undefined;
   const written = text.replaceAll('0', 'O').replaceAll('5', 'S');
   return ['I', 'L']
     .map((one) => written.replaceAll('1', one))
@@ -110,6 +106,7 @@ export function cutWords(text: string): Line | undefined {
   const words: Word[] = [];
   const notes: string[] = [];
   let before: Word['before'] = '';
+  let saysSomething = false; // has more than marks
 
   for (let i = 0; i < s.length; i++) {
     let c = s.charCodeAt(i);
@@ -154,8 +151,14 @@ export function cutWords(text: string): Line | undefined {
           words.push(makeWord(part, before));
           before = '~';
         }
-      } else words.push(makeWord(word, before, digit, digit && !other));
+      } else {
+        const letters = digit && other ? withLetters(word) : undefined;
+        words.push(
+          letters === undefined ? makeWord(word, before, digit, digit && !other) : makeWord(letters, before),
+        );
+      }
       before = '';
+      saysSomething = true;
       if (mark) words.push(makeWord("'"));
       if (c === SPACE) continue;
       // `12: OAK ST`: only a comma behind the house number is a way of typing.
@@ -164,12 +167,13 @@ export function cutWords(text: string): Line | undefined {
     }
     if (c === COLON && before === '' && announces(words.at(-1))) continue;
     if (PARTS.has(c)) before = ',';
-    else if (MARKS.has(c) && !isInPair(s, c)) {
-      words.push(makeWord(s.charAt(i), before));
-      before = '';
-    } else if (c === HYPHEN) before ||= '-';
+    else if (c === HYPHEN) before ||= '-';
     else if (c === HASH || c === AMPERSAND || c === PLUS || c === AT) {
       words.push(makeWord(c === HASH ? '#' : c === AT ? 'AT' : 'AND', before));
+      before = '';
+      saysSomething = true;
+    } else if (MARKS.has(c) && !isInPair(s, c)) {
+      words.push(makeWord(s.charAt(i), before));
       before = '';
     } else if (c === BACKSLASH && s.charAt(i + 1) === 'N') {
       // `DR.\nVALHALLA`: a line end that an export has escaped
@@ -187,17 +191,12 @@ export function cutWords(text: string): Line | undefined {
     }
   }
   if (words.length > MAX_WORDS) return undefined;
-  return { words: words.every(({ text }) => isMarkAlone(text)) ? [] : words, notes };
+  return { words: saysSomething ? words : [], notes };
 }
 
 function isInPair(s: string, mark: number): boolean {
   const pair = PAIRS.get(mark);
   return pair !== undefined && s.lastIndexOf(pair.charAt(1)) > s.indexOf(pair.charAt(0));
-}
-
-/** A text of marks alone says nothing. */
-function isMarkAlone(text: string): boolean {
-  return text.length === 1 && (MARKS.has(text.charCodeAt(0)) || text === '\\');
 }
 
 function code(s: string, i: number): number {

@@ -125,5 +125,7 @@ function lineCityAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
 /** The city of the line `a` holds a word, which is no direction, before that of `b`. */
 function isMore({ lineCity: line }: ParsedAddress, { lineCity, cityKey }: ParsedAddress): boolean {
   const city = lineCity || cityKey;
-  return city !== '' && line.endsWith(city) && line !== city && !directionals.has(line.slice(0, -city.length));
+  return (
+    city !== '' && line.endsWith(city) && line !== city && !directionals.has(line.slice(0, -city.length))
+  );
 }

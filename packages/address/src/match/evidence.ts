@@ -50,7 +50,8 @@ export function streetQuestions(lead: ParsedAddress, record: ParsedAddress): rea
   const keys = new Set<string>();
   for (const [a, b] of doubtfulReadings(lead, record)) {
     if (isOtherCity(a, b)) keys.add(streetKey(cityOf(a), ''));
-    for (const place of placesOf(a)) for (const name of namesOf(a, b)) keys.add(streetKey(place, name));
+    for (const place of rivalPlaces(a, b, isOnlySuffix(a, b)))
+      for (const name of namesOf(a, b)) keys.add(streetKey(place, name));
   }
   return [...keys];
 }
@@ -95,12 +96,10 @@ function rivalCity(lead: ParsedAddress, streets: StreetsOnFile): Rival | undefin
 /** The record's street has to be the only one on file that can be meant. */
 function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: StreetsOnFile): Rival | undefined {
   const isSlip = streetAgreement(lead, record, false).rank === 0;
-  const isSuffix = !isSlip && hasSameDirections(lead, record);
-  const areBothInZip = lead.zip5 !== '' && record.zip5 !== '';
   const recordText = written(record);
-  for (const place of placesOf(lead)) {
-    // In another ZIP of the city only the very street counts, and not where just a suffix is missing, which it often is.
-    const isNear = !areBothInZip || place === lead.zip5;
+  for (const place of rivalPlaces(lead, record, !isSlip && hasSameDirections(lead, record))) {
+    // In another ZIP of the city only the very street counts.
+    const isNear = !areBothInZip(lead, record) || place === lead.zip5;
     for (const name of namesOf(lead, record)) {
       for (const text of streets.get(streetKey(place, name)) ?? []) {
         // Mostly it is the only street of its name.
@@ -111,14 +110,26 @@ function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: Street
         // The name as the lead writes it is on file, so it is not a typing error.
         if (isSlip && isNear && street.streetKey === lead.streetKey)
           return { reason: 'another_street', ...rival };
-        if (isSame(street, lead) && !isGeneric(lead, record) && (isNear || !isSuffix))
-          return { reason: 'another_street', ...rival };
+        if (isSame(street, lead) && !isGeneric(lead, record)) return { reason: 'another_street', ...rival };
         if (isNear && !isSlip && !isSame(street, lead) && mayMean(lead, record, street))
           return { reason: 'several_streets', ...rival };
       }
     }
   }
   return undefined;
+}
+
+/** Where a rival may be: not in another ZIP of the city where just a suffix is missing, which it often is. */
+function rivalPlaces(lead: ParsedAddress, record: ParsedAddress, isSuffix: boolean): readonly string[] {
+  return isSuffix && areBothInZip(lead, record) ? [lead.zip5] : placesOf(lead);
+}
+
+function isOnlySuffix(lead: ParsedAddress, record: ParsedAddress): boolean {
+  return hasSameDirections(lead, record) && streetAgreement(lead, record, false).rank > 0;
+}
+
+function areBothInZip(a: ParsedAddress, b: ParsedAddress): boolean {
+  return a.zip5 !== '' && b.zip5 !== '';
 }
 
 /** Whether what is written may as well be short for another street on file. */
@@ -159,7 +170,8 @@ function namesOf(lead: ParsedAddress, record: ParsedAddress): readonly string[] 
   const bare = [lead, record].find(({ streetKey }) => streetKey.startsWith(BARE));
   if (bare === undefined) {
     addSpellings(names, record);
-    addSpellings(names, lead);
+    if (lead.streetKey !== record.streetKey) addWords(names, lead.streetKey);
+    addEnds(names, lead);
   } else {
     const number = bare.streetKey.slice(BARE.length);
     names.add('US ' + number).add('SR ' + number);
@@ -168,37 +180,49 @@ function namesOf(lead: ParsedAddress, record: ParsedAddress): readonly string[] 
 }
 
 /** The names under which the same street may be on file, as its end or its direction was read: `LAKE SHORE`, `S LAKE`. */
-function addSpellings(names: Set<string>, { predirectional, streetKey: key, suffix }: Street): void {
+function addSpellings(names: Set<string>, street: Street): void {
+  addWords(names, street.streetKey);
+  addEnds(names, street);
+}
+
+/** Without what may have been a suffix or a direction of its own. */
+function addWords(names: Set<string>, key: string): void {
   names.add(key);
-  const ending = suffixes.get(suffix);
-  if (ending?.strong === false) names.add(key + ending.name);
   const end = endOf(key);
   if (end > 0) names.add(key.slice(0, end));
   const direction = directionals.get(key);
-  if (direction !== undefined) {
-    names.add(direction).add(wordOf(direction));
-    if (ending !== undefined) names.add(ending.name);
-  }
-  if (predirectional === '') {
-    const word = DIRECTED.exec(key)?.[0] ?? key;
-    if (word.length < key.length) names.add(key.slice(word.length));
-  } else {
-    names.add(wordOf(predirectional) + key);
-    if (suffixes.has(key)) names.add(predirectional).add(wordOf(predirectional));
-  }
+  if (direction !== undefined) names.add(direction).add(wordOf(direction));
+  const word = DIRECTED.exec(key)?.[0] ?? key;
+  if (word.length < key.length) names.add(key.slice(word.length));
+}
+
+/** With its suffix or its direction as a part of the name. */
+function addEnds(names: Set<string>, { predirectional, streetKey: key, suffix }: Street): void {
+  const ending = suffixes.get(suffix);
+  if (ending?.strong === false) names.add(key + ending.name);
+  if (ending !== undefined && directionals.has(key)) names.add(ending.name);
+  if (predirectional === '') return;
+  names.add(wordOf(predirectional) + key);
+  if (suffixes.has(key)) names.add(predirectional).add(wordOf(predirectional));
 }
 
 /** Where a suffix begins with which the name may have been written as one word, `LAKESHORE`, `ASHWAY`; -1 if there is none. */
 function endOf(key: string): number {
-  for (let from = Math.max(1, key.length - LONGEST_END); from <= key.length - SHORTEST_END; from++)
-    if (ends.has(key.slice(from))) return from;
+  for (const name of ends.get(key.slice(-SHORTEST_END)) ?? NO_ENDS)
+    if (name.length < key.length && key.endsWith(name)) return key.length - name.length;
   return -1;
 }
 
-const ends = new Set([...suffixes.values()].map(({ name }) => name));
-const lengths = [...ends].map(({ length }) => length);
-const LONGEST_END = Math.max(...lengths);
-const SHORTEST_END = Math.min(...lengths);
+const NO_ENDS: readonly string[] = [];
+const SHORTEST_END = 3;
+/** The names of suffixes by their last letters, longest first. */
+const ends = new Map<string, string[]>();
+for (const name of [...new Set([...suffixes.values()].map(({ name }) => name))].sort(
+  (a, b) => b.length - a.length,
+)) {
+  const last = name.slice(-SHORTEST_END);
+  ends.set(last, [...(ends.get(last) ?? []), name]);
+}
 
 const DIRECTED = /^(?:(?:NORTH|SOUTH)(?:EAST|WEST)?|EAST|WEST)/;
 

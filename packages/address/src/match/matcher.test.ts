@@ -124,6 +124,84 @@ describe('a record that lacks a part another record contradicts', () => {
   });
 });
 
+describe('a tail that a field or a line leaves unclear', () => {
+  const line = (address: string): AddressRecord => ({ address, city: '', state: '', zip: '' });
+  test.each([
+    ['5 Elm St D Dover DE', 'unit_missing'],
+    ['5 Elm St L Dover DE', 'unit_missing'],
+    ['5 Elm St O Dover DE', 'unit_missing'],
+    ['5 Elm Hwy B Dover DE', 'unit_missing'],
+    ['5 Elm St THIRD 19901', 'unit_missing'],
+    ['5 Elm St UPR 19901', 'unit_missing'],
+    ['5 Elm St, FRT 19901', 'unit_missing'],
+    ['5 Elm St, BLK 2 19901', 'city_unconfirmed'],
+    ['5 Elm Hwy A & B 19901', 'city_unconfirmed'],
+    ['5 Elm St Bldg 7 VACANT 19901', 'unit_missing'],
+  ])('is not the house: %s', (lead, reason) => {
+    const house = lead.includes('Hwy') ? '5 Elm Hwy' : '5 Elm St';
+    expect(found([at(house)], line(lead))).toBe(reason);
+    expect(found([line(lead)], house)).toBe(reason);
+  });
+
+  test.each([
+    ['5 Elm Ave 2ND', '5 Elm Ave', '5 Elm Ave 3RD'],
+    ['5 Elm Ave, THIRD', '5 Elm Ave', '5 Elm Ave 2ND'],
+    ['5 Elm Blvd ONE', '5 Elm Blvd', '5 Elm Blvd TWO'],
+    ['5 Elm St No. 20300', '5 Elm St', '5 Elm St No. 20301'],
+    ['5 Elm St Bldg 7 VACANT', '5 Elm St Bldg 7', '5 Elm St Bldg 7 TOWER'],
+    ['5 Elm St FRT', '5 Elm St', '5 Elm St Rear'],
+    ['5 Elm St Apt 1A-2', '5 Elm St', '5 Elm St Apt 1-A2'],
+    ['5 Elm St Apt 1.2', '5 Elm St', '5 Elm St Apt 12'],
+  ])('is a unit: %s', (lead, house, other) => {
+    expect(found([at(house), at(other)], lead)).toMatch(/^unit/);
+    expect(found([at(lead)], house)).toMatch(/^unit/);
+    expect(found([at(lead)], other)).toBe('unit');
+    expect(found([at(house), at(other), at(lead)], lead)).toBe(lead);
+  });
+
+  test('is a floor, also where a ZIP in Florida makes a state of its last word', () => {
+    const record = { address: '5 Gulf Pkwy Fl 2', city: 'Tampa', state: 'FL', zip: '33601' };
+    for (const city of ['Tampa', ''])
+      expect(found([record], { address: '5 Gulf Pkwy 2ND FL', city, state: '', zip: '33601' })).toBe(
+        record.address,
+      );
+    expect(found([at('5 Elm Ave Fl 2')], '5 Elm Ave 2ND')).toBe('5 Elm Ave Fl 2');
+    expect(found([at('5 Elm St Frnt')], '5 Elm St FRT')).toBe('5 Elm St Frnt');
+  });
+});
+
+describe('units of another kind with the same value', () => {
+  test.each(['Bldg 2', 'Fl 2', 'Lot 2', 'Ste 2'])('%s is no flat 2 of a building with flats', (unit) => {
+    const other = `5 Elm St ${unit}`;
+    expect(found([at(other)], '5 Elm St Apt 2')).toBe(other);
+    expect(found([at(other), at('5 Elm St Apt 1')], '5 Elm St Apt 2')).toBe('unit');
+    expect(found([at(other), at('5 Elm St # 1')], '5 Elm St # 2')).toBe('unit');
+    expect(found([at('5 Elm St Apt 2'), at(other.replace('2', '1'))], other)).toBe('unit');
+    expect(found([at(other), at('5 Elm St Apt 2')], '5 Elm St Apt 2')).toBe('5 Elm St Apt 2');
+    expect(found([at(other), at('5 Elm St Apt 2')], other)).toBe(other);
+  });
+  test('are ambiguous for a lead that names no kind', () => {
+    expect(found([at('5 Elm St Bldg 2'), at('5 Elm St Lot 2')], '5 Elm St # 2')).toBe('ambiguous');
+    expect(found([at('5 Elm St Lot 2')], '5 Elm St # 2')).toBe('5 Elm St Lot 2');
+    expect(found([at('5 Elm St Bldg 1 Lot 2'), at('5 Elm St Bldg 1 Apt 3')], '5 Elm St Bldg 1 Apt 2')).toBe(
+      'unit',
+    );
+  });
+  test('with points are told from those without', () => {
+    const others = [at('5 Elm St Unit 52.11'), at('5 Elm St Unit 52.12')];
+    expect(found([at('5 Elm St Unit 5213')], '5 Elm St Unit 52.13')).toBe('5 Elm St Unit 5213');
+    expect(found([at('5 Elm St Unit 5213'), ...others], '5 Elm St Unit 52.13')).toBe('unit');
+    expect(found([at('5 Elm St Unit 52.13'), at('5 Elm St Unit 5212')], '5 Elm St Unit 5213')).toBe('unit');
+    expect(found([at('5 Elm St Unit 52'), at('5 Elm St Unit 5.1')], '5 Elm St Unit 5.2')).toBe('unit');
+  });
+  test('a letter is short for a word where both are on file', () => {
+    expect(found([at('31 Oak St Rear'), at('31 Oak St Apt R')], '31 Oak St R')).toBe('ambiguous');
+    expect(found([at('31 Oak St Rear'), at('31 Oak St Apt R')], '31 Oak St Apt R')).toBe('31 Oak St Apt R');
+    expect(found([at('31 Oak St Apt R')], '31 Oak St R')).toBe('31 Oak St Apt R');
+    expect(found([at('31 Oak St Rear')], '31 Oak St R')).toBe('unit');
+  });
+});
+
 describe('another street on file', () => {
   test.each([
     ['5 High St', ['5 N High St', '9 High St'], 'another_street'],
@@ -142,6 +220,10 @@ describe('another street on file', () => {
     ['5 Oak Park Park', ['5 Oak Park', '9 Oak Park Park'], 'another_street'],
     ['5 Lakeshore', ['5 Lakeshore Dr', '9 Lake Shore'], 'several_streets'],
     ['5 Northshore', ['5 Northshore Dr', '9 North Shore'], 'several_streets'],
+    ['5 Ashway', ['5 Ash Way', '9 Ashway Dr'], 'several_streets'],
+    ['5 Ashway', ['5 Ashway Dr', '9 Ash Way'], 'several_streets'],
+    ['5 Oakhill', ['5 Oak Hill', '9 Oakhill Dr'], 'several_streets'],
+    ['5 SR', ['5 State Rd', '9 State Rte'], 'another_street'],
     ['5 Northbrook Ave', ['5 Northbrook', '9 N Brook Ave'], 'another_street'],
   ])('is a miss: %s', (lead, records, reason) => {
     expect(

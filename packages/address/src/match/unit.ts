@@ -2,7 +2,7 @@
 import { suffixes } from '../data/suffixes.js';
 import { unitDesignators } from '../data/units.js';
 import type { ParsedAddress } from '../types.js';
-import { type Agreement, COMPATIBLE, EQUIVALENT, different } from './grades.js';
+import { type Agreement, COMPATIBLE, different } from './grades.js';
 
 /** Of two addresses with different units that agree in all else; `agreed` says how far. */
 export function otherUnit(a: ParsedAddress, b: ParsedAddress, agreed: Agreement): Agreement {
@@ -11,8 +11,7 @@ export function otherUnit(a: ParsedAddress, b: ParsedAddress, agreed: Agreement)
   // What follows forgives nothing to units that end differently, as most of a building do.
   if (x.charCodeAt(x.length - 1) !== y.charCodeAt(y.length - 1)) return different('unit');
   const [left, right] = [withoutKinds(x), withoutKinds(y)];
-  // `# 4` says nothing of its kind.
-  if (left === right) return kindOf(a) === '' || kindOf(b) === '' ? EQUIVALENT : COMPATIBLE;
+  if (left === right) return COMPATIBLE;
   // The missing point uses up the doubt there may be.
   if (agreed.rank === 3 && (isWithoutPoint(left, right) || isWithoutPoint(right, left))) return COMPATIBLE;
   return different('unit');
@@ -64,24 +63,26 @@ export function isElsewhere(
   others: readonly ParsedAddress[],
 ): boolean {
   if (lead.unitKey === record.unitKey || record.unitKey === '') return false;
-  const kind = kindOf(lead);
-  const isOtherKind = kindOf(record) !== '' && kind !== kindOf(record);
-  const isOfKind = (other: ParsedAddress) =>
-    kindOf(other) === kind && (kind !== '' || other.unitType === lead.unitType);
+  const kind = kindOf(lead.unitKey);
+  const isOtherKind = kindOf(record.unitKey) !== kind;
   const isPointed = lead.unitKey.includes('.');
   const isOtherStyle = isPointed !== record.unitKey.includes('.');
   const isOfStyle = ({ unitKey }: ParsedAddress) =>
     isPointed ? unitKey.includes('.') : ONLY_DIGITS.test(unitKey) && unitKey.length === lead.unitKey.length;
-  return others.some((other) => (isOtherKind && isOfKind(other)) || (isOtherStyle && isOfStyle(other)));
+  return others.some(
+    (other) => (isOtherKind && kindOf(other.unitKey) === kind) || (isOtherStyle && isOfStyle(other)),
+  );
 }
 
 const ONLY_DIGITS = /^(?:[A-Z]+:)?\d+$/;
 const KINDS = /[A-Z]+(?=:)/g;
+/** `4`, `4B`, `B-4`, `B`: no word such as `REAR`. */
+const APARTMENT = /(?:^|\/)(?:\d\S*|[A-Z](?:-?\d\S*)?)$/;
 
-/** The kinds of its levels; empty where they say nothing. */
-function kindOf({ unitType, unit, unitKey }: ParsedAddress): string {
+/** The kinds of its levels: `LOT`; `APT` also for `# 4` and a bare `4`. Empty for a word. */
+function kindOf(unitKey: string): string {
   if (unitKey.includes(':')) return unitKey.match(KINDS)?.join() ?? '';
-  return unitType === 'APT' || unit.includes('APT ') ? 'APT' : '';
+  return APARTMENT.test(unitKey) ? 'APT' : '';
 }
 
 /** A letter without designator, which may be flat `R` or short for `REAR`. */
@@ -94,4 +95,6 @@ export function mayBeShortFor({ unitKey }: ParsedAddress, other: ParsedAddress):
   return other.unitKey.startsWith(unitKey) && unitDesignators.get(other.unitKey)?.range === false;
 }
 
-const INITIALS = new Set([...unitDesignators].flatMap(([word, { range }]) => (range ? [] : [word.charAt(0)])));
+const INITIALS = new Set(
+  [...unitDesignators].flatMap(([word, { range, local }]) => (range || local ? [] : [word.charAt(0)])),
+);

@@ -1,4 +1,5 @@
 /** The line after the number: where the street ends. */
+import { NO_FACTS } from '../lexicon.js';
 import { type Word, type Words, at, isBreak } from '../words.js';
 import { boxAt } from './mail.js';
 import { roadAt } from './roads.js';
@@ -20,16 +21,17 @@ export function endOfStreet(words: Words, from: number, cityFollows: boolean, st
   for (let i = roadAt(words, name, state)?.next ?? from; i < words.length; i++) {
     const word = at(words, i);
     const { text, is } = word;
-    if (i > from) {
-      if (isBreak(word)) {
-        const goesOn = continuesStreet(words, from, i);
-        if (goesOn !== 'yes') return goesOn === 'no' ? i : i + 1;
-      }
+    if (i > from && isBreak(word)) {
+      const goesOn = continuesStreet(words, from, i);
+      if (goesOn !== 'yes') return goesOn === 'no' ? i : i + 1;
+    }
+    // Most words are nothing but a name.
+    if (i > from && (is !== NO_FACTS || word.digit || text.length === 1)) {
       if (opensNote(word, settled) && at(words, i + 1).text !== '') return i;
       if (is.urbanization || (text !== 'BOX' && boxAt(words, i)?.box)) return i;
       if (
-        unitAt(words, i, false) !== undefined ||
-        (settled && (unitAt(words, i, true) !== undefined || gluedUnit(words, i) !== undefined)) ||
+        unitAt(words, i, settled) !== undefined ||
+        (settled && gluedUnit(words, i) !== undefined) ||
         opensUnit(words, i, settled)
       )
         return i;

@@ -109,7 +109,10 @@ function mayBeUnit(words: Words, from: number, to: number): boolean {
   if (city.length === 0) return false;
   return (
     city.some(({ is, digit }) => digit || is.plain || is.unit === 'FL') ||
-    city.every(({ text, is }) => text.length < 3 || text === 'AND' || is.unit !== '' || is.ordinal > 0 || is.cardinal > 0)
+    city.every(
+      ({ text, is }) =>
+        text.length < 3 || text === 'AND' || is.unit !== '' || is.ordinal > 0 || is.cardinal > 0,
+    )
   );
 }
 

@@ -4,7 +4,8 @@
  * city), read the street, put the rest to use. Every step works on the same words by index and is linear.
  */
 import { ANY_STATE } from '../data/states.js';
-import { NO_FACTS } from '../lexicon.js';
+import { suffixes } from '../data/suffixes.js';
+import { lexicon } from '../lexicon.js';
 import { type Words, at, cutWords, isBreak, makeWord } from '../words.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import { endOfStreet, isLoneDirection } from './body.js';
@@ -75,13 +76,19 @@ function upTo(words: Words, end: number): Words {
 
 /** `5 ELM AV ENUE`: the end of a field was written on, or scanned, as a word of its own. */
 function joinEnd(words: Words): Words {
-  const last = at(words, words.length - 1);
-  if (last.is !== NO_FACTS || last.before !== '' || last.digit || last.text.length < 2 || words.length < 4)
-    return words;
-  const { text, before } = at(words, words.length - 2);
-  const joined = makeWord(text + last.text, before);
+  const { text, before } = at(words, words.length - 1);
+  if (before !== '' || words.length < 4 || !brokenEnds.has(text)) return words;
+  const first = at(words, words.length - 2);
+  const joined = makeWord(first.text + text, first.before);
   return joined.is.strong && joined.is.suffixName === joined.text ? [...words.slice(0, -2), joined] : words;
 }
+
+/** Two letters or more that end a suffix and are nothing else. */
+const brokenEnds = new Set(
+  [...suffixes.values()]
+    .flatMap(({ name, strong }) => (strong ? [...name].map((_, i) => name.slice(i + 1)) : []))
+    .filter((end) => end.length > 1 && !lexicon.has(end)),
+);
 
 /** `hasTail`: the line named its state or ZIP. `alone`: no field beside the line was given. */
 function readLine(
@@ -140,9 +147,16 @@ function readLine(
     : rest.cityFrom < words.length
       ? beforeCity(line)
       : splitFromCity(line);
-  if (!isLoneDirection(words, from, end)) return read;
-  const closed = words.map((word, i) => (i === end ? { ...word, before: '' as const } : word));
-  const other = readLine(closed, notes, place, hasTail, alone);
+  if (end === words.length || !isLoneDirection(words, from, end)) return read;
+  return withReadings(read, readLine(withoutBreak(words, end), notes, place, hasTail, alone));
+}
+
+/** The direction behind a comma closes the street. */
+function withoutBreak(words: Words, at: number): Words {
+  return words.map((word, i) => (i === at ? { ...word, before: '' as const } : word));
+}
+
+function withReadings(read: ParsedAddress, other: ParsedAddress): ParsedAddress {
   const others = [{ ...other, otherReadings: NO_READINGS }, ...other.otherReadings];
   return { ...read, otherReadings: [...read.otherReadings, ...others] };
 }

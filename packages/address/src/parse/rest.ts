@@ -114,7 +114,10 @@ function isNote(words: Words, from: number, to: number, hasUnit: boolean): boole
   );
 }
 
-export const NO_REST: Rest = { units: [], urbanization: '', unread: [], cityFrom: Infinity };
+/** Past the last word of every line; no Infinity, which V8 keeps as a floating-point number. */
+const BEYOND = 1e6;
+
+export const NO_REST: Rest = { units: [], urbanization: '', unread: [], cityFrom: BEYOND };
 
 /** What the parentheses hold is read like a part of the line: `(APT 4)` is a unit, `(rear entrance)` a note. */
 export function readNotes(notes: readonly string[]): Rest {
@@ -142,11 +145,7 @@ export function withoutPlaces(
       const isCounty = part.length > 1 && at(part, part.length - 1).text === 'COUNTY';
       // `1200 W RUMBLE RD, 1200 W RUMBLE RD`
       const isRepeated = part.length > 1 && line.startsWith(text + ' ');
-      return !(
-        isCounty ||
-        isRepeated ||
-        cityOf(part, 0, part.length, state).key === city.key
-      );
+      return !(isCounty || isRepeated || cityOf(part, 0, part.length, state).key === city.key);
     });
 }
 

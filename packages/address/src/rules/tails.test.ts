@@ -244,3 +244,33 @@ describe('slips between real words', () => {
     17 Paterson St = 17 Patterson St
   `);
 });
+
+describe('more spellings of the same', () => {
+  table(`
+    12 TO 14 Oak St = 12-14 Oak St
+    12 TO 14 Oak St = 14 Oak St
+    12 TO 14 Oak St <> 13 Oak St
+    12 TO 14 Bell Blvd | Bayside | NY | 11361 <> 12-14 Bell Blvd | Bayside | NY | 11361
+    5 Elm St APTB2 = 5 Elm St Apt B2
+    5 Elm St UNITB2 = 5 Elm St # B2
+    12 MT ST = 12 Mount St
+    12 E MT AVE = 12 E Mount Ave
+    5 Elm St, No. B = 5 Elm St # B
+    5 Elm St P0 Box 12 = 5 Elm St
+    P0 Box 12, 5 Elm St = 5 Elm St
+    P0 Box 12 <> P0 Box 12
+    5 Elm AV ENUE = 5 Elm Ave
+    5 Elm BOULE VARD = 5 Elm Blvd
+    5 Elm STR EET = 5 Elm St
+    5 Elm PARK WAY <> 5 Elm Pkwy
+    5 NORTH W 2ND ST = 5 NW 2nd St
+    5 NORTH W ST <> 5 NW St
+    5 VZ CR-1803 | Van | TX | 75790 = 5 VZ County Road 1803 | Van | TX | 75790
+    5 OLD US-70 = 5 Old US Hwy 70
+    5 Elm St SR-5 <> 5 Elm SR 5
+    5 SR = 5 State Rd
+    5 W ST RT = 5 W State Road
+    5 ST RD <> 5 State Rd
+    5 SR <> 5 SR 9
+  `);
+});

@@ -31,6 +31,8 @@ describe('the same property', () => {
   it.each([
     ['another unit', lead('12 Oak St Apt 4'), lead('12 Oak St Apt 5')],
     ['a unit and none', lead('12 Oak St Apt 4'), lead('12 Oak St')],
+    ['another kind of unit', lead('12 Oak St Apt 4'), lead('12 Oak St Lot 4')],
+    ['a letter that may be short for REAR', lead('12 Oak St R'), lead('12 Oak St Apt R')],
     ['another number', lead('12 Oak St'), lead('14 Oak St')],
     ['another suffix', lead('12 Oak St'), lead('12 Oak Ct')],
     ['a suffix and none', lead('12 Oak St'), lead('12 Oak')],
@@ -63,7 +65,19 @@ const street = fc.record({
   ),
   suffix: fc.constantFrom('', ' St', ' STREET', ' St.', ' Ave', ' Ct', ' Hwy'),
   after: fc.constantFrom('', ' E', ' North', ' NW'),
-  unit: fc.constantFrom('', ' Apt 4', ' #4', ', Unit 4', ' Apt 4B', ' 4', ' Ste 4', ' Bldg 2 Apt 4'),
+  unit: fc.constantFrom(
+    '',
+    ' Apt 4',
+    ' #4',
+    ', Unit 4',
+    ' Apt 4B',
+    ' 4',
+    ' Ste 4',
+    ' Apt R',
+    ' R',
+    ' Rear',
+    ' Bldg 2 Apt 4',
+  ),
 });
 const place = fc.record({
   city: fc.constantFrom('', 'Troy', 'TROY', 'East Troy', 'St Louis', 'Saint Louis'),

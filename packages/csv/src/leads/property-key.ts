@@ -1,4 +1,4 @@
-import { decide, parseAddress, type ParsedAddress } from '@skiptrace/address';
+import { decide, isInitial, parseAddress, type ParsedAddress } from '@skiptrace/address';
 import type { SplitAddress } from '../helpers/one-line.js';
 import { addressKey } from './address-key.js';
 import { leadZip } from './lead-zip.js';
@@ -48,6 +48,7 @@ function readingKey(a: ParsedAddress): string {
     a.suffix,
     a.postdirectional,
     a.unitKey,
+    isInitial(a) ? 'short' : '',
     a.lineCity,
     a.urbanization,
     a.cityKey,

@@ -66,6 +66,42 @@ describe.each(ownerEngines)('on $name', (engine) => {
     });
   });
 
+  describe('units of one building', () => {
+    const oak = (unit: string) => ({
+      address: `31 Oak St ${unit}`,
+      city: 'Springfield',
+      state: 'OH',
+      zip: '45504',
+    });
+    const units = ['Rear', 'Apt R', 'Apt 1', 'Lot 2', 'Ste 7', 'Unit 5213', 'Unit 52.14'];
+
+    it.each([
+      ['R', 'ambiguous'],
+      ['Apt R', '31 Oak St Apt R'],
+      ['Rear', '31 Oak St Rear'],
+      ['Apt 2', 'unit'],
+      ['Lot 2', '31 Oak St Lot 2'],
+      ['Trlr 2', '31 Oak St Lot 2'],
+      ['Bldg 7', '31 Oak St Ste 7'],
+      ['Unit 52.13', 'unit'],
+      ['2ND', '31 Oak St Lot 2'],
+      ['Bldg 7 VACANT', 'unit'],
+    ])('are told apart by all that is on file there: %s', async (unit, expected) => {
+      const csv = units.map((one) => Object.values(oak(one)).join(',') + ',Ann,Reed');
+      await world.load([HEADER, ...csv, ''].join('\n'), { source: 'building' });
+      const matcher = new MatcherWithCopy(world.stores.index);
+      for (let time = 0; time < 3; time++) {
+        const decisions = await matcher.match([oak(unit)]);
+        expect(decisions.map(matchResult)).toEqual(await world.directory.match([oak(unit)]));
+      }
+      const [result] = await world.directory.match([oak(unit)]);
+      const owners =
+        result?.matched === true ? await world.directory.read([result.ownerRecordId]) : new Map();
+      const [owner] = owners.values();
+      expect(result?.matched === true ? owner?.propertyAddress : result?.reason).toBe(expected);
+    });
+  });
+
   describe('the streets on file', () => {
     const highland = { address: '2 Highland Ave', city: 'Springfield', state: 'OH', zip: '45503' };
     const file = (address: string): string => `${HEADER}\n${address},Springfield,OH,45503,Ann,Reed\n`;
