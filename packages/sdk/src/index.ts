@@ -4,6 +4,7 @@ export type { Clock } from './clock.js';
 export * from './errors/index.js';
 export type { Downloaded, DownloadOptions, ReadFileOptions } from './jobs/download.js';
 export type { ListJobsOptions } from './jobs/jobs.js';
+export type { ListJob, ListJobOptions } from './jobs/same-list.js';
 export { type ConfirmOptions, JobHandle } from './jobs/handle.js';
 export { Jobs } from './jobs/jobs.js';
 export type { OutputStream, OutputTarget } from './jobs/sink.js';

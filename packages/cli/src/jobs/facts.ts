@@ -4,7 +4,7 @@ import type { Receipt } from '../money/receipt.js';
 /** Statuses in which the price of the job has been charged. */
 const PAID: ReadonlySet<string> = new Set(['confirmed', 'generating', 'completed']);
 
-export const isPaid = ({ status }: SkipTraceJob): boolean => PAID.has(status);
+const isPaid = ({ status }: SkipTraceJob): boolean => PAID.has(status);
 
 /**
  * What the account has paid for this job, in cents, as its record tells. A job that failed after it was paid is refunded, and of a

@@ -9,6 +9,7 @@ import { type JobsApi, listJobs, readJob } from './api.js';
 import { createJob, resumeJob } from './begin.js';
 import { JobHandle } from './handle.js';
 import { run, type RunOptions, type RunResult } from './run.js';
+import { type ListJob, type ListJobOptions, jobOfList, listJobOptions } from './same-list.js';
 import type { FileSource } from './source.js';
 
 export interface ListJobsOptions extends CallOptions {
@@ -29,6 +30,16 @@ export class Jobs {
   /** Creates a job that waits for its file. Costs nothing. */
   create(request: CreateSkipTraceJobRequest, options: CallOptions = {}): Answer<JobHandle> {
     return new PendingAnswer(createJob(this.#api, request, options));
+  }
+
+  /**
+   * The job of a list, which its `contentDigest` identifies: one that the account made before, on any machine, or a new one that
+   * waits for its file. Processes that begin with the same list at the same time get one job.
+   */
+  async ofList(request: CreateSkipTraceJobRequest, options: ListJobOptions = {}): Promise<ListJob> {
+    checkOptions('jobs.ofList', options, listJobOptions);
+    const { handle, found } = await jobOfList(this.#api, request, options);
+    return { handle, found };
   }
 
   /** Reads the current state of a job. */

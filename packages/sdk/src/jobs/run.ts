@@ -5,7 +5,7 @@ import { checkOptions, type OptionNames } from '../check-options.js';
 import { ConfigurationError, isSkipTraceError } from '../errors/index.js';
 import type { BegunOptions } from '../transport/call.js';
 import { type JobsApi, paidStatuses } from './api.js';
-import { createJob, resumeJob } from './begin.js';
+import { resumeJob } from './begin.js';
 import { checkColumns } from './columns.js';
 import { markOf, refuseChanged } from './file-mark.js';
 import { checkOutput } from './files.node.js';
@@ -228,12 +228,9 @@ async function begin(
   // With @skiptrace/csv a result is restored, whichever form of the list was uploaded.
   const found = { ...mark, isCopy: contentDigest !== undefined };
   const call = callOf(options);
-  const { handle, isFound } =
-    options.startOver === true
-      ? { handle: (await createJob(api, request, call, mark)).data, isFound: false }
-      : await jobOfList(api, request, { ...mark, found }, call);
-  await options.onResumeToken?.(handle.resumeToken());
-  return { handle, source, isCopy: isFound ? found.isCopy : isCopy };
+  const list = await jobOfList(api, request, { ...call, startOver: options.startOver }, { ...mark, found });
+  await options.onResumeToken?.(list.handle.resumeToken());
+  return { handle: list.handle, source, isCopy: list.found ? found.isCopy : isCopy };
 }
 
 async function prepared(file: FileSource, { columnMapping, dedupe }: RunOptions): Promise<PreparedFile> {

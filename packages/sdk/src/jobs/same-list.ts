@@ -1,54 +1,84 @@
 import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contract';
 
 import { hexOf, utf8 } from '../bytes.js';
+import type { OptionNames } from '../check-options.js';
 import { isSkipTraceError } from '../errors/index.js';
 import type { SkipTraceJob } from '../open-answers.js';
-import type { BegunOptions } from '../transport/call.js';
+import { callOptions, type CallOptions } from '../options.js';
 import { type JobsApi, listJobs, paidStatuses } from './api.js';
 import { createJob } from './begin.js';
 import type { FileMark } from './file-mark.js';
 import { JobHandle } from './handle.js';
 
-interface ListJob {
+/** How the job of a list is found. `idempotencyKey` is the key of an earlier create, to be repeated. */
+export interface ListJobOptions extends CallOptions {
+  /** Makes a new job even where the account has one of this list. */
+  startOver?: boolean | undefined;
+  /** A job of this list that the caller has noted; it counts like those that the service finds. */
+  known?: SkipTraceJob | undefined;
+  /** Called with the idempotency key of each create before it is sent, for a caller that notes it in case no answer comes. */
+  onCreate?: ((idempotencyKey: string) => Promise<void> | void) | undefined;
+}
+
+export const listJobOptions: OptionNames<ListJobOptions> = {
+  ...callOptions,
+  startOver: true,
+  known: true,
+  onCreate: true,
+};
+
+export interface ListJob {
   readonly handle: JobHandle;
-  /** True if any client created the job earlier; it already has its file. */
-  readonly isFound: boolean;
+  /** The job that was found, as it was read; undefined for one that is created now. */
+  readonly found: SkipTraceJob | undefined;
 }
 
 type Made = Awaited<ReturnType<typeof createJob>>;
 
 /**
  * Finds the job of a list by its `contentDigest`: one that this account already made, on any machine, or else a new one. A
- * paid job is preferred to one that waits for a decision; failed or cancelled jobs cost nothing and are replaced. A list
- * without a digest gets a new job.
+ * paid job is preferred to one that waits for a decision; failed or cancelled jobs cost nothing and are replaced. A job that waits
+ * for its file is created again under its key, which answers the same job. A list without a digest gets a new job.
  */
 export async function jobOfList(
   api: JobsApi,
   request: CreateSkipTraceJobRequest,
+  { startOver = false, known, onCreate, idempotencyKey, ...call }: ListJobOptions,
   /** `found`: the file mark for a job that another client made, which may have uploaded a copy where this one would not. */
-  file: FileMark & { readonly found: FileMark },
-  call: BegunOptions,
+  file?: FileMark & { readonly found: FileMark },
 ): Promise<ListJob> {
-  const create = async (idempotencyKey?: string): Promise<ListJob & Pick<Made, 'headers'>> => {
-    const { data: handle, headers } = await createJob(api, request, { ...call, idempotencyKey }, file);
-    return { handle, headers, isFound: false };
+  const create = async (key: string = crypto.randomUUID()): Promise<ListJob & Pick<Made, 'headers'>> => {
+    await onCreate?.(key);
+    const { data: handle, headers } = await createJob(api, request, { ...call, idempotencyKey: key }, file);
+    return { handle, headers, found: undefined };
   };
   const { contentDigest } = request;
-  if (contentDigest === undefined) return create();
+  if (startOver || contentDigest === undefined) return create(idempotencyKey);
   // A service that doesn't know digests returns all jobs.
   const jobs = await listJobs(api, { ...call, contentDigest });
   const same = jobs.filter((job) => job.contentDigest === contentDigest);
-  const [best] = same.filter(isAlive).sort((a, b) => worthOf(b) - worthOf(a));
+  const [best] = [...(known === undefined ? [] : [known]), ...same]
+    .filter(isAlive)
+    .sort((a, b) => worthOf(b) - worthOf(a));
   if (best && best.status !== 'pending')
-    return { handle: new JobHandle(api, best.id, { file: file.found }), isFound: true };
-  const key = await keyOf(request, same.filter((job) => !isAlive(job)).length);
+    return { handle: new JobHandle(api, best.id, { file: file?.found }), found: best };
+  const key = idempotencyKey ?? (await keyOf(request, same.filter((job) => !isAlive(job)).length));
   const made = await create(key).catch((error: unknown) => {
     if (!isSkipTraceError(error, 'idempotency_conflict')) throw error;
   });
   const isReplayed = made?.headers.get('idempotency-replayed') === 'true';
-  // The job stored under this key may have failed or been cancelled.
-  const isUsable = made && (!isReplayed || isAlive(await made.handle.get(call)));
+  // The job stored under this key may have failed, been cancelled or been deleted.
+  const isUsable = made && (!isReplayed || (await canEndWell(made.handle, call)));
   return isUsable ? made : create();
+}
+
+async function canEndWell(handle: JobHandle, call: CallOptions): Promise<boolean> {
+  try {
+    return isAlive(await handle.get(call));
+  } catch (error) {
+    if (isSkipTraceError(error, 'not_found')) return false;
+    throw error;
+  }
 }
 
 /**

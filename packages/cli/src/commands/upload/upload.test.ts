@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { reset, reply } from '@skiptrace/sdk/testing';
+import { type CreateSkipTraceJobRequest, SkipTrace } from '@skiptrace/sdk';
+import { idempotencyConflict, reset, reply } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
 
@@ -223,6 +224,13 @@ describe('the same upload again', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('makes another job where the key of the list belongs to another request', async () => {
+    const scenario = await start(options);
+    scenario.server.script('createSkipTraceJob', idempotencyConflict());
+    expect(await skiptrace(scenario.host(), 'upload', 'leads.csv', '--preview')).toBe(0);
+    expect(scenario.job.status).toBe('preview');
+  });
+
   it('says how to export its result, with the columns that the person chose', async () => {
     const added =
       'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
@@ -342,5 +350,12 @@ describe('the same list from another machine', () => {
     const codes = await Promise.all(hosts.map((host) => skiptrace(host, 'upload', 'leads.csv', '--preview')));
     expect(codes).toEqual([0, 0, 0]);
     expect(scenario.server.service.jobs.size).toBe(1);
+    // A program of the SDK begins with the same key.
+    const [sent] = scenario.server.seen('createSkipTraceJob');
+    const request = JSON.parse(sent?.body ?? '') as CreateSkipTraceJobRequest;
+    const client = new SkipTrace({ apiKey: 'pc_made-up-key-of-a-test', baseUrl: scenario.server.url });
+    scenario.server.script('listSkipTraceJobs', reply(200, { jobs: [] }));
+    const { handle } = await client.jobs.ofList(request);
+    expect(handle.id).toBe(scenario.job.id);
   });
 });
