@@ -50,8 +50,9 @@ export function streetQuestions(lead: ParsedAddress, record: ParsedAddress): rea
   const keys = new Set<string>();
   for (const [a, b] of doubtfulReadings(lead, record)) {
     if (isOtherCity(a, b)) keys.add(streetKey(cityOf(a), ''));
-    for (const place of rivalPlaces(a, b, isOnlySuffix(a, b)))
-      for (const name of namesOf(a, b)) keys.add(streetKey(place, name));
+    const isSlip = isSlipOf(a, b);
+    const names = namesOf(a, b, isSlip);
+    for (const place of rivalPlaces(a, b, isSlip)) for (const name of names) keys.add(streetKey(place, name));
   }
   return [...keys];
 }
@@ -95,12 +96,13 @@ function rivalCity(lead: ParsedAddress, streets: StreetsOnFile): Rival | undefin
 
 /** The record's street has to be the only one on file that can be meant. */
 function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: StreetsOnFile): Rival | undefined {
-  const isSlip = streetAgreement(lead, record, false).rank === 0;
+  const isSlip = isSlipOf(lead, record);
+  const names = namesOf(lead, record, isSlip);
   const recordText = written(record);
-  for (const place of rivalPlaces(lead, record, !isSlip && hasSameDirections(lead, record))) {
+  for (const place of rivalPlaces(lead, record, isSlip)) {
     // In another ZIP of the city only the very street counts.
     const isNear = !areBothInZip(lead, record) || place === lead.zip5;
-    for (const name of namesOf(lead, record)) {
+    for (const name of names) {
       for (const text of streets.get(streetKey(place, name)) ?? []) {
         // Mostly it is the only street of its name.
         if (text === recordText) continue;
@@ -119,13 +121,15 @@ function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: Street
   return undefined;
 }
 
-/** Where a rival may be: not in another ZIP of the city where just a suffix is missing, which it often is. */
-function rivalPlaces(lead: ParsedAddress, record: ParsedAddress, isSuffix: boolean): readonly string[] {
-  return isSuffix && areBothInZip(lead, record) ? [lead.zip5] : placesOf(lead);
+/** The name itself differs by a letter. */
+function isSlipOf(lead: ParsedAddress, record: ParsedAddress): boolean {
+  return streetAgreement(lead, record, false).rank === 0;
 }
 
-function isOnlySuffix(lead: ParsedAddress, record: ParsedAddress): boolean {
-  return hasSameDirections(lead, record) && streetAgreement(lead, record, false).rank > 0;
+/** Where a rival may be: not in another ZIP of the city where just a suffix is missing, which it often is. */
+function rivalPlaces(lead: ParsedAddress, record: ParsedAddress, isSlip: boolean): readonly string[] {
+  const isSuffix = !isSlip && hasSameDirections(lead, record);
+  return isSuffix && areBothInZip(lead, record) ? [lead.zip5] : placesOf(lead);
 }
 
 function areBothInZip(a: ParsedAddress, b: ParsedAddress): boolean {
@@ -165,12 +169,13 @@ function isGeneric(a: Street, b: Street): boolean {
 }
 
 /** Names under which rivals may be on file. */
-function namesOf(lead: ParsedAddress, record: ParsedAddress): readonly string[] {
+function namesOf(lead: ParsedAddress, record: ParsedAddress, isSlip: boolean): readonly string[] {
   const names = new Set([lead.streetKey]);
   const bare = [lead, record].find(({ streetKey }) => streetKey.startsWith(BARE));
   if (bare === undefined) {
-    addSpellings(names, record);
-    if (lead.streetKey !== record.streetKey) addWords(names, lead.streetKey);
+    // What is a slip of the record's name is another name.
+    if (!isSlip) addSpellings(names, record);
+    if (isSlip || lead.streetKey !== record.streetKey) addWords(names, lead.streetKey);
     addEnds(names, lead);
   } else {
     const number = bare.streetKey.slice(BARE.length);

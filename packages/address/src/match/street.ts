@@ -256,18 +256,19 @@ function isMisspelt(a: Street, b: Street): boolean {
 
 /** `OLD HILL` is no slip for `OLD MILL`: the word itself is long, and begins as it should. */
 function isSlipInWord(a: string, b: string): boolean {
+  if (!a.includes(' ') && !b.includes(' ')) return isLikeWord(a, b);
   const words = a.split(' ');
   const others = b.split(' ');
-  if (words.length !== others.length) return true;
-  return words.every((word, i) => {
-    const other = others[i] ?? '';
-    if (word === other) return true;
-    // `CEDR` is `CEDAR`, but `PAUL` is not `PAULA`.
-    const isLong =
-      Math.min(word.length, other.length) > 4 ||
-      (Math.max(word.length, other.length) > 4 && word.at(-1) === other.at(-1));
-    return isLong && word.charAt(0) === other.charAt(0);
-  });
+  return words.length !== others.length || words.every((word, i) => isLikeWord(word, others[i] ?? ''));
+}
+
+/** `CEDR` is `CEDAR`, but `PAUL` is not `PAULA`. */
+function isLikeWord(word: string, other: string): boolean {
+  if (word === other) return true;
+  const isLong =
+    Math.min(word.length, other.length) > 4 ||
+    (Math.max(word.length, other.length) > 4 && word.at(-1) === other.at(-1));
+  return isLong && word.charAt(0) === other.charAt(0);
 }
 
 /** `20 ELM ST UPR` and `UPL`: the words that differ stand behind a street that is over, and are no part of its name. */
