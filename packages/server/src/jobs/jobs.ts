@@ -32,7 +32,6 @@ import type { AwaitedUpload, JobLinks } from './links.js';
 import { requireRoomForBytes, requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
 import { sealUpload } from './sealed-upload.js';
 import { FIRST_STATUS, type Trigger } from './states.js';
-import type { Results } from './results.js';
 import { readUnpaid } from './unpaid-file.js';
 import { detailView, listView } from './view.js';
 
@@ -53,7 +52,13 @@ export interface JobNeeds {
   listVersion(): Promise<number>;
   /** Owners as they may go out by it; null for one who may not. */
   pass(owners: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]>;
-  results: Results;
+  results: CurrentResults;
+}
+
+/** See `Results`. */
+export interface CurrentResults {
+  /** The job, with a result that has nobody who is on the list now. */
+  current(job: Job): Promise<Job>;
 }
 
 /** Properties that are hashed in a few milliseconds. */

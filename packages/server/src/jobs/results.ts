@@ -7,13 +7,10 @@ import { withhold } from './charges.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
 import { leftOutName, resultName } from './files.js';
 import { requireJob } from './job-rows.js';
-import type { JobNeeds } from './jobs.js';
+import type { CurrentResults, JobNeeds } from './jobs.js';
 import { readWithheld, storeWithheld } from './pipeline/withheld.js';
 
-export type ResultNeeds = Pick<
-  JobNeeds,
-  'database' | 'billing' | 'repeats' | 'store' | 'listVersion' | 'pass'
->;
+type ResultNeeds = Pick<JobNeeds, 'database' | 'billing' | 'repeats' | 'store' | 'listVersion' | 'pass'>;
 
 /** A result that can be looked through. */
 type ReadableJob = Job & { layout: ResultLayout; resultVersion: string };
@@ -22,12 +19,11 @@ type ReadableJob = Job & { layout: ResultLayout; resultVersion: string };
  * Results that were written before the list of those to leave out changed: looked through before they are handed out, and written again
  * where somebody is on it. What is not handed out any more is given back.
  */
-export class Results {
+export class Results implements CurrentResults {
   readonly #turns = new Turns();
 
   constructor(private readonly needs: ResultNeeds) {}
 
-  /** The job, with a result that has nobody who is on the list now. */
   async current(job: Job): Promise<Job> {
     if (!isReadable(job)) return job;
     const version = await this.needs.listVersion();

@@ -7,7 +7,7 @@ export type { ImportSummary } from './import/import-summary.js';
 export * from './intake/index.js';
 export type { NameOrder } from './import/name-order.js';
 export { setPriority } from './join/rejoin.js';
-export { SUPPRESSED, type Explanation } from './match/explain.js';
+export type { Explanation } from './match/explain.js';
 export type { Lead, MatchResult, Screen, ScreenView } from './match/match-leads.js';
 export { propertyDigests } from './property.js';
 export type { OwnerContact, OwnerMatch, OwnerPhone, OwnerRecord, PhoneType } from './record.js';

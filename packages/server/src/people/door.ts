@@ -47,10 +47,12 @@ export class Door {
     },
   };
 
-  /** Owners as they may go out, in their order; null for one who may not. */
-  async pass(owners: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]> {
-    if (owners.length === 0) return [];
-    const view = await this.list.view();
+  /**
+   * Owners as they may go out, in their order; null for one who may not.
+   * @param viewing the list, where it was asked for before
+   */
+  async pass(owners: readonly OwnerRecord[], viewing = this.view()): Promise<(OwnerRecord | null)[]> {
+    const view = await viewing;
     return view === null ? [...owners] : passed(view, owners);
   }
 
@@ -69,9 +71,8 @@ export class Door {
     const details: Map<number, OwnerDetails | null> = await index.details(ids);
     const view = await viewing;
     if (view === null) return details;
-    const concerned = [...details].flatMap(([id, one]) =>
-      one !== null && mayConcern(view, one) ? [id] : [],
-    );
+    const concerned: number[] = [];
+    for (const [id, one] of details) if (one !== null && mayConcern(view, one)) concerned.push(id);
     if (concerned.length === 0) return details;
     const owners = [...(await index.records(concerned)).values()];
     for (const [at, owner] of (await passed(view, owners)).entries()) {
@@ -79,6 +80,11 @@ export class Door {
       if (owner !== asked) details.set(asked.id, owner);
     }
     return details;
+  }
+
+  /** The list at this moment; null when nobody is on it. */
+  view(): Promise<ListView | null> {
+    return awaitedLater(this.list.view());
   }
 
   /** Which list there is: it changes with each addition and each lift. */
@@ -107,7 +113,10 @@ async function passed(view: ListView, owners: readonly OwnerRecord[]): Promise<(
 const screenOf = (view: ListView): ScreenView => ({
   mayConcern: (at) =>
     at.some(
-      (address) => view.mayHave('place', placeOf(address)) || view.mayHave('zip-with-names', address.zip5),
+      (address) =>
+        // Every entry about an address has its ZIP: most addresses are done with here.
+        (address.zip5 === '' || view.mayHave('zip', address.zip5)) &&
+        (view.mayHave('place', placeOf(address)) || view.mayHave('zip-with-names', address.zip5)),
     ),
   suppressed: async (owners) => (await verdictsOn(view, owners)).map(({ isSuppressed }) => isSuppressed),
 });
@@ -186,18 +195,20 @@ const PHONES = 14;
 function mayConcern(view: ListView, details: OwnerDetails): boolean {
   if (!('bytes' in details)) return true;
   const { bytes, places, phones } = details;
-  const place = (at: number): number => itemAt(places, at);
-  const mailingZip = place(MAILING_ZIP);
+  const mailing = places[MAILING_ADDRESS] ?? 0;
   // The ZIP of the property lies before the mailing address.
-  const end = place(MAILING_ADDRESS) - 1;
+  const end = mailing - 1;
   let start = end;
   while (start > 0 && bytes[start - 1] !== TAB) start--;
   if (mayHaveZip(view, bytes, start, end)) return true;
-  const hasMail = place(MAILING_ADDRESS + 1) > place(MAILING_ADDRESS);
-  if (hasMail && mayHaveZip(view, bytes, mailingZip, place(MAILING_ZIP + 1))) return true;
+  const hasMail = (places[MAILING_ADDRESS + 1] ?? 0) > mailing;
+  const [mailingZip = 0, mailingEnd = 0] = [places[MAILING_ZIP], places[MAILING_ZIP + 1]];
+  if (hasMail && mayHaveZip(view, bytes, mailingZip, mailingEnd)) return true;
   const emails = PHONES + 2 * phones.length;
-  for (let at = PHONES; at < places.length; at += 2)
-    if (view.mayHaveBytes(at < emails ? 'phone' : 'email', bytes, place(at), place(at + 1))) return true;
+  for (let at = PHONES; at < places.length; at += 2) {
+    const kind = at < emails ? 'phone' : 'email';
+    if (view.mayHaveBytes(kind, bytes, places[at] ?? 0, places[at + 1] ?? 0)) return true;
+  }
   return false;
 }
 

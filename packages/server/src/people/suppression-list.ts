@@ -7,9 +7,11 @@ import type { SuppressionKey, SuppressionReads } from './suppression-store.js';
 const KEY_BYTES = 16;
 /** With more keys a process keeps no marks, and asks the database about every value. */
 const MAX_MARKS = 1_000_000;
-/** Of so many values that are not on the list, one is asked about in vain. */
-const BITS_PER_KEY = 64;
+/** Of so many values that are not on the list, one is asked about in vain; with many keys it is a few more. */
+const BITS_PER_KEY = 1_024;
 const LEAST_BITS = 2 ** 16;
+/** 16 MB, which each job process has. */
+const MOST_BITS = 2 ** 27;
 
 /** The list as of one moment, which is not empty. */
 export interface ListView {
@@ -56,7 +58,8 @@ export class Hashes {
   }
 }
 
-const short = (hash: number): number => hash % 2 ** 31;
+/** The low bits: a remainder would take longer than the hash. */
+const short = (hash: number): number => hash & 0x7fffffff;
 
 /** Marks as bits of a table. */
 class Marks {
@@ -64,10 +67,8 @@ class Marks {
   readonly #last: number;
 
   constructor(marks: readonly number[]) {
-    const bits = Math.min(
-      2 ** 31,
-      Math.max(LEAST_BITS, 2 ** Math.ceil(Math.log2(marks.length * BITS_PER_KEY))),
-    );
+    const wanted = 2 ** Math.ceil(Math.log2(marks.length * BITS_PER_KEY));
+    const bits = Math.min(MOST_BITS, Math.max(LEAST_BITS, wanted));
     this.#bits = new Uint8Array(bits / 8);
     this.#last = bits - 1;
     for (const mark of marks) {

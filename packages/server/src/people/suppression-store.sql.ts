@@ -37,8 +37,13 @@ export class SqlSuppressionReads implements SuppressionReads {
   }
 
   async marks(): Promise<number[]> {
-    const rows = await this.reader.query<{ mark: number }[]>('SELECT mark FROM suppression_keys', []);
-    return rows.map(({ mark }) => Number(mark));
+    // As one text: a row for each mark would take ten times as long.
+    const rows = await this.reader.query<{ marks: string | null }[]>(
+      "SELECT string_agg(CAST(mark AS TEXT), ',') AS marks FROM suppression_keys",
+      [],
+    );
+    const { marks } = itemAt(rows, 0);
+    return marks === null ? [] : marks.split(',').map(Number);
   }
 
   async held(keys: readonly string[]): Promise<string[]> {

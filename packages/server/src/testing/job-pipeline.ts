@@ -59,7 +59,7 @@ export class StreetDirectory implements Directory {
     return Promise.resolve(results);
   }
 
-  read(ids: readonly number[]): Promise<Map<number, EnrichedOwner | null>> {
+  read(ids: readonly number[]): Promise<ReadonlyMap<number, EnrichedOwner | null>> {
     return Promise.resolve(new Map([...this.#owners].filter(([id]) => ids.includes(id))));
   }
 }

@@ -34,7 +34,7 @@ export interface Explanation {
 }
 
 /** All there is to say where the owner, or the property, is on the list of those to leave out. */
-export const SUPPRESSED: Explanation = {
+const SUPPRESSED: Explanation = {
   reason: 'suppressed',
   readings: [],
   outcome: 'suppressed',

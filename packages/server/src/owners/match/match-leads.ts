@@ -166,7 +166,9 @@ const isOpen = ({ decision }: OpenLead): boolean => decision === undefined;
 async function settleScreened(index: OwnerIndex, all: readonly OpenLead[], view: ScreenView): Promise<void> {
   const concerned = all.filter(
     ({ address, decision }) =>
-      decision !== undefined && 'record' in decision && view.mayConcern([address, ...decision.at()]),
+      decision !== undefined &&
+      'record' in decision &&
+      view.mayConcern([...new Set([address, ...decision.at()])]),
   );
   if (concerned.length === 0) return;
   for (const one of concerned) one.decision = undefined;
