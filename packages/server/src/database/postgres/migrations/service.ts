@@ -294,5 +294,7 @@ export const serviceSchema: Schema = {
       servesFrom: 1,
       statements: ['ALTER TABLE owner_uploads ADD COLUMN alive_at BIGINT, ADD COLUMN heads TEXT'],
     },
+    // Why an operator gave a charge back.
+    { number: 12, servesFrom: 1, statements: ['ALTER TABLE ledger_records ADD COLUMN note TEXT'] },
   ],
 };

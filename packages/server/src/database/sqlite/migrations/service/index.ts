@@ -8,6 +8,7 @@ import { SignInAttempt } from './0007-sign-in-attempt.js';
 import { JobContent } from './0008-job-content.js';
 import { PaidProperties } from './0009-paid-properties.js';
 import { OwnerUploadHeads } from './0010-owner-upload-heads.js';
+import { RefundNotes } from './0012-refund-notes.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -21,4 +22,5 @@ export const serviceMigrations = [
   JobContent,
   PaidProperties,
   OwnerUploadHeads,
+  RefundNotes,
 ];
