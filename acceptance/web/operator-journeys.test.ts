@@ -89,6 +89,39 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     expect(await world.server.operator('balance', 'show', accountId)).toMatchObject({ balanceCents: 6_000 });
   });
 
+  it('refunds a lookup once, though the line drops before the answer', async () => {
+    const { accountId, apiKey } = await world.server.account(1_000);
+    const looked = await fetch(`${world.server.url}/api/v1/skip-trace`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' }),
+    });
+    expect(await looked.json()).toMatchObject({ charged: 4 });
+    await person.goto(`/operator/accounts/${accountId}`);
+    await balance('$9.96').waitFor();
+    const dropTheAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/refund', dropTheAnswer, { times: 1 });
+    await button(/^Refund \$0\.04 of/).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('wrong owner');
+    await dialog.getByRole('button', { name: 'Refund $0.04' }).click();
+    await dialog.getByText('the money moves once, also if it has moved already').waitFor();
+    await dialog.getByRole('button', { name: 'Refund $0.04' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await balance('$10.00').waitFor();
+    await page.getByRole('cell', { name: '+$0.04' }).waitFor();
+    expect(await page.getByRole('cell', { name: '+$0.04' }).count()).toBe(1);
+    await page.getByText('wrong owner').waitFor();
+    // All of it is back: asked once more, the server says so.
+    await button(/^Refund \$0\.04 of/).click();
+    await dialog.getByLabel('Reason').fill('again');
+    await dialog.getByRole('button', { name: 'Refund $0.04' }).click();
+    await dialog.getByText('All of this charge was given back before.').waitFor();
+  });
+
   it('changes price and limits, suspends and activates, and revokes a key', async () => {
     const { accountId, apiKey } = await world.server.account(1_000);
     const status = async () =>

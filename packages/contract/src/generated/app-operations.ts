@@ -148,6 +148,12 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
+  "refundTransaction": {
+    "method": "POST",
+    "path": "/operator/api/accounts/{accountId}/transactions/{transactionId}/refund",
+    "role": "operator",
+    "isNavigation": false
+  },
   "createCustomerSignInLink": {
     "method": "POST",
     "path": "/operator/api/accounts/{accountId}/sign-in-links",

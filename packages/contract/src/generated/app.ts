@@ -348,6 +348,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/accounts/{accountId}/transactions/{transactionId}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a charge back, or a part of it, once
+         * @description The sum of all refunds of a charge is never more than it took. The same Idempotency-Key again answers the first record and moves no money.
+         */
+        post: operations["refundTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/accounts/{accountId}/sign-in-links": {
         parameters: {
             query?: never;
@@ -722,7 +745,7 @@ export interface components {
          * @description Reading 17.
          * @enum {string}
          */
-        TransactionType: "top_up" | "adjustment" | "lookup_charge" | "lookup_refund" | "bulk_reservation" | "bulk_refund" | "job_charge" | "job_refund";
+        TransactionType: "top_up" | "adjustment" | "lookup_charge" | "lookup_refund" | "bulk_reservation" | "bulk_refund" | "job_charge" | "job_refund" | "refund";
         Transaction: {
             id: string;
             type: components["schemas"]["TransactionType"];
@@ -731,6 +754,8 @@ export interface components {
             /** @description After it. */
             balanceCents: number;
             reference: string | null;
+            /** @description Why a charge was refunded. */
+            note: string | null;
             /** Format: date-time */
             createdAt: string;
         };
@@ -1502,7 +1527,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Oldest first; columns `date, type, amount, balance, reference, id`, amounts in dollars. */
+            /** @description Oldest first; columns `date, type, amount, balance, reference, id, note`, amounts in dollars. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1925,6 +1950,40 @@ export interface operations {
                         transactions: components["schemas"]["Transaction"][];
                         nextCursor: string | null;
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    refundTransaction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A request that is repeated with it makes what it makes once. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                accountId: components["parameters"]["AccountId"];
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    cents: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The ledger record. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
                 };
             };
             default: components["responses"]["Problem"];

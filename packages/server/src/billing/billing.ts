@@ -7,6 +7,7 @@ import type { Reservation } from './entities.js';
 import { InsufficientBalanceError, PriceChangedError } from './errors.js';
 import type { LedgerRecord, Posting } from './ledger.js';
 import type { LedgerState, LedgerStore } from './ledger-store.js';
+import { CHARGES_AND_REFUNDS } from './ledger-store.sql.js';
 
 /** Reading 18: a reservation still open after this time belongs to a process that died. */
 export const RESERVATION_LIFETIME_MS = 60_000;
@@ -61,6 +62,18 @@ export class Billing {
     return record;
   }
 
+  /**
+   * Gives a charge back, as far as an operator has not done so before.
+   * @returns how many cents
+   */
+  async giveBack(tx: Tx, refund: Posting & { reference: string }): Promise<number> {
+    const leftCents = await readLeft(tx, refund);
+    const amountCents = Math.min(refund.amountCents, leftCents);
+    if (amountCents <= 0) return 0;
+    await this.post(tx, { ...refund, amountCents });
+    return amountCents;
+  }
+
   /** Gives a whole reservation back, once; false when it was settled or refunded before. */
   async release(tx: Tx, reservation: Reservation): Promise<boolean> {
     const { ledger } = this.needs;
@@ -90,6 +103,19 @@ export class Billing {
     await this.balanceCents(accountId);
     return this.needs.ledger.records(accountId, limit);
   }
+}
+
+/** What of a charge was not given back. */
+async function readLeft(
+  from: Tx,
+  { accountId, reference }: { accountId: string; reference: string },
+): Promise<number> {
+  const [sum] = await from.query<{ cents: number | null }[]>(
+    `SELECT SUM(amount_cents) AS cents FROM ledger_records
+      WHERE account_id = $1 AND reference = $2 AND type IN ${CHARGES_AND_REFUNDS}`,
+    [accountId, reference],
+  );
+  return -Number(sum?.cents ?? 0);
 }
 
 /**

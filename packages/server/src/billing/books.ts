@@ -48,7 +48,7 @@ export class Books {
    * @throws BalanceLimitError, UnusableAmountError, UnknownAccountError
    */
   post(posting: Posting): LedgerRecord {
-    const { id = this.ids.uuid(), accountId, type, amountCents, reference } = posting;
+    const { id = this.ids.uuid(), accountId, type, amountCents, reference, note = null } = posting;
     const page = this.#pages.get(accountId);
     if (page === undefined) throw new UnknownAccountError(accountId);
     page.balanceCents = balanceAfter(page.balanceCents, posting);
@@ -62,6 +62,7 @@ export class Books {
       amountCents,
       balanceCents: page.balanceCents,
       reference,
+      note,
       createdAt: this.clock.now(),
     };
     this.#records.push(record);

@@ -17,7 +17,7 @@ export interface Credit {
 }
 
 /** An amount that can't be given or taken back, or a key that moved another one; nothing was moved. */
-class UnusableCreditError extends Error {
+export class UnusableCreditError extends Error {
   readonly code = 'unusable_credit';
 }
 

@@ -28,6 +28,7 @@ export const LedgerRecordEntity = new EntitySchema<LedgerRecord>({
     amountCents: integer,
     balanceCents: integer,
     reference: nullableText,
+    note: nullableText,
     createdAt: integer,
   },
 });

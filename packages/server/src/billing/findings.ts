@@ -25,6 +25,11 @@ export async function ledgerFindings({ accounts, ledger, clock }: FindingsNeeds)
       `bulk ${reference}: its reservation is ${status}, ${takenCents} cents were taken and ${refundedCents} given back`,
     );
   }
+  for (const { accountId, reference, tooMuchCents } of await ledger.refundMismatches()) {
+    findings.push(
+      `account ${accountId}: ${tooMuchCents} cents more were refunded for ${reference ?? 'nothing'} than were charged`,
+    );
+  }
   for (const { reference, accountId, amountCents } of await ledger.heldSince(
     clock.now() - UNSWEPT_AFTER_MS,
   )) {

@@ -10,6 +10,7 @@ import type {
   LedgerState,
   LedgerStore,
   Page,
+  RefundMismatch,
 } from './ledger-store.js';
 
 const BALANCES = question<{ balanceCents: number }>(
@@ -52,6 +53,7 @@ export const RECORD_COLUMNS = [
   'amountCents',
   'balanceCents',
   'reference',
+  'note',
   'createdAt',
 ] as const;
 
@@ -126,6 +128,10 @@ export class SqlLedgerStore implements LedgerStore {
   bulkMismatches(): Promise<BulkMismatch[]> {
     return this.database.read.query<BulkMismatch[]>(BULK_MISMATCHES);
   }
+
+  refundMismatches(): Promise<RefundMismatch[]> {
+    return this.database.read.query<RefundMismatch[]>(REFUND_MISMATCHES);
+  }
 }
 
 interface StatementRow extends LedgerRecord {
@@ -134,7 +140,7 @@ interface StatementRow extends LedgerRecord {
 
 const STATEMENT = `
   SELECT r.id, r.account_id AS "accountId", r.sequence, r.type, r.amount_cents AS "amountCents",
-         r.balance_cents AS "balanceCents", r.reference, r.created_at AS "createdAt",
+         r.balance_cents AS "balanceCents", r.reference, r.note, r.created_at AS "createdAt",
          a.balance_cents AS "accountBalanceCents"
     FROM accounts a LEFT JOIN ledger_records r ON r.account_id = a.id
    WHERE a.id = $1 ORDER BY r.sequence`;
@@ -159,3 +165,13 @@ const BULK_MISMATCHES = `
              WHEN 'refunded' THEN bulk.refunds = CASE WHEN r.amount_cents > 0 THEN 1 ELSE 0 END AND bulk.refunded = r.amount_cents
              ELSE bulk.refunds <= 1 AND bulk.refunded <= r.amount_cents AND bulk.refunded % CASE WHEN r.price_cents > 1 THEN r.price_cents ELSE 1 END = 0
            END, FALSE)`;
+
+/** Types of records that take money for something, or give it back. */
+export const CHARGES_AND_REFUNDS =
+  "('lookup_charge', 'lookup_refund', 'bulk_reservation', 'bulk_refund', 'job_charge', 'job_refund', 'refund')";
+
+const REFUND_MISMATCHES = `
+  SELECT account_id AS "accountId", reference, SUM(amount_cents) AS "tooMuchCents" FROM ledger_records
+   WHERE type IN ${CHARGES_AND_REFUNDS} AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
+   GROUP BY account_id, reference
+  HAVING COUNT(*) FILTER (WHERE type IN ('refund', 'lookup_refund')) > 0 AND SUM(amount_cents) > 0`;

@@ -28,6 +28,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
     amountCents,
     balanceCents,
     reference: null,
+    note: null,
     createdAt: parts.clock.ms,
   });
 

@@ -43,6 +43,13 @@ export interface BulkMismatch {
   refundedCents: number;
 }
 
+/** A charge of which more was given back than it took, the operator's refunds included. */
+export interface RefundMismatch {
+  accountId: string;
+  reference: string | null;
+  tooMuchCents: number;
+}
+
 /** Keeps balances, their records and reservations. */
 export interface LedgerStore {
   /** Committed balances in cents; unknown accounts are missing. */
@@ -67,4 +74,7 @@ export interface LedgerStore {
    * when it was refunded, at most once and in whole matches when it was settled. And no bulk record without its reservation.
    */
   bulkMismatches(): Promise<BulkMismatch[]>;
+
+  /** Refunds by an operator that are more than their charge, or have none. */
+  refundMismatches(): Promise<RefundMismatch[]>;
 }

@@ -14,7 +14,8 @@ export type LedgerRecordType =
   | 'bulk_reservation'
   | 'bulk_refund'
   | 'job_charge'
-  | 'job_refund';
+  | 'job_refund'
+  | 'refund';
 
 /** One movement of money, before it is written. */
 export interface Posting {
@@ -24,12 +25,15 @@ export interface Posting {
   amountCents: number;
   /** The request id or job id it belongs to, or an operator's note. Nothing personal. */
   reference: string | null;
+  /** Why an operator gave a charge back. Nothing personal. */
+  note?: string | null;
   /** The record's id, where money must move once: the ledger refuses a second record of it. Without it, a new one. */
   id?: string;
 }
 
 export interface LedgerRecord extends Posting {
   id: string;
+  note: string | null;
   /** 1, 2, 3 … within the account. */
   sequence: number;
   /** The account's balance after this record. */
@@ -46,9 +50,15 @@ const SIGN: Readonly<Record<LedgerRecordType, 'adds' | 'takes' | 'either'>> = {
   bulk_refund: 'adds',
   job_charge: 'takes',
   job_refund: 'adds',
+  refund: 'adds',
 };
 
-const REFUNDS: ReadonlySet<LedgerRecordType> = new Set(['lookup_refund', 'bulk_refund', 'job_refund']);
+const REFUNDS: ReadonlySet<LedgerRecordType> = new Set([
+  'lookup_refund',
+  'bulk_refund',
+  'job_refund',
+  'refund',
+]);
 
 /**
  * The balance after a movement.

@@ -10,7 +10,8 @@ export interface JobCharges {
   requireBalance(cents: number): Promise<void>;
   /** @throws InsufficientBalanceError */
   charge(tx: Tx, cents: number): Promise<void>;
-  refund(tx: Tx, cents: number): Promise<void>;
+  /** @returns what was given back: less where an operator has done so before */
+  refund(tx: Tx, cents: number): Promise<number>;
 }
 
 /** The ledger for a live job; nothing at all for a test job. */
@@ -40,8 +41,8 @@ export async function withhold(
     repeatRows === null
       ? rows
       : await repeats.takeBack(tx, { accountId, reference: id, digests: withheld.properties });
-  const cents = Math.min(charged * priceCents, totalChargeCents - before.cents);
-  await chargesOf(job, billing).refund(tx, cents);
+  const due = Math.min(charged * priceCents, totalChargeCents - before.cents);
+  const cents = await chargesOf(job, billing).refund(tx, due);
   const matchedRows = job.matchedRows - rows;
   return {
     matchedRows,
@@ -57,16 +58,18 @@ const ledgerCharges = (billing: Billing, accountId: string, reference: string): 
     // A job without a match costs nothing and leaves no record (reading 19).
     if (cents > 0) await billing.post(tx, { accountId, type: 'job_charge', amountCents: -cents, reference });
   },
-  refund: async (tx, cents) => {
-    if (cents > 0) await billing.post(tx, { accountId, type: 'job_refund', amountCents: cents, reference });
-  },
+  refund: (tx, cents) =>
+    billing.giveBack(tx, { accountId, type: 'job_refund', amountCents: cents, reference }),
 });
 
 /** It has no ledger. A test job with a price is a fault of ours, which fails the request. */
 const NO_CHARGES: JobCharges = {
   requireBalance: requireFree,
   charge: (_tx, cents) => requireFree(cents),
-  refund: (_tx, cents) => requireFree(cents),
+  refund: async (_tx, cents) => {
+    await requireFree(cents);
+    return 0;
+  },
 };
 
 async function requireFree(cents: number): Promise<void> {

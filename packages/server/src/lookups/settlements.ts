@@ -158,7 +158,7 @@ export class Settlements implements LookupSettlements {
     await database.writeFor(accountId, async (tx) => {
       const isFirst = await replays.replace(tx, scope, before, after);
       if (!isFirst || refundCents === 0) return;
-      await billing.post(tx, { accountId, type: 'lookup_refund', amountCents: refundCents, reference });
+      await billing.giveBack(tx, { accountId, type: 'lookup_refund', amountCents: refundCents, reference });
       if (isWhole) await repeats.forget(tx, accountId, reference);
     });
   }

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
-import { creditPosting, dollars } from '../billing/index.js';
+import { creditPosting, dollars, LedgerRecordEntity, refundOnce } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
@@ -86,6 +86,57 @@ const move = (io: Io, account: string, cents: number, options: AmountOptions): P
     ]);
   });
 
+interface RefundOptions extends CommonOptions {
+  amount?: number;
+  cents?: number;
+  reason: string;
+}
+
+const MAX_REASON = 200;
+
+export const refundCommand = (io: Io): Command =>
+  command('refund <transaction>', 'Give a charge back, or a part of it: the ID is in "transactions"')
+    .option(
+      '--amount <dollars>',
+      'a part, in dollars (default: all that is left)',
+      amountOfDollars('--amount', 1, MAX_TOP_UP_CENTS),
+    )
+    .addOption(
+      new Option('--cents <cents>', 'a part, in cents')
+        .argParser(wholeNumber('--cents', 1, MAX_TOP_UP_CENTS))
+        .conflicts('amount'),
+    )
+    .requiredOption('--reason <text>', 'why, for the transaction history (nothing personal)')
+    .action((transaction: string, options: RefundOptions) =>
+      withService(io, options, async (service) => {
+        const reason = options.reason.trim();
+        if (reason === '' || reason.length > MAX_REASON)
+          throw new UsageError(`--reason takes 1 to ${MAX_REASON} characters.`);
+        const cents = options.cents ?? options.amount;
+        const chargeId = transaction.toLowerCase();
+        const charge = await service.database.read.findOneBy(LedgerRecordEntity, { id: chargeId });
+        if (charge === null)
+          throw new UsageError(
+            `There is no transaction ${transaction}. "skiptrace-server transactions ACCOUNT" lists their IDs.`,
+          );
+        const { accountId } = charge;
+        // Where the answer was lost, the same command again finds what it moved.
+        const key = ['command', chargeId, cents ?? 'all', reason].join('\n');
+        const { record, isNew } = await refundOnce(service, { accountId, chargeId, cents, reason }, key);
+        const { id, amountCents, balanceCents, createdAt } = record;
+        print(
+          io,
+          options,
+          { accountId, transactionId: chargeId, refundId: id, amountCents, balanceCents, isNew },
+          [
+            isNew
+              ? `Refunded ${dollars(amountCents)}. The balance is now ${dollars(balanceCents)}.`
+              : `Refunded before, on ${isoTime(createdAt)}: ${dollars(amountCents)}. Nothing was moved now; to refund as much again, give another reason.`,
+          ],
+        );
+      }),
+    );
+
 export const transactionsCommand = (io: Io): Command =>
   command('transactions <account>', "List an account's charges, refunds and top-ups, newest first")
     .option('--limit <n>', 'maximum number to show', wholeNumber('--limit', 1), 50)
@@ -93,26 +144,31 @@ export const transactionsCommand = (io: Io): Command =>
       withService(io, options, async ({ accounts, billing }) => {
         const { id: accountId } = await accountOf(accounts, account);
         const records = await billing.records(accountId, options.limit);
-        const documents = records.map(({ id, type, amountCents, balanceCents, reference, createdAt }) => ({
-          id,
-          type,
-          amountCents,
-          balanceCents,
-          reference,
-          createdAt: isoTime(createdAt),
-        }));
+        const documents = records.map(
+          ({ id, type, amountCents, balanceCents, reference, note, createdAt }) => ({
+            id,
+            type,
+            amountCents,
+            balanceCents,
+            reference,
+            note,
+            createdAt: isoTime(createdAt),
+          }),
+        );
         print(
           io,
           options,
           documents,
           table(
-            ['WHEN', 'TYPE', 'AMOUNT', 'BALANCE', 'REFERENCE'],
+            ['WHEN', 'TYPE', 'AMOUNT', 'BALANCE', 'ID', 'REFERENCE', 'REASON'],
             documents.map((record) => [
               record.createdAt,
               record.type,
               dollars(record.amountCents),
               dollars(record.balanceCents),
+              record.id,
               record.reference ?? '',
+              record.note ?? '',
             ]),
           ),
         );

@@ -171,6 +171,34 @@ describe('the operator’s commands, beside a running server', () => {
     expect((await run('balance', 'add', id, '--cents=5', '--amount=5')).code).toBe(2);
   });
 
+  it('refund a charge once, in part and whole, with a reason', async () => {
+    const { accountId } = await json('accounts', 'create', '--name', 'Refunds', '--balance-cents', '100');
+    const id = String(accountId);
+    const { id: charge } = await server.service.database.writeFor(id, (tx) =>
+      server.service.billing.post(tx, {
+        ...{ accountId: id, type: 'lookup_charge', amountCents: -4, reference: 'request' },
+      }),
+    );
+    const part = await json('refund', charge, '--cents', '1', '--reason', 'old phone');
+    expect(part).toMatchObject({ amountCents: 1, balanceCents: 97, isNew: true });
+    // As after an answer that was lost.
+    expect(await json('refund', charge, '--cents', '1', '--reason', 'old phone')).toEqual({
+      ...part,
+      isNew: false,
+    });
+    const tooMuch = await run('refund', charge, '--amount', '0.04', '--reason', 'all');
+    expect([tooMuch.code, tooMuch.err]).toEqual([1, expect.stringContaining('at most $0.03')]);
+    const all = ['refund', charge, '--reason', 'wrong owner'];
+    expect((await run(...all)).out).toBe('Refunded $0.03. The balance is now $1.00.\n');
+    expect((await run(...all)).out).toContain('Refunded before');
+    expect((await run('refund', charge)).code).toBe(2);
+    expect((await run('refund', charge, '--reason', ' ')).code).toBe(2);
+    expect((await run('refund', 'unknown', '--reason', 'x')).code).toBe(2);
+    const { out } = await run('transactions', id);
+    expect(out).toMatch(new RegExp(`refund +\\$0\\.03 +\\$1\\.00 +\\S+ +request +wrong owner`));
+    expect((await run('doctor')).code).toBe(0);
+  });
+
   it('set the price and limits of an account, and give the defaults back', async () => {
     const { accountId } = await json('accounts', 'create', '--name', 'Terms');
     const id = String(accountId);
@@ -383,6 +411,7 @@ describe('the operator’s commands, beside a running server', () => {
       'amountCents',
       'balanceCents',
       'reference',
+      'note',
       'createdAt',
     ]);
     expect((await run('transactions', accountId)).out).toMatch(/lookup_charge +-\$0\.04 +\$11\.96/);

@@ -3,7 +3,7 @@ import { ConfigError } from '../config.js';
 import { plain } from '../printable.js';
 import { accountsCommand } from './accounts.js';
 import { backupCommand } from './backup.js';
-import { balanceCommand, transactionsCommand } from './balance.js';
+import { balanceCommand, refundCommand, transactionsCommand } from './balance.js';
 import { doctorCommand } from './doctor.js';
 import { Finding, UsageError, type Io } from './io.js';
 import { jobsCommand } from './jobs.js';
@@ -32,6 +32,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     keysCommand,
     balanceCommand,
     transactionsCommand,
+    refundCommand,
     ownersCommand,
     jobsCommand,
     suppressCommand,

@@ -10,7 +10,7 @@ export interface StatementPage extends Page<LedgerRecord> {
   fileNames: Record<string, string>;
 }
 
-const OF_JOBS: ReadonlySet<AppSchemas['TransactionType']> = new Set(['job_charge', 'job_refund']);
+const OF_JOBS: ReadonlySet<AppSchemas['TransactionType']> = new Set(['job_charge', 'job_refund', 'refund']);
 
 /** A customer's ledger, newest first, with the names of the files that were paid for. @throws InvalidCursorError */
 export async function statement(

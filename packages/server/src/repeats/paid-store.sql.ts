@@ -185,15 +185,18 @@ const FORGET_OLD_CLAIMS = `
     SELECT 1 FROM paid_properties p WHERE p.account_id = paid_claims.account_id
        AND p.paid_on <= paid_claims.claimed_on AND p.reference = paid_claims.reference)`;
 
-/** A match costs at least a cent, or it is not noted here. */
+/** A match costs at least a cent, or it is not noted here. An operator may have given a part of the charge back, but not all. */
 const WITHOUT_CHARGE = `
   SELECT paid.account_id AS "accountId", paid.reference
     FROM (SELECT account_id, reference, COUNT(*) - SUM(further) AS properties FROM paid_properties p WHERE ${IS_PAID}
            GROUP BY account_id, reference) AS paid
     LEFT JOIN (
-      SELECT account_id, reference, -SUM(amount_cents) AS cents FROM ledger_records
-       WHERE type IN ('lookup_charge', 'bulk_reservation', 'bulk_refund', 'job_charge', 'job_refund')
+      SELECT account_id, reference, -SUM(CASE WHEN type = 'refund' THEN 0 ELSE amount_cents END) AS cents,
+             -SUM(amount_cents) AS left_cents
+        FROM ledger_records
+       WHERE type IN (
+          'lookup_charge', 'lookup_refund', 'bulk_reservation', 'bulk_refund', 'job_charge', 'job_refund', 'refund')
          AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
        GROUP BY account_id, reference) AS charged
       ON charged.account_id = paid.account_id AND charged.reference = paid.reference
-   WHERE COALESCE(charged.cents, 0) < paid.properties OR COALESCE(charged.cents, 0) = 0`;
+   WHERE COALESCE(charged.cents, 0) < paid.properties OR COALESCE(charged.left_cents, 0) <= 0`;

@@ -1,5 +1,6 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { money, time } from './format.js';
 
@@ -14,22 +15,25 @@ export const TRANSACTION_WORDS: Readonly<Record<Transaction['type'], string>> = 
   bulk_refund: 'Bulk lookup, refunded',
   job_charge: 'Job',
   job_refund: 'Job, refunded',
+  refund: 'Refund',
 };
 
-const ABOUT_JOB: ReadonlySet<Transaction['type']> = new Set(['job_charge', 'job_refund']);
+const ABOUT_JOB: ReadonlySet<Transaction['type']> = new Set(['job_charge', 'job_refund', 'refund']);
 /** The reference is an operator's note. */
 const WITH_NOTE: ReadonlySet<Transaction['type']> = new Set(['top_up', 'adjustment']);
 
-/** Where a job is shown, and how it is called there. */
-type JobLink = (jobId: string) => { to: string; name: string } | null;
+/** Where the job of a record is shown, and how it is called there; null where it is about something else. */
+type JobLink = (reference: string, type: Transaction['type']) => { to: string; name: string } | null;
 
 interface LedgerTableProps {
   transactions: readonly Transaction[];
   jobLink: JobLink;
+  /** What can be done about a record. */
+  action?: (transaction: Transaction) => ReactNode;
 }
 
 /** Records of the ledger. On a phone the time stands below what happened; request ids and the balance after each are left out. */
-export function LedgerTable({ transactions, jobLink }: LedgerTableProps) {
+export function LedgerTable({ transactions, jobLink, action }: LedgerTableProps) {
   return (
     <Table verticalSpacing="xs" aria-label="Ledger">
       <Table.Thead>
@@ -44,29 +48,43 @@ export function LedgerTable({ transactions, jobLink }: LedgerTableProps) {
           <Table.Th scope="col" ta="right" visibleFrom="sm">
             Balance
           </Table.Th>
+          {action !== undefined && (
+            <Table.Th scope="col">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {transactions.map(({ id, type, amountCents, balanceCents, reference, createdAt }) => (
-          <Table.Tr key={id}>
-            <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-              {time(createdAt)}
-            </Table.Td>
-            <Table.Td>
-              {TRANSACTION_WORDS[type]}
-              <Reference of={{ type, reference }} jobLink={jobLink} />
-              <Text size="xs" c="dimmed" hiddenFrom="sm">
+        {transactions.map((transaction) => {
+          const { id, type, amountCents, balanceCents, reference, note, createdAt } = transaction;
+          return (
+            <Table.Tr key={id}>
+              <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
                 {time(createdAt)}
-              </Text>
-            </Table.Td>
-            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-              {amountCents > 0 ? `+${money(amountCents)}` : money(amountCents)}
-            </Table.Td>
-            <Table.Td ta="right" visibleFrom="sm">
-              {money(balanceCents)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
+              </Table.Td>
+              <Table.Td>
+                {TRANSACTION_WORDS[type]}
+                <Reference of={{ type, reference }} jobLink={jobLink} />
+                {note !== null && (
+                  <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+                    {note}
+                  </Text>
+                )}
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
+                  {time(createdAt)}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {amountCents > 0 ? `+${money(amountCents)}` : money(amountCents)}
+              </Table.Td>
+              <Table.Td ta="right" visibleFrom="sm">
+                {money(balanceCents)}
+              </Table.Td>
+              {action !== undefined && <Table.Td ta="right">{action(transaction)}</Table.Td>}
+            </Table.Tr>
+          );
+        })}
       </Table.Tbody>
     </Table>
   );
@@ -81,7 +99,7 @@ interface ReferenceProps {
 function Reference({ of: { type, reference }, jobLink }: ReferenceProps) {
   if (reference === null) return null;
   const isJob = ABOUT_JOB.has(type);
-  const job = isJob ? jobLink(reference) : null;
+  const job = isJob ? jobLink(reference, type) : null;
   return (
     <Text
       size="xs"

@@ -122,10 +122,10 @@ const amount = (cents: number): string => (cents / 100).toFixed(2);
 
 /** A note is an operator's: what a spreadsheet would take for a formula is made harmless. */
 async function* recordLines(records: AsyncIterable<LedgerRecord[]>): AsyncGenerator<string> {
-  yield csvLine(['date', 'type', 'amount', 'balance', 'reference', 'id']);
+  yield csvLine(['date', 'type', 'amount', 'balance', 'reference', 'id', 'note']);
   for await (const rows of records) {
     yield rows
-      .map(({ createdAt, type, amountCents, balanceCents, reference, id }) =>
+      .map(({ createdAt, type, amountCents, balanceCents, reference, id, note }) =>
         csvLine([
           isoTime(createdAt),
           type,
@@ -133,6 +133,7 @@ async function* recordLines(records: AsyncIterable<LedgerRecord[]>): AsyncGenera
           amount(balanceCents),
           safeCell(reference ?? ''),
           id,
+          safeCell(note ?? ''),
         ]),
       )
       .join('');

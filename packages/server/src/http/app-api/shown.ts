@@ -5,8 +5,8 @@ import type { LedgerRecord } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
 
 export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => {
-  const { id, type, amountCents, balanceCents, reference, createdAt } = record;
-  return { id, type, amountCents, balanceCents, reference, createdAt: isoTime(createdAt) };
+  const { id, type, amountCents, balanceCents, reference, note, createdAt } = record;
+  return { id, type, amountCents, balanceCents, reference, note, createdAt: isoTime(createdAt) };
 };
 
 export const shownKey = ({ id, label, mode, ...times }: ApiKey): AppSchemas['Key'] => ({

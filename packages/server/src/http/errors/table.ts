@@ -69,6 +69,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   test_session: 403,
   file_gone: 404,
   unknown_account: 404,
+  unknown_transaction: 404,
   unknown_key: 404,
   source_gone: 404,
   message_not_found: 404,

@@ -25,6 +25,7 @@ import { ShowMore } from '../../parts/show-more.js';
 import { PageMissing } from '../../shell/page-missing.js';
 import { Balance } from './balance.js';
 import { EditDetails } from './edit-details.js';
+import { Refund } from './refund.js';
 import { SignInLink } from './sign-in-link.js';
 import { Terms } from './terms.js';
 
@@ -79,7 +80,7 @@ export default function AccountPage() {
         )}
       </Section>
       <Section title="Ledger">
-        <Ledger accountId={account.id} />
+        <Ledger account={account} />
       </Section>
     </Page>
   );
@@ -165,8 +166,8 @@ function Actions({ account }: { account: OperatorAccount }) {
   );
 }
 
-function Ledger({ accountId }: { accountId: string }) {
-  const found = useInfiniteQuery(customerLedgerQuery(accountId));
+function Ledger({ account }: { account: OperatorAccount }) {
+  const found = useInfiniteQuery(customerLedgerQuery(account.id));
   const transactions = found.data?.pages.flatMap((page) => page.transactions);
   return (
     <>
@@ -176,10 +177,14 @@ function Ledger({ accountId }: { accountId: string }) {
       {transactions !== undefined && transactions.length > 0 && (
         <LedgerTable
           transactions={transactions}
-          jobLink={(jobId) => ({ to: `/operator/jobs?job=${jobId}`, name: `Job ${jobId}` })}
+          jobLink={(jobId, type) =>
+            // A refund names the job or the request that it is for.
+            type === 'refund' ? null : { to: `/operator/jobs?job=${jobId}`, name: `Job ${jobId}` }
+          }
+          action={(transaction) => <Refund account={account} charge={transaction} />}
         />
       )}
-      <ShowMore pages={found} of={accountId} />
+      <ShowMore pages={found} of={account.id} />
     </>
   );
 }

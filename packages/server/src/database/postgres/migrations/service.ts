@@ -337,5 +337,7 @@ export const serviceSchema: Schema = {
         'ALTER TABLE jobs ADD COLUMN suppression_version BIGINT, ADD COLUMN withheld_rows BIGINT',
       ],
     },
+    // Why an operator gave a charge back.
+    { number: 12, servesFrom: 1, statements: ['ALTER TABLE ledger_records ADD COLUMN note TEXT'] },
   ],
 };

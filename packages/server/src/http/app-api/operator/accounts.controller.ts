@@ -11,7 +11,7 @@ import {
   type TermColumns,
   type TermDefaults,
 } from '../../../accounts/index.js';
-import { creditOnce, findRecords, openAccount } from '../../../billing/index.js';
+import { creditOnce, findRecords, openAccount, refundOnce } from '../../../billing/index.js';
 import { isoTime } from '../../../clock.js';
 import type { Service } from '../../../service.js';
 import { shownKey, shownRecord } from '../shown.js';
@@ -115,6 +115,21 @@ export class OperatorAccountsController {
     const { record, isNew } = await creditOnce(this.service, { accountId, cents, note }, key);
     const recordId = record.id;
     logDeed(this.service, by, 'credit', { accountId, recordId, amountCents: cents, isNew });
+    return shownRecord(record);
+  }
+
+  @Post(':accountId/transactions/:transactionId/refund')
+  @HttpCode(201)
+  async refund(
+    @Param('accountId') accountId: string,
+    @Param('transactionId') chargeId: string,
+    @Headers('idempotency-key') key: string,
+    @Body() { cents, reason }: { cents: number; reason: string },
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['Transaction']> {
+    const refund = { accountId, chargeId, cents, reason: reason.trim() };
+    const { record, isNew } = await refundOnce(this.service, refund, key);
+    logDeed(this.service, by, 'refund', { accountId, recordId: record.id, amountCents: cents, isNew });
     return shownRecord(record);
   }
 

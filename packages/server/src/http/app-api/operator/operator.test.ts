@@ -159,6 +159,36 @@ describe('an operator', () => {
     ]);
   });
 
+  it('refunds a charge once for a key of the request', async () => {
+    const { accountId } = server.account;
+    const { database, billing } = server.service;
+    const charge = await database.writeFor(accountId, (tx) =>
+      billing.post(tx, { accountId, type: 'lookup_charge', amountCents: -4, reference: 'request' }),
+    );
+    const ask = (transactionId: string, json: unknown, key: string) =>
+      browser.ask(`/operator/api/accounts/${accountId}/transactions/${transactionId}/refund`, {
+        json,
+        headers: { 'skiptrace-app': '1', 'sec-fetch-site': 'same-origin', 'idempotency-key': key },
+      });
+    const key = 'fedcba9876543210';
+    const body = { cents: 3, reason: 'wrong owner' };
+    const first = await ask(charge.id, body, key);
+    expect([first.status, first.json]).toMatchObject([
+      201,
+      { type: 'refund', amountCents: 3, reference: 'request', note: 'wrong owner' },
+    ]);
+    expect((await ask(charge.id, body, key)).json).toEqual(first.json);
+    const more = await ask(charge.id, body, `${key}0`);
+    expect([more.status, more.json['error']]).toEqual([400, expect.stringContaining('at most $0.01')]);
+    expect((await ask(charge.id, { cents: 1, reason: ' ' }, `${key}1`)).status).toBe(400);
+    const unknown = '0d2f2e1c-7d3b-4a53-8a53-1d8c1f2f8d11';
+    expect((await ask(unknown, body, `${key}2`)).status).toBe(404);
+    expect(lines('refund').map(({ isNew, amountCents }) => [isNew, amountCents])).toEqual([
+      [true, 3],
+      [false, 3],
+    ]);
+  });
+
   it('suspends an account, activates it, and changes its terms', async () => {
     const { accountId } = server.account;
     const change = (json: unknown) => operator(`/accounts/${accountId}`, { method: 'PATCH', json });

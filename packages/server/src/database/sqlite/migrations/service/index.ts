@@ -9,6 +9,7 @@ import { JobContent } from './0008-job-content.js';
 import { PaidProperties } from './0009-paid-properties.js';
 import { OwnerUploadHeads } from './0010-owner-upload-heads.js';
 import { Suppressions } from './0011-suppressions.js';
+import { RefundNotes } from './0012-refund-notes.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -23,4 +24,5 @@ export const serviceMigrations = [
   PaidProperties,
   OwnerUploadHeads,
   Suppressions,
+  RefundNotes,
 ];

@@ -1,0 +1,116 @@
+import type { Database, Tx } from '../database/index.js';
+import { derivedUuid } from '../ids.js';
+import type { Billing } from './billing.js';
+import { UnusableCreditError } from './credits.js';
+import { dollars } from './dollars.js';
+import { LedgerRecordEntity } from './entities.js';
+import type { LedgerRecord } from './ledger.js';
+import { CHARGES_AND_REFUNDS } from './ledger-store.sql.js';
+
+/** What an operator gives back of a charge. */
+export interface Refund {
+  accountId: string;
+  /** Id of the charge's record. */
+  chargeId: string;
+  /** More than 0; undefined gives back all that is left. */
+  cents: number | undefined;
+  /** For the customer's ledger. Nothing personal. */
+  reason: string;
+}
+
+interface RefundNeeds {
+  database: Database;
+  billing: Billing;
+  repeats: { forget(tx: Tx, accountId: string, reference: string): Promise<void> };
+}
+
+/** The account's ledger has no such record. */
+class UnknownTransactionError extends Error {
+  readonly code = 'unknown_transaction';
+
+  constructor() {
+    super('There is no such transaction.');
+  }
+}
+
+/**
+ * Gives a charge back, or a part of it: once for a key of an account, and never more than was taken, however many ask at once.
+ * A charge that is given back whole ends the free repeats of what it paid for (reading 41). A part doesn't: the ledger can't say
+ * which property it is for, and the customer has paid for the others.
+ * @returns the record; `isNew` is false when an earlier request moved the money
+ * @throws UnknownTransactionError, UnusableCreditError
+ */
+export async function refundOnce(
+  { database, billing, repeats }: RefundNeeds,
+  { accountId, chargeId, cents, reason }: Refund,
+  idempotencyKey: string,
+): Promise<{ record: LedgerRecord; isNew: boolean }> {
+  const id = derivedUuid('refund', accountId, idempotencyKey);
+  const madeBefore = async (from: Tx) => {
+    const record = await from.findOneBy(LedgerRecordEntity, { id });
+    if (record === null) return null;
+    const { reference } = await chargeOf(from, accountId, chargeId);
+    const isSame = record.reference === reference && record.note === reason;
+    if (isSame && (cents === undefined || cents === record.amountCents)) return { record, isNew: false };
+    throw new UnusableCreditError(
+      `This request refunded ${dollars(record.amountCents)} before, so nothing was changed. Look at the ledger, then start anew.`,
+    );
+  };
+  try {
+    return await database.writeFor(accountId, async (tx) => {
+      const before = await madeBefore(tx);
+      if (before !== null) return before;
+      const { reference, leftCents } = await chargeOf(tx, accountId, chargeId);
+      const amountCents = cents ?? leftCents;
+      if (leftCents <= 0) throw new UnusableCreditError('All of this charge was given back before.');
+      if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > leftCents)
+        throw new UnusableCreditError(
+          `A refund of this charge is in whole cents, more than 0 and at most ${dollars(leftCents)}. Nothing was changed.`,
+        );
+      const record = await billing.post(tx, {
+        ...{ id, accountId, type: 'refund', amountCents, reference },
+        note: reason,
+      });
+      if (amountCents === leftCents) await repeats.forget(tx, accountId, reference);
+      return { record, isNew: true };
+    });
+  } catch (error) {
+    // Another server was faster, or this commit got through although its answer was lost.
+    const before = await madeBefore(database.read).catch(() => null);
+    if (before !== null) return before;
+    throw error;
+  }
+}
+
+/** A charge, and what of it was not given back. @throws UnknownTransactionError, UnusableCreditError */
+async function chargeOf(
+  from: Pick<Tx, 'query'>,
+  accountId: string,
+  chargeId: string,
+): Promise<{ reference: string; leftCents: number }> {
+  const [charge] = await from.query<
+    { type: string; reference: string | null; netCents: number; open: number }[]
+  >(CHARGE, [chargeId, accountId]);
+  if (charge === undefined) throw new UnknownTransactionError();
+  const { type, reference, netCents, open } = charge;
+  if (!CHARGES.has(type) || reference === null)
+    throw new UnusableCreditError('Only a charge can be refunded. Nothing was changed.');
+  // What fails is given back by itself; both would be more than was taken.
+  if (Number(open) > 0)
+    throw new UnusableCreditError('What was charged for is still under way. Refund it when it has ended.');
+  return { reference, leftCents: -Number(netCents) };
+}
+
+const CHARGES: ReadonlySet<string> = new Set(['lookup_charge', 'bulk_reservation', 'job_charge']);
+
+const CHARGE = `
+  SELECT charge.type, charge.reference,
+         (SELECT COALESCE(SUM(r.amount_cents), 0) FROM ledger_records r
+           WHERE r.reference = charge.reference AND r.account_id = charge.account_id
+             AND r.type IN ${CHARGES_AND_REFUNDS}) AS "netCents",
+         (SELECT COUNT(*) FROM reservations held
+           WHERE held.reference = charge.reference AND held.account_id = charge.account_id AND held.status = 'held') +
+         (SELECT COUNT(*) FROM jobs job
+           WHERE job.id = charge.reference AND job.account_id = charge.account_id
+             AND job.status IN ('confirmed', 'generating')) AS open
+    FROM ledger_records charge WHERE charge.id = $1 AND charge.account_id = $2`;

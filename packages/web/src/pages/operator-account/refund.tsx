@@ -1,0 +1,111 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { useState } from 'react';
+import { bodyOf, own } from '../../api/clients.js';
+import { Problem } from '../../api/problem.js';
+import { accountChanged, DOLLARS_AT_ONCE, type OperatorAccount } from '../../operator/accounts.js';
+import { faultOf, numberIn } from '../../parts/bounds.js';
+import { Confirm } from '../../parts/confirm.js';
+import { money, time } from '../../parts/format.js';
+import { NumberField } from '../../parts/number-field.js';
+import { useRequestKeys } from '../../parts/request-key.js';
+
+type Transaction = AppSchemas['Transaction'];
+
+const CHARGES: ReadonlySet<Transaction['type']> = new Set([
+  'lookup_charge',
+  'bulk_reservation',
+  'job_charge',
+]);
+
+/** Gives a charge back, or a part of it, once however often it is sent. Nothing for a record that is no charge. */
+export function Refund({ account, charge }: { account: OperatorAccount; charge: Transaction }) {
+  const queries = useQueryClient();
+  const [asking, ask] = useDisclosure(false);
+  // A bulk has given back some of what it reserved, so how much is left is not known here.
+  const whole = charge.type === 'bulk_reservation' ? '' : (-charge.amountCents / 100).toFixed(2);
+  const [dollars, setDollars] = useState(whole);
+  const [reason, setReason] = useState('');
+  // The same request keeps its key as long as the page is open, also after its dialog was closed.
+  const keys = useRequestKeys();
+  const bounds = { ...DOLLARS_AT_ONCE, min: 0.01, max: -charge.amountCents / 100 };
+  const body = { cents: Math.round(numberIn(dollars) * 100), reason: reason.trim() };
+  const refund = useMutation({
+    mutationFn: (sent: typeof body) =>
+      bodyOf(
+        own.POST('/operator/api/accounts/{accountId}/transactions/{transactionId}/refund', {
+          params: {
+            path: { accountId: account.id, transactionId: charge.id },
+            header: { 'Idempotency-Key': keys.keyOf(sent) },
+          },
+          body: sent,
+        }),
+      ),
+    onSuccess: async () => {
+      keys.renew();
+      await accountChanged(queries, account.id);
+      ask.close();
+      setReason('');
+    },
+    onError: (error, sent) => {
+      if (!(error instanceof Problem && error.isNothingDone)) keys.leaveOpen(sent);
+      // The money may have moved all the same: the ledger tells.
+      return accountChanged(queries, account.id);
+    },
+  });
+  if (!CHARGES.has(charge.type) || charge.amountCents === 0) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`Refund ${money(-charge.amountCents)} of ${time(charge.createdAt)}`}
+        onClick={() => {
+          refund.reset();
+          ask.open();
+        }}
+      >
+        Refund
+      </Button>
+      <Confirm
+        opened={asking}
+        onClose={ask.close}
+        title={`Refund ${account.name}?`}
+        action={Number.isNaN(body.cents) ? 'Refund' : `Refund ${money(body.cents)}`}
+        onConfirm={() => refund.mutate(body)}
+        isPending={refund.isPending}
+        isBlocked={dollars.trim() === '' || faultOf(dollars, bounds) !== null || body.reason === ''}
+        error={refund.error}
+      >
+        <Stack gap="sm">
+          <NumberField
+            label="Amount"
+            bounds={bounds}
+            placeholder="0.00"
+            value={dollars}
+            onChange={setDollars}
+          />
+          <TextInput
+            label="Reason"
+            description="The customer sees it in the ledger. Nothing personal."
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Text size="sm">
+            The money goes back to the balance. A charge that is given back whole is charged again when its
+            property is looked up again.
+          </Text>
+          {keys.isOpen(body) && (
+            <Text size="sm">
+              The same request was sent before, and no answer came. It is sent again: the money moves once,
+              also if it has moved already.
+            </Text>
+          )}
+        </Stack>
+      </Confirm>
+    </>
+  );
+}
