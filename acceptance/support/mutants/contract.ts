@@ -44,7 +44,7 @@ function* propertiesOf(schema: Schema | undefined): Generator<readonly [string, 
     anyOf,
     allOf,
   } = dereference<Schema>(schema) as Record<string, never>;
-  for (const [name, property] of Object.entries(properties)) {
+  for (const [name, property] of Object.entries(properties as Record<string, Schema>)) {
     yield [name, dereference<Schema>(property)];
     yield* propertiesOf(property);
   }

@@ -106,7 +106,10 @@ function otherColumns(columns: readonly Column[], unit: Source): HeaderMapping['
     return only === undefined || another !== undefined ? [] : [[field, only.header] as const];
   });
   const contacts = CONTACT_FIELDS.map((field) => [field, of(field).map((column) => column.header)] as const);
-  return Object.fromEntries([...singles, ...contacts.filter(([, headers]) => headers.length > 0)]);
+  return Object.fromEntries<string | string[]>([
+    ...singles,
+    ...contacts.filter(([, headers]) => headers.length > 0),
+  ]);
 }
 
 function notLeadsError(vendor: string): MappingError {

@@ -66,7 +66,7 @@ function columnsOf({ mapping, build, also, state }: HeaderMapping) {
 }
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -220,7 +220,7 @@ describe('a progress bar that breaks', () => {
     const context = await setup({}, { enriched: randomBytes(300_000) });
     const job = await completed(context);
     const path = join(await temporaryFolder(), 'out.csv');
-    await job.download(path, { onProgress: onProgress });
+    await job.download(path, { onProgress: onProgress as () => void });
     expect(context.server.seen('signed-download')).toHaveLength(1);
     expect((await stat(path)).size).toBe(300_000);
   });

@@ -56,7 +56,7 @@ export class FetchSender implements Sender {
 }
 
 /** A `fetch` may hold several chunks at a time; see `StreamingBody`. */
-async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of chunks) yield Uint8Array.from(chunk);
 }
 

@@ -2,7 +2,7 @@
 export { MatcherWithCopy } from './copy/index.js';
 export { matchResult, matchResultAt, withContents, type Screen, type ScreenView } from './match-leads.js';
 export type { OwnerIndex } from './owner-index.js';
-export { contentsOf, readContents, UNKNOWN_CONTENTS, type Contents } from '../contact-counts.js';
+export { contentsOf, readContents, type Contents } from '../contact-counts.js';
 export { openOwnerIndex } from './open-owner-index.js';
 export type { OwnerSource } from '../owner-source.js';
 export { DIGEST_BYTES } from '../property.js';
