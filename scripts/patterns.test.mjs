@@ -54,8 +54,12 @@ const BUILT = new Map([
   ],
   ["new RegExp(`(?<!\\\\bbe )${anyStatus}`, 'i')", /(?<!\bbe )["'`]?\b(paid|done)\b/i],
   [
-    "new RegExp(\n  `(?<=.)(?:${[...suffixes.values()].flatMap(({ name, strong }) => (strong ? [] : [name])).join('|')})$`,\n)",
-    /(?<=.)(?:PARK|HILL)$/,
+    'new RegExp(\n  `^(?:(?:property|subject|input|st|street|address|house|secondary|sec) )*${UNIT_NAME}$`,\n)',
+    /^(?:(?:property|st|sec) )*(?:unit|apt)(?: (?:or )?(?:unit|apt))*(?: (?:number|id))*$/,
+  ],
+  [
+    'new RegExp(`^(?:(?:mailing|owner|taxpayer) )+(?:(?:st|street|address) )*${UNIT_NAME}$`)',
+    /^(?:(?:mailing|owner) )+(?:(?:st|street) )*(?:unit|apt)(?: (?:or )?(?:unit|apt))*(?: (?:number|id))*$/,
   ],
   ["new RegExp(`^${form}$`, 'i')", /^\w+, (\d\d) (\w+) (\d{4}) (?:[01]\d|2[0-3]):[0-5]\d:[0-6]\d gmt$/i],
 ]);

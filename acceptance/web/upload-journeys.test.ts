@@ -48,7 +48,8 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       ['box', ''],
     ]);
     const contacts = await upload.exported('HubSpot contacts');
-    expect(contacts).toHaveLength(3);
+    // The row that repeats its property is no contact of its own.
+    expect(contacts).toHaveLength(2);
     expect(contacts[1]).toMatch(/^jordan\.avery@example\.com,Jordan,Avery,/);
     expect(await person.isWiderThanScreen()).toBe(false);
     expect(person.complaints).toEqual([]);

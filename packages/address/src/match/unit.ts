@@ -35,7 +35,7 @@ function isWithoutPoint(unit: string, pointed: string): boolean {
 }
 
 /** In four digits or more. */
-const POINT_WITHIN = /(?=[\d.]{5})\d+\.\d/;
+const POINT_WITHIN = /(?=[\d.]{5})\d{1,20}\.\d/;
 const ONLY_ZEROS_BEHIND = /\.0+(?!\d)/;
 
 /** `22 RUDSBORO RD 34` is `22 RUDSBORO RD, #34`, and `20 ELM RD B` is `20 ELM RD, B`. */
@@ -75,9 +75,9 @@ export function isElsewhere(
 }
 
 const ONLY_DIGITS = /^(?:[A-Z]+:)?\d+$/;
-const KINDS = /[A-Z]+(?=:)/g;
+const KINDS = /[A-Z]{1,20}(?=:)/g;
 /** `4`, `4B`, `B-4`, `B`: no word such as `REAR`. */
-const APARTMENT = /(?:^|\/)(?:\d\S*|[A-Z](?:-?\d\S*)?)$/;
+const APARTMENT = /(?:^|\/)(?:\d\S{0,20}|[A-Z](?:-?\d\S{0,20})?)$/;
 
 /** The kinds of its levels: `LOT`; `APT` also for `# 4` and a bare `4`. Empty for a word. */
 function kindOf(unitKey: string): string {

@@ -66,7 +66,9 @@ export function phoneType(value: string): 'mobile' | 'landline' | null {
   if (known !== undefined) return known;
   const letters = word.replace(/[^a-z]+/g, '');
   return (
-    PHONE_TYPES.get(letters) ?? PHONE_TYPES.get(letters.replace(/(?:phone|number|line|type)+$/, '')) ?? null
+    PHONE_TYPES.get(letters) ??
+    PHONE_TYPES.get(letters.replace(/(?:phone|number|line|type){1,4}$/, '')) ??
+    null
   );
 }
 

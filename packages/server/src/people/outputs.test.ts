@@ -103,6 +103,7 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
   ...reasons('counts, states, prices and links', [
     ...([
       'createSkipTraceJob',
+      'refundTransaction',
       'listSkipTraceJobs',
       'uploadSkipTraceJobFile',
       'markSkipTraceJobUploaded',

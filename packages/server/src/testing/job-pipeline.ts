@@ -188,8 +188,11 @@ export async function temporaryJobs(
       await uploads.direct(caller, jobId, arrivalOf(bytes));
       return jobId;
     },
-    /** Reads the job until it is in one of the statuses. Time passes, so that what a busy machine failed is tried again. */
+    /** Reads the job until it is in one of the statuses. */
     until: (jobId: string, ...statuses: readonly string[]) =>
+      untilStatus(() => jobs.get(caller, jobId), statuses),
+    /** The same while time passes, so that what a busy machine failed is tried again. */
+    untilInTime: (jobId: string, ...statuses: readonly string[]) =>
       untilStatus(() => {
         clock.ms += LOOK_EVERY_MS;
         return jobs.get(caller, jobId);
