@@ -138,7 +138,7 @@ export const mutants = [
   {
     name: 'another unit of the house is a match',
     file: agreement,
-    from: "return different(a.unitKey === '' || b.unitKey === '' ? 'unit_missing' : 'unit');",
+    from: 'return a.unitKey === b.unitKey ? agreed : combine(agreed, otherUnit(a, b, agreed));',
     to: 'return agreed;',
     tests: ['match/matcher', 'match/neighbors'],
   },
