@@ -4,9 +4,11 @@ import { defineConfig } from 'vitest/config';
 import { packages } from './scripts/support/packages.mjs';
 
 // A project whose name ends in -long holds what takes long: files named *.long.test.ts, and further runs on PostgreSQL.
-// `npm test` leaves those projects out, `npm run test:all` runs them too. What ends in -release-long is for `npm run test:release`.
+// `npm test` leaves those projects out, `npm run test:all` runs them too. A project whose name ends in -release-long, with files
+// named *.release.test.ts, is for `npm run test:release`.
 const SHORT = '*.test.ts';
 const LONG = '*.long.test.ts';
+const RELEASE = '*.release.test.ts';
 /** Packages with files named *.long.test.ts. */
 const WITH_LONG = ['server'];
 
@@ -105,7 +107,11 @@ export default defineConfig({
         include: FOLDERS_ON_POSTGRES,
         exclude: NOT_AGAIN,
       }),
-      project('acceptance', 'acceptance', { include: [`**/${SHORT}`], exclude: [`**/${LONG}`] }),
+      project('acceptance', 'acceptance', {
+        include: [`**/${SHORT}`],
+        exclude: [`**/${LONG}`, `**/${RELEASE}`],
+      }),
+      project('acceptance-release-long', 'acceptance', { include: [`**/${RELEASE}`] }),
       project('acceptance-long', 'acceptance', {
         include: [`**/${LONG}`],
         // On SQLite one server has the data directory to itself.
