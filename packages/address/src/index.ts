@@ -18,6 +18,7 @@ export type { MatchKey } from './match/keys.js';
 export type { AddressRecord, Matcher, MatchResult } from './match/matcher.js';
 export type { NameHint, OwnerName } from './match/owner.js';
 export { parseAddress } from './parse/parse.js';
+export { inOneCity } from './match/city.js';
 export { decide } from './match/decide.js';
 export { streetEntries, type Rival, type StreetEntry, type StreetsOnFile } from './match/evidence.js';
 export { createMatcher } from './match/matcher.js';

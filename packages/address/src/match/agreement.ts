@@ -22,7 +22,7 @@ import {
   different,
   earlier,
 } from './grades.js';
-import { isOneSlip } from './slip.js';
+import { isCitySlip } from './slip.js';
 import { streetAgreement } from './street.js';
 import { hasBareUnit, otherUnit } from './unit.js';
 
@@ -105,9 +105,7 @@ function placeAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   if (sameCity) return lineCityAgreement(a, b);
   if (needsCity) return different('city_unconfirmed');
   if (isMore(a, b) || isMore(b, a)) return different('unit_missing');
-  return Math.max(a.cityKey.length, b.cityKey.length) > 4 && isOneSlip(a.cityKey, b.cityKey)
-    ? DOUBTFUL
-    : different('city');
+  return isCitySlip(a.cityKey, b.cityKey) ? DOUBTFUL : different('city');
 }
 
 /**

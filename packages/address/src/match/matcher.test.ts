@@ -241,12 +241,48 @@ describe('another street on file', () => {
   test('counts in the whole city if it is the very one, and so does the city itself', () => {
     expect(found([at('5 N High St'), at('9 High St', { zip: '19904' })], '5 High St')).toBe('another_street');
     const records = [
-      at('5 High St', { city: 'Milton', zip: '' }),
-      at('9 Oak St', { city: 'Hilton', zip: '' }),
+      at('5 High St', { city: 'Dayton', zip: '' }),
+      at('9 Oak St', { city: 'Dalton', zip: '' }),
     ];
-    expect(found(records, at('5 High St', { city: 'Hilton', zip: '' }))).toBe('another_city');
-    expect(found(records, at('5 High St', { city: 'Miltan', zip: '' }))).toBe('5 High St');
+    expect(found(records, at('5 High St', { city: 'Dalton', zip: '' }))).toBe('another_city');
+    expect(found(records, at('5 High St', { city: 'Daytan', zip: '' }))).toBe('5 High St');
   });
+});
+
+describe('two towns of one ZIP that both have the address', () => {
+  const dover = at('9 Oak St', { ownerId: 1 });
+  const camden = at('9 Oak Street', { city: 'Camden', ownerId: 2 });
+  const owner = (records: readonly AddressRecord[], city: string) => {
+    const result = createMatcher(records).match(at('9 OAK ST', { city }));
+    return result.matched ? result.record.ownerId : result.reason;
+  };
+  test('are told apart by the city', () => {
+    expect(owner([dover, camden], 'Dover')).toBe(1);
+    expect(owner([dover, camden], 'Camden')).toBe(2);
+    expect(owner([dover, camden], 'Woodside')).toBe('ambiguous');
+    expect(owner([dover, camden], '')).toBe('ambiguous');
+  });
+  test('are no two where one record has no city, or the city is mistyped', () => {
+    expect(owner([dover, { ...camden, city: '' }], 'Woodside')).toBe(1);
+    expect(owner([dover, { ...camden, city: 'Dovre' }], 'Woodside')).toBe(1);
+    expect(owner([dover, { ...camden, city: 'Rover' }], 'Woodside')).toBe('ambiguous');
+  });
+  test('only one of which is on file, are one town under two names', () => {
+    expect(owner([dover], 'Camden')).toBe(1);
+  });
+});
+
+test('a city that begins with another letter is no slip', () => {
+  const milton = at('9 Oak St', { city: 'Milton', zip: '' });
+  expect(found([milton], at('9 Oak St', { city: 'Hilton', zip: '' }))).toBe('city');
+  expect(found([milton], at('9 Oak St', { city: 'Miltan', zip: '' }))).toBe('9 Oak St');
+});
+
+test('a ZIP that stands for one not known does not make two cities one', () => {
+  for (const zip of ['00000', '11111', '77777', '88888', '99999', '99999-9999']) {
+    expect(found([at('9 Oak St', { zip })], at('9 Oak St', { city: 'Camden', zip }))).toBe('no_candidates');
+    expect(found([at('9 Oak St', { zip })], at('9 Oak St'))).toBe('9 Oak St');
+  }
 });
 
 describe('a direction that may be a flat', () => {

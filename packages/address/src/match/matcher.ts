@@ -3,7 +3,8 @@ import { parseAddress } from '../parse/parse.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import type { Grade } from './grades.js';
 import { AddressIndex } from './address-index.js';
-import { type MissReason, type Outcome, decide } from './decide.js';
+import { inOneCity } from './city.js';
+import { type Candidate, type MissReason, type Outcome, decide } from './decide.js';
 import { type NameHint, type OwnerName, chooseOwner } from './owner.js';
 
 /** A record as `createMatcher` reads it; whatever else it holds comes back untouched. */
@@ -27,10 +28,11 @@ export interface Matcher<T> {
 }
 
 export function createMatcher<T extends AddressRecord>(records: Iterable<T>): Matcher<T> {
-  const index = new AddressIndex<T>();
+  const index = new AddressIndex<Candidate<T>>();
   let size = 0;
   for (const record of records) {
-    index.add({ address: parseAddress(record), record });
+    const address = parseAddress(record);
+    index.add({ address, record: { address, record } });
     size++;
   }
 
@@ -38,7 +40,7 @@ export function createMatcher<T extends AddressRecord>(records: Iterable<T>): Ma
     size,
     match(input, hint) {
       const lead = toParsed(input);
-      return withOwner(decide(lead, index.near(lead), index.streets), hint);
+      return withOwner(lead, decide(lead, index.near(lead), index.streets), hint);
     },
   };
 }
@@ -47,9 +49,16 @@ function toParsed(input: string | AddressInput | ParsedAddress): ParsedAddress {
   return typeof input === 'object' && 'otherReadings' in input ? input : parseAddress(input);
 }
 
-function withOwner<T extends AddressRecord>(outcome: Outcome<T>, hint: NameHint | undefined): MatchResult<T> {
+function withOwner<T extends AddressRecord>(
+  lead: ParsedAddress,
+  outcome: Outcome<Candidate<T>>,
+  hint: NameHint | undefined,
+): MatchResult<T> {
   if (!outcome.matched) return outcome;
-  const { records, how } = outcome;
+  const there = inOneCity(lead, outcome.records);
+  if (there === undefined) return { matched: false, reason: 'ambiguous' };
+  const { how } = outcome;
+  const records = there.map((one) => one.record);
   const record = chooseOwner(records, hint);
   return record === undefined
     ? { matched: false, reason: 'no_candidates' }

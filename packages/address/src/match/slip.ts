@@ -10,3 +10,8 @@ export function isOneSlip(a: string, b: string): boolean {
     short.charCodeAt(i) === long.charCodeAt(i + 1) && short.charCodeAt(i + 1) === long.charCodeAt(i);
   return swapped && short.slice(i + 2) === long.slice(i + 2);
 }
+
+/** `DOVRE` is `DOVER`, but `HILTON` is no `MILTON`: hardly anybody mistypes the first letter. */
+export function isCitySlip(a: string, b: string): boolean {
+  return Math.max(a.length, b.length) > 4 && a.charCodeAt(0) === b.charCodeAt(0) && isOneSlip(a, b);
+}

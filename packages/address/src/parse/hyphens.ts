@@ -12,12 +12,13 @@ const QUEENS_CITIES = new Set(
   ).split(' '),
 );
 
-/**
- * The hyphen written as a space, `104 86 165TH ST`, by the lengths such numbers have: `40 17` in Queens and Fair Lawn, `67 1125`
- * in Hawaii. Elsewhere the second number is a street.
- */
+/** The hyphen written as a space, `104 86 165TH ST`, by the lengths such numbers have. Elsewhere the second number is a street. */
 export function isSpacedPair(first: string, second: string, place: Place): boolean {
-  if (hyphensAt(place) !== 'always') return false;
+  return hyphensAt(place) === 'always' && isUsualPair(first, second, place);
+}
+
+/** Of the lengths such numbers have: `40-17` in Queens and Fair Lawn, `67-1125` in Hawaii. */
+export function isUsualPair(first: string, second: string, place: Place): boolean {
   return place.stateKey === 'HI'
     ? first.length < 3 && second.length > 2 && second.length < 5
     : first.length < 4 && second.length === 2;

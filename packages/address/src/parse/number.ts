@@ -1,7 +1,7 @@
 /** The primary number and its forms. A word that is not one of them is never guessed to be a number. */
 import { type Word, type Words, at } from '../words.js';
 import type { NumberForm } from '../types.js';
-import { hyphensAt, isSpacedPair } from './hyphens.js';
+import { hyphensAt, isSpacedPair, isUsualPair } from './hyphens.js';
 import type { Place } from './place.js';
 
 export interface HouseNumber {
@@ -170,7 +170,8 @@ function pairOf(a: string, b: string, letter: string, place: Place, next: number
   const gap = Number(b) - Number(low);
   const increasing = letter === '' && !b.startsWith('0') && gap > 0;
   let form: NumberForm = 'plain';
-  if (hyphens === 'always') form = 'hyphenated';
+  // `104-05` is `10405`, so `10-405` is not: of that length it stands for itself.
+  if (hyphens === 'always') form = isUsualPair(low, b, place) ? 'hyphenated' : 'plain';
   else if (increasing && gap <= MAX_RANGE && !(hyphens === 'perhaps' && b.length === 2)) form = 'range';
   return houseNumber(low + '-' + b + letter, next, form);
 }

@@ -34,18 +34,21 @@ export const NO_ZIP: Zip = { zip5: '', zip4: '' };
 
 /**
  * Reads a ZIP tolerantly: `46052-1234`, `460521234`, `46052.0`, and `2139` in a state whose ZIPs begin with 0, or in
- * ANY_STATE. Anything else, and `00000`, is no ZIP.
+ * ANY_STATE. Anything else is no ZIP, and so are `00000` and `99999`, which stand for one that is not known.
  */
 export function readZip(text: string, state: string): Zip {
   if (text === '') return NO_ZIP;
-  if (FIVE_DIGITS.test(text)) return text === '00000' ? NO_ZIP : { zip5: text, zip4: '' };
+  if (FIVE_DIGITS.test(text)) return UNKNOWN_ZIPS.has(text) ? NO_ZIP : { zip5: text, zip4: '' };
   const [, digits = '', plus4 = ''] = ZIP.exec(text.length > MAX_FIELD ? '' : foldText(text).trim()) ?? [];
   const addOn = digits.length > 5 ? digits.slice(-4) : plus4;
   const base = digits.length > 5 ? digits.slice(0, -4) : digits;
   const zip5 = base.length === 5 ? base : restoreLostZeros(base, state);
-  if (zip5 === '' || zip5 === '00000') return NO_ZIP;
+  if (zip5 === '' || UNKNOWN_ZIPS.has(zip5)) return NO_ZIP;
   return { zip5, zip4: addOn.length === 4 && addOn !== '0000' ? addOn : '' };
 }
+
+/** No post office has them; `44444` and `55555` are real. */
+const UNKNOWN_ZIPS = new Set(['00000', '11111', '77777', '88888', '99999']);
 
 const MAX_FIELD = 80;
 const FIVE_DIGITS = /^\d{5}$/;

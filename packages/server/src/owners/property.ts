@@ -143,6 +143,8 @@ const SAMPLES = [
   '104 86 165th St, Jamaica, NY 11433',
   '104-86 Pine St, N, Newark, NJ 07102',
   '12 Oak St Lot 1A-2, Dover, DE 19901',
+  '1040-5 Pine St, Jamaica, NY 11433',
+  '12 Oak St, Dover, DE 99999',
   'PO Box 277, 2200 Hamstead Crsg, Dover, DE 19901',
 ];
 

@@ -1,5 +1,6 @@
 import {
   decide,
+  describeReason,
   explanation,
   matchKeys,
   parseAddress,
@@ -54,7 +55,7 @@ export async function explainLead(index: OwnerIndex, lead: Lead, screen?: Screen
   await candidates.load(hashes);
   const near = candidates.under(hashes);
   const streets = await streetsOnFile(index, visible, questionsOf(decide(address, near)));
-  const { readings, outcome, compared } = explanation(address, near, streets);
+  const { readings, matched, outcome, compared } = explanation(address, near, streets);
   // Co-owners, and the same property in several sources, compare alike.
   const different = [...new Map(compared.map((one) => [`${one.address}\t${one.result}`, one])).values()];
   const found = {
@@ -64,7 +65,11 @@ export async function explainLead(index: OwnerIndex, lead: Lead, screen?: Screen
   };
   const decision = itemAt(await matchLeads(index, [lead], 'decisions', undefined, screen), 0);
   if ('suppressed' in decision) return SUPPRESSED;
-  if (!('record' in decision)) return { ...found, reason: decision.reason, owner: null };
+  if (!('record' in decision)) {
+    // Records that fit may still lie in two cities of the ZIP.
+    const why = matched ? describeReason(decision.reason) : outcome;
+    return { ...found, outcome: why, reason: decision.reason, owner: null };
+  }
   const { id, importSequence } = decision.record;
   const parents = (await index.parentsOf(id)) ?? [[id, importSequence]];
   const records = await index.records([id, ...parents.map(([recordId]) => recordId)]);

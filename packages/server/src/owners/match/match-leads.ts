@@ -1,6 +1,7 @@
 import {
   chooseOwner,
   decide,
+  inOneCity,
   matchKeys,
   parseAddress,
   unpack,
@@ -329,9 +330,9 @@ async function chooseRecords(
   view: ScreenView | null,
 ): Promise<void> {
   const matched = compared.flatMap(({ open, outcome }): Matched[] => {
-    if (outcome.matched)
-      return [{ open, records: outcome.records, owners: coOwners(outcome.records, visible) }];
-    open.decision = { reason: outcome.reason };
+    const owners = outcome.matched ? ownersThere(open.address, outcome.records, visible) : undefined;
+    if (outcome.matched && owners !== undefined) return [{ open, records: outcome.records, owners }];
+    open.decision = { reason: outcome.matched ? 'ambiguous' : outcome.reason };
     return [];
   });
   const named = matched.flatMap(({ owners }) => (owners.length > 1 || view !== null ? owners : []));
@@ -370,6 +371,18 @@ async function chooseRecords(
       asked: open.address,
     };
   }
+}
+
+/** The co-owners, or undefined where the records of their source lie in two cities and the lead may mean either. */
+function ownersThere(
+  lead: ParsedAddress,
+  records: readonly CandidateRow[],
+  visible: VisibleImports,
+): CandidateRow[] | undefined {
+  const owners = coOwners(records, visible);
+  if (owners.length < 2) return owners;
+  const found = owners.map((record) => ({ address: unpack(record.address), record }));
+  return inOneCity(lead, found)?.map(({ record }) => record);
 }
 
 /** Takes owners on the list out of the owners of their properties. */
