@@ -7,9 +7,10 @@ import { folderOf, isBundled, isForBrowsers, root } from './support/packages.mjs
 
 function run(cwd, tool, args) {
   const bin = path.join(root, 'node_modules', '.bin', tool);
-  const { status } = spawnSync(bin, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  // Silent: tsdown warns at every build that Node.js 20, which these packages support, is deprecated.
+  const { status } = spawnSync(bin, args, { cwd, stdio: 'ignore' });
   if (status !== 0) {
-    // Once more with everything on screen: tsc and tsdown report errors on standard output.
+    // Once more with everything on screen, for its errors.
     spawnSync(bin, args, { cwd, stdio: 'inherit' });
     process.stderr.write(`build: ${tool} failed in ${path.relative(root, cwd) || '.'}\n`);
     process.exit(status ?? 1);

@@ -41,9 +41,9 @@ interface ReadList {
 }
 
 /**
- * Identity of an upload, for `contentDigest` of the contract: the file's bytes, the columns read and how, and whether repeats are
- * paid for. 64 hexadecimal digits. It excludes the file's name and, as long as repeats are paid once, how this version groups rows
- * into properties, so that a newer version finds what an older one has paid for.
+ * Identity of an upload, for `contentDigest` of the contract: a SHA-256, 64 hexadecimal digits, of the file's bytes, of which columns are
+ * read and how, and of whether repeats are paid once. The name of the file is not part of it. Nor are the properties that rows are grouped
+ * into: a newer version may group them in another way, and must still find the job that an older version paid for.
  */
 export async function contentDigest(
   { digest, mapping, repeated }: ReadList,

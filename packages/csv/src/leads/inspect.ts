@@ -74,7 +74,8 @@ interface Known {
 }
 
 /**
- * Reads a lead file once, whole: mapping, rows, quotes, properties. Memory grows with the different properties, and by one number for each row.
+ * Reads all of a lead file in one pass: column mapping, row count, quoting and properties. Keeps each distinct property once, and one
+ * number for each row, in memory.
  * @throws CsvInputError, UnclearColumns, HasStateColumn, and the reason of `signal`
  */
 export async function inspectLeads(source: ByteSource, options: InspectOptions): Promise<Leads> {

@@ -116,4 +116,44 @@ describe.each(engines)('credit on $name', (engine) => {
     }
     expect((await parts.accounts.list()).map(({ name }) => name)).not.toContain('Wrong');
   });
+
+  describe('of an account that is opened under a key', () => {
+    const NEW = { name: 'New', email: 'new@example.com', balanceCents: 700, terms: { priceCents: 9 } };
+    const opened = (changes: Partial<typeof NEW> = {}) => openAccount(parts, { ...NEW, ...changes }, KEY);
+    const first = async (accountId: string) => (await parts.ledger.statement(accountId)).records;
+
+    it('is noted as its opening balance, once, however often it is asked for', async () => {
+      const { account, key, isNew } = await opened();
+      const again = await opened();
+      expect([isNew, again.isNew]).toEqual([true, false]);
+      expect(again.account).toMatchObject({ id: account.id, balanceCents: 700 });
+      // The answer with the first secret was lost: it works no more.
+      expect(again.key).toMatchObject({ keyId: key.keyId });
+      expect(again.key.apiKey).not.toBe(key.apiKey);
+      expect(await first(account.id)).toMatchObject([
+        { type: 'top_up', amountCents: 700, reference: 'opening balance' },
+      ]);
+    });
+
+    it.each([
+      ['name', { name: 'Old' }],
+      ['email', { email: 'old@example.com' }],
+      ['balance', { balanceCents: 0 }],
+      ['price', { terms: { priceCents: 8 } }],
+    ])('is not taken for that of an account with another %s', async (_, changes) => {
+      const { account } = await opened();
+      await expect(opened(changes)).rejects.toMatchObject({ code: 'account_made_before' });
+      expect(await first(account.id)).toHaveLength(1);
+    });
+
+    it('is not taken for credit that was added to an account opened with nothing', async () => {
+      const { account } = await opened({ balanceCents: 0 });
+      await creditOnce(parts, { accountId: account.id, cents: 700, note: null }, 'another-key-of-16');
+      await expect(opened()).rejects.toMatchObject({ code: 'account_made_before' });
+      expect((await opened({ balanceCents: 0 })).account).toMatchObject({
+        id: account.id,
+        balanceCents: 700,
+      });
+    });
+  });
 });

@@ -1,8 +1,11 @@
 import type { Tx } from '../database/index.js';
 import type { Billing } from '../billing/index.js';
-import type { Repeats } from '../repeats/index.js';
+import { JoinedProperties, type PropertyHashes, type Repeats } from '../repeats/index.js';
+import { FileGoneError, type FileStore } from '../storage/index.js';
 import type { Job } from './entities.js';
+import { DamagedFileError } from './pipeline/checked-files.js';
 import type { Withheld } from './pipeline/part-work.js';
+import { readUnpaid } from './unpaid-file.js';
 
 /** What a job does with money. */
 export interface JobCharges {
@@ -20,6 +23,40 @@ export const chargesOf = (
   billing: Billing,
 ): JobCharges => (mode === 'test' ? NO_CHARGES : ledgerCharges(billing, accountId, id));
 
+/** What a job has to give back. */
+export interface Lacking extends Pick<Withheld, 'rows'> {
+  /** No hash is in two of them. Empty where the job was charged by rows. */
+  properties: readonly PropertyHashes[];
+}
+
+/**
+ * Finds the properties that the job was charged for among those withheld. A row tells one or two spellings of its property, and two rows
+ * of one property may have none in common; the list that the job was charged by has them all together.
+ */
+export async function lackingOf(
+  { repeats, store }: { repeats: Repeats; store: FileStore },
+  job: Job,
+  { rows, properties }: Withheld,
+): Promise<Lacking> {
+  const { accountId, repeatRows, freeRepeatDays, unpaidVersion } = job;
+  if (repeatRows === null || properties.length === 0) return { rows, properties: [] };
+  const told = await repeats.hashed(accountId, properties);
+  if (unpaidVersion === null) return { rows, properties: told };
+  const listed = await readUnpaid(store, job, unpaidVersion).catch(unlessLost);
+  const charged = freeRepeatDays === null ? await repeats.hashed(accountId, listed) : listed;
+  const hashes = new Set(told.flat());
+  const lacking = new JoinedProperties();
+  for (const each of told) lacking.add(each);
+  for (const each of charged) if (each.some((hash) => hashes.has(hash))) lacking.add(each);
+  return { rows, properties: lacking.all() };
+}
+
+/** Without the list, rows with nothing in common count as two properties: the customer is never given back too little. */
+function unlessLost(error: unknown): string[][] {
+  if (error instanceof FileGoneError || error instanceof DamagedFileError) return [];
+  throw error;
+}
+
 /**
  * Gives back what a job charged for matches that its result lacks, in the unit of work that says so. Where repeats are free a property
  * was charged for once, and its term ends.
@@ -29,24 +66,24 @@ export async function withhold(
   tx: Tx,
   { billing, repeats }: { billing: Billing; repeats: Repeats },
   job: Job,
-  withheld: Withheld,
+  lacking: Lacking,
 ): Promise<Partial<Job>> {
   const { id, accountId, priceCents, totalChargeCents, repeatRows } = job;
   const before = { rows: job.withheldRows ?? 0, cents: job.refundCents ?? 0 };
-  const rows = withheld.rows - before.rows;
+  const rows = lacking.rows - before.rows;
   if (rows <= 0) return {};
   if (priceCents === null || totalChargeCents === null || job.matchedRows === null)
     throw new Error('a job that was confirmed has no preview');
   const charged =
     repeatRows === null
       ? rows
-      : await repeats.takeBack(tx, { accountId, reference: id, digests: withheld.properties });
+      : await repeats.takeBack(tx, { accountId, reference: id, properties: lacking.properties });
   const due = Math.min(charged * priceCents, totalChargeCents - before.cents);
   const cents = await chargesOf(job, billing).refund(tx, due);
   const matchedRows = job.matchedRows - rows;
   return {
     matchedRows,
-    withheldRows: withheld.rows,
+    withheldRows: lacking.rows,
     ...(before.cents + cents > 0 && { refundCents: before.cents + cents }),
     ...(repeatRows !== null && { repeatRows: Math.max(0, repeatRows - (rows - charged)) }),
   };

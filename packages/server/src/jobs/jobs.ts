@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import {
   limits,
   type ColumnMapping,
@@ -10,7 +9,7 @@ import {
   type SkipTraceJob,
   type SkipTraceJobList,
 } from '@skiptrace/contract';
-import type { Caller, RepeatTerm } from '../accounts/index.js';
+import type { Caller } from '../accounts/index.js';
 import { requireShownPrice, type Billing } from '../billing/index.js';
 import type { Clock } from '../clock.js';
 import { CommitUnknownError, type Database, type Tx } from '../database/index.js';
@@ -19,7 +18,7 @@ import type { Ids } from '../ids.js';
 import { itemAt } from '../item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
 import type { TaskQueue } from '../queue/index.js';
-import { JoinedProperties, propertyHashes, type PropertyHashes, type Repeats } from '../repeats/index.js';
+import { joinedHashes, type Repeats } from '../repeats/index.js';
 import type { FileStore } from '../storage/index.js';
 import { chargesOf } from './charges.js';
 import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
@@ -60,9 +59,6 @@ export interface CurrentResults {
   /** The job, with a result that has nobody who is on the list now. */
   current(job: Job): Promise<Job>;
 }
-
-/** Properties that are hashed in a few milliseconds. */
-const HASHED_AT_ONCE = 1_000;
 
 /** What a job costs when it is confirmed. */
 interface Due {
@@ -275,7 +271,9 @@ export class Jobs {
     }
     const unpaid = await readUnpaid(store, job, job.unpaidVersion);
     const properties =
-      job.freeRepeatDays === null && terms.repeats !== null ? await hashed(terms.repeats, unpaid) : unpaid;
+      job.freeRepeatDays === null && terms.repeats !== null
+        ? await joinedHashes(terms.repeats, unpaid)
+        : unpaid;
     const payer = { accountId, days };
     const requireDue = async (tx: Tx) => requireStatus(await requireJob(tx, { id }), 'confirm');
     return {
@@ -299,19 +297,6 @@ export class Jobs {
     requireStatus(job, trigger);
     return job;
   }
-}
-
-/** Properties of a preview that knew no term. Lookups are answered meanwhile. */
-async function hashed(
-  term: RepeatTerm,
-  properties: readonly (readonly string[])[],
-): Promise<PropertyHashes[]> {
-  const joined = new JoinedProperties();
-  for (const [index, digests] of properties.entries()) {
-    if (index % HASHED_AT_ONCE === 0) await setImmediate();
-    joined.add(propertyHashes(term, digests));
-  }
-  return joined.all();
 }
 
 /** Without unknown members: they are allowed (reading 3), but not stored. */

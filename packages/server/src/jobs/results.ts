@@ -3,7 +3,7 @@ import type { EnrichedOwner } from '@skiptrace/csv';
 import { rewritten, type MatchedRow } from '@skiptrace/csv/leads';
 import { propertyDigests, type OwnerRecord } from '../owners/index.js';
 import { Turns } from '../turns.js';
-import { withhold } from './charges.js';
+import { lackingOf, withhold } from './charges.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
 import { leftOutName, resultName } from './files.js';
 import { requireJob } from './job-rows.js';
@@ -54,12 +54,16 @@ export class Results implements CurrentResults {
       });
     }
     const resultBytes = await store.size(name);
+    const { properties: lacking } = await lackingOf(this.needs, job, {
+      rows: found.withheldRows,
+      properties,
+    });
     await database.writeFor(accountId, async (tx) => {
       const current = await requireJob(tx, { id });
       if (!isReadable(current) || isOf(current, version)) return;
       const promised = (current.matchedRows ?? 0) + (current.withheldRows ?? 0);
-      const withheld = { rows: promised - found.matched, properties };
-      const changes = await withhold(tx, this.needs, current, withheld);
+      const rows = promised - found.matched;
+      const changes = await withhold(tx, this.needs, current, { rows, properties: lacking });
       await tx.update(JobEntity, { id }, { ...changes, resultBytes, suppressionVersion: version });
     });
   }

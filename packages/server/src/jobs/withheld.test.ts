@@ -1,6 +1,9 @@
+import { parseAddress } from '@skiptrace/address';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { propertyDigests } from '../owners/index.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
-import { jobFindings } from './index.js';
+import { jobFindings, Results } from './index.js';
+import { requireJob } from './job-rows.js';
 
 /** Owners who ask to be left out after their rows were matched: by their record ids. */
 class AskingDirectory extends StreetDirectory {
@@ -99,6 +102,57 @@ describe('rows that were paid for before their owners asked to be left out', () 
     const job = await world.whileTimePasses(() => world.until(jobId, 'completed', 'failed'));
     expect(job).toMatchObject({ status: 'completed', matchedRows: 2, refundCents: 4 });
     expect((await world.result(jobId)).match(/Matched/g)).toHaveLength(2);
+    expect(await whatIsWrong()).toEqual([]);
+  });
+});
+
+describe('rows that are left out of a result that was there', () => {
+  const HOME = { address: '1 N Elm St', city: 'Austin', state: 'TX', zip: '78701' };
+  const SPELLINGS = ['1 Elm St', '1 E Elm St'];
+
+  /** One property, on file in a spelling that no row has, and another one. */
+  class SpellingDirectory extends StreetDirectory {
+    protected override propertyOf(lead: Readonly<typeof HOME>) {
+      const asked = parseAddress(lead);
+      return propertyDigests([lead.address === '7 Oak St' ? asked : parseAddress(HOME)], asked);
+    }
+  }
+
+  /** Looks a result through after its owners asked, as a download does. */
+  const lookedThrough = async (id: string, version: number, isKept: (street: string) => boolean) => {
+    const results = new Results({
+      ...world,
+      listVersion: () => Promise.resolve(version),
+      pass: (owners) =>
+        Promise.resolve(owners.map((owner) => (isKept(owner.propertyAddress ?? '') ? owner : null))),
+    });
+    return results.current(await requireJob(world.database.read, { id }));
+  };
+  const beginSpelled = async (freeRepeatDays: number) => {
+    await world.remove();
+    world = await temporaryJobs({ freeRepeatDays });
+    const spelled = new SpellingDirectory();
+    for (const street of [...SPELLINGS, HOME.address, '7 Oak St']) spelled.add(street, { lastName: 'Quick' });
+    world.startWorker(spelled);
+  };
+  const completed = async (...streets: readonly string[]): Promise<string> => {
+    const jobId = await previewed(...streets);
+    await world.jobs.confirm(world.caller, jobId);
+    await world.until(jobId, 'completed');
+    return jobId;
+  };
+
+  it('are given back once for a property in two spellings, and its term ends in every spelling', async () => {
+    await beginSpelled(30);
+    const jobId = await completed(...SPELLINGS, '7 Oak St');
+    expect(await world.jobs.get(world.caller, jobId)).toMatchObject({ totalChargeCents: 8, repeatRows: 1 });
+    expect(await lookedThrough(jobId, 1, (street) => street === '7 Oak St')).toMatchObject({
+      ...{ matchedRows: 1, withheldRows: 2, refundCents: 4, repeatRows: 0 },
+    });
+    for (const spelling of [...SPELLINGS, HOME.address])
+      expect(await world.jobs.get(world.caller, await previewed(spelling))).toMatchObject({
+        ...{ repeatRows: 0, totalChargeCents: 4 },
+      });
     expect(await whatIsWrong()).toEqual([]);
   });
 });

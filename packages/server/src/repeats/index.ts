@@ -1,5 +1,6 @@
 export type { PaidBook } from './paid-book.js';
 export {
+  joinedHashes,
   JoinedProperties,
   PaidPropertyEntity,
   propertyHashes,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { RepeatTerm } from '../accounts/index.js';
 import { integer, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
@@ -71,6 +72,22 @@ export class JoinedProperties {
   all(): PropertyHashes[] {
     return [...new Set(this.#byHash.values())];
   }
+}
+
+/** Properties that are hashed in a few milliseconds. */
+const HASHED_AT_ONCE = 1_000;
+
+/** Hashes of a list of properties, joined. Lookups are answered meanwhile. @param digests see `propertyHashes` */
+export async function joinedHashes(
+  term: Pick<RepeatTerm, 'secret'>,
+  digests: readonly (readonly string[])[],
+): Promise<PropertyHashes[]> {
+  const joined = new JoinedProperties();
+  for (const [index, each] of digests.entries()) {
+    if (index % HASHED_AT_ONCE === 0) await setImmediate();
+    joined.add(propertyHashes(term, each));
+  }
+  return joined.all();
 }
 
 /** Names a property of an account. What it is found by. */

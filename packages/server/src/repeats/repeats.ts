@@ -4,13 +4,7 @@ import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { Turns } from '../turns.js';
 import { firstFreeDay, PaidBook } from './paid-book.js';
-import {
-  JoinedProperties,
-  propertyHashes,
-  slotOf,
-  type PaidProperty,
-  type PropertyHashes,
-} from './paid-property.js';
+import { joinedHashes, slotOf, type PaidProperty, type PropertyHashes } from './paid-property.js';
 import type { Claim, PaidProperties, PaidStore } from './paid-store.js';
 
 /** Hashes of a list that share a statement, and a commit: others write in between. */
@@ -101,7 +95,8 @@ export class Repeats {
   }
 
   /**
-   * The same for some properties of a charge, by their digests (`propertyDigests`).
+   * The same for some properties of a charge.
+   * @param properties no hash is in two of them
    * @returns how many of them it had paid for: so much of it is given back
    */
   async takeBack(
@@ -109,18 +104,21 @@ export class Repeats {
     {
       accountId,
       reference,
-      digests,
-    }: Pick<PaidProperty, 'accountId' | 'reference'> & { digests: readonly (readonly string[])[] },
+      properties,
+    }: Pick<PaidProperty, 'accountId' | 'reference'> & { properties: readonly PropertyHashes[] },
   ): Promise<number> {
     const { paid } = this.needs;
     await paid.endClaims(tx, accountId);
-    const secret = await paid.secretOf(tx, accountId);
-    const properties = new JoinedProperties();
-    for (const each of digests) properties.add(propertyHashes({ secret }, each));
     const taken = new Set<string>();
-    for (const some of hashSteps(properties.all().flat()))
+    for (const some of hashSteps(properties.flat()))
       for (const hash of await paid.takeBack(tx, accountId, reference, some)) taken.add(hash);
-    return properties.all().filter((hashes) => hashes.some((hash) => taken.has(hash))).length;
+    return properties.filter((hashes) => hashes.some((hash) => taken.has(hash))).length;
+  }
+
+  /** Properties of an account in stored form, joined. @param digests see `propertyDigests` */
+  async hashed(accountId: string, digests: readonly (readonly string[])[]): Promise<PropertyHashes[]> {
+    const { paid, database } = this.needs;
+    return joinedHashes({ secret: await paid.secretOf(database.read, accountId) }, digests);
   }
 
   /** Forgets what is free no longer. @param defaultDays of accounts without a number of their own. @returns how many */

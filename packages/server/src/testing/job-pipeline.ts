@@ -47,16 +47,22 @@ export class StreetDirectory implements Directory {
 
   match(leads: Parameters<Directory['match']>[0]) {
     this.asked += leads.length;
-    const results = leads.map(({ address }) => {
+    const results = leads.map((lead) => {
+      const { address } = lead;
       const ownerRecordId = this.#streets.get(address);
       const owner = ownerRecordId === undefined ? undefined : this.#owners.get(ownerRecordId);
       if (ownerRecordId === undefined || owner === undefined) return MISS;
       const { phones, emails } = owner;
       const counts = { phoneCount: phones.length, emailCount: emails.length };
       const contents = contentsOf({ propertyAddress: address, propertyZip: null, ...owner });
-      return { matched: true, ownerRecordId, ...counts, contents, property: [digestOf(address)] } as const;
+      return { matched: true, ownerRecordId, ...counts, contents, property: this.propertyOf(lead) } as const;
     });
     return Promise.resolve(results);
+  }
+
+  /** See `propertyDigests`. */
+  protected propertyOf({ address }: { readonly address: string }): readonly string[] {
+    return [digestOf(address)];
   }
 
   read(ids: readonly number[]): Promise<ReadonlyMap<number, EnrichedOwner | null>> {

@@ -1,7 +1,7 @@
 import type { Billing } from '../../billing/index.js';
 import { In } from '../../database/typeorm.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
-import { chargesOf, withhold } from '../charges.js';
+import { chargesOf, lackingOf, withhold } from '../charges.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
 import type { JobNeeds } from '../jobs.js';
@@ -14,7 +14,10 @@ import { fileOf } from './shared-parts.js';
 /** From `confirmed` to `completed`, or to `failed` with the charge given back. */
 export class EnrichTask implements TaskHandler, StageTask {
   constructor(
-    private readonly needs: Pick<JobNeeds, 'database' | 'clock' | 'ids' | 'repeats' | 'listVersion'> & {
+    private readonly needs: Pick<
+      JobNeeds,
+      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'listVersion'
+    > & {
       billing: Billing;
     },
     private readonly work: JobWork,
@@ -57,11 +60,12 @@ export class EnrichTask implements TaskHandler, StageTask {
       throw new Error('a job that was confirmed has no preview');
     const written = await this.work.enrich({ ...fileOf(job), layout, totalRows, matchedRows }, signal);
     if (written === null) return false;
+    const lacking = await lackingOf(this.needs, job, written.withheld);
     const changes = { resultVersion: ids.uuid(), resultBytes: written.bytes, updatedAt: clock.now() };
     await database.writeFor(accountId, async (tx) => {
       const current = await tx.findOneBy(JobEntity, { id, status: 'generating' });
       if (current === null) return;
-      const withheld = await withhold(tx, this.needs, current, written.withheld);
+      const withheld = await withhold(tx, this.needs, current, lacking);
       await tryTransition(tx, id, 'finishGenerating', { ...changes, ...withheld });
     });
     return true;

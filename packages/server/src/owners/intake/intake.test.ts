@@ -318,6 +318,59 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await kept()).toMatchObject({ uploads: 1, folders: 1 });
   });
 
+  describe('whose server was slow to say that they arrive', () => {
+    /** An upload that is taken for cut off, and ends when it is told to. */
+    const slow = async () => {
+      let end: () => void = () => undefined;
+      const told = new Promise<void>((resolve) => (end = resolve));
+      const sent = intake.uploads.receive('slow.csv', {
+        declaredBytes: null,
+        receive: async (keep) => {
+          const stored = await keep(Readable.from([Buffer.from(FILE)]));
+          await told;
+          return stored;
+        },
+      });
+      const outcome = sent.then(
+        () => 'kept',
+        (error: unknown) => String(error),
+      );
+      await expect.poll(async () => (await store.folders()).length).toBe(1);
+      world.clock.ms += 30_000;
+      return () => {
+        end();
+        return outcome;
+      };
+    };
+
+    it('are kept where they are found cut off and arrive before that is noted', async () => {
+      const finish = await slow();
+      const { read } = stores.database;
+      const found = vi.spyOn(read, 'findBy').mockImplementationOnce(async () => {
+        const cutOff = await read.findBy(OwnerUploadEntity, {});
+        expect(await finish()).toBe('kept');
+        return cutOff;
+      });
+      await intake.uploads.sweep();
+      expect(found).toHaveBeenCalled();
+      found.mockRestore();
+      expect(await kept()).toMatchObject({ uploads: 1, folders: 1 });
+    });
+
+    it('are refused, and not said to be kept, while their bytes are deleted', async () => {
+      const finish = await slow();
+      const remove = store.removeFolder.bind(store);
+      let outcome: unknown;
+      vi.spyOn(store, 'removeFolder').mockImplementationOnce(async (folder) => {
+        outcome = await finish();
+        await remove(folder);
+      });
+      await intake.uploads.sweep();
+      expect(outcome).toMatch(/its place went to another/);
+      expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+    });
+  });
+
   it('are unpacked once, however often and by however many they are looked at', async () => {
     const book = await readFile(new URL('../../testing/fixtures/owners.xlsx', import.meta.url));
     const sent = await send(book, 'owners.xlsx');

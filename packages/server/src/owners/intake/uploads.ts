@@ -99,7 +99,7 @@ export class OwnerUploads {
       const head = await this.#oneAtATime(() => this.#headOf(kept));
       const heads = { [keyOf({})]: head };
       const noted = await database.write((tx) =>
-        tx.update(OwnerUploadEntity, { id: upload.id }, { bytes, heads, aliveAt: null }),
+        tx.update(OwnerUploadEntity, arriving(upload.id), { bytes, heads, aliveAt: null }),
       );
       if (noted.affected === 0) throw new OwnerUploadError(TAKEN_FOR_CUT_OFF);
       return { ...shown(kept), ...head };
@@ -284,18 +284,23 @@ export class OwnerUploads {
   async #sayThatItArrives({ id }: OwnerUpload): Promise<void> {
     const { database, clock } = this.needs;
     await database
-      .write((tx) => tx.update(OwnerUploadEntity, { id, bytes: IsNull() }, { aliveAt: clock.now() }))
+      .write((tx) => tx.update(OwnerUploadEntity, arriving(id), { aliveAt: clock.now() }))
       .catch(() => undefined);
   }
 
   /** Forgets uploads without a heartbeat: a killed server leaves neither their place taken nor their bytes. */
   async #forgetCutOff(): Promise<void> {
     const { database, clock } = this.needs;
-    const cutOff = await database.read.findBy(OwnerUploadEntity, {
-      bytes: IsNull(),
-      aliveAt: LessThanOrEqual(clock.now() - CUT_OFF_AFTER_MS),
-    });
-    await this.#forget(cutOff.map(({ id }) => id));
+    const isCutOff = { bytes: IsNull(), aliveAt: LessThanOrEqual(clock.now() - CUT_OFF_AFTER_MS) };
+    const cutOff: string[] = [];
+    for (const { id } of await database.read.findBy(OwnerUploadEntity, isCutOff)) {
+      // Its server may have been slow and said since that it arrives. From here on it can't be kept any more.
+      const ended = await database.write((tx) =>
+        tx.update(OwnerUploadEntity, { id, ...isCutOff }, { aliveAt: null }),
+      );
+      if (ended.affected !== 0) cutOff.push(id);
+    }
+    await this.#forget(cutOff);
   }
 
   /** The files go first: what is noted is found again after a kill. */
@@ -314,6 +319,9 @@ const keyOf = ({ headerRow, sheet }: PeekOptions): string =>
   JSON.stringify([headerRow ?? null, sheet ?? null]);
 
 const shown = ({ heads: _, aliveAt: __, ...upload }: KeptUpload): ShownUpload => upload;
+
+/** An upload that is neither kept nor given up. */
+const arriving = (id: string) => ({ id, bytes: IsNull(), aliveAt: Not(IsNull()) });
 
 const isKept = (upload: OwnerUpload): upload is KeptUpload => upload.bytes !== null;
 
