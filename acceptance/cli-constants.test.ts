@@ -7,7 +7,7 @@ import { MAX_NAME } from '@skiptrace/csv/leads';
 import { MAX_ROWS } from '../packages/cli/src/leads/inspect.js';
 import { DIRECT_UPLOAD_BYTES } from '../packages/cli/src/leads/show.js';
 import { KEPT_MS } from '../packages/cli/src/money/idempotency.js';
-import { DEFAULT_PRICE_CENTS } from '../packages/cli/src/money/price.js';
+import { DEFAULT_PRICE_CENTS } from '../packages/cli/src/spending/price.js';
 import * as contract from '../packages/contract/src/index.js';
 
 const { limits, operationPolicies } = contract;

@@ -80,14 +80,14 @@ export const mutants = [
   },
   {
     name: 'the ceiling of the command line is a cent too high',
-    file: 'cli/src/money/approve.ts',
+    file: 'cli/src/spending/approve.ts',
     from: 'cents > spending.ceiling)',
     to: 'cents > spending.ceiling + 1)',
     tests: ['commands/upload/upload', 'commands/bulk/bulk', 'commands/upload/upload-refused'],
   },
   {
     name: '--yes spends without a ceiling',
-    file: 'cli/src/money/approve.ts',
+    file: 'cli/src/spending/approve.ts',
     from: 'if (spending.yes && spending.ceiling === undefined) {',
     to: 'if (spending.yes && spending.ceiling === null) {',
     tests: ['commands/upload/upload', 'commands/bulk/bulk', 'commands/upload/upload-refused'],

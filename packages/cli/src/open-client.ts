@@ -1,6 +1,6 @@
 import type { Logger, Middleware, SkipTrace, SkipTraceError } from '@skiptrace/sdk';
 import type { Context } from './context.js';
-import { inOurWords } from './failures/explain.js';
+import { inOurWords } from './report/explain.js';
 import type { Host } from './host.js';
 import type { Console } from './terminal/console.js';
 import { plain } from './terminal/text.js';

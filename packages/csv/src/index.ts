@@ -22,8 +22,8 @@ export { cleanZip, type CleanZip } from './values/zip.js';
 export { dncFlag, phoneDigits, phoneType } from './values/phone.js';
 export { sampleCsv, SAMPLE_ROWS, type CsvSample } from './records/sample.js';
 export { columnName, uniqueNames } from './content/name-columns.js';
-export { type FileShape, type ShapeOptions } from './content/header-row.js';
-export { tableOf, type Table } from './content/table.js';
+export { type FileShape, type ShapeOptions } from './headers/header-row.js';
+export { tableOf, type Table } from './headers/table.js';
 export { cellsByHeader, type ColumnCells } from './headers/by-cells.js';
 export { splitStreet, type SplitStreet } from './headers/house-numbers.js';
 export { mapHeaders } from './headers/map-headers.js';
@@ -57,9 +57,9 @@ export {
   propertyColumns,
   type AddressColumns,
   type FieldSource,
-} from './helpers/address-columns.js';
+} from './headers/address-columns.js';
 export { helperColumns, type HelperColumn } from './helpers/helper-columns.js';
 export { HelperCsv, withoutHelperCells } from './helpers/helper-csv.js';
-export { splitCityState, splitOneLine, splitStateZip, type SplitAddress } from './helpers/one-line.js';
-export { joinStreet, withUnit } from './helpers/street-line.js';
+export { splitCityState, splitOneLine, splitStateZip, type SplitAddress } from './values/one-line.js';
+export { joinStreet, withUnit } from './values/street-line.js';
 export { encodeText } from './text/encode.js';

@@ -3,7 +3,7 @@ import type { Account as ContractAccount } from '@skiptrace/contract';
 import { type Answer, answerOf } from './answer.js';
 import { isSkipTraceError, NotOfferedError } from './errors/index.js';
 import type { Opened } from './open-answers.js';
-import type { CallOptions } from './options.js';
+import type { CallOptions } from './transport/options.js';
 import type { ContractClient } from './raw.js';
 import type { InternalCallOptions } from './transport/call.js';
 

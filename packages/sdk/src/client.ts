@@ -10,7 +10,7 @@ import { type Bulk, type BulkOptions, BulkRun } from './lookups/bulk.js';
 import { lookup, type LookupOptions, lookupOptions } from './lookups/lookup.js';
 import { RejectedBulk } from './lookups/rejected-bulk.js';
 import { ConfigurationError, isSkipTraceError } from './errors/index.js';
-import { callOptions, type CallOptions, type ClientOptions, settingsFrom } from './options.js';
+import { callOptions, type CallOptions, type ClientOptions, settingsFrom } from './transport/options.js';
 import { type ContractClient, createContractClient, createRawClient, type RawClient } from './raw.js';
 import { request, type RequestOptions } from './request.js';
 import { environment } from './runtime.js';

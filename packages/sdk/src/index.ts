@@ -16,7 +16,7 @@ export type { AddressLike, ListedAddress } from './lookups/address.js';
 export type { Bulk, BulkOptions } from './lookups/bulk.js';
 export type { BulkItem, BulkOutcome, BulkResult } from './lookups/bulk-item.js';
 export type { LookupOptions } from './lookups/lookup.js';
-export type { CallOptions, ClientOptions, HeaderValues, RetryEvent, UndiciDispatcher } from './options.js';
+export type { CallOptions, ClientOptions, HeaderValues, RetryEvent, UndiciDispatcher } from './transport/options.js';
 export type { RequestOptions } from './request.js';
 export type { AppInfo } from './runtime.js';
 export { version } from './version.js';

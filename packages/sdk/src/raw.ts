@@ -2,7 +2,7 @@ import type { paths } from '@skiptrace/contract';
 import type { Client, Middleware as RawMiddleware } from 'openapi-fetch';
 
 import { checkOptions } from './check-options.js';
-import { callOptions } from './options.js';
+import { callOptions } from './transport/options.js';
 import { ConfigurationError } from './errors/index.js';
 import { loadOpenapiFetch } from './openapi-fetch.node.js';
 import { RequestRecord } from './transport/request-record.js';

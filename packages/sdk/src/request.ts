@@ -1,7 +1,7 @@
 import { type Answer, PendingAnswer } from './answer.js';
 import { checkOptions, type OptionNames } from './check-options.js';
 import { ConfigurationError } from './errors/index.js';
-import { callOptions, type CallOptions } from './options.js';
+import { callOptions, type CallOptions } from './transport/options.js';
 import { RequestRecord } from './transport/request-record.js';
 import { fullAnswer } from './transport/response-record.js';
 import type { Transport } from './transport/transport.js';

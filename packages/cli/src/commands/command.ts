@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import type { ExitName } from '../exit-codes.js';
 import type { JsonDocument } from '../json.js';
-import type { CommandInput } from './input.js';
+import type { CommandInput } from '../input.js';
 
 /** One option, in commander's spelling: `-o, --output <file>`. */
 export interface OptionSpec {

@@ -1,5 +1,5 @@
 import type { Account } from '@skiptrace/sdk';
-import { count, dollars, plural } from '../money/cents.js';
+import { count, dollars, plural } from '../amounts.js';
 import { plain } from '../terminal/text.js';
 
 /** The owner of the key and the balance, one line each. */

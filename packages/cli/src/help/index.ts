@@ -1,9 +1,9 @@
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { catalogue, groups } from '../commands/catalogue.js';
 import { Failure } from '../failures/failure.js';
-import { explain } from '../failures/explain.js';
+import { explain } from '../report/explain.js';
 import { didYouMean } from '../failures/nearest.js';
-import { renderFailure, renderFailureJson } from '../failures/render.js';
+import { renderFailure, renderFailureJson } from '../report/render.js';
 import { Receipt } from '../money/receipt.js';
 import { wantsJson } from '../terminal/argv.js';
 import { isUtf8 } from '../terminal/facts.js';

@@ -1,5 +1,5 @@
 import type { SkipTraceJob } from '@skiptrace/sdk';
-import { count, dollars } from '../money/cents.js';
+import { count, dollars } from '../amounts.js';
 import { plain } from '../terminal/text.js';
 import { paidCents } from './facts.js';
 import { lookedUpOf } from './price.js';

@@ -1,7 +1,7 @@
 import type { JobHandle, SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
-import { dollars } from '../money/cents.js';
+import { dollars } from '../amounts.js';
 import { plain } from '../terminal/text.js';
 import { noteJob } from './facts.js';
 import { shortId } from './words.js';

@@ -1,5 +1,5 @@
 import type { SkipTraceJob } from '@skiptrace/sdk';
-import { count, dollars } from '../money/cents.js';
+import { count, dollars } from '../amounts.js';
 
 /**
  * `Matched 196 of 255 that can match × $0.04 = $7.84`, or `Matched 196 of 255 that can match, 6 already paid for: 190 × …`

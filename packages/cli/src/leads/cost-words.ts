@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
-import { dollars, plural } from '../money/cents.js';
-import { DEFAULT_PRICE_CENTS } from '../money/price.js';
+import { dollars, plural } from '../amounts.js';
+import { DEFAULT_PRICE_CENTS } from '../spending/price.js';
 
 const MANY = { row: 'rows', address: 'addresses' } as const;
 

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { cleanZip, columnName, stateCode, uniqueNames, writtenCell } from '@skiptrace/csv';
 import { leadZip } from '@skiptrace/csv/leads';
 import { parse } from 'csv-parse';
-import { count } from '../money/cents.js';
+import { count } from '../amounts.js';
 import type { Leads } from '@skiptrace/csv/leads';
 import type { Source } from './source.js';
 

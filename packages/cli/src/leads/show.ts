@@ -1,8 +1,8 @@
 import { type HeaderMapping, unusedColumns } from '@skiptrace/csv';
 import { doubtText } from '@skiptrace/csv/leads';
 import type { Context } from '../context.js';
-import { plural } from '../money/cents.js';
-import { DEFAULT_PRICE_CENTS } from '../money/price.js';
+import { plural } from '../amounts.js';
+import { DEFAULT_PRICE_CENTS } from '../spending/price.js';
 import { type Look, MARK_WIDTH } from '../terminal/look.js';
 import { fit, plain, wrap } from '../terminal/text.js';
 import { maximumLine } from './cost-words.js';

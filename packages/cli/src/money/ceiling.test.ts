@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCeiling } from './ceiling.js';
-import { plainDollars } from './cents.js';
+import { plainDollars } from '../amounts.js';
 
 describe('--max-cost', () => {
   it('is US dollars, with or without cents, or none', () => {

@@ -1,4 +1,4 @@
-import { dollars } from './cents.js';
+import { dollars } from '../amounts.js';
 
 /**
  * What this run, and no earlier one, has cost so far and which job it belongs to. Commands keep it up to date as they go, so that a failure or

@@ -1,11 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Context } from '../context.js';
 import { writingIn } from '../failures/system-error.js';
 import type { Host } from '../host.js';
 
 type Maker = Pick<Host, 'hostname' | 'pid' | 'isAlive'>;
+
+/** The run of a command (context.ts): what it makes here is gone when it ends. */
+interface Run {
+  readonly host: Host;
+  onEnd(task: () => void | Promise<void>): void;
+}
 
 /**
  * Temporary folders and files are named after the machine and the process that made them. What a killed process left behind
@@ -14,35 +19,35 @@ type Maker = Pick<Host, 'hostname' | 'pid' | 'isAlive'>;
 const FOLDER = 'skiptrace-';
 const PART = '.skiptrace-';
 
-const made = new WeakMap<Context, Promise<string>>();
+const made = new WeakMap<Run, Promise<string>>();
 
 /** The private folder of this command. It is removed when the command ends; after a kill, the next run removes it. */
-export function temporaryFolder(context: Context): Promise<string> {
-  const known = made.get(context);
+export function temporaryFolder(run: Run): Promise<string> {
+  const known = made.get(run);
   if (known !== undefined) return known;
-  const folder = makeFolder(context.host);
-  made.set(context, folder);
+  const folder = makeFolder(run.host);
+  made.set(run, folder);
   // Registered before the folder exists: a signal may end the command while it is being made.
-  context.onEnd(async () => {
+  run.onEnd(async () => {
     const name = await folder.catch(() => undefined);
     if (name !== undefined) await rm(name, { recursive: true, force: true });
   });
   return folder;
 }
 
-async function makeFolder(host: Context['host']): Promise<string> {
+async function makeFolder(host: Host): Promise<string> {
   const parent = host.temporaryDirectory;
   await removeLeftovers(parent, FOLDER, host);
   return writingIn(parent, () => mkdtemp(path.join(parent, `${FOLDER}${nameOf(host)}-`)));
 }
 
 /** The name of the temporary file that a file is written to before it is renamed. Short, however long the file's own name is. */
-export async function temporaryFileBeside(file: string, context: Context): Promise<string> {
-  const { host } = context;
+export async function temporaryFileBeside(file: string, run: Run): Promise<string> {
+  const { host } = run;
   const folder = path.dirname(file);
   await removeLeftovers(folder, PART, host);
   const part = path.join(folder, `${PART}${nameOf(host)}-${randomBytes(4).toString('hex')}.part`);
-  context.onEnd(() => rm(part, { force: true }));
+  run.onEnd(() => rm(part, { force: true }));
   return part;
 }
 

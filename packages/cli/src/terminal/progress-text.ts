@@ -1,4 +1,4 @@
-import { count } from '../money/cents.js';
+import { count } from '../amounts.js';
 import { plain } from './text.js';
 
 /** Which way a file goes. */

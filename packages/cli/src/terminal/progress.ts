@@ -1,4 +1,4 @@
-import { count } from '../money/cents.js';
+import { count } from '../amounts.js';
 import { type Direction, megabytes, statusText, TRANSFER_LABEL } from './progress-text.js';
 
 /** What a long command shows while it works. All of it goes to standard error. */

@@ -1,6 +1,6 @@
 import type { Check } from '../suite/check.js';
 import type { CheckResult, RunReport } from '../suite/run.js';
-import { dollars } from '../suite/wallet.js';
+import { dollars } from '../http/wallet.js';
 
 const MARK = { passed: 'passed ', failed: 'FAILED ', skipped: 'skipped' } as const;
 

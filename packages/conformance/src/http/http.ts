@@ -1,5 +1,5 @@
-import { Mismatch } from '../suite/outcome.js';
-import type { Wallet } from '../suite/wallet.js';
+import { Mismatch } from './outcome.js';
+import type { Wallet } from './wallet.js';
 import { faultsOf, operationOf } from './contract.js';
 import { chargedCents, worstCaseCents, type KnownPrices } from './cost.js';
 import type { Exchange } from './exchange.js';

@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.js';
 import { single } from '../service/lookups.js';
 import { check, inSection, type Context } from '../suite/check.js';
 import { expectBody, expectEqual, expectError, expectThat } from '../suite/expect.js';
-import { Skip } from '../suite/outcome.js';
+import { Skip } from '../http/outcome.js';
 
 const ACCOUNT = '/api/user/account';
 

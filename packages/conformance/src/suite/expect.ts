@@ -1,6 +1,6 @@
 // What checks say about answers. Each throws a Mismatch that tells what was expected and what came.
 import { excerpt, type Exchange } from '../http/exchange.js';
-import { Mismatch } from './outcome.js';
+import { Mismatch } from '../http/outcome.js';
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? String(value);

@@ -2,8 +2,8 @@ import { limits, operationPolicies } from '@skiptrace/contract';
 import type { Exchange } from '../http/exchange.js';
 import { CENTS_PER_MATCH } from '../http/cost.js';
 import type { Http } from '../http/http.js';
-import { Mismatch } from './outcome.js';
-import { dollars } from './wallet.js';
+import { Mismatch } from '../http/outcome.js';
+import { dollars } from '../http/wallet.js';
 
 /** The name of the account that pays. */
 export const PAYING = '--key';

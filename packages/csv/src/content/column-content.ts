@@ -1,4 +1,4 @@
-import { splitOneLine } from '../helpers/one-line.js';
+import { splitOneLine } from '../values/one-line.js';
 import { isSentinel } from '../values/sentinel.js';
 import { stateCode, stateOfZip } from '../values/state.js';
 import { unwrapped } from '../values/written.js';

@@ -5,7 +5,7 @@ import { cleanZip } from '../values/zip.js';
 import { isForeign, saysProperty } from './belongs-to.js';
 import type { Column, RecognisedColumns } from './columns.js';
 import { isMailingField, isPropertyField, type HeaderField } from './fields.js';
-import { isUnitWord } from '../helpers/street-line.js';
+import { isUnitWord } from '../values/street-line.js';
 import type { MappingWarning } from './mapping.js';
 import { Property } from './property.js';
 

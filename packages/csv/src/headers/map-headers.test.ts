@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { propertyColumns } from '../helpers/address-columns.js';
+import { propertyColumns } from './address-columns.js';
 import { mapHeaders } from './map-headers.js';
 import type { HeaderMapping, MapOptions } from './mapping.js';
 

@@ -1,5 +1,5 @@
-import { propertyColumns } from '../helpers/address-columns.js';
-import type { SplitAddress } from '../helpers/one-line.js';
+import { propertyColumns } from './address-columns.js';
+import type { SplitAddress } from '../values/one-line.js';
 import { isSentinel } from '../values/sentinel.js';
 import type { ChosenField } from './fields.js';
 import type { HeaderMapping, MappedField } from './mapping.js';

@@ -1,4 +1,4 @@
-import { tableOf } from '../content/table.js';
+import { tableOf } from './table.js';
 import { CsvInputError } from '../errors.js';
 import { MAX_HEAD_BYTES } from '../records/dialect.js';
 import { sampleCsv, type CsvSample } from '../records/sample.js';

@@ -1,6 +1,6 @@
 import { REQUIRED_FIELDS, type RequiredField } from '../headers/fields.js';
 import type { HeaderMapping } from '../headers/mapping.js';
-import { propertySources, type FieldSource } from './address-columns.js';
+import { propertySources, type FieldSource } from '../headers/address-columns.js';
 
 /** A column that the service needs and the file lacks. It goes to the service only, in front of the file's own columns. */
 export interface HelperColumn extends FieldSource {

@@ -5,7 +5,7 @@ import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import { encodeText } from '../text/encode.js';
 import type { Encoding } from '../text/encoding.js';
-import { mailingColumns } from './address-columns.js';
+import { mailingColumns } from '../headers/address-columns.js';
 import { helperColumns } from './helper-columns.js';
 import { HelperCsv, withoutHelperCells } from './helper-csv.js';
 

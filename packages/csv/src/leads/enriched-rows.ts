@@ -1,7 +1,7 @@
 import type { EnrichedOwner } from '../enriched/owner.js';
 import { mapHeaders } from '../headers/map-headers.js';
 import type { MapOptions } from '../headers/mapping.js';
-import { type AddressColumns, propertyColumns } from '../helpers/address-columns.js';
+import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
 import { CsvReader } from '../records/reader.js';
 import type { ByteSource } from '../source/byte-source.js';
 import { type AddedBlock, addedHeaders, findAddedBlock } from './added-block.js';

@@ -2,7 +2,7 @@ import type { HeaderField, RequiredField } from '../headers/fields.js';
 import { mapHeaders } from '../headers/map-headers.js';
 import type { HeaderMapping } from '../headers/mapping.js';
 import type { SuggestedColumns } from '../headers/suggest-mapping.js';
-import { type AddressColumns, propertyColumns } from '../helpers/address-columns.js';
+import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
 import { type HelperColumn, helperColumns } from '../helpers/helper-columns.js';
 import { CsvInputError } from '../errors.js';
 import type { CsvHeader, Dialect } from '../records/dialect.js';

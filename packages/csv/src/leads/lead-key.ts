@@ -1,7 +1,7 @@
 import type { ParsedAddress } from '@skiptrace/address';
 import type { HeaderMapping } from '../headers/mapping.js';
-import type { AddressColumns } from '../helpers/address-columns.js';
-import type { SplitAddress } from '../helpers/one-line.js';
+import type { AddressColumns } from '../headers/address-columns.js';
+import type { SplitAddress } from '../values/one-line.js';
 import { foldKey } from './address-key.js';
 import { parseLead, propertyKeyOf } from './property-key.js';
 

@@ -1,8 +1,8 @@
-import { tableOf } from '../content/table.js';
+import { tableOf } from '../headers/table.js';
 import { CsvInputError } from '../errors.js';
 import { mapHeaders } from '../headers/map-headers.js';
 import type { MapOptions } from '../headers/mapping.js';
-import { propertyColumns } from '../helpers/address-columns.js';
+import { propertyColumns } from '../headers/address-columns.js';
 import { isSentinel } from '../values/sentinel.js';
 import { sampleCsv } from '../records/sample.js';
 

@@ -1,6 +1,6 @@
 import type { RequiredField } from '../headers/fields.js';
 import type { SuggestedColumns } from '../headers/suggest-mapping.js';
-import { propertySources } from '../helpers/address-columns.js';
+import { propertySources } from '../headers/address-columns.js';
 import { type HelperColumn, helperColumns } from '../helpers/helper-columns.js';
 import { HelperCsv } from '../helpers/helper-csv.js';
 import { CsvReader } from '../records/reader.js';

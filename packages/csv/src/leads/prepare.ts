@@ -1,6 +1,6 @@
-import type { FileShape } from '../content/header-row.js';
+import type { FileShape } from '../headers/header-row.js';
 import { columnName } from '../content/name-columns.js';
-import { tableOf } from '../content/table.js';
+import { tableOf } from '../headers/table.js';
 import type { HeaderField } from '../headers/fields.js';
 import type { CsvSample } from '../records/sample.js';
 import type { ByteSource } from '../source/byte-source.js';

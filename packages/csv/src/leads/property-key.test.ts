@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { compare, createMatcher } from '@skiptrace/address';
-import type { SplitAddress } from '../helpers/one-line.js';
+import type { SplitAddress } from '../values/one-line.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyKeyOf, whyNoMatch } from './property-key.js';

@@ -1,5 +1,5 @@
 import { decide, isInitial, parseAddress, type ParsedAddress } from '@skiptrace/address';
-import type { SplitAddress } from '../helpers/one-line.js';
+import type { SplitAddress } from '../values/one-line.js';
 import { addressKey } from './address-key.js';
 import { leadZip } from './lead-zip.js';
 

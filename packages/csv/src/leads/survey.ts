@@ -1,5 +1,5 @@
 import type { HeaderMapping } from '../headers/mapping.js';
-import type { AddressColumns } from '../helpers/address-columns.js';
+import type { AddressColumns } from '../headers/address-columns.js';
 import type { CsvRecord } from '../records/record.js';
 import { type LeadKey, readLead } from './lead-key.js';
 import { leadZip } from './lead-zip.js';

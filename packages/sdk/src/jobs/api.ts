@@ -3,7 +3,7 @@ import type { JobActionResponse, JobStatus, SkipTraceJob } from '../open-answers
 
 import { type Answer, answerOf } from '../answer.js';
 import type { Clock } from '../clock.js';
-import type { CallOptions } from '../options.js';
+import type { CallOptions } from '../transport/options.js';
 import type { ContractClient } from '../raw.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import type { Transport } from '../transport/transport.js';

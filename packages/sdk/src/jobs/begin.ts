@@ -2,7 +2,7 @@ import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 
 import type { FullAnswer } from '../answer.js';
 import { checkOptions } from '../check-options.js';
-import { callOptions, type CallOptions } from '../options.js';
+import { callOptions, type CallOptions } from '../transport/options.js';
 import type { JobsApi } from './api.js';
 import { create } from './create.js';
 import type { FileMark } from './file-mark.js';

@@ -1,7 +1,7 @@
 import type { CreateSkipTraceJobResponse } from '@skiptrace/contract';
 
 import { type Answer, answerOf } from '../answer.js';
-import type { CallOptions } from '../options.js';
+import type { CallOptions } from '../transport/options.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import type { JobsApi } from './api.js';
 import type { Creation } from './resume-token.js';

@@ -1,7 +1,7 @@
 import type { FullAnswer } from '../answer.js';
 import { hexOf, utf8 } from '../bytes.js';
 import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors/index.js';
-import type { CallOptions } from '../options.js';
+import type { CallOptions } from '../transport/options.js';
 import { backoffMs } from '../transport/backoff.js';
 import type { BegunOptions } from '../transport/call.js';
 import type { WireAnswer } from '../transport/exchange.js';

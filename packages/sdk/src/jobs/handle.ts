@@ -9,7 +9,7 @@ import { type Answer, answering, type FullAnswer, PendingAnswer } from '../answe
 import { checkOptions, type OptionNames } from '../check-options.js';
 import { ConflictError, CostLimitError } from '../errors/index.js';
 import { dollars } from '../units.js';
-import { callOptions, type CallOptions } from '../options.js';
+import { callOptions, type CallOptions } from '../transport/options.js';
 import { act, type JobsApi, paidStatuses, readJob } from './api.js';
 import { create } from './create.js';
 import {

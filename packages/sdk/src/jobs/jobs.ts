@@ -3,7 +3,7 @@ import type { SkipTraceJob } from '../open-answers.js';
 
 import { type Answer, answering, PendingAnswer } from '../answer.js';
 import { checkOptions, type OptionNames } from '../check-options.js';
-import { callOptions, type CallOptions } from '../options.js';
+import { callOptions, type CallOptions } from '../transport/options.js';
 import { checkJobId } from '../transport/operations.js';
 import { type JobsApi, listJobs, readJob } from './api.js';
 import { createJob, resumeJob } from './begin.js';

@@ -3,7 +3,7 @@ import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 import type { FullAnswer } from '../answer.js';
 import type { OptionNames } from '../check-options.js';
 import { ConflictError, isSkipTraceError, JobCancelledError, JobTimeoutError } from '../errors/index.js';
-import { callOptions, type CallOptions } from '../options.js';
+import { callOptions, type CallOptions } from '../transport/options.js';
 import type { BegunOptions } from '../transport/call.js';
 import { parseRetryAfter } from '../transport/retry-after.js';
 import { tell } from '../transport/tell.js';

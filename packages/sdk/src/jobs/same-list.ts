@@ -4,7 +4,7 @@ import { hexOf, utf8 } from '../bytes.js';
 import type { OptionNames } from '../check-options.js';
 import { isSkipTraceError } from '../errors/index.js';
 import type { SkipTraceJob } from '../open-answers.js';
-import { callOptions, type CallOptions } from '../options.js';
+import { callOptions, type CallOptions } from '../transport/options.js';
 import { type JobsApi, listJobs, paidStatuses } from './api.js';
 import { createJob } from './begin.js';
 import type { FileMark } from './file-mark.js';

@@ -9,7 +9,7 @@ import {
   JobCancelledError,
   UploadError,
 } from '../errors/index.js';
-import type { CallOptions } from '../options.js';
+import type { CallOptions } from '../transport/options.js';
 import { backoffMs } from '../transport/backoff.js';
 import type { BegunOptions } from '../transport/call.js';
 import type { StreamingBody } from '../transport/exchange.js';

@@ -1,7 +1,7 @@
 import { readAccount } from '../account.js';
 import { checkOptions, type OptionNames } from '../check-options.js';
 import { AbortedError, BulkInputError, ConfigurationError, isSkipTraceError } from '../errors/index.js';
-import { callOptions, atLeast, type CallOptions } from '../options.js';
+import { callOptions, atLeast, type CallOptions } from '../transport/options.js';
 import type { ContractClient } from '../raw.js';
 import type { Transport } from '../transport/transport.js';
 import type { ListedAddress } from './address.js';

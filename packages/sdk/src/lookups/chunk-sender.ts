@@ -2,7 +2,7 @@ import type { AddressInput, BulkLookupResult, BulkSkipTraceResponse } from '@ski
 
 import { answerOf } from '../answer.js';
 import { isSkipTraceError, type SkipTraceError, UnknownOutcomeError } from '../errors/index.js';
-import type { CallOptions } from '../options.js';
+import type { CallOptions } from '../transport/options.js';
 import type { ContractClient } from '../raw.js';
 import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
 import type { CallScope } from '../transport/call-scope.js';

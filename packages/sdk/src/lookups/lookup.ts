@@ -5,7 +5,7 @@ import { type Answer, answerOf } from '../answer.js';
 import type { OptionNames } from '../check-options.js';
 import { CostLimitError, isSkipTraceError } from '../errors/index.js';
 import type { LookupResult } from '../open-answers.js';
-import { atLeast, callOptions, type CallOptions } from '../options.js';
+import { atLeast, callOptions, type CallOptions } from '../transport/options.js';
 import type { ContractClient } from '../raw.js';
 import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
 import type { Transport } from '../transport/transport.js';

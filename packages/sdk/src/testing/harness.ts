@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 
 import { SkipTrace } from '../client.js';
 import { isSkipTraceError, type SkipTraceError } from '../errors/index.js';
-import type { ClientOptions } from '../options.js';
+import type { ClientOptions } from '../transport/options.js';
 import { FakeClock } from './fake-clock.js';
 import { ScenarioServer } from './scenario-server.js';
 import type { ScenarioOptions } from './scenarios.js';

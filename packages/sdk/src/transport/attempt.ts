@@ -1,5 +1,5 @@
 import { isSkipTraceError } from '../errors/index.js';
-import type { Settings } from '../options.js';
+import type { Settings } from './options.js';
 import { AttemptLimits } from './attempt-limits.js';
 import type { Call, InternalCallOptions } from './call.js';
 import { isStreamingBody, NotSentError, type Sender, type StreamingBody } from './exchange.js';

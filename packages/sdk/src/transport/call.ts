@@ -8,7 +8,7 @@ import {
   limitsOf,
   type Settings,
   withHeaders,
-} from '../options.js';
+} from './options.js';
 import { CallScope } from './call-scope.js';
 import { parseJson } from './json.js';
 import type { Lifetime } from './lifetime.js';

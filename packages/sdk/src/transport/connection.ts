@@ -1,4 +1,4 @@
-import type { Settings } from '../options.js';
+import type { Settings } from './options.js';
 import type { Sender } from './exchange.js';
 import { Lifetime } from './lifetime.js';
 import { ServiceState } from './service-state.js';

@@ -1,7 +1,7 @@
 import type { buildConnector } from 'undici';
 
 import { ConfigurationError } from '../errors/index.js';
-import { isDispatcher, type UndiciDispatcher } from '../options.js';
+import { isDispatcher, type UndiciDispatcher } from './options.js';
 import type { Sender, WireAnswer, WireRequest } from './exchange.js';
 import { FetchSender } from './fetch-sender.js';
 import { refusingSilence } from './silent-proxy.js';

@@ -1,5 +1,5 @@
 import { emitWarning } from '../runtime.js';
-import type { RetryEvent, Settings } from '../options.js';
+import type { RetryEvent, Settings } from './options.js';
 import { deprecationOf, warnOnce } from './deprecation.js';
 import { type AnswerHeaders } from './headers.js';
 import { loggableHeaders } from './log.js';

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../options.js';
+import type { CallOptions } from './options.js';
 import type { RequestBody } from './exchange.js';
 
 interface RecordInit {

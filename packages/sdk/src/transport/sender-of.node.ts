@@ -1,4 +1,4 @@
-import type { ClientOptions } from '../options.js';
+import type { ClientOptions } from './options.js';
 import { DefaultSender } from './default-sender.js';
 import type { Sender } from './exchange.js';
 import { FetchSender } from './fetch-sender.js';

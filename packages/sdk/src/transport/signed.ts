@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/index.js';
-import { limitsOf, type Settings } from '../options.js';
+import { limitsOf, type Settings } from './options.js';
 import { touching } from './attempt.js';
 import { AttemptLimits } from './attempt-limits.js';
 import type { BegunOptions } from './call.js';

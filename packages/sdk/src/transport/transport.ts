@@ -1,7 +1,7 @@
 import { callPolicies } from '@skiptrace/contract';
 
 import type { SkipTraceError } from '../errors/index.js';
-import type { CallOptions, Settings } from '../options.js';
+import type { CallOptions, Settings } from './options.js';
 import { errorOfAnswer } from './answer-error.js';
 import { type AttemptContext, makeAttempt } from './attempt.js';
 import { beginCall, type BegunOptions, type Call, type InternalCallOptions, scopeOf } from './call.js';

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 
 import { ConfigurationError } from '../errors/index.js';
-import type { UndiciDispatcher } from '../options.js';
+import type { UndiciDispatcher } from './options.js';
 import {
   isStreamingBody,
   type RequestBody,

@@ -4,9 +4,9 @@ import type { Service } from '../service.js';
 import { appControllerNeeds, appControllers } from './app-api/index.js';
 import { BrowserSessions } from './app-api/browser-sessions.js';
 import { controllerNeeds, controllers } from './controllers/index.js';
-import { ErrorFilter } from './errors/filter.js';
+import { ErrorFilter } from './error-filter.js';
 import { ContractGuard } from './guards/contract.guard.js';
-import { KeyGuessing } from './guards/key-guessing.js';
+import { KeyGuessing } from './key-guessing.js';
 import { HealthController, READINESS, type Readiness } from './pages/health.controller.js';
 
 @Module({})

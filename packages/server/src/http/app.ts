@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import type { Service } from '../service.js';
 import { ContractAdapter } from './answers.js';
 import { AppModule } from './app.module.js';
-import type { KeyGuessing } from './guards/key-guessing.js';
+import type { KeyGuessing } from './key-guessing.js';
 import { LogAllowance } from './log-allowance.js';
 import { Listener, type ListenerLimits } from './listener/index.js';
 import type { Metrics } from './metrics/index.js';

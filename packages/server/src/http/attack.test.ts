@@ -3,7 +3,7 @@ import path from 'node:path';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOwners } from '../owners/index.js';
-import { KeyGuessing } from './guards/key-guessing.js';
+import { KeyGuessing } from './key-guessing.js';
 import { MATCH, oneLine, rowOf } from '../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../testing/server.js';
 

@@ -46,3 +46,10 @@ export class UnknownSourceError extends Error {
     super(`There's no source "${source}". Run "owners stats" to list sources.`);
   }
 }
+
+/** The import sent no heartbeat for so long that it was retired as dead. */
+export const givenUp = (): OwnerImportError =>
+  new OwnerImportError(
+    'given_up',
+    'This import made no progress for 5 minutes and was cancelled. Run it again.',
+  );

@@ -1,6 +1,6 @@
 import type { Ids } from '../ids.js';
 import { fingerprint } from './import/fingerprint.js';
-import { SANDBOX_SOURCE } from './import/sandbox-source.js';
+import { SANDBOX_SOURCE } from './sandbox-source.js';
 import { LoadingImport } from './import/loading-import.js';
 import { newRecord } from './import/owner-row.js';
 import { RecordBatch } from './import/record-batch.js';

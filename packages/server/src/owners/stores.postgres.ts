@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
 import { OWN_TABLES_FROM_BYTES, PostgresImportStore } from './import/import-store.postgres.js';
-import { ImportTables } from './import/import-tables.postgres.js';
+import { ImportTables } from './loading/import-tables.postgres.js';
 import { PostgresJoinStore } from './join/join-store.postgres.js';
 import { openOwnerNodes, PostgresOwnerIndex } from './match/owner-index.postgres.js';
 import type { PostgresOwners } from './owner-source.js';

@@ -3,7 +3,7 @@ import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { readConfig, type Environment } from '../config.js';
 import type { Clock } from '../clock.js';
 import { startApp } from '../http/app.js';
-import { KeyGuessing } from '../http/guards/key-guessing.js';
+import { KeyGuessing } from '../http/key-guessing.js';
 import type { ListenerLimits } from '../http/listener/index.js';
 import { answerFault } from './answer-fault.js';
 import { Metrics } from '../http/metrics/index.js';

@@ -5,7 +5,7 @@ import { readAll } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
 import { askYes } from '../../terminal/prompt.js';
 import { plain, plainJson, shellCommand } from '../../terminal/text.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt } = context;

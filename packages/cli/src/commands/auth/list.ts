@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import { maskKey } from '../../credentials/key.js';
 import { renderJson } from '../../json.js';
 import { renderTable } from '../../terminal/table.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 
 export async function run(_input: CommandInput, context: Context): Promise<void> {
   const { console, profiles, profileName, terminal } = context;

@@ -2,13 +2,13 @@ import type { Context } from '../../context.js';
 import { checkKey, maskKey, readAll } from '../../credentials/key.js';
 import { describeAccount } from '../../credentials/describe-account.js';
 import { writeProfiles } from '../../credentials/profiles.js';
-import { reach } from '../../credentials/reach.js';
+import { reach } from '../../reach.js';
 import { whoIs } from '../../credentials/who.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
 import { settingOf, SETTINGS } from '../../settings/config.js';
 import { askLine } from '../../terminal/prompt.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { host, console, profiles, profileName } = context;

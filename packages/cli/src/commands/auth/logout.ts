@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import { DEFAULT_PROFILE, writeProfiles } from '../../credentials/profiles.js';
 import { renderJson } from '../../json.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 
 export async function run(_input: CommandInput, context: Context): Promise<void> {
   const { host, console, profiles, profileName } = context;

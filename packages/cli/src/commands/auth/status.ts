@@ -3,7 +3,7 @@ import { maskKey, noKey } from '../../credentials/key.js';
 import { describeAccount } from '../../credentials/describe-account.js';
 import { whoIs } from '../../credentials/who.js';
 import { renderJson } from '../../json.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 
 export async function run(_input: CommandInput, context: Context): Promise<void> {
   const { console, profileName, baseUrl, receipt } = context;

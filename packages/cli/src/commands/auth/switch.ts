@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import { noProfile } from '../../credentials/account.js';
 import { checkProfileName, writeProfiles } from '../../credentials/profiles.js';
 import { renderJson } from '../../json.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { host, console, profiles } = context;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInput, SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
-import { dollars, plural } from '../../money/cents.js';
+import { dollars, plural } from '../../amounts.js';
 import { KEPT_MS } from '../../money/idempotency.js';
 import { askYes } from '../../terminal/prompt.js';
 import { shellCommand } from '../../terminal/text.js';

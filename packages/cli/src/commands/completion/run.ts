@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { completionScript } from './scripts.js';
 import { SHELLS } from './shells.js';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { knownSetting, shownSetting } from './setting.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {

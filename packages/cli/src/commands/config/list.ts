@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
 import { isSettingName, SETTINGS } from '../../settings/config.js';
 import { renderTable } from '../../terminal/table.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { shownSetting } from './setting.js';
 
 export async function run(_input: CommandInput, context: Context): Promise<void> {

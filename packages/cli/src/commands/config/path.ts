@@ -3,7 +3,7 @@ import { credentialsFile } from '../../credentials/profiles.js';
 import { renderJson } from '../../json.js';
 import { configFile } from '../../settings/config.js';
 import { stateDirectory } from '../../settings/paths.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 
 export async function run(_input: CommandInput, { host, console, json }: Context): Promise<void> {
   const places = {

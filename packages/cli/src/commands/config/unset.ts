@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
 import { SETTINGS, writeConfig } from '../../settings/config.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { knownSetting } from './setting.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {

@@ -16,7 +16,7 @@ import { openTarget, type Target } from '../../results/target.js';
 import { withLook } from '../../terminal/look.js';
 import { createPaint } from '../../terminal/paint.js';
 import { plainLines } from '../../terminal/text.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { MAPPED_FIELDS, readDelimiter, readHeaderRow, readMap, readState } from '../upload/options.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {

@@ -3,7 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../context.js';
 import { maskKey } from '../../credentials/key.js';
-import { reach } from '../../credentials/reach.js';
+import { reach } from '../../reach.js';
 import { credentialsFile } from '../../credentials/profiles.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
@@ -14,7 +14,7 @@ import { makePrivateFolder } from '../../settings/private-file.js';
 import { createPaint } from '../../terminal/paint.js';
 import { plain } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 
 interface Finding {
   readonly check: string;

@@ -11,11 +11,11 @@ import { renderJson } from '../../json.js';
 import { inputFailure } from '../../leads/failures.js';
 import { bytesOf, openSource, type Source } from '../../leads/source.js';
 import { UnclearMapping } from '../../leads/unclear.js';
-import { plural } from '../../money/cents.js';
+import { plural } from '../../amounts.js';
 import { publish } from '../../results/publish.js';
 import { openTarget } from '../../results/target.js';
 import { temporaryFolder } from '../../settings/temporary.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { leftOutWords } from '../upload/summary.js';
 import { MAPPED_FIELDS, readMap, readState } from '../upload/options.js';
 

@@ -3,10 +3,10 @@ import { Failure } from '../../failures/failure.js';
 import { noteJob, paidCents } from '../../jobs/facts.js';
 import { pay } from '../../jobs/pay.js';
 import { renderJson } from '../../json.js';
-import { readSpending, yesCommandLine } from '../../money/approve.js';
-import { dollars } from '../../money/cents.js';
+import { readSpending, yesCommandLine } from '../../spending/approve.js';
+import { dollars } from '../../amounts.js';
 import { plain } from '../../terminal/text.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { openJob } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {

@@ -12,7 +12,7 @@ import { enrichedName, openTarget } from '../../results/target.js';
 import { stateDirectory } from '../../settings/paths.js';
 import { readJson } from '../../settings/private-file.js';
 import { plainFilename } from '../../terminal/text.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { openJob } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import { describeJob } from '../../jobs/describe.js';
 import { noteJob } from '../../jobs/facts.js';
 import { renderJson } from '../../json.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { openJob } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {

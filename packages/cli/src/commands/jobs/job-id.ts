@@ -2,7 +2,7 @@ import type { SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { plain } from '../../terminal/text.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 
 const WHOLE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const SHORTEST = 4;

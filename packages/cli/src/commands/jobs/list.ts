@@ -5,9 +5,9 @@ import { didYouMean } from '../../failures/nearest.js';
 import { matchesOf } from '../../jobs/price.js';
 import { renderJson } from '../../json.js';
 import { shortId } from '../../jobs/words.js';
-import { count, dollars } from '../../money/cents.js';
+import { count, dollars } from '../../amounts.js';
 import { renderTable } from '../../terminal/table.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { JOB_STATUSES } from './statuses.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import { endedBadly, follow } from '../../jobs/follow.js';
 import { contentsLines, priceLine } from '../../jobs/price.js';
 import { renderJson } from '../../json.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { openJob } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {

@@ -4,7 +4,7 @@ import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
 import { askLine } from '../../terminal/prompt.js';
 import { plain } from '../../terminal/text.js';
-import type { CommandInput } from '../input.js';
+import type { CommandInput } from '../../input.js';
 import { type Answer, ANSWERS, type AnswerName } from './answers.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {

@@ -2,8 +2,8 @@ import { type HeaderField, stateCode } from '@skiptrace/csv';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { didYouMean } from '../../failures/nearest.js';
-import { readSpending, type Spending } from '../../money/approve.js';
-import type { CommandInput } from '../input.js';
+import { readSpending, type Spending } from '../../spending/approve.js';
+import type { CommandInput } from '../../input.js';
 
 /** What `--map` can name: the fields of a job, and the parts they can be put together from. */
 export const MAPPED_FIELDS = [

@@ -4,7 +4,7 @@ import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { contentsLines } from '../../jobs/price.js';
 import { bytesOf, openSource } from '../../leads/source.js';
-import { count, plural } from '../../money/cents.js';
+import { count, plural } from '../../amounts.js';
 import type { UploadOptions } from './options.js';
 
 /**

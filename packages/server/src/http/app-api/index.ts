@@ -3,7 +3,7 @@ import { Accounts, Authenticator, Sessions } from '../../accounts/index.js';
 import { SignInMails } from '../../contact/index.js';
 import { RequestRate } from '../../limits/index.js';
 import type { Service } from '../../service.js';
-import { KeyGuessing } from '../guards/key-guessing.js';
+import { KeyGuessing } from '../key-guessing.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { APP_SERVICE, CustomerController } from './customer.controller.js';
 import {

@@ -18,7 +18,7 @@ import type { Config } from '../../config.js';
 import { SignInMails } from '../../contact/index.js';
 import { clientNetwork, RateLimitedError, RequestRate } from '../../limits/index.js';
 import { FromCaller } from '../api-request.js';
-import { KeyGuessing } from '../guards/key-guessing.js';
+import { KeyGuessing } from '../key-guessing.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { AppQuery, FromSession } from './from-session.js';
 

@@ -12,7 +12,7 @@ import { silentLogger } from '../../logger.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
 import type { ApiRequest } from '../api-request.js';
-import { ErrorFilter } from '../errors/filter.js';
+import { ErrorFilter } from '../error-filter.js';
 import { FilesController } from './files.controller.js';
 import { JobsController } from './jobs.controller.js';
 

@@ -27,7 +27,7 @@ import {
   type PublicOperation,
 } from '../contract/index.js';
 import { rateHeaders } from '../rate-headers.js';
-import type { KeyGuessing } from './key-guessing.js';
+import type { KeyGuessing } from '../key-guessing.js';
 
 const KB = 1024;
 const MB = 1024 * KB;

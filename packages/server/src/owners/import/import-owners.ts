@@ -19,7 +19,7 @@ import { setPhoneTypeDefault } from './phone-type-setting.js';
 import { readInOrder } from './read-in-order.js';
 import { NOTHING_FOUND, type FoundCounts } from './read-part.js';
 import { areFirstOwners, type EncodedRecords } from './record-batch.js';
-import { SANDBOX_SOURCE } from './sandbox-source.js';
+import { SANDBOX_SOURCE } from '../sandbox-source.js';
 import { SeenIdentities } from './seen-identities.js';
 import type { Warning } from './warning.js';
 

@@ -20,9 +20,9 @@ import {
 import { asArray, changed, one } from '../rows.postgres.js';
 import { readContact, storedContact } from '../stored-contact.js';
 import { KEY_COLUMNS, keyRows, RECORD_COLUMNS, recordRows } from './copy-rows.postgres.js';
-import { nextRecordId, nextTableNumber } from './ids.postgres.js';
+import { nextRecordId, nextTableNumber } from '../loading/ids.postgres.js';
 import * as sql from './import-statements.postgres.js';
-import { touch, writeLoading, type OwnersCluster } from './loading.postgres.js';
+import { touch, writeLoading, type OwnersCluster } from '../loading/loading.postgres.js';
 import { sourceChanged, storedRecord, type RecordRow } from './stored-again.js';
 import type {
   Activation,

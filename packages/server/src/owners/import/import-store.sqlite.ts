@@ -14,9 +14,10 @@ import type {
 } from './import-store.js';
 import { sourceChanged, storedRecord, type RecordRow } from './stored-again.js';
 import type { PhoneType } from '../record.js';
-import { lastInserted, touch, writeLoading, type OwnersFile } from './loading.sqlite.js';
+import { lastInserted, touch, writeLoading, type OwnersFile } from '../loading/loading.sqlite.js';
 import { INSERT_KEYS, KeyMembers } from './key-members.sqlite.js';
-import { KEY_NUMBERS, type EncodedRecords } from './record-batch.js';
+import { KEY_NUMBERS } from '../key-entry.js';
+import type { EncodedRecords } from './record-batch.js';
 import { INSERT_RECORDS } from './record-batch.sqlite.js';
 
 /** Rows per transaction; other writers run in between. */

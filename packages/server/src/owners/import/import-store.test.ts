@@ -4,7 +4,8 @@ import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import type { Import } from '../entities.js';
 import { NO_CONTACT } from '../record.js';
 import type { OwnerStores } from '../stores.js';
-import { NONE, RecordBatch } from './record-batch.js';
+import { NONE } from '../key-entry.js';
+import { RecordBatch } from './record-batch.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {
   // The behavior that all engines share.

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 import { hash53 } from '../hash.js';
 import { KeyBuckets } from './key-buckets.js';
-import { KEY_NUMBERS, NONE } from './record-batch.js';
+import { KEY_NUMBERS, NONE } from '../key-entry.js';
 
 let folder: Temporary<string>;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { KEY_NUMBERS, KeyNumber } from './record-batch.js';
+import { KEY_NUMBERS, KeyNumber } from '../key-entry.js';
 
 /** Entries of an import of ten million owners fill 5 MB of a bucket's memory when its turn comes. */
 const BUCKETS = 256;

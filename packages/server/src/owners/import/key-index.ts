@@ -1,7 +1,8 @@
 import { BlockMaker, MAX_EXACT_KEYS, NOBODY, type KeyBlock } from '../match/copy/index.js';
 import { EXACT_HASHES } from '../property.js';
 import { KeyBuckets } from './key-buckets.js';
-import { KEY_NUMBERS, KeyNumber, type EncodedRecords } from './record-batch.js';
+import { KEY_NUMBERS, KeyNumber } from '../key-entry.js';
+import type { EncodedRecords } from './record-batch.js';
 import { SeenIdentities } from './seen-identities.js';
 import { sortedOrder } from './sorted-order.js';
 

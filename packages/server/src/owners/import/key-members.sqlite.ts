@@ -1,6 +1,6 @@
 import { PACKED_DIGITS } from '../contact-counts.js';
 import { ByteWriter, digitsOf } from './byte-writer.js';
-import { KeyNumber, NONE } from './record-batch.js';
+import { KeyNumber, NONE } from '../key-entry.js';
 
 const KEY_DIGITS = 16;
 const FIRST_CAPACITY = 1024 * 1024;

@@ -8,7 +8,7 @@ import type { OwnerStores } from '../stores.js';
 import type { PhoneType } from '../record.js';
 import type { Activation } from './import-store.js';
 import { KeyIndex } from './key-index.js';
-import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from './merge.js';
+import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from '../merge.js';
 import type { EncodedRecords } from './record-batch.js';
 
 /** Back-pressure limit: bytes the caller may queue ahead of the writer. */

@@ -5,7 +5,7 @@ import type { OwnerContact, PhoneType } from '../record.js';
 import { foldEmails } from './emails.js';
 import type { NewRecord } from './record-batch.js';
 import { peopleOf, type NameOrder } from './name-order.js';
-import { samePerson, whoIs } from './names.js';
+import { samePerson, whoIs } from '../names.js';
 import type { OwnerCells } from './owner-columns.js';
 import { foldPhones, type Phones } from './phones.js';
 import { cellText } from './text.js';

@@ -1,5 +1,6 @@
 import { contentsOf, packContacts } from '../contact-counts.js';
 import type { StreetNote } from '../property.js';
+import { KEY_NUMBERS, KeyNumber, NONE } from '../key-entry.js';
 import type { OwnerContact } from '../record.js';
 import { contactCells } from '../stored-contact.js';
 import { ByteWriter, digitsOf } from './byte-writer.js';
@@ -48,11 +49,6 @@ export interface EncodedRecords {
   /** Their streets, each once, as a JSON array of `StreetNote`. */
   streets: string;
 }
-
-/** The numbers of an entry; `NONE` stands for a missing one. */
-export const KeyNumber = { Key: 0, Record: 1, Seal: 2, Contacts: 3 } as const;
-export const KEY_NUMBERS = 4;
-export const NONE = -1;
 
 /**
  * Encodes records. SQLite takes bytes apart with `substr`, which costs a quarter of what it takes to read the same out

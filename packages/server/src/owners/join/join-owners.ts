@@ -1,6 +1,6 @@
 import type { Import } from '../entities.js';
-import { mergeContacts } from '../import/merge.js';
-import { SANDBOX_SOURCE } from '../import/sandbox-source.js';
+import { mergeContacts } from '../merge.js';
+import { SANDBOX_SOURCE } from '../sandbox-source.js';
 import { EXACT_HASHES } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { storedContact } from '../stored-contact.js';

@@ -1,7 +1,7 @@
 import { itemAt } from '../../item-at.js';
 import type { Import } from '../entities.js';
-import { nextRecordId } from '../import/ids.postgres.js';
-import { writeLoading, type OwnersCluster } from '../import/loading.postgres.js';
+import { nextRecordId } from '../loading/ids.postgres.js';
+import { writeLoading, type OwnersCluster } from '../loading/loading.postgres.js';
 import { keysTable, SHARED } from '../own-tables.postgres.js';
 import { asArray } from '../rows.postgres.js';
 import { storedContact } from '../stored-contact.js';

@@ -1,4 +1,4 @@
-import { nameWords } from '../import/names.js';
+import { nameWords } from '../names.js';
 import type { OwnerContact } from '../record.js';
 
 type Name = Pick<OwnerContact, 'firstName' | 'lastName' | 'fullName'>;

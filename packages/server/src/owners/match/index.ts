@@ -7,5 +7,5 @@ export { openOwnerIndex } from './open-owner-index.js';
 export type { OwnerSource } from '../owner-source.js';
 export { DIGEST_BYTES } from '../property.js';
 export { hash53, hash53OfBytes } from '../hash.js';
-export { nameWords } from '../import/names.js';
+export { nameWords } from '../names.js';
 export type { OwnerRecord } from '../record.js';

@@ -2,7 +2,7 @@ import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
 import { itemAt } from '../../item-at.js';
 import type { Import } from '../entities.js';
 import { BURY } from '../import/import-statements.postgres.js';
-import type { OwnersCluster } from '../import/loading.postgres.js';
+import type { OwnersCluster } from '../loading/loading.postgres.js';
 import { keysTable, recordsTable, SHARED } from '../own-tables.postgres.js';
 import { asArray, changed } from '../rows.postgres.js';
 import type { PurgeStore } from './purge-store.js';

@@ -27,7 +27,7 @@ export const ownersSchema: Schema = {
         'INSERT INTO owner_record_ids DEFAULT VALUES',
         'CREATE SEQUENCE owner_table_numbers',
         // One row, which a crash or a failover empties: ids that were given out and then lost are skipped
-        // (owners/import/ids.postgres.ts).
+        // (owners/loading/ids.postgres.ts).
         `CREATE UNLOGGED TABLE owner_ids_in_order (
            single BOOLEAN PRIMARY KEY DEFAULT true CHECK (single)
          )`,

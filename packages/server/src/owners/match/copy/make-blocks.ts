@@ -1,4 +1,4 @@
-import { KeyNumber, NONE } from '../../import/record-batch.js';
+import { KeyNumber, NONE } from '../../key-entry.js';
 import { EXACT_HASHES } from '../../property.js';
 import { blockOf, encodeExactKeys, type ExactKey } from './exact-keys.js';
 import { encodeLooseKeys } from './loose-keys.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
-import { clientNetwork } from '../../limits/index.js';
+import { clientNetwork } from '../limits/index.js';
 
 /** Wrong keys per minute and client network that are refused without a delay. */
 const FREE_MISTAKES = 10;

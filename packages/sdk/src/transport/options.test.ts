@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 
-import { SkipTrace } from './index.js';
-import { apiKey, failure, setup } from './testing/harness.js';
-import { badRequest, ScenarioServer } from './testing/index.js';
+import { SkipTrace } from '../index.js';
+import { apiKey, failure, setup } from '../testing/harness.js';
+import { badRequest, ScenarioServer } from '../testing/index.js';
 
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 

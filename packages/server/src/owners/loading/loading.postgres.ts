@@ -1,9 +1,9 @@
+import { givenUp } from '../errors.js';
 import type pg from 'pg';
 import type { Clock } from '../../clock.js';
 import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
 import type { Import } from '../entities.js';
 import { changed } from '../rows.postgres.js';
-import { givenUp } from './given-up.js';
 import type { ImportTables } from './import-tables.postgres.js';
 
 /** What the stores of a PostgreSQL owner directory share. */

@@ -1,5 +1,5 @@
-import type { OwnerContact } from '../record.js';
-import { storedContact } from '../stored-contact.js';
+import type { OwnerContact } from './record.js';
+import { storedContact } from './stored-contact.js';
 
 /** Most names of most files: nothing to fold but the case. */
 const PLAIN_NAME = /^[A-Za-z]+(?: [A-Za-z]+)*$/;

@@ -5,8 +5,8 @@ import { shortId, waitingWords } from '../jobs/words.js';
 import { TOP_UP } from '../money/top-up.js';
 import type { Receipt } from '../money/receipt.js';
 import { plain } from '../terminal/text.js';
-import { speaksPlainHttp, withoutTls } from './system-error.js';
-import { Failure, FAILURE_EXITS, Interruption, INTERRUPTIONS } from './failure.js';
+import { speaksPlainHttp, withoutTls } from '../failures/system-error.js';
+import { Failure, FAILURE_EXITS, Interruption, INTERRUPTIONS } from '../failures/failure.js';
 
 /** Everything the end of a command has to say, ready for a person (render.ts) or for `--json`. */
 export interface Explanation {

@@ -1,13 +1,13 @@
-import type { Context } from '../../context.js';
-import { topics } from '../../help/topics.js';
-import { SETTINGS } from '../../settings/config.js';
-import { plain } from '../../terminal/text.js';
-import { catalogue, groups } from '../catalogue.js';
-import type { CommandSpec, OptionSpec } from '../command.js';
+import type { Context } from '../context.js';
+import { topics } from '../help/topics.js';
+import { SETTINGS } from '../settings/config.js';
+import { plain } from '../terminal/text.js';
+import { catalogue, groups } from '../commands/catalogue.js';
+import type { CommandSpec, OptionSpec } from '../commands/command.js';
 import type { CommandInput } from '../input.js';
-import { globalOptions } from '../global-options.js';
-import { JOB_STATUSES } from '../jobs/statuses.js';
-import { SHELLS } from './shells.js';
+import { globalOptions } from '../commands/global-options.js';
+import { JOB_STATUSES } from '../commands/jobs/statuses.js';
+import { SHELLS } from '../commands/completion/shells.js';
 
 interface Candidate {
   readonly value: string;

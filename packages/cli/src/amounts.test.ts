@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, dollars, plainDollars, plural } from './cents.js';
+import { count, dollars, plainDollars, plural } from './amounts.js';
 
 describe('money as text', () => {
   it('shows cents as dollars with two places and thousands', () => {

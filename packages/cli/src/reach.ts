@@ -1,6 +1,6 @@
 import type { Middleware } from '@skiptrace/sdk';
-import type { Context } from '../context.js';
-import { speaksPlainHttp, withoutTls } from '../failures/system-error.js';
+import type { Context } from './context.js';
+import { speaksPlainHttp, withoutTls } from './failures/system-error.js';
 
 export type Reach =
   | { readonly isThere: true; /** Its Date header; empty where it sent none. */ readonly date: string }

@@ -1,10 +1,10 @@
 import { CsvInputError } from '../errors.js';
-import { splitOneLine } from '../helpers/one-line.js';
-import { mapHeaders } from '../headers/map-headers.js';
-import { meaningOf } from '../headers/synonyms.js';
+import { splitOneLine } from '../values/one-line.js';
+import { mapHeaders } from './map-headers.js';
+import { meaningOf } from './synonyms.js';
 import type { CsvSample } from '../records/sample.js';
 import { unwrapped } from '../values/written.js';
-import { contentOf, isOneLine, isStreet, type ColumnContent } from './column-content.js';
+import { contentOf, isOneLine, isStreet, type ColumnContent } from '../content/column-content.js';
 
 type Row = readonly string[];
 

@@ -1,11 +1,11 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
-import type { ApiRequest } from '../api-request.js';
-import type { Logger } from '../../logger.js';
-import { faultForLog } from '../../fault-for-log.js';
-import { sendJson } from '../answers.js';
-import { notFoundPage, sendPage } from '../pages/pages.js';
-import { errorAnswer } from './table.js';
+import type { ApiRequest } from './api-request.js';
+import type { Logger } from '../logger.js';
+import { faultForLog } from '../fault-for-log.js';
+import { sendJson } from './answers.js';
+import { notFoundPage, sendPage } from './pages/pages.js';
+import { errorAnswer } from './errors/table.js';
 
 /** Turns an error into the contract's Error body, or into a page for paths outside the contract. */
 @Catch()

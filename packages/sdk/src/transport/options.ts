@@ -1,12 +1,12 @@
-import { ApiKey } from './api-key.js';
-import { checkOptions, type OptionNames } from './check-options.js';
-import { type Clock, systemClock } from './clock.js';
-import { ConfigurationError, type SkipTraceError } from './errors/index.js';
-import { type AppInfo, userAgent } from './runtime.js';
-import type { Deprecation } from './transport/deprecation.js';
-import { type Logger, type LogLevel, loggerFor } from './transport/log.js';
-import type { Middleware } from './transport/middleware.js';
-import type { OperationName } from './transport/operations.js';
+import { ApiKey } from '../api-key.js';
+import { checkOptions, type OptionNames } from '../check-options.js';
+import { type Clock, systemClock } from '../clock.js';
+import { ConfigurationError, type SkipTraceError } from '../errors/index.js';
+import { type AppInfo, userAgent } from '../runtime.js';
+import type { Deprecation } from './deprecation.js';
+import { type Logger, type LogLevel, loggerFor } from './log.js';
+import type { Middleware } from './middleware.js';
+import type { OperationName } from './operations.js';
 
 /** Options of one call; each overrides the client's. */
 export interface CallOptions {

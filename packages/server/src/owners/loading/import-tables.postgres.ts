@@ -1,5 +1,5 @@
+import { givenUp } from '../errors.js';
 import type pg from 'pg';
-import { givenUp } from './given-up.js';
 
 /** Finds the tables of an import: the shared ones or a pair of its own. The choice never changes. */
 export class ImportTables {

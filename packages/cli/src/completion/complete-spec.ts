@@ -1,4 +1,4 @@
-import type { CommandSpec } from '../command.js';
+import type { CommandSpec } from '../commands/command.js';
 
 /** Asked by the scripts, and no part of help. Its words are taken as they are, options included. */
 export const COMPLETE = '__complete';

@@ -1,6 +1,6 @@
 import { isSkipTraceError } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
-import { dollars } from './cents.js';
+import { dollars } from '../amounts.js';
 
 /**
  * Why an amount can't be paid now: a sentence, when the account's balance does not cover it. Undefined when it does, and

@@ -1,5 +1,5 @@
-import type { RequiredField } from '../headers/fields.js';
-import type { HeaderMapping } from '../headers/mapping.js';
+import type { RequiredField } from './fields.js';
+import type { HeaderMapping } from './mapping.js';
 import { stateCode, stateOfZip } from '../values/state.js';
 import { cleanZip } from '../values/zip.js';
 import {
@@ -8,8 +8,8 @@ import {
   splitOneLine,
   splitStateZip,
   type SplitAddress,
-} from './one-line.js';
-import { joinStreet, withUnit } from './street-line.js';
+} from '../values/one-line.js';
+import { joinStreet, withUnit } from '../values/street-line.js';
 
 /** One field of an address, made from the cells of a row. */
 export interface FieldSource {

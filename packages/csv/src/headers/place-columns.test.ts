@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mapHeaders } from '../headers/map-headers.js';
+import { mapHeaders } from './map-headers.js';
 import { mailingColumns, propertyColumns } from './address-columns.js';
 
 it('a county roll with one column for city, state and ZIP has its property and mail read apart', () => {

@@ -4,7 +4,7 @@ import { EXIT, EXIT_MEANINGS, type ExitName } from '../exit-codes.js';
 import { Receipt } from '../money/receipt.js';
 import { createPaint } from '../terminal/paint.js';
 import { explain } from './explain.js';
-import { Failure, type FailureCode, FAILURE_EXITS, Interruption } from './failure.js';
+import { Failure, type FailureCode, FAILURE_EXITS, Interruption } from '../failures/failure.js';
 import { renderFailure, renderFailureJson } from './render.js';
 
 const paint = createPaint(false);

@@ -1,6 +1,6 @@
 import type { CsvSample, FilePlace } from '../records/sample.js';
 import { headerAt, shapeOf, type FileShape, type ShapeOptions } from './header-row.js';
-import { nameColumns } from './name-columns.js';
+import { nameColumns } from '../content/name-columns.js';
 
 /** The table at the beginning of a file, below any title. */
 export interface Table {

@@ -2,8 +2,8 @@ import { limits, type BulkSkipTraceResponse } from '@skiptrace/contract';
 import type { Account, FullAddress } from '../fixtures/fixtures.js';
 import { CENTS_PER_MATCH } from '../http/cost.js';
 import type { Http } from '../http/http.js';
-import { expectBody, expectEqual, expectStatus } from '../suite/expect.js';
-import { Skip } from '../suite/outcome.js';
+import { expectBody, expectEqual, expectStatus } from './expect.js';
+import { Skip } from '../http/outcome.js';
 
 /**
  * An account whose balance is seen from outside. No operation tells a balance, but a bulk of n addresses is refused

@@ -1,12 +1,12 @@
-import type { CommandInput } from '../commands/input.js';
+import type { CommandInput } from '../input.js';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { settingOf } from '../settings/config.js';
 import { askYes } from '../terminal/prompt.js';
 import { shellCommand } from '../terminal/text.js';
-import { dollars, plainDollars } from './cents.js';
-import { TOP_UP } from './top-up.js';
-import { type Ceiling, parseCeiling } from './ceiling.js';
+import { dollars, plainDollars } from '../amounts.js';
+import { TOP_UP } from '../money/top-up.js';
+import { type Ceiling, parseCeiling } from '../money/ceiling.js';
 
 /** What the user has allowed in advance. */
 export interface Spending {

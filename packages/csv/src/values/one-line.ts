@@ -1,5 +1,5 @@
-import { stateCode, stateOfZip } from '../values/state.js';
-import { unwrapped } from '../values/written.js';
+import { stateCode, stateOfZip } from './state.js';
+import { unwrapped } from './written.js';
 
 export interface SplitAddress {
   readonly address: string;

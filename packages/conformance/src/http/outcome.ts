@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange.js';
+import type { Exchange } from './exchange.js';
 
 /** Thrown where a check cannot be made. It is then skipped with this reason, never passed. */
 export class Skip extends Error {}
