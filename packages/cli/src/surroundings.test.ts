@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { unauthorized } from '@skiptrace/sdk/testing';
+import { reply } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { configFile } from './settings/config.js';
 import { stateDirectory } from './settings/paths.js';
@@ -102,12 +102,15 @@ describe('doctor', () => {
 
   it('says once that the key is refused', async () => {
     const scenario = await start();
-    scenario.server.script('listSkipTraceJobs', unauthorized());
+    const error = 'Invalid API key. It does not exist or was revoked.';
+    scenario.server.script('listSkipTraceJobs', reply(401, { error }));
     const host = scenario.host();
     expect(await skiptrace(host, 'doctor')).toBe(4);
     expect(host.output).toMatch(/^✗ answers +see the error below$/m);
-    expect(host.errors.match(/suspended/g)).toHaveLength(1);
-    expect(host.errors).toContain(`${scenario.server.url} did not accept the key. It comes from SKIPTRACE_API_KEY`);
+    expect(host.errors.match(/revoked/g)).toHaveLength(1);
+    expect(host.errors).toContain(
+      `${scenario.server.url} did not accept the key. It comes from SKIPTRACE_API_KEY`,
+    );
   });
 
   it('an https URL of an http server is told so', async () => {

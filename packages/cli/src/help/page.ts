@@ -14,7 +14,8 @@ const HELP_OPTIONS = [
 export function helpFor(argv: readonly string[], width: number, program: string): string | undefined {
   const at = argv.findIndex((word) => catalogue.some(({ path }) => path[0] === word));
   const first = argv[at];
-  const lines = first === undefined ? firstPage(argv, width, program) : pageOf(first, argv.slice(at + 1), width);
+  const lines =
+    first === undefined ? firstPage(argv, width, program) : pageOf(first, argv.slice(at + 1), width);
   return lines && `${lines.join('\n')}\n`;
 }
 

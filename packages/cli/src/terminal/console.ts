@@ -88,7 +88,10 @@ export class Console {
 
   #line(line: string, look: Look = {}): void {
     this.beforeLine();
-    const text = withLook(typedHere(plainLines(line), this.program), look, this.paint).replace(/^warning:/, this.paint.yellow);
+    const text = withLook(typedHere(plainLines(line), this.program), look, this.paint).replace(
+      /^warning:/,
+      this.paint.yellow,
+    );
     this.stderr.write(`${this.unicode ? text : inAscii(text)}\n`);
   }
 

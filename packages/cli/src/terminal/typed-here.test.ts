@@ -8,7 +8,9 @@ describe('the name of the program in advice', () => {
   it('is what finds it at this shell', () => {
     expect(programName({}, '/usr/local/bin/skiptrace')).toBe('skiptrace');
     expect(programName({}, '/src/packages/cli/bin/skiptrace.js')).toBe('skiptrace');
-    expect(programName({ npm_command: 'exec' }, '/home/me/.npm/_npx/1/node_modules/.bin/skiptrace')).toBe(NPX);
+    expect(programName({ npm_command: 'exec' }, '/home/me/.npm/_npx/1/node_modules/.bin/skiptrace')).toBe(
+      NPX,
+    );
     expect(programName({}, '/home/me/list/node_modules/.bin/skiptrace')).toBe(NPX);
   });
 
