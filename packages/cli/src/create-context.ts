@@ -40,7 +40,7 @@ export async function createContext(
   const quiet = json !== undefined ? 'silent' : input.flag('quiet') ? 'quiet' : 'normal';
   const paint = createPaint(terminal.color);
   const verbosity = verbose ? 'verbose' : quiet;
-  const console = new Console(host.stdout, host.stderr, verbosity, paint, terminal.unicode);
+  const console = new Console(host.stdout, host.stderr, verbosity, paint, terminal.unicode, host.program);
 
   const profiles = await readProfiles(host);
   const wish = {

@@ -5,6 +5,7 @@ import { EXIT } from './exit-codes.js';
 import { Interruption, INTERRUPTIONS, type InterruptSignal } from './failures/failure.js';
 import type { Host, ProcessWarning, Suspendable } from './host.js';
 import { isClosedPipe, runProgram } from './program.js';
+import { programName } from './terminal/typed-here.js';
 
 /**
  * More than any command gives the HTTP client's parser to do. Past V8's own budget a thread of its own would compile
@@ -44,6 +45,7 @@ export async function runHere(argv: readonly string[]): Promise<void> {
     temporaryDirectory: os.tmpdir(),
     platform: process.platform,
     pid: process.pid,
+    program: programName(process.env, process.argv[1]),
     hostname: os.hostname(),
     isAlive,
     clock: { now: () => Date.now(), monotonic: () => performance.now() },

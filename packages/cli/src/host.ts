@@ -32,6 +32,8 @@ export interface Host {
   readonly temporaryDirectory: string;
   readonly platform: NodeJS.Platform;
   readonly pid: number;
+  /** How a person here starts this program: `skiptrace`, or `npx skiptrace`. */
+  readonly program: string;
   /** The name of this machine. */
   readonly hostname: string;
   /** Whether a process with this id runs. */

@@ -14,8 +14,10 @@ if (argv.some(isVersion) && argv.every((word) => isVersion(word) || word === '--
   process.stdout.write(`${argv.includes('--json') ? asJson : VERSION}\n`);
 } else if (argv.length === 0 || asked || argv[0] === 'help') {
   const { help } = await import('./help/index.js');
+  const { programName } = await import('./terminal/typed-here.js');
   tellUnwritten();
-  process.exitCode = help(argv, process.stdout, process.stderr, process.env);
+  const program = programName(process.env, process.argv[1]);
+  process.exitCode = help(argv, process.stdout, process.stderr, process.env, program);
 } else {
   const { runHere } = await import('./entry.js');
   await runHere(argv);

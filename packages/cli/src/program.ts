@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from './context.js';
 import { createContext } from './create-context.js';
 import { EXIT } from './exit-codes.js';
-import { explain } from './report/explain.js';
+import { explain, typable } from './report/explain.js';
 import { renderFailure, renderFailureJson } from './report/render.js';
 import type { Host } from './host.js';
 import { Receipt } from './money/receipt.js';
@@ -25,7 +25,7 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
     return EXIT.done;
   } catch (error) {
     if (isClosedPipe(error)) return EXIT.done;
-    const failure = explain(error, receipt, context);
+    const failure = typable(explain(error, receipt, context), host.program);
     if (wantsDebug(argv) && error instanceof Error) await write(host.stderr, `${debugText(error)}\n`);
     const text = wantsJson(argv)
       ? renderFailureJson(failure, receipt)

@@ -13,6 +13,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { reply } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { configFile } from './settings/config.js';
 import { stateDirectory } from './settings/paths.js';
@@ -86,7 +87,8 @@ describe('doctor', () => {
     const scenario = await start();
     const host = scenario.host({ env: { SKIPTRACE_BASE_URL: 'http://127.0.0.1:9', SKIPTRACE_API_KEY: '' } });
     expect(await skiptrace(host, 'doctor')).toBe(9);
-    expect(host.output).toMatch(/^✗ service +Can't reach http:\/\/127\.0\.0\.1:9/m);
+    expect(host.output).toMatch(/^✗ service +see the error below$/m);
+    expect(host.errors.match(/Can't reach http:\/\/127\.0\.0\.1:9/g)).toHaveLength(1);
     expect(host.output).toMatch(/^✗ key +SKIPTRACE_API_KEY holds no API key/m);
     expect(host.output).not.toContain('answers  ');
   });
@@ -96,6 +98,19 @@ describe('doctor', () => {
     const host = scenario.host({ env: { SKIPTRACE_API_KEY: '' } });
     expect(await skiptrace(host, 'doctor')).toBe(4);
     expect(host.output).toMatch(/^✓ service/m);
+  });
+
+  it('says once that the key is refused', async () => {
+    const scenario = await start();
+    const error = 'Invalid API key. It does not exist or was revoked.';
+    scenario.server.script('listSkipTraceJobs', reply(401, { error }));
+    const host = scenario.host();
+    expect(await skiptrace(host, 'doctor')).toBe(4);
+    expect(host.output).toMatch(/^✗ answers +see the error below$/m);
+    expect(host.errors.match(/revoked/g)).toHaveLength(1);
+    expect(host.errors).toContain(
+      `${scenario.server.url} did not accept the key. It comes from SKIPTRACE_API_KEY`,
+    );
   });
 
   it('an https URL of an http server is told so', async () => {

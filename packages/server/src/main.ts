@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { faultForLog } from './fault-for-log.js';
 import { createLogger } from './logger.js';
+import { programName } from './operator/io.js';
 import { main } from './operator/main.js';
 
 // The one place that touches the process: arguments, environment, streams, signals, exit code.
@@ -35,6 +36,7 @@ async function confirm(question: string): Promise<boolean> {
 
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
+  program: programName(process.env, process.argv[1]),
   out: (shown) => process.stdout.write(shown),
   err: (shown) => process.stderr.write(shown),
   input: () => text(process.stdin),

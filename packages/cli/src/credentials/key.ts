@@ -80,7 +80,9 @@ export function maskKey(key: string): string {
 
 export function noKey(next: string): Failure {
   return new Failure('no_api_key', 'No API key found.', {
-    hint: 'Run "skiptrace auth login", or set SKIPTRACE_API_KEY or --api-key-file.',
+    hint:
+      'Your provider gives you one. On your own server, "skiptrace-server accounts create --name NAME" prints one; to try it out, ' +
+      '"npx @skiptrace/server start --demo" does. Log in with it, or set SKIPTRACE_API_KEY or --api-key-file.',
     next,
   });
 }

@@ -1,7 +1,7 @@
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { catalogue, groups } from '../commands/catalogue.js';
 import { Failure } from '../failures/failure.js';
-import { explain } from '../report/explain.js';
+import { explain, typable } from '../report/explain.js';
 import { didYouMean } from '../failures/nearest.js';
 import { renderFailure, renderFailureJson } from '../report/render.js';
 import { Receipt } from '../money/receipt.js';
@@ -25,11 +25,12 @@ export function help(
   stdout: Sink,
   stderr: Sink,
   env: Readonly<Record<string, string | undefined>>,
+  program = 'skiptrace',
 ): ExitCode {
   const words = argv[0] === 'help' ? argv.slice(1) : argv;
   const topic = topics.find(({ name }) => name === words[0]);
   const width = pageWidth(stdout);
-  const page = topic ? topicPage(topic, width) : helpFor(words, width);
+  const page = topic ? topicPage(topic, width) : helpFor(words, width, program);
   if (page !== undefined) {
     const { bold } = createPaint(hasColor(argv, stdout, env));
     const text = page.replace(/^[A-Z]\w+:$/gm, bold);
@@ -37,7 +38,7 @@ export function help(
     return EXIT.done;
   }
   const receipt = new Receipt();
-  const failure = explain(noHelp(words), receipt);
+  const failure = typable(explain(noHelp(words), receipt), program);
   stderr.write(
     wantsJson(argv)
       ? renderFailureJson(failure, receipt)

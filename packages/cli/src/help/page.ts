@@ -11,10 +11,11 @@ const HELP_OPTIONS = [
 ] as const;
 
 /** The page for these words of a command line: a command's, a group's, or the first page. Undefined for unknown words. */
-export function helpFor(argv: readonly string[], width: number): string | undefined {
+export function helpFor(argv: readonly string[], width: number, program: string): string | undefined {
   const at = argv.findIndex((word) => catalogue.some(({ path }) => path[0] === word));
   const first = argv[at];
-  const lines = first === undefined ? firstPage(argv, width) : pageOf(first, argv.slice(at + 1), width);
+  const lines =
+    first === undefined ? firstPage(argv, width, program) : pageOf(first, argv.slice(at + 1), width);
   return lines && `${lines.join('\n')}\n`;
 }
 
@@ -24,7 +25,7 @@ function pageOf(first: string, others: readonly string[], width: number): string
   return spec ? commandPage(spec, width) : groupPage(first, width);
 }
 
-function firstPage(argv: readonly string[], width: number): string[] | undefined {
+function firstPage(argv: readonly string[], width: number, program: string): string[] | undefined {
   if (argv.some((word) => !word.startsWith('-'))) return undefined;
   const shown = new Set<string>();
   const commands = catalogue.flatMap(({ path: [first, second], summary }) => {
@@ -41,9 +42,9 @@ function firstPage(argv: readonly string[], width: number): string[] | undefined
     'Start:',
     ...examples(
       [
-        { command: 'skiptrace auth login', does: 'save an API key' },
-        { command: "skiptrace lookup '100 Main St, Austin, TX 78701'", does: 'one address' },
-        { command: 'skiptrace upload leads.csv', does: 'a whole file (asks first)' },
+        { command: `${program} auth login`, does: 'save an API key' },
+        { command: `${program} lookup '100 Main St, Austin, TX 78701'`, does: 'one address' },
+        { command: `${program} upload leads.csv`, does: 'a whole file (asks first)' },
       ],
       width,
     ),
@@ -57,8 +58,8 @@ function firstPage(argv: readonly string[], width: number): string[] | undefined
     'Help:',
     ...columns(
       [
-        ['skiptrace help <command>', 'a command with its options'],
-        ...topics.map((topic) => [`skiptrace help ${topic.name}`, topic.summary] as const),
+        [`${program} help <command>`, 'a command with its options'],
+        ...topics.map((topic) => [`${program} help ${topic.name}`, topic.summary] as const),
       ],
       width,
     ),

@@ -5,6 +5,7 @@ import { shortId, waitingWords } from '../jobs/words.js';
 import { TOP_UP } from '../money/top-up.js';
 import type { Receipt } from '../money/receipt.js';
 import { plain } from '../terminal/text.js';
+import { typedHere } from '../terminal/typed-here.js';
 import { speaksPlainHttp, withoutTls } from '../failures/system-error.js';
 import { Failure, FAILURE_EXITS, Interruption, INTERRUPTIONS } from '../failures/failure.js';
 
@@ -107,27 +108,30 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
 };
 
 /** What would help depends on where the key came from: logging in changes nothing for one of the environment. */
-function refusedKey({ keyFrom, profileName, baseUrl }: At): Row {
-  const why = `${baseUrl} did not accept it: the key is wrong or revoked, or its account is suspended.`;
+function refusedKey({ keyFrom, profileName, baseUrl }: At, message: string): Row {
+  // The service's own sentence mostly says it, and once is enough.
+  const isSaid = /malformed|invalid|revoked|suspended/i.test(message);
+  const reason = isSaid ? '' : ': the key is wrong or revoked, or its account is suspended';
+  const why = `${baseUrl} did not accept the key${reason}.`;
   switch (keyFrom.kind) {
     case 'environment':
       return {
         exit: 'key',
-        hint: `${why} The key comes from SKIPTRACE_API_KEY: change it, or log in with "skiptrace auth login --profile NAME" and use that --profile.`,
+        hint: `${why} It comes from SKIPTRACE_API_KEY: change it, or log in with "skiptrace auth login --profile NAME" and use that --profile.`,
       };
     case 'file':
-      return { exit: 'key', hint: `${why} The key comes from --api-key-file ${keyFrom.file}.` };
+      return { exit: 'key', hint: `${why} It comes from --api-key-file ${keyFrom.file}.` };
     case 'asked':
       return {
         exit: 'key',
-        hint: 'The service did not accept it: the key is wrong or revoked, or its account is suspended. Nothing was saved.',
+        hint: `${why} Nothing was saved.`,
         next: ['auth', 'login'],
       };
     case 'profile':
     case 'elsewhere':
       return {
         exit: 'key',
-        hint: `${why} The key comes from profile ${profileName}. Log in with another.`,
+        hint: `${why} It comes from profile ${profileName}. Log in with another.`,
         next: ['auth', 'login'],
       };
   }
@@ -188,15 +192,21 @@ export function explain(error: unknown, receipt: Receipt, at?: At): Explanation 
 }
 
 /** A key that was typed in the wrong place is not repeated on the screen, where logs and screenshots are made of. */
-function withoutKeys(explanation: Explanation): Explanation {
-  const masked = (text: string) => text.replace(/\bpc_[\w-]{8,}/g, 'pc_…');
+const withoutKeys = (explanation: Explanation): Explanation =>
+  inWords(explanation, (text) => text.replace(/\bpc_[\w-]{8,}/g, 'pc_…'));
+
+/** Its commands as they can be typed at this shell. */
+export const typable = (explanation: Explanation, program: string): Explanation =>
+  inWords(explanation, (text) => typedHere(text, program));
+
+function inWords(explanation: Explanation, change: (text: string) => string): Explanation {
   const { message, details, hint, next } = explanation;
   return {
     ...explanation,
-    message: masked(message),
-    details: details.map(masked),
-    hint: hint && masked(hint),
-    next: next && masked(next),
+    message: change(message),
+    details: details.map(change),
+    hint: hint && change(hint),
+    next: next && change(next),
   };
 }
 
@@ -230,7 +240,7 @@ function describe(error: unknown, receipt: Receipt, at: At | undefined): Explana
     };
   }
   if (isServiceError(error)) {
-    const row = error.code === 'unauthorized' && at ? refusedKey(at) : rowOf(error);
+    const row = error.code === 'unauthorized' && at ? refusedKey(at, error.message) : rowOf(error);
     const service = at?.baseUrl ?? 'its address';
     return {
       code: error.code,

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { inAscii, type Look, MARK_WIDTH, withLook } from './look.js';
 import { createPaint, type Paint } from './paint.js';
 import { plain, plainBytes, plainLines, wrap } from './text.js';
+import { typedHere } from './typed-here.js';
 import { asOutputFailure } from '../failures/system-error.js';
 
 /** How much standard error says besides failures. */
@@ -21,6 +22,7 @@ export class Console {
     /** Of standard error. */
     private readonly paint: Paint = createPaint(false),
     private readonly unicode = true,
+    private readonly program = 'skiptrace',
   ) {}
 
   /** What the command was asked for. Resolves when it is written. */
@@ -86,7 +88,10 @@ export class Console {
 
   #line(line: string, look: Look = {}): void {
     this.beforeLine();
-    const text = withLook(plainLines(line), look, this.paint).replace(/^warning:/, this.paint.yellow);
+    const text = withLook(typedHere(plainLines(line), this.program), look, this.paint).replace(
+      /^warning:/,
+      this.paint.yellow,
+    );
     this.stderr.write(`${this.unicode ? text : inAscii(text)}\n`);
   }
 

@@ -44,6 +44,7 @@ export class FakeHost implements Host {
   readonly temporaryDirectory: string;
   readonly platform = 'linux';
   readonly pid = process.pid;
+  program = 'skiptrace';
   readonly hostname = 'machine-of-a-test';
   readonly clock = { now: () => Date.now(), monotonic: () => performance.now() };
   #controller = new AbortController();

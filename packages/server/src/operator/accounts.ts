@@ -12,10 +12,12 @@ import {
 } from '../accounts/index.js';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
+import type { Service } from '../service.js';
 import { dollars, openAccount } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
 import { plain } from '../printable.js';
+import { loginCommand, optionOf } from './first-steps.js';
 import { printLink } from './operators.js';
 import { amountOfDollars, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
@@ -200,13 +202,27 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
         `  API key: ${created.apiKey}`,
         '',
         'Copy the key now: it is not shown again.',
-        'Next, log in with it: skiptrace auth login',
-        'In a browser: sign in with the key at /app, or with a link that this prints:',
-        `  skiptrace-server accounts sign-in-link ${created.accountId}`,
+        ...nextSteps(service, created.accountId),
       ]);
     },
     'new',
   );
+
+/** How a new account is put to use, also where nothing serves it yet. */
+function nextSteps({ config, isReached, baseUrl }: Service, accountId: string): string[] {
+  const where = optionOf(config);
+  const start = [
+    'Next, start the server in another terminal, if none runs yet:',
+    `  skiptrace-server start${where}`,
+  ];
+  return [
+    ...(isReached() === 'perhaps' ? start : []),
+    'Next, log in with the key:',
+    `  ${loginCommand(baseUrl())}`,
+    `In a browser: sign in with the key at ${baseUrl()}/app, or, while the server runs, with a link that this prints:`,
+    `  skiptrace-server accounts sign-in-link ${accountId}${where}`,
+  ];
+}
 
 /** Asks about an unusual price, or wants `--yes` without a terminal. @throws UsageError, Finding */
 async function requireMeant(

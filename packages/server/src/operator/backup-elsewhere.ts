@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import type { BucketUrl } from '../environment.js';
-import { UsageError, type Io } from './io.js';
+import { typedHere, UsageError, type Io } from './io.js';
 
 /**
  * Tells how to back up data in PostgreSQL, which PostgreSQL's own tools do.
@@ -18,7 +18,7 @@ export function requireDataDirectoryEngine(
     command === 'backup'
       ? backupLines(hasOwnersElsewhere, filesAt(dataDir, storage))
       : restoreLines(hasOwnersElsewhere, filesAt(dataDir, storage));
-  io.err(lines.map((line) => `${line}\n`).join(''));
+  io.err(typedHere(io, lines.map((line) => `${line}\n`).join('')));
   throw new UsageError(
     `"${command}" copies data directories, and DATABASE_URL is set: nothing was done. Use the commands above ` +
       '(docs/scaling.md, "Backups"), or unset DATABASE_URL.',

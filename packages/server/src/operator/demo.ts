@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SANDBOX_OWNERS } from '../owners/index.js';
+import { shellWord } from '../printable.js';
 import { replaceFile } from '../private-files.js';
 import type { Service } from '../service.js';
+import { loginCommand } from './first-steps.js';
 
 const NAME = 'Demo';
+/** A list to upload, in the data directory. */
+const LEADS_FILE = 'demo-leads.csv';
 /** A file in the data directory. It may hold the key in plain text: a test key cannot charge and sees no real owner. */
 const KEY_FILE = 'demo-key';
 
 export interface Demo {
   apiKey: string;
+  /** A list of addresses that it finds, as it is named from where the server was started. */
+  leadsFile: string;
   /** The number of accounts, without the demo's. */
   others: number;
 }
@@ -16,24 +23,41 @@ export interface Demo {
 /** The demo's account and test key: created at the first start with `--demo`, reused by later ones. */
 export async function openDemo({ accounts, authenticator, config, database }: Service): Promise<Demo> {
   const file = path.join(config.dataDir, KEY_FILE);
+  const leadsFile = path.join(config.dataDir, LEADS_FILE);
+  await replaceFile(leadsFile, leads());
+  const near = path.relative('.', leadsFile);
+  const shown = near.startsWith('..') ? leadsFile : near;
   const known = await readFile(file, 'utf8').catch(() => '');
   const caller = await authenticator.authenticate(`Bearer ${known.trim()}`).catch(() => null);
   const all = await accounts.list();
   if (caller !== null) {
-    return { apiKey: known.trim(), others: all.filter(({ id }) => id !== caller.accountId).length };
+    return {
+      apiKey: known.trim(),
+      leadsFile: shown,
+      others: all.filter(({ id }) => id !== caller.accountId).length,
+    };
   }
   const { apiKey } = await database.write(async (tx) => {
     const { id } = await accounts.create(tx, { name: NAME, email: null });
     return accounts.createKey(tx, id, { label: 'demo', mode: 'test' });
   });
   await replaceFile(file, `${apiKey}\n`);
-  return { apiKey, others: all.length };
+  return { apiKey, leadsFile: shown, others: all.length };
+}
+
+/** The sandbox's addresses, but the one whose lookup fails, and one without an owner. */
+function leads(): string {
+  const found = SANDBOX_OWNERS.filter(({ fails }) => !fails).map(({ property }) => property);
+  const rows = [...found, { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' }].map(
+    ({ address, city, state, zip }) => [address, city, state, zip].join(','),
+  );
+  return ['Property Address,City,State,Zip', ...new Set(rows), ''].join('\n');
 }
 
 const ADDRESS = '100 Sandbox Match St, Austin, TX 78701';
 
-/** Commands to try, for a newcomer. */
-export const demoLines = ({ apiKey, others }: Demo, url: string): string[] => [
+/** Commands to try, for a newcomer: those of README's quickstart. */
+export const demoLines = ({ apiKey, leadsFile, others }: Demo, url: string): string[] => [
   '',
   ...(others > 0
     ? [
@@ -44,13 +68,16 @@ export const demoLines = ({ apiKey, others }: Demo, url: string): string[] => [
   `  ${apiKey}`,
   '',
   'Try it in another terminal:',
+  `  ${loginCommand(url)}    # paste the key`,
+  `  npx skiptrace lookup "${ADDRESS}"`,
+  `  npx skiptrace upload ${shellWord(leadsFile)}`,
+  '',
+  'In a browser: sign in with the key at',
+  `  ${url}/app`,
+  '',
+  'Without either:',
   `  curl ${url}/api/v1/skip-trace -H "Authorization: Bearer ${apiKey}" \\`,
   `    -H "Content-Type: application/json" -d '{"address":"${ADDRESS}"}'`,
   '',
-  `  npx skiptrace auth login${url === 'http://127.0.0.1:3000' ? '' : ` --base-url ${url}`}    # paste the key`,
-  `  npx skiptrace lookup "${ADDRESS}"`,
-  '',
-  `In a browser: sign in with the key at ${url}/app`,
-  '',
-  'Made-up addresses and what they answer: README, "Sandbox". Ctrl-C stops the server.',
+  'A test key finds no owner at other addresses than those of README, "Sandbox". Ctrl-C stops the server.',
 ];

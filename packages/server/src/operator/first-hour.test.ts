@@ -20,11 +20,15 @@ afterEach(async () => {
 });
 
 /** Starts the server in this process and returns what it says once it serves. */
-async function start(words: readonly string[], env: Environment = {}): Promise<{ out: string; err: string }> {
+async function start(
+  words: readonly string[],
+  env: Environment = {},
+  program = 'skiptrace-server',
+): Promise<{ out: string; err: string }> {
   const { io, said } = capturedIo({ DATA_DIR: path.join(folder.value, 'data'), LOG_LEVEL: 'silent', ...env });
   let stop = (): void => undefined;
   io.stopRequested = new Promise((resolve) => (stop = resolve));
-  const ended = main(['start', '--port', '0', ...words], io);
+  const ended = main(['start', '--port', '0', ...words], { ...io, program });
   stops.push(async () => {
     stop();
     await ended;
@@ -65,7 +69,14 @@ describe('a server that is started for the first time', { timeout: 60_000 }, () 
     const { out } = await start(['--demo']);
     const apiKey = /pc_test_[0-9A-Za-z]+/.exec(out)?.[0] ?? '';
     expect(await lookUp(urlIn(out), apiKey)).toMatchObject({ found: true, charged: 0 });
-    expect(out).toContain(`npx skiptrace auth login --base-url ${urlIn(out)}`);
+    // The steps of README's quickstart.
+    const leads = path.join(folder.value, 'data', 'demo-leads.csv');
+    expect(out).toContain(
+      `\n  npx skiptrace auth login --base-url ${urlIn(out)}    # paste the key\n` +
+        `  npx skiptrace lookup "${oneLine(MATCH)}"\n  npx skiptrace upload ${leads}\n`,
+    );
+    const file = await readFile(leads, 'utf8');
+    expect(file.split('\n').filter((line) => /Sandbox .+,\d{5}$/.test(line))).toHaveLength(6);
     expect((await readFile(path.join(folder.value, 'data', 'demo-key'), 'utf8')).trim()).toBe(apiKey);
     const again = await start(['--demo', '--role', 'api']);
     expect(again.out).toContain(apiKey);
@@ -77,6 +88,32 @@ describe('a server that is started for the first time', { timeout: 60_000 }, () 
     const { out } = await start(['--demo']);
     expect(out).toContain('The demo has an account of its own; your other account is untouched.');
     expect(JSON.parse(await run('balance', 'show', 'Real', '--json'))).toMatchObject({ balanceCents: 500 });
+  });
+
+  it('has commands as they can be typed where npx started it', async () => {
+    const { out } = await start([], {}, 'npx @skiptrace/server');
+    expect(out).toContain(
+      '  npx @skiptrace/server accounts create --name "My company" --balance 100 --data-dir ',
+    );
+    const { io, said } = capturedIo({ DATA_DIR: path.join(folder.value, 'nowhere') });
+    expect(await main(['accounts', 'list'], { ...io, program: 'npx @skiptrace/server' })).toBe(2);
+    expect(said.err).toContain(
+      'A new one is made by "npx @skiptrace/server start" or "npx @skiptrace/server accounts',
+    );
+  });
+
+  it('is named by "accounts create", which says how to go on', async () => {
+    const nothingRuns = await run('accounts', 'create', '--name', 'First');
+    const where = `--data-dir ${path.join(folder.value, 'data')}`;
+    expect(nothingRuns).toContain(
+      `Next, start the server in another terminal, if none runs yet:\n  skiptrace-server start ${where}\n` +
+        'Next, log in with the key:\n  npx skiptrace auth login\n',
+    );
+    const url = urlIn((await start([])).out);
+    const itRuns = await run('accounts', 'create', '--name', 'Second');
+    expect(itRuns).not.toContain('start the server');
+    expect(itRuns).toContain(`  npx skiptrace auth login --base-url ${url}\n`);
+    expect(itRuns).toContain(`sign in with the key at ${url}/app`);
   });
 
   it('on PostgreSQL names commands for the database, not for a folder', async () => {

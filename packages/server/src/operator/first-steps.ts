@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { shellWord } from '../printable.js';
 import type { Config } from '../config.js';
 import type { Service } from '../service.js';
 
@@ -13,6 +14,19 @@ export async function stockOf({ accounts, owners }: Service): Promise<Stock> {
   return { accounts: all.length, owners: sources.reduce((sum, { records }) => sum + records, 0) };
 }
 
+/** `--data-dir` for a command that is printed, where it needs one. */
+export const optionOf = ({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): string =>
+  database.engine === 'postgres' || dataDir === path.resolve('./data')
+    ? ''
+    : ` --data-dir ${shellWord(dataDir)}`;
+
+/** Where the command line looks by itself. */
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+/** Logs the command line in to the server at a URL. */
+export const loginCommand = (url: string): string =>
+  `npx skiptrace auth login${url === DEFAULT_URL ? '' : ` --base-url ${url}`}`;
+
 /** The commands that set up what is missing; empty when nothing is. */
 export function firstSteps(
   { accounts, owners }: Stock,
@@ -20,7 +34,7 @@ export function firstSteps(
 ): string[] {
   if (accounts > 0 && owners > 0) return [];
   const isShared = database.engine === 'postgres';
-  const where = isShared || dataDir === path.resolve('./data') ? '' : ` --data-dir ${dataDir}`;
+  const where = optionOf({ dataDir, database });
   const missing =
     accounts > 0 ? 'No owners yet' : owners > 0 ? 'No accounts yet' : 'No accounts and no owners yet';
   return [

@@ -1,9 +1,12 @@
+import path from 'node:path';
 import type { Environment } from '../config.js';
 import { plain, plainJson } from '../printable.js';
 
 /** The parts of the process that a command may use. */
 export interface Io {
   env: Environment;
+  /** How a person here starts this program; default `skiptrace-server`. */
+  program?: string;
   out(text: string): void;
   err(text: string): void;
   /** Everything on standard input. */
@@ -39,9 +42,26 @@ export function print(
   io.out(
     json === true
       ? `${plainJson(JSON.stringify(document, null, 2))}\n`
-      : lines.map((line) => `${plain(line)}\n`).join(''),
+      : lines.map((line) => `${plain(typedHere(io, line))}\n`).join(''),
   );
 }
+
+/** What a person at this shell starts the program by: `npx @skiptrace/server` where `skiptrace-server` alone is not found. */
+export function programName(env: Environment, script = ''): string {
+  // npx and `npm run` have the programs of a project on the path only for as long as they run.
+  const isByNpm = env.npm_command !== undefined;
+  const isOfProject = path.dirname(script).endsWith(path.join('node_modules', '.bin'));
+  return isByNpm || isOfProject ? 'npx @skiptrace/server' : PROGRAM;
+}
+
+export const PROGRAM = 'skiptrace-server';
+
+/** A command of ours in a sentence; "another skiptrace-server is running" is none. */
+const ADVICE = new RegExp(`\\b${PROGRAM} (?!is\\b)(?=[a-z])`, 'g');
+
+/** Advice as it can be typed here. */
+export const typedHere = ({ program = PROGRAM }: Pick<Io, 'program'>, text: string): string =>
+  text.replace(ADVICE, `${program} `);
 
 /** Rows as columns padded to their widest cell; without rows there is no header either. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -5,7 +5,7 @@ import { accountsCommand } from './accounts.js';
 import { backupCommand } from './backup.js';
 import { balanceCommand, refundCommand, transactionsCommand } from './balance.js';
 import { doctorCommand } from './doctor.js';
-import { Finding, UsageError, type Io } from './io.js';
+import { Finding, PROGRAM, typedHere, UsageError, type Io } from './io.js';
 import { jobsCommand } from './jobs.js';
 import { keysCommand } from './keys.js';
 import { moveCommand } from './move.js';
@@ -17,7 +17,6 @@ import { supportCommand } from './support.js';
 import { suppressCommand } from './suppress.js';
 import { VERSION } from '../version.js';
 
-const PROGRAM = 'skiptrace-server';
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
 /** The operator's command line. Returns the exit code: 0 done, 1 failed or a finding, 2 usage or settings. */
@@ -71,7 +70,7 @@ function exitCode(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof Finding) return EXIT.failed;
   const message = error instanceof Error ? error.message : String(error);
-  io.err(`${PROGRAM}: ${plain(message)}\n`);
+  io.err(`${PROGRAM}: ${plain(typedHere(io, message))}\n`);
   // A bad environment variable is an error of usage, like a bad flag.
   return error instanceof UsageError || error instanceof ConfigError ? EXIT.usage : EXIT.failed;
 }

@@ -220,6 +220,25 @@ describe('owners import', () => {
     );
   });
 
+  it('says which field a misspelled one of --map was meant to be', async () => {
+    const csv = 'Property Address,Zip,Owner Name\n1 Elm St,45402,Jane Doe\n';
+    const { code, err } = await importing(csv, '--map', 'FulNames=Owner Name');
+    expect([code, err]).toEqual([
+      1,
+      'skiptrace-server: "FulNames" isn\'t a field that a column can be mapped to. Did you mean fullName? docs/owners.md lists the fields.\n',
+    ]);
+    const other = await importing(csv, '--map', 'colour=Owner Name');
+    expect(other.err).toContain('Choose from: address, city, state, zip,');
+  });
+
+  it('documents every field that --map takes', async () => {
+    const { err } = await importing('Property Address,Zip\n', '--map', 'colour=Zip');
+    const fields = /Choose from: ([^.]+)\./.exec(err)?.[1]?.split(', ') ?? [];
+    const page = await readFile(new URL('../../../../docs/owners.md', import.meta.url), 'utf8');
+    expect(fields).toContain('phoneType');
+    expect(fields.filter((field) => !page.includes(`\`${field}\``))).toEqual([]);
+  });
+
   it('takes the type of phones from the columns that --map names, one for all or one for each', async () => {
     const csv =
       'ADDR,Zip,Owner,TEL1,TYP1,TEL2,TYP2\n1 Elm St,45402,Jane Doe,5125550101,Cell,5125550102,Landline\n';

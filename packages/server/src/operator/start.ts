@@ -4,7 +4,7 @@ import type { Service } from '../service.js';
 import { command, type CommonOptions } from './command.js';
 import { demoLines, openDemo } from './demo.js';
 import { firstSteps, stockOf } from './first-steps.js';
-import { wholeNumber, type Io } from './io.js';
+import { typedHere, wholeNumber, type Io } from './io.js';
 import type { Addresses } from './serve.js';
 
 interface StartOptions extends CommonOptions {
@@ -81,5 +81,5 @@ async function ready(
         ? []
         : firstSteps(await stockOf(service), service.config)),
   ];
-  io.out(`${lines.join('\n')}\n`);
+  io.out(`${typedHere(io, lines.join('\n'))}\n`);
 }

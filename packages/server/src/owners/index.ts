@@ -13,6 +13,7 @@ export { propertyDigests } from './property.js';
 export type { OwnerContact, OwnerMatch, OwnerPhone, OwnerRecord, PhoneType } from './record.js';
 export { deleteSource } from './retire/delete-source.js';
 export { loadSandbox, unloadSandbox } from './sandbox.js';
+export { SANDBOX_OWNERS } from './sandbox-owners.js';
 export { SandboxDirectory } from './sandbox-directory.js';
 export type { OwnerStores } from './stores.js';
 export type { DirectoryStats, SourceStats } from './stats.js';

@@ -24,10 +24,12 @@ describe('balance', () => {
     expect(Object.keys(JSON.parse(host.output) as object)).toEqual(['balanceCents', 'dailyMisses.limit']);
   });
 
-  it('without a key is exit 4', async () => {
+  it('without a key is exit 4, and says where one comes from', async () => {
     const scenario = await start();
     const host = scenario.host();
     delete host.env['SKIPTRACE_API_KEY'];
     expect(await skiptrace(host, 'balance')).toBe(4);
+    expect(host.errors).toContain('No API key found.\nYour provider gives you one. On your own server, ');
+    expect(host.errors).toContain('\nNext: skiptrace auth login\n');
   });
 });

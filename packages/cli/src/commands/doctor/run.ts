@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../context.js';
-import { maskKey } from '../../credentials/key.js';
+import { maskKey, noKey } from '../../credentials/key.js';
 import { reach } from '../../reach.js';
 import { credentialsFile } from '../../credentials/profiles.js';
 import { Failure } from '../../failures/failure.js';
@@ -45,8 +45,9 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
     await console.painted(
       shown
         .map(
+          // What ends the command is said once, with what to do about it.
           ({ check, ok, detail }) =>
-            `${ok ? paint.green('✓') : paint.red('✗')} ${check.padEnd(10)} ${plain(detail)}\n`,
+            `${ok ? paint.green('✓') : paint.red('✗')} ${check.padEnd(10)} ${check === wrong?.check ? 'see the error below' : plain(detail)}\n`,
         )
         .join(''),
     );
@@ -90,7 +91,7 @@ const CLOCK_SECONDS = 60;
 
 async function keyCheck(context: Context): Promise<string> {
   const found = await context.findKey();
-  if (!found) throw new Failure('no_api_key', 'not set. Run "skiptrace auth login"');
+  if (!found) throw noKey(context.receipt.suggest('auth', 'login'));
   return `${maskKey(found.apiKey)} from ${found.source}`;
 }
 

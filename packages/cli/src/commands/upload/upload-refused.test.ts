@@ -104,7 +104,7 @@ describe('what the service or the network does to an upload', () => {
     const host = scenario.host();
     scenario.server.script('createSkipTraceJob', unauthorized());
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(4);
-    expect(host.errors).toContain('The key comes from SKIPTRACE_API_KEY');
+    expect(host.errors).toContain('It comes from SKIPTRACE_API_KEY');
   });
 
   it('a refusal: exit 8 with its words', async () => {

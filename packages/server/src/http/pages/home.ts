@@ -3,33 +3,33 @@ import type { Readiness } from './health.controller.js';
 import { htmlPage } from './pages.js';
 
 /** Answers `/`: a page for a person with a browser, JSON for a program that asks for it. */
-export function home(readiness: Readiness): RequestHandler {
+export function home(service: Readiness & { baseUrl(): string }): RequestHandler {
   return (request, response, next) => {
     if (request.path !== '/') {
       next();
       return;
     }
-    readiness.faults().then((faults) => {
+    service.faults().then((faults) => {
       const isReady = faults.length === 0;
       response.setHeader('Cache-Control', 'no-store');
       response.setHeader('Vary', 'Accept');
       if (request.accepts(['html', 'json']) === 'json') {
         response.json({ name: 'skiptrace', ready: isReady, docs: '/docs', openapi: '/openapi.yaml' });
       } else {
-        response.type('html').send(htmlPage('skiptrace server', BODY(isReady)));
+        response.type('html').send(htmlPage('skiptrace server', BODY(isReady, service.baseUrl())));
       }
     }, next);
   };
 }
 
-const BODY = (isReady: boolean): string => `
+const BODY = (isReady: boolean, baseUrl: string): string => `
 <h1>skiptrace</h1>
 <p>A US property address in, its owner's name, phones, emails and mailing address out.</p>
 <p><a class="button" href="/app">Sign in</a> <a class="button plain" href="/docs">API documentation</a></p>
 <p>You sign in with an API key or a sign-in link. Ask whoever runs this server for one.</p>
 <h2>For programs</h2>
 <ul>
-<li>Command line: <code>npx skiptrace auth login</code>, then <code>npx skiptrace upload leads.csv</code></li>
+<li>Command line: <code>npx skiptrace auth login --base-url ${baseUrl}</code>, then <code>npx skiptrace upload leads.csv</code></li>
 <li>TypeScript: <code>npm install @skiptrace/sdk</code></li>
 <li>The contract: <a href="/openapi.yaml">openapi.yaml</a></li>
 </ul>

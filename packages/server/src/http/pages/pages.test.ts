@@ -48,6 +48,13 @@ describe('a path outside the contract', () => {
   });
 });
 
+describe('the first page', () => {
+  it('names the address of this server where it says how to log in', async () => {
+    const text = await (await ask('/', { headers: { accept: 'text/html' } })).text();
+    expect(text).toContain(`<code>npx skiptrace auth login --base-url ${server.url}</code>`);
+  });
+});
+
 describe('a method that a path does not take', () => {
   it.each([
     ['GET', '/api/v1/skip-trace', 'POST'],

@@ -1,4 +1,5 @@
 import type { HeaderMapping, MappingError } from '@skiptrace/csv';
+import leven from 'leven';
 import { OwnerImportError } from '../errors.js';
 
 /** The file begins with a row of data. */
@@ -42,8 +43,18 @@ function mapOptionFor({ code, field, choices }: MappingError): string {
   const options = isAnswer ? choices.map((header) => `--map ${field ?? 'FIELD'}=${quoted(header)}`) : [];
   if (options.length === 1) return `If it is the ${field ?? 'field'}, add ${options.join('')}.`;
   if (options.length > 1) return `Add one of: ${options.join(', ')}.`;
+  const meant = code === 'unknown_field' && field !== undefined ? nearest(field, choices) : undefined;
+  if (meant !== undefined) return `Did you mean ${meant}? docs/owners.md lists the fields.`;
   const known = choices.length === 0 ? '' : `Choose from: ${choices.join(', ')}. `;
   return `${known}Pick columns with --map FIELD="Header".`;
+}
+
+/** The field that a slip of the finger was meant to be: at most a third of the letters are wrong. */
+function nearest(typed: string, fields: readonly string[]): string | undefined {
+  const word = typed.toLowerCase();
+  const away = (field: string) => leven(word, field.toLowerCase());
+  const [best] = [...fields].sort((a, b) => away(a) - away(b));
+  return best !== undefined && away(best) <= Math.max(1, Math.floor(word.length / 3)) ? best : undefined;
 }
 
 /** @param ignored headers of the columns that are not read */

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { scenarios, skiptrace } from '../testing/scenario.js';
+import { programName, typedHere } from './typed-here.js';
+
+const NPX = 'npx skiptrace';
+
+describe('the name of the program in advice', () => {
+  it('is what finds it at this shell', () => {
+    expect(programName({}, '/usr/local/bin/skiptrace')).toBe('skiptrace');
+    expect(programName({}, '/src/packages/cli/bin/skiptrace.js')).toBe('skiptrace');
+    expect(programName({ npm_command: 'exec' }, '/home/me/.npm/_npx/1/node_modules/.bin/skiptrace')).toBe(
+      NPX,
+    );
+    expect(programName({}, '/home/me/list/node_modules/.bin/skiptrace')).toBe(NPX);
+  });
+
+  it('stands in every command, and in no sentence', () => {
+    const advice = [
+      'Next: skiptrace jobs list',
+      'Cancel:  skiptrace jobs cancel 1',
+      'skiptrace --help',
+      'Run "skiptrace auth login", or (skiptrace upload) a file.',
+    ].join('\n');
+    expect(typedHere(advice, 'skiptrace')).toBe(advice);
+    expect(typedHere(advice, NPX)).toBe(advice.replaceAll('skiptrace ', 'npx skiptrace '));
+    expect(typedHere('  skiptrace-server keys create ACCOUNT', NPX)).toBe(
+      '  npx @skiptrace/server keys create ACCOUNT',
+    );
+    for (const sentence of [
+      'This is a bug in skiptrace: no',
+      'Another skiptrace (process 1) is working on this file.',
+      'Other than a skiptrace server answered.',
+      'my skiptrace upload.csv: 3 rows',
+    ])
+      expect(typedHere(sentence, NPX)).toBe(sentence);
+  });
+
+  const start = scenarios();
+
+  it('is said by notes, by failures and by their JSON', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    host.program = NPX;
+    await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1', '--detach');
+    expect(host.errors).toContain('\nNext: npx skiptrace jobs download ');
+    await skiptrace(host, 'jobs', 'get', '00000000-0000-4000-8000-000000000000');
+    expect(host.errors).toContain('\nNext: npx skiptrace jobs list\n');
+    await skiptrace(host, 'jobs', 'get', '00000000-0000-4000-8000-000000000000', '--json');
+    expect(host.errors).toContain('"next":"npx skiptrace jobs list"');
+  });
+});
