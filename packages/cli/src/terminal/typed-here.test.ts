@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scenarios, skiptrace } from '../testing/scenario.js';
-import { programName, typedHere } from './typed-here.js';
+import { catalogue } from '../commands/catalogue.js';
+import { FIRST_WORDS, programName, typedHere } from './typed-here.js';
 
 const NPX = 'npx skiptrace';
 
@@ -12,6 +13,11 @@ describe('the name of the program in advice', () => {
       NPX,
     );
     expect(programName({}, '/home/me/list/node_modules/.bin/skiptrace')).toBe(NPX);
+  });
+
+  it('is known before every command of the catalogue', () => {
+    const words = new Set(catalogue.map(({ path: [first] }) => first));
+    expect([...words, 'help'].sort()).toEqual([...FIRST_WORDS].sort());
   });
 
   it('stands in every command, and in no sentence', () => {
