@@ -59,6 +59,7 @@ const OPERATOR = {
 
 async function chooseFile(page) {
   await page.locator('input[type=file]').first().setInputFiles(path.join(root, 'examples/leads.csv'));
+  await page.getByRole('link', { name: 'Change columns' }).click();
   await page
     .getByRole('heading', { name: /column/i })
     .first()
@@ -67,13 +68,13 @@ async function chooseFile(page) {
 
 async function seePrice(page) {
   await chooseFile(page);
-  await page.getByRole('button', { name: 'Check the list' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^Upload .* rows$/ }).waitFor();
 }
 
 async function chooseOwners(page, { owners }) {
   await page.locator('input[type=file]').first().setInputFiles(owners);
-  await page.getByText('What the columns mean').waitFor();
+  await page.getByText('Map columns').waitFor();
 }
 
 async function explain(page) {

@@ -8,7 +8,7 @@ export class UploadPage {
   /** Opens the page by its address; a person would choose Upload in the menu. */
   async open(url: string): Promise<void> {
     await this.page.goto(`${url}/app/upload`);
-    await this.page.getByText('Drop a list here').waitFor();
+    await this.page.getByText('Drop your list here').waitFor();
   }
 
   choose(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
@@ -20,7 +20,7 @@ export class UploadPage {
   }
 
   readonly steps = {
-    columns: () => this.button('Check the list'),
+    columns: () => this.button('Continue'),
     check: () => this.button(/^Upload [\d,]+ rows?$/),
     send: () => this.button('Cancel the upload'),
     approve: () => this.button(/^Approve/),
@@ -35,9 +35,20 @@ export class UploadPage {
     await this.page.getByRole('option', { name: column, exact: true }).click();
   }
 
+  /** Where the columns are certain, the page goes on to the review by itself. */
   async toCheck(): Promise<void> {
-    await this.steps.columns().click();
-    await this.steps.check().waitFor();
+    const { columns, check } = this.steps;
+    await columns().or(check()).waitFor();
+    if (await columns().isVisible()) await columns().click();
+    await check().waitFor();
+  }
+
+  /** The columns, also where they are certain. */
+  async toColumns(): Promise<void> {
+    const { columns, check } = this.steps;
+    await columns().or(check()).waitFor();
+    if (await check().isVisible()) await this.page.getByRole('link', { name: 'Change columns' }).click();
+    await columns().waitFor();
   }
 
   async toApproval(): Promise<void> {
@@ -58,7 +69,7 @@ export class UploadPage {
   }
 
   async exported(format: string): Promise<string[]> {
-    await this.button('For another program').click();
+    await this.button('Export for a CRM or dialer').click();
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),
       this.page.getByRole('menuitem', { name: format }).click(),

@@ -13,7 +13,9 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
     const { apiKey } = await world.server.account(1_000);
     await world.visit({ apiKey }, async ({ open, page }) => {
       await open('/app/lookup');
-      await page.getByText('A match costs $0.04, with or without a phone on file; a miss is free.').waitFor();
+      await page
+        .getByText('$0.04 per match, even if there’s no phone number. No match, no charge.')
+        .waitFor();
       await lookUpOnPage(page, MATCH);
       await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
       await page.getByText('It cost $0.04. Your balance is $9.96.').waitFor();
@@ -67,12 +69,16 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
     const { apiKey, accountId } = await world.server.account(1_000);
     await world.visit({ apiKey }, async ({ open, page }) => {
       await open('/app/lookup');
-      await page.getByText('A match costs $0.04, with or without a phone on file; a miss is free.').waitFor();
+      await page
+        .getByText('$0.04 per match, even if there’s no phone number. No match, no charge.')
+        .waitFor();
       await world.server.operator('accounts', 'set', accountId, '--price', '5', '--yes');
       await lookUpOnPage(page, MATCH);
       await page.getByText('A match costs $5.00 now, not what this page showed.').waitFor();
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
-      await page.getByText('A match costs $5.00, with or without a phone on file; a miss is free.').waitFor();
+      await page
+        .getByText('$5.00 per match, even if there’s no phone number. No match, no charge.')
+        .waitFor();
       await lookUpOnPage(page, MATCH);
       await page.getByText('It cost $5.00.').waitFor();
     });
@@ -83,10 +89,10 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
     const jobId = await uploadJob(world.server, apiKey, 'leads.csv');
     await world.visit({ apiKey }, async ({ open, page }) => {
       await open(`/app/jobs/${jobId}`);
-      await page.getByText('Nothing is charged until you approve it.').waitFor();
-      await page.getByText('Leaves $9.92 of $10.00 on your balance.').waitFor();
+      await page.getByText('You won’t be charged until you approve.').waitFor();
+      await page.getByText('Balance after: $9.92').waitFor();
       await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
-      await page.getByText('The file with the owners is ready. It cost $0.08.').waitFor();
+      await page.getByText('Your results are ready. Total: $0.08.').waitFor();
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download CSV' }).click();
       const file = await (await downloading).createReadStream();
@@ -108,7 +114,7 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       });
       await open(`/app/jobs/${jobId}`);
       await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
-      await page.getByText('The file with the owners is ready.').waitFor();
+      await page.getByText('Your results are ready.').waitFor();
       expect(approvals).toBe(1);
     });
     expect(await balanceOf(world.server, apiKey)).toBe(992);
@@ -119,14 +125,14 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
     const jobId = await uploadJob(world.server, apiKey, 'unwanted.csv');
     await world.visit({ apiKey }, async ({ open, page }) => {
       await open(`/app/jobs/${jobId}`);
-      await page.getByRole('button', { name: 'Cancel job' }).click();
+      await page.getByRole('button', { name: 'Cancel list' }).click();
       const dialog = page.getByRole('dialog', { name: 'Cancel unwanted.csv?' });
       await dialog.waitFor();
       await dialog.getByRole('button', { name: 'Keep it' }).click();
       await dialog.waitFor({ state: 'detached' });
       expect((await readJob(world.server, apiKey, jobId)).status).toBe('preview');
-      await page.getByRole('button', { name: 'Cancel job' }).click();
-      await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+      await page.getByRole('button', { name: 'Cancel list' }).click();
+      await dialog.getByRole('button', { name: 'Cancel the list' }).click();
       await page.getByText('Nothing has been charged.').waitFor();
       expect((await readJob(world.server, apiKey, jobId)).status).toBe('cancelled');
     });

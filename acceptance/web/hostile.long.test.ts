@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('markup that somebody wrote', { timeout: 120_000 },
       'input[type=file]',
       csvFile(IN_A_FILE_NAME, `Address,City,State,Zip,${cell(ATTACK)}\n${HOUSE},${cell(ATTACK)}\n`),
     );
-    await person.page.getByText('What the columns mean').waitFor();
+    await person.page.getByText('Map columns').waitFor();
     expect([dialogs, person.complaints]).toEqual([[], []]);
     await person.close();
   });

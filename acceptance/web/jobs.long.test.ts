@@ -22,10 +22,10 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
         await open(`/app/jobs/${jobId}`);
         const approve = page.getByRole('button', { name: 'Approve and pay $0.08' });
         await approve.click();
-        await page.getByText('it is not known yet whether the job was approved').waitFor();
+        await page.getByText('we don’t know yet whether the list was approved').waitFor();
         await expect.poll(() => approve.isDisabled()).toBe(true);
         arrive();
-        await page.getByText('The file with the owners is ready. It cost $0.08.').waitFor();
+        await page.getByText('Your results are ready. Total: $0.08.').waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(992);
     });
@@ -41,9 +41,9 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
         });
         await open(`/app/jobs/${jobId}`);
         await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
-        await page.getByText('it is not known yet whether the job was approved').waitFor();
+        await page.getByText('we don’t know yet whether the list was approved').waitFor();
         await world.restartServer();
-        await page.getByText('The file with the owners is ready.').waitFor();
+        await page.getByText('Your results are ready.').waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(992);
     });
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
     const jobId = await createJob(world.server, other.apiKey, 'theirs.csv');
     await world.visit({ apiKey }, async ({ open, page }) => {
       await open(`/app/jobs/${jobId}`);
-      await page.getByRole('heading', { name: 'There is no such job' }).waitFor();
+      await page.getByRole('heading', { name: 'We can’t find this list' }).waitFor();
     });
   });
 
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
     await uploadJob(world.server, apiKey, 'Absentee Owners.csv');
     await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {
       await open('/app/jobs');
-      const rows = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr');
+      const rows = page.getByRole('table', { name: 'Lists' }).locator('tbody tr');
       await expect.poll(() => rows.count()).toBe(25);
       await page.getByRole('button', { name: 'Show more' }).click();
       await page.getByRole('link', { name: 'county 1.csv', exact: true }).waitFor();
@@ -114,8 +114,8 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       await page.waitForURL('**/app/jobs?search=absentee');
       await expect.poll(() => page.getByLabel('File name').inputValue()).toBe('absentee');
       await page.getByLabel('File name').fill('nothing like this');
-      await page.getByText('No jobs match.').waitFor();
-      await page.getByRole('button', { name: 'Show all jobs' }).click();
+      await page.getByText('No lists match.').waitFor();
+      await page.getByRole('button', { name: 'Show all lists' }).click();
 
       await page.getByLabel('Status').selectOption('Needs approval');
       await page.waitForURL('**/app/jobs?status=approval');

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await open('/app/lookup');
         await lookUpOnPage(page, MISS);
         await page.getByText('No owner found', { exact: true }).waitFor();
-        await page.getByText('You have 249 free misses left today.').waitFor();
+        await page.getByText('249 free misses left today.').waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
     });
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await page.getByText('The price is still loading. Nothing was looked up').waitFor();
         price.open();
         await page
-          .getByText('A match costs $0.04, with or without a phone on file; a miss is free.')
+          .getByText('$0.04 per match, even if there’s no phone number. No match, no charge.')
           .waitFor();
         await page.keyboard.press('Enter');
         await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await page.unrouteAll();
         await note.getByRole('button', { name: 'Try again' }).click();
         await page
-          .getByText('A match costs $0.04, with or without a phone on file; a miss is free.')
+          .getByText('$0.04 per match, even if there’s no phone number. No match, no charge.')
           .waitFor();
       });
     });
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
         await lookUpOnPage(page, '500 Sandbox Failure Way, Tulsa, OK 74103');
-        await page.getByText('The server failed').waitFor();
+        await page.getByText('Something went wrong on our end').waitFor();
         await page.getByRole('button', { name: 'Try again' }).waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);

@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
   it('imports a file of owners: columns, a try, the rejected rows, and the import', async () => {
     await person.goto('/operator/owners/import');
     await page.setInputFiles('input[type=file]', await file('county.csv', COUNTY));
-    await page.getByText('What the columns mean').waitFor();
+    await page.getByText('Map columns').waitFor();
     expect(await page.getByText('123-45-6789').count()).toBe(0);
     await page.getByRole('combobox', { name: 'Name of the source' }).fill('county');
     await button('Check the file').click();

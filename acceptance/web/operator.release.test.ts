@@ -51,15 +51,15 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
   it('is told in a sentence that more can not be taken back than there is', async () => {
     const { accountId } = await world.server.account(1_000);
     await person.goto(`/operator/accounts/${accountId}`);
-    await page.getByText('Take back', { exact: true }).first().click();
+    await page.getByText('Deduct', { exact: true }).first().click();
     await page.getByLabel('Amount').fill('11');
     await page.getByText('The balance is $10.00. No more can be taken back.').waitFor();
-    await expect.poll(() => button('Take back').isDisabled()).toBe(true);
+    await expect.poll(() => button('Deduct').isDisabled()).toBe(true);
     await page.getByLabel('Amount').fill('10');
-    await button('Take back').click();
+    await button('Deduct').click();
     // Spent meanwhile: the server has the last word.
     await world.server.operator('balance', 'deduct', accountId, '--cents', '500');
-    await button('Take back $10.00').click();
+    await button('Deduct $10.00').click();
     await page.getByRole('alert').getByText('The account has less than $10.00').waitFor();
     await button('Cancel').click();
     await balance('$5.00').waitFor();
@@ -187,9 +187,9 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
 
     await person.goto('/operator/owners/import');
     await page.setInputFiles('input[type=file]', await file('unwanted.csv', COUNTY));
-    await page.getByText('What the columns mean').waitFor();
+    await page.getByText('Map columns').waitFor();
     await page.reload();
-    await page.getByText('What the columns mean').waitFor();
+    await page.getByText('Map columns').waitFor();
     await page.goBack();
     await page.getByText('Not checked yet.').waitFor();
     expect(await person.axe()).toEqual([]);
@@ -266,7 +266,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await button('Check the file').click();
     await page.getByText('Choose the columns, then try again.').waitFor();
     await button('Back to the columns').click();
-    await page.getByText('What the columns mean').waitFor();
+    await page.getByText('Map columns').waitFor();
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Name of the source' }).inputValue())
       .toBe('none');

@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     const { pathname, hash } = new URL(String(url));
     await person.goto(pathname + hash);
     const { page } = person;
-    await page.getByText('This link signs you in as Birch Homes.').waitFor();
+    await page.getByText('Sign in to Birch Homes').waitFor();
     await page
       .getByText('This browser is signed in as Acceptance. That session ends, and its lists')
       .waitFor();
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     await person.page.getByRole('button', { name: 'Continue' }).dblclick();
     await person.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await person.goto('/app/jobs');
-    await person.page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await person.page.getByRole('heading', { name: 'Lists' }).waitFor();
     await person.close();
   });
 
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     await person.page.locator('input:focus').waitFor();
     for (const [typed, fault] of [
       ['', 'Enter your API key.'],
-      ['hello', 'This is not an API key.'],
+      ['hello', 'That doesn’t look like an API key.'],
       [`pc_${'x'.repeat(40)}`, 'Invalid API key'],
     ] as const) {
       await field.fill(typed);
@@ -239,7 +239,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
         await page.getByRole('dialog').waitFor();
         await look('a new key');
         await open(real('/app/jobs/JOB'));
-        await button('Cancel job').click();
+        await button('Cancel list').click();
         await page.getByRole('dialog').waitFor();
         await look('the cancel of a job');
         await open('/app/support');
@@ -249,7 +249,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
         const upload = new UploadPage(page);
         await upload.open(world.server.url);
         await upload.choose(LEADS);
-        await upload.steps.columns().waitFor();
+        await upload.toColumns();
         await look('the columns of a list');
         await upload.toCheck();
         await look('the check of a list');
@@ -278,7 +278,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
         await look('the suspension of an account');
         await person.goto('/operator/owners/import');
         await page.setInputFiles('input[type=file]', csvFile('county.csv', COUNTY));
-        await page.getByText('What the columns mean').waitFor();
+        await page.getByText('Map columns').waitFor();
         await look('the columns of owners');
       });
     });

@@ -31,16 +31,16 @@ describe.skipIf(!hasBrowser)('the frame of all pages', { timeout: 120_000 }, () 
     const { apiKey } = await world.server.account(1_000);
     await world.visit({ apiKey, ...PHONE }, async ({ page, open }) => {
       await open('/app');
-      const jobs = page.getByRole('navigation').getByRole('link', { name: 'Jobs' });
+      const jobs = page.getByRole('navigation').getByRole('link', { name: 'Lists' });
       expect(await jobs.count()).toBe(0);
       await page.getByRole('button', { name: 'Open the menu' }).press('Enter');
       await jobs.waitFor();
-      for (let tabs = 0; (await focused(page)) !== 'Jobs'; tabs += 1) {
+      for (let tabs = 0; (await focused(page)) !== 'Lists'; tabs += 1) {
         expect(tabs).toBeLessThan(20);
         await page.keyboard.press('Tab');
       }
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor();
       await page.locator('main:focus').waitFor();
       await jobs.waitFor({ state: 'hidden' });
     });
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('the frame of all pages', { timeout: 120_000 }, () 
     await world.server.operator('accounts', 'activate', accountId);
     await person.page.getByLabel('API key').fill(apiKey);
     await person.page.keyboard.press('Enter');
-    await person.page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+    await person.page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor();
     await person.close();
   });
 
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('the frame of all pages', { timeout: 120_000 }, () 
       await page.goto(`${world.server.url}/app`);
       const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
       await again.waitFor();
-      await page.getByRole('navigation').getByRole('link', { name: 'Jobs' }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Lists' }).waitFor();
       await page.unrouteAll();
       await again.click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();

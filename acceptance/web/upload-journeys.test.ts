@@ -26,10 +26,9 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   it('goes from the disk to its owners, each property paid once', async () => {
     const { person, page, upload, balance } = await signedIn();
     await upload.choose(LEADS);
-    await upload.steps.columns().waitFor();
     await upload.toCheck();
     await page.getByText("1 row is a PO box, so it can't match: row 5").waitFor();
-    await page.getByText('at most $0.08').waitFor();
+    await page.getByText('Maximum: $0.08').waitFor();
     await upload.steps.check().click();
     await upload.button('Approve and pay $0.04').waitFor();
     expect(await balance()).toBe(1_000);
@@ -94,7 +93,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.toCheck();
     await person.page.getByText('owners are made up, and nothing is charged').waitFor();
     await upload.steps.check().click();
-    await upload.button('Approve, it is free').click();
+    await upload.button('Approve (free)').click();
     await upload.steps.result().waitFor();
     await person.close();
   });
@@ -108,7 +107,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.open(world.server.url);
     await upload.choose(LEADS);
     await upload.toCheck();
-    await page.getByText('at most $0.08').waitFor();
+    await page.getByText('Maximum: $0.08').waitFor();
     await world.server.operator('accounts', 'set', accountId, '--price', '0.06');
     await upload.steps.check().click();
     await page.getByText('This list costs at most $0.12 instead of $0.08').waitFor();
@@ -120,7 +119,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   it('is not seen by another account in the same browser', async () => {
     const { person, page, upload } = await signedIn();
     await upload.choose(LEADS);
-    await upload.steps.columns().waitFor();
+    await upload.steps.check().waitFor();
     const address = page.url();
     await person.context.clearCookies();
     const { apiKey } = await world.server.account(0);

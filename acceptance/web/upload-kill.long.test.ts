@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
   }
 
   const goOn = (upload: UploadPage, name: string) =>
-    upload.page.getByRole('region', { name: 'Continue an upload' }).getByRole('link', { name }).click();
+    upload.page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name }).click();
 
   /** What a person presses at each step; the last one is where the job ends. */
   const STEPS = ['columns', 'check', 'approve', 'result'] as const;
@@ -97,9 +97,9 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await upload.steps.check().click();
     upload = await leaveAndComeBack(upload.page, true);
     await goOn(upload, 'between.csv');
-    await upload.steps.columns().or(upload.steps.approve()).waitFor({ timeout: 60_000 });
+    await upload.steps.check().or(upload.steps.approve()).waitFor({ timeout: 60_000 });
     // Left before the yes to the upload was kept, it is asked for again.
-    if (await upload.steps.columns().isVisible()) await upload.toApproval();
+    if (await upload.steps.check().isVisible()) await upload.toApproval();
     await upload.steps.approve().click({ timeout: 60_000 });
     upload = await leaveAndComeBack(upload.page, true);
     // Either the yes arrived, or it is asked for again; or all is done already.
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await upload.steps.check().click();
     await page.getByText(/^Uploading: [1-9]/).waitFor();
     await world.server.stop('SIGKILL');
-    await page.getByText('The upload tries again by itself; nothing was lost or charged.').waitFor();
+    await page.getByText('We’ll keep retrying. Nothing was lost or charged.').waitFor();
     await line.fast();
     await world.server.start('--sandbox', '--port', port);
     await upload.steps.approve().waitFor({ timeout: 60_000 });
@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await page.getByText(/^Uploading: [1-9]/).waitFor();
     expect(await person.axe()).toEqual([]);
     await upload.steps.send().click();
-    await page.getByText('Drop a list here').waitFor();
+    await page.getByText('Drop your list here').waitFor();
     expect((await world.server.jobs(apiKey)).map(({ status }) => status)).toEqual(['cancelled']);
     expect(await page.getByText('cancelled.csv').count()).toBe(0);
     expect(await balance()).toBe(BALANCE_CENTS);
@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await page.getByRole('link', { name: 'Billing' }).click();
     await page.getByRole('heading', { name: 'Billing' }).waitFor();
     await page.getByRole('link', { name: 'Upload', exact: true }).click();
-    const left = page.getByRole('region', { name: 'Continue an upload' });
+    const left = page.getByRole('region', { name: 'Drafts' });
     await left.getByText(/^Uploading: [1-9]/).waitFor();
     await page.reload();
     await left.getByText(/^Uploading: /).waitFor();

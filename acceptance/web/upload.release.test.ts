@@ -59,12 +59,11 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       }
       throw new Error(`the keyboard did not come to ${name}`);
     };
-    await tabTo(/Drop a list here/);
+    await tabTo(/Drop your list here/);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
     await chooser.setFiles(LEADS);
-    await page.getByRole('button', { name: 'Check the list' }).waitFor();
+    await page.getByRole('button', { name: 'Upload 4 rows' }).waitFor();
     for (const [button, next] of [
-      [/^Check the list$/, /^Upload 4 rows$/],
       [/^Upload 4 rows$/, /^Approve and pay/],
       [/^Approve and pay/, /^Download CSV$/],
     ] as const) {
@@ -86,10 +85,10 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.choose(
       csvFile('list.csv', `Where,Id\n${lines.map((line, at) => `"${line}",${at}\n`).join('')}`),
     );
-    await upload.steps.columns().waitFor();
+    await upload.toColumns();
     if (!(await upload.steps.columns().isEnabled())) {
-      await page.getByRole('combobox', { name: 'The street address is' }).click();
-      await page.getByRole('option', { name: 'in one line with city, state and ZIP' }).click();
+      await page.getByRole('combobox', { name: 'Address format' }).click();
+      await page.getByRole('option', { name: 'Full address in one column' }).click();
     }
     await upload.toApproval();
     await upload.toResult();
@@ -107,10 +106,10 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       (row) => `${row.split(',')[0]},1 Elm St,${row.split(',').slice(1).join(',')}`,
     );
     await upload.choose(csvFile('two.csv', `Situs,Other Address,City,State,Zip\n${rows.join('\n')}\n`));
-    await upload.steps.columns().waitFor();
+    await upload.toColumns();
     await page.getByRole('combobox', { name: 'Street address', exact: true }).click();
     await page.getByRole('option', { name: 'Situs' }).click();
-    await page.getByText('You chose it.').waitFor();
+    await page.getByText('Chosen by you').waitFor();
     await upload.toApproval();
     await upload.button('Approve and pay $0.04').waitFor();
     await person.close();
@@ -121,6 +120,8 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.choose(
       csvFile('county.csv', 'Situs Street,Num,City,State,Zip\nSandbox Match St,100,Austin,TX,78701\n'),
     );
+    await page.getByText('Street address ← Num + Situs Street').waitFor();
+    await upload.toColumns();
     await page.getByRole('combobox', { name: 'House number' }).waitFor();
     await upload.toApproval();
     await upload.button('Approve and pay $0.04').waitFor();
@@ -134,9 +135,9 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.open(world.server.url);
     await upload.choose(LEADS);
     await upload.toCheck();
-    await page.getByText('This list was uploaded before').waitFor();
+    await page.getByText('You may have uploaded this list before').waitFor();
     await requireGood(person);
-    await page.getByRole('link', { name: 'Open that job' }).click();
+    await page.getByRole('link', { name: 'Open that list' }).click();
     await upload.button('Approve and pay $0.04').waitFor();
     await person.close();
   });
@@ -146,12 +147,12 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     for (const name of ['one.csv', 'one.csv', 'two.csv']) {
       await upload.open(world.server.url);
       await upload.choose(csvFile(name, `${HEADER}\n${MATCH},\n`));
-      await upload.steps.columns().waitFor();
+      await upload.toColumns();
     }
     await upload.open(world.server.url);
     await page.getByRole('link', { name: 'two.csv' }).waitFor();
     expect(await page.getByRole('link', { name: 'one.csv' }).count()).toBe(1);
-    await upload.button('Forget all that were not sent').click();
+    await upload.button('Discard all drafts').click();
     await page.getByRole('link', { name: 'two.csv' }).waitFor({ state: 'detached' });
     expect(await page.evaluate(KEPT_RECORDS)).toBe(0);
     await person.close();
@@ -161,9 +162,9 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     const { person, page, upload } = await signedIn();
     const rows = [MATCH, MISS, MATCH.toUpperCase()].join('\n');
     await upload.choose(csvFile('odd.csv', `Alpha,Beta,Gamma,Delta\n${rows}\n`));
-    await upload.steps.columns().waitFor();
+    await upload.toColumns();
     await upload.pick('City', 'Beta');
-    await page.getByText('You chose it.').waitFor();
+    await page.getByText('Chosen by you').waitFor();
     await upload.pick('Street address', 'Alpha');
     await upload.pick('State', 'Gamma');
     await upload.pick('ZIP', 'Delta');
@@ -202,11 +203,11 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       dropped.items.add(new File(['${HEADER}\\n${MATCH},x\\n'], 'dropped.csv', { type: 'text/csv' }));
       return dropped;
     })()`);
-    const zone = page.getByText('Drop a list here');
+    const zone = page.getByText('Drop your list here');
     await zone.dispatchEvent('dragenter', { dataTransfer: dropped });
     await zone.dispatchEvent('drop', { dataTransfer: dropped });
     await page.getByRole('heading', { name: 'dropped.csv' }).waitFor();
-    await upload.steps.columns().waitFor();
+    await upload.toColumns();
     await person.close();
   });
 
@@ -253,7 +254,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.choose(LEADS);
     await upload.toCheck();
     await upload.steps.check().click();
-    await page.getByText('The connection to the server dropped').waitFor();
+    await page.getByText('Connection lost').waitFor();
     await page.route('**/cancel', (route) => route.abort('connectionreset'));
     await upload.steps.send().click();
     await page.getByText('The server did not answer').waitFor();
@@ -278,7 +279,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.choose(LEADS);
     await upload.toCheck();
     await upload.steps.check().click();
-    await page.getByText(`${error} The upload tries again by itself.`).waitFor();
+    await page.getByText(`${error} We’ll keep retrying.`).waitFor();
     await upload.steps.approve().waitFor();
     await person.close();
   });
@@ -324,7 +325,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await page.getByText('Starting…').waitFor();
     await upload.steps.send().click();
     canceled.open();
-    await page.getByText('Drop a list here').waitFor();
+    await page.getByText('Drop your list here').waitFor();
     expect((await world.server.jobs(apiKey)).map(({ status }) => status)).toEqual(['cancelled']);
     await person.close();
   });
@@ -342,14 +343,14 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.open(world.server.url);
     await upload.choose(LEADS);
     await upload.toCheck();
-    await page.getByText('for each property that matches').waitFor();
+    await page.getByText('Charge duplicates once').waitFor();
     await page.getByRole('switch').click({ force: true });
-    await page.getByText('for each row that matches').waitFor();
+    await page.getByText('Maximum: $0.12').waitFor();
     // Who comes back to the tab is shown what is kept.
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await page.getByRole('link', { name: 'Lists', exact: true }).click();
+    await page.getByRole('heading', { name: 'Lists' }).waitFor();
     await page.goBack();
-    await page.getByText('for each row that matches').waitFor();
+    await page.getByText('Maximum: $0.12').waitFor();
     await person.close();
   });
 
@@ -363,7 +364,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await page.unroute(/assets\/worker-.*\.js/);
     await page.reload();
     await upload.choose(LEADS);
-    await upload.steps.columns().waitFor();
+    await upload.toColumns();
     await person.close();
   });
 
@@ -416,7 +417,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.choose(csvFile('secret.csv', LEADS.buffer));
     await upload.toCheck();
     await upload.steps.check().click();
-    await page.getByText('The connection to the server dropped').waitFor();
+    await page.getByText('Connection lost').waitFor();
 
     const beside = await person.context.newPage();
     await beside.goto(`${world.server.url}/app/account`);
@@ -429,7 +430,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await page.unroute('**/upload');
     await page.unroute('**/files/uploads/**');
     await beside.goto(`${world.server.url}/app/upload`);
-    await beside.getByText('Drop a list here').waitFor();
+    await beside.getByText('Drop your list here').waitFor();
     expect(await beside.getByText('secret.csv').count()).toBe(0);
     expect(await world.server.jobs(other.apiKey)).toEqual([]);
 
@@ -437,7 +438,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await person.signInOnPage(apiKey);
     await upload.open(world.server.url);
     // It goes on as soon as it is shown: as an upload of this browser, and then as a job.
-    const left = page.getByRole('region', { name: 'Continue an upload' });
+    const left = page.getByRole('region', { name: 'Drafts' });
     await left.getByRole('link', { name: 'secret.csv' }).waitFor();
     const asJob = left.getByText(/^(Needs approval|Matching|In the queue)$/);
     await asJob.first().waitFor({ timeout: 60_000 });
@@ -450,7 +451,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     const { person, page, upload, balance } = await signedIn(DESK, 2);
     await upload.choose(LEADS);
     await upload.toCheck();
-    await page.getByText('your balance is $0.06 short').waitFor();
+    await page.getByText('You may need up to $0.06 more.').waitFor();
     await upload.steps.check().click();
     await upload.steps.approve().waitFor();
     await expect.poll(() => upload.steps.approve().isDisabled()).toBe(true);
@@ -485,11 +486,17 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     it.each<[string, string, RegExp]>([
       ['a quote that is never closed', `${HEADER}\n"${MATCH},x\n`, /quote/],
       ['only a header', `${HEADER}\n`, /no rows/],
-      ['no address in any row', `${HEADER}\n,Austin,TX,78701,x\n`, /No row has an address that can match/],
+      [
+        'no address in any row',
+        `${HEADER}\n,Austin,TX,78701,x\n`,
+        /None of your rows has a complete address/,
+      ],
     ])('%s, once it has been read whole', async (_, content, said) => {
       const { person, page, upload } = await signedIn();
       await upload.choose(csvFile('bad.csv', content));
-      await upload.steps.columns().click();
+      const { columns } = upload.steps;
+      await columns().or(page.getByRole('alert')).first().waitFor();
+      if (await columns().isVisible()) await columns().click();
       await page.getByRole('alert').filter({ hasText: said }).waitFor();
       await requireGood(person);
       await person.close();
@@ -510,7 +517,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     ])('%s', async (_, content) => {
       const { person, upload } = await signedIn();
       await upload.choose(csvFile('bad.csv', content));
-      await upload.steps.columns().waitFor();
+      await upload.toColumns();
       await expect.poll(() => upload.steps.columns().isDisabled()).toBe(true);
       await requireGood(person);
       await person.close();
@@ -525,6 +532,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
           `${HEADER}\n${MATCH},"${bad.replaceAll('"', '""')}"\n${MISS},<img src=x onerror=alert(1)>\n`,
         ),
       );
+      await upload.toColumns();
       await page.getByText(bad).waitFor();
       await page.getByText('<img src=x onerror=alert(1)>').waitFor();
       await upload.toApproval();

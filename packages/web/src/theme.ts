@@ -1,10 +1,39 @@
 import { createTheme, darken, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import { ButtonElement } from './parts/button-element.js';
 
+/** The one accent of the app, as of its mark (public/favicon.svg). */
+const brand: MantineColorsTuple = [
+  '#f4f2fe',
+  '#e6e1fc',
+  '#cdc3f9',
+  '#ae9df3',
+  '#9079ec',
+  '#7759e3',
+  '#6343d6',
+  '#5333c0',
+  '#43299b',
+  '#342178',
+];
+
+/** Three surfaces in the dark: the ground (8), what lies on it (7), and what floats above (6). */
+const dark: MantineColorsTuple = [
+  '#e4e6eb',
+  '#b9bec9',
+  '#8f96a3',
+  '#6a707c',
+  '#343944',
+  '#272b34',
+  '#1d2026',
+  '#16181d',
+  '#0f1115',
+  '#0b0d10',
+];
+
 /** Text meets WCAG's AA contrast in both color schemes, which the tests' axe checks. */
 export const theme = createTheme({
-  primaryColor: 'indigo',
-  primaryShade: { light: 7, dark: 8 },
+  colors: { brand, dark },
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -15,8 +44,11 @@ export const theme = createTheme({
   components: {
     // All buttons of Mantine stand on it, unless they are links.
     UnstyledButton: { defaultProps: { component: ButtonElement } },
-    // The same ground as Paper, also in the dark.
-    Card: { defaultProps: { bg: 'var(--mantine-color-body)' } },
+    // What lies on the ground of the page.
+    Card: { defaultProps: { bg: 'var(--surface)' } },
+    Paper: { defaultProps: { bg: 'var(--surface)' } },
+    AppShellHeader: { defaultProps: { bg: 'var(--surface)' } },
+    AppShellNavbar: { defaultProps: { bg: 'var(--surface)' } },
     // The first item has the focus at once, as menus of the ARIA patterns do; the placeholder is no item, and may not be in a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // Steppers of one cent are useless, and too small for a finger.
@@ -36,6 +68,7 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
+    '--surface': 'var(--mantine-color-white)',
     '--mantine-color-dimmed': colors.gray[7],
     '--mantine-color-placeholder': colors.gray[6],
     '--mantine-color-error': colors.red[9],
@@ -47,6 +80,8 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     ),
   },
   dark: {
+    '--mantine-color-body': colors.dark[8],
+    '--surface': colors.dark[7],
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': colors.dark[2],
     '--mantine-color-error': colors.red[5],

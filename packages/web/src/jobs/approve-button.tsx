@@ -45,32 +45,32 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
         disabled={isShort || job.status !== 'preview'}
         onClick={() => approval.mutate()}
       >
-        {price === 0 ? 'Approve, it is free' : `Approve and pay ${money(price)}`}
+        {price === 0 ? 'Approve (free)' : `Approve and pay ${money(price)}`}
       </Button>
       {isShort && (
         <Text size="sm">
-          Your balance is {money(balance)}, {money(price - balance)} short. Ask for a top-up on the{' '}
+          Your balance is {money(balance)}.{' '}
           <Anchor component={Link} to={TOP_UP_PAGE} inherit>
-            support page
-          </Anchor>
-          ; the job waits.
+            Add {money(price - balance)}
+          </Anchor>{' '}
+          to unlock your results. We’ll hold this list until then.
         </Text>
       )}
       {!isShort && balance !== undefined && price > 0 && (
         <Text size="sm" c="dimmed">
-          Leaves {money(balance - price)} of {money(balance)} on your balance.
+          Balance after: {money(balance - price)}
         </Text>
       )}
       {previewDays !== undefined && !isApproving && (
         <Text size="sm" c="dimmed">
-          Approve it by {time(Date.parse(job.updatedAt) + previewDays * MS_PER_DAY)}. After that the job is
-          cancelled, and nothing is charged.
+          Approve by {time(Date.parse(job.updatedAt) + previewDays * MS_PER_DAY)}. After that we cancel the
+          list, and you aren’t charged.
         </Text>
       )}
       {isApproving && isUnknown && (
         <Alert color="yellow" role="alert" icon={<Hourglass size={18} aria-hidden />}>
-          No answer came, so it is not known yet whether the job was approved. This page asks the server until
-          it is, for a minute or so. The job is never charged twice.
+          No answer came, so we don’t know yet whether the list was approved. This page keeps asking for a
+          minute or so. You’re never charged twice.
         </Alert>
       )}
       {approval.isError && <ProblemNote error={approval.error} />}

@@ -6,7 +6,7 @@ import { bodyOf, contract } from '../api/clients.js';
 import { Confirm } from '../parts/confirm.js';
 import { jobChanged } from './queries.js';
 
-/** Asks first: a canceled job does not come back. */
+/** Asks first: a canceled list does not come back. */
 export function CancelButton({ job }: { job: SkipTraceJob }) {
   const queries = useQueryClient();
   const [isAsking, { open, close }] = useDisclosure(false);
@@ -26,14 +26,14 @@ export function CancelButton({ job }: { job: SkipTraceJob }) {
           open();
         }}
       >
-        Cancel job
+        Cancel list
       </Button>
       <Confirm
         opened={isAsking}
         onClose={close}
         title={`Cancel ${job.filename}?`}
         dismiss="Keep it"
-        action="Cancel the job"
+        action="Cancel the list"
         isDangerous
         onConfirm={() => cancel.mutate()}
         isPending={cancel.isPending}

@@ -5,4 +5,4 @@ export { JobStory } from './job-story.js';
 export { JobTable } from './job-table.js';
 export { jobKeys } from './keys.js';
 export { jobChanged, unfinishedJobsQuery, useJob } from './queries.js';
-export { canCancel, isWorking, JOB_WORDS, priceOf } from './words.js';
+export { canCancel, isApproved, isWorking, JOB_WORDS, priceOf } from './words.js';

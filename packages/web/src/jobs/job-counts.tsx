@@ -1,6 +1,6 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { Stack, Text } from '@mantine/core';
-import { count, money, share } from '../parts/format.js';
+import { count, money, plural, share } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
 import { contentsOf, lookedUpOf, priceOf } from './words.js';
 
@@ -22,7 +22,7 @@ export function JobCounts({ job }: { job: SkipTraceJob }) {
           ['Without a match', count(lookedUp - matchedRows)],
           ...(repeatRows > 0 ? [['Already paid for, free', count(repeatRows)] as const] : []),
           ...(price !== null && typeof pricePerRowCents === 'number'
-            ? [['Price of a match', money(pricePerRowCents)] as const]
+            ? [['Price per match', money(pricePerRowCents)] as const]
             : []),
           ...(price !== null ? [[job.status === 'preview' ? 'To pay' : 'Price', money(price)] as const] : []),
         ]}
@@ -30,10 +30,8 @@ export function JobCounts({ job }: { job: SkipTraceJob }) {
       {contents.length > 0 && <Facts facts={contents} />}
       {notLookedUp > 0 && (
         <Text size="sm" c="dimmed">
-          {notLookedUp === 1 ? '1 row was not looked up' : `${count(notLookedUp)} rows were not looked up`}{' '}
-          and {notLookedUp === 1 ? 'costs' : 'cost'} nothing, because{' '}
-          {notLookedUp === 1 ? 'it can’t' : 'they can’t'} match or {notLookedUp === 1 ? 'repeats' : 'repeat'}{' '}
-          a property further up. Repeated properties get their owner in the file you download.
+          {plural(notLookedUp, 'row')} {notLookedUp === 1 ? 'was' : 'were'} free: duplicates or missing an
+          address. Duplicates get their owner in the file you download.
         </Text>
       )}
     </Stack>

@@ -9,8 +9,8 @@ import { ResultDownloads } from './late-result-downloads.js';
 import { isWorking, situationOf } from './words.js';
 
 export const NO_SUCH_JOB = {
-  title: 'There is no such job',
-  text: 'The address may be mistyped, or the job belongs to another account.',
+  title: 'We can’t find this list',
+  text: 'Check the address of this page. The list may belong to another account.',
 } as const;
 
 /** Where a job stands, what can be done about it, and its numbers. @param children what else can be done */

@@ -55,7 +55,7 @@ function Moment({ iso }: { iso: string }) {
 
 const MARKS = {
   done: { icon: Check, color: 'green', words: 'Done' },
-  next: { icon: CircleDot, color: 'indigo', words: 'Now' },
+  next: { icon: CircleDot, color: 'brand', words: 'Now' },
   later: { icon: Circle, color: 'gray', words: 'Later' },
   failed: { icon: X, color: 'red', words: 'Ended' },
   cancelled: { icon: Ban, color: 'gray', words: 'Ended' },

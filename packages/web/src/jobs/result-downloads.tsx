@@ -30,12 +30,12 @@ function exportWords({ leads, records, droppedNumbers, wholeNames }: Omit<Export
 }
 
 const LAYOUTS: Record<LayoutName, string> = {
-  phones: 'A line for every phone, with Do Not Call numbers marked, for dialers and texting',
-  split: 'A line for every lead, mobiles and landlines apart',
+  phones: 'Dialer: one row per phone (DNC flagged)',
+  split: 'One row per lead, mobile and landline in separate columns',
   reisift: 'REISift',
   hubspot: 'HubSpot contacts, without Do Not Call numbers',
   ghl: 'GoHighLevel contacts, without Do Not Call numbers',
-  long: 'A line for every phone and email, for databases',
+  long: 'One row per phone or email, for databases',
 };
 
 /** The result as a file: the list with its owners, or as another program imports it. Made in this browser. */
@@ -87,7 +87,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
               rightSection={<ChevronDown size={16} aria-hidden />}
               disabled={download.isPending}
             >
-              For another program
+              Export for a CRM or dialer
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -188,5 +188,5 @@ function save(csv: Blob, name: string): void {
 async function freshDownloadUrl(queries: QueryClient, jobId: string): Promise<string> {
   const job = await queries.query({ ...jobQuery(jobId), staleTime: 0 });
   if (typeof job.downloadUrl === 'string') return job.downloadUrl;
-  throw new Problem('The file is not kept any more, so it can’t be downloaded again.', 404);
+  throw new Problem('The file was deleted at the end of its retention, so you can’t download it again.', 404);
 }

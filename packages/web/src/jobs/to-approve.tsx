@@ -9,19 +9,19 @@ export function ToApprove() {
   const { data } = useQuery(unfinishedJobsQuery);
   const [first, ...others] = data?.jobs.filter(({ status }) => status === 'preview') ?? [];
   if (data === undefined) return <>&nbsp;</>;
-  if (first === undefined) return 'No list waits for your approval.';
+  if (first === undefined) return 'Nothing needs your approval.';
   const cents = [first, ...others].reduce((sum, { totalChargeCents }) => sum + (totalChargeCents ?? 0), 0);
   // Short enough for one line on a phone.
-  const lists = others.length === 0 ? '1 list' : `${count(1 + others.length)} lists`;
+  const lists = others.length === 0 ? '1 list is' : `${count(1 + others.length)} lists are`;
   return (
     <Text span inherit fw={600} c="var(--mantine-color-orange-light-color)">
-      {lists} to approve{cents > 0 && ` for ${money(cents)}`}.{' '}
+      {lists} ready for your approval{cents > 0 && ` (${money(cents)})`}.{' '}
       <Anchor
         component={Link}
         to={others.length === 0 ? `/app/jobs/${first.id}` : '/app/jobs?status=approval'}
         inherit
       >
-        {others.length === 0 ? 'See it' : 'See them'}
+        Review
       </Anchor>
     </Text>
   );

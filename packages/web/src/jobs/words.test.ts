@@ -56,21 +56,13 @@ describe('the price of a job', () => {
 
 describe('what is said of a job', () => {
   it.each<[string, Partial<SkipTraceJob>, string]>([
-    ['before a yes', {}, 'Nothing is charged until you approve it.'],
-    ['after it', { status: 'confirmed' }, 'You approved $0.80, which has been charged.'],
-    ['that found nobody', { matchedRows: 0, totalChargeCents: 0 }, 'Nothing has been charged.'],
-    ['with its file', { status: 'completed', downloadUrl: '/f' }, 'is ready. It cost $0.80.'],
-    [
-      'without its file',
-      { status: 'completed' },
-      'The file is not kept any more, so it can’t be downloaded again. It cost $0.80.',
-    ],
+    ['before a yes', {}, 'You won’t be charged until you approve.'],
+    ['after it', { status: 'confirmed' }, 'You paid $0.80.'],
+    ['that found nobody', { matchedRows: 0, totalChargeCents: 0 }, 'this list is free'],
+    ['with its file', { status: 'completed', downloadUrl: '/f' }, 'are ready. Total: $0.80.'],
+    ['without its file', { status: 'completed' }, 'so you can’t download it again. Total: $0.80.'],
     ['that failed unpaid', { status: 'failed' }, 'Nothing has been charged.'],
-    [
-      'that failed after it',
-      { status: 'failed', refundCents: 80 },
-      'The $0.80 that was charged is back on your balance.',
-    ],
+    ['that failed after it', { status: 'failed', refundCents: 80 }, 'We refunded $0.80 to your balance.'],
     ['that was canceled', { status: 'cancelled' }, 'Nothing has been charged.'],
   ])('says what it costs: %s', (_, changed, words) => {
     expect(situationOf(job(changed))).toContain(words);

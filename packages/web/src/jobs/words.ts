@@ -44,40 +44,39 @@ export function situationOf(job: SkipTraceJob): string {
   const isWithoutOwners = job.matchedRows === 0;
   switch (job.status) {
     case 'pending':
-      return 'No file has arrived yet. Nothing has been charged.';
+      return 'We’re waiting for the file. Nothing has been charged.';
     case 'uploaded':
-      return 'The file has arrived and waits for its turn. You can close this page; matching goes on without it.';
+      return 'Your file is in the queue. You can close this page; matching continues.';
     case 'processing':
-      return 'The rows are being matched. You can close this page; matching goes on without it.';
+      return 'We’re matching your rows. You can close this page; matching continues.';
     case 'preview':
-      if (isWithoutOwners)
-        return 'No owner was found for any row, so the file is free. Nothing has been charged.';
+      if (isWithoutOwners) return 'We found no owners, so this list is free.';
       return price === 0
         ? job.repeatRows === job.matchedRows
-          ? 'You already paid for every property in this list, so the file is free.'
-          : 'The rows are matched. Nothing has been charged, and the file is free.'
-        : `The rows are matched and the price is final. Nothing is charged until you approve it.`;
+          ? 'You already paid for every property in this list, so it is free.'
+          : 'Matching is done. This list is free.'
+        : 'Matching is done. Review the price. You won’t be charged until you approve.';
     case 'confirmed':
     case 'generating':
       return price === 0
-        ? 'The file with the owners is being built. It is free.'
-        : `You approved ${money(price)}, which has been charged. The file with the owners is being built.`;
+        ? 'We’re building your results. They are free.'
+        : `You paid ${money(price)}. We’re building your results.`;
     case 'completed':
       return (job.downloadUrl ?? null) === null
-        ? `The file is not kept any more, so it can’t be downloaded again.${paid(kept)}`
+        ? `The file was deleted at the end of its retention, so you can’t download it again.${paid(kept)}`
         : isWithoutOwners
-          ? 'The file is ready, but no owner was found for any row. It was free.'
-          : `The file with the owners is ready.${paid(kept)}`;
+          ? 'Your file is ready, but we found no owners. It was free.'
+          : `Your results are ready.${paid(kept)}`;
     case 'failed':
       return job.refundCents === null || job.refundCents === undefined
         ? 'Nothing has been charged.'
-        : `The ${money(job.refundCents)} that was charged is back on your balance.`;
+        : `We refunded ${money(job.refundCents)} to your balance.`;
     case 'cancelled':
       return 'You cancelled it, or it waited too long and was cancelled by itself. Nothing has been charged.';
   }
 }
 
-const paid = (cents: number) => (cents === 0 ? ' It was free.' : ` It cost ${money(cents)}.`);
+const paid = (cents: number) => (cents === 0 ? ' It was free.' : ` Total: ${money(cents)}.`);
 
 /**
  * Rows that were looked up, null before that is known. Rows without an address are not looked up: `paidOnce` leaves it empty where a

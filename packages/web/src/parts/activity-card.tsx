@@ -18,7 +18,7 @@ import { ProblemNote } from './problem-note.js';
 const SPANS = [7, 30, 90] as const;
 
 /** At least 3:1 to each other in both color schemes. */
-const STRONG = 'light-dark(var(--mantine-color-indigo-9), var(--mantine-color-indigo-2))';
+const STRONG = 'light-dark(var(--mantine-color-brand-9), var(--mantine-color-brand-2))';
 const FAINT = 'light-dark(var(--mantine-color-gray-5), var(--mantine-color-dark-3))';
 
 const MONEY_NAMES = { spent: 'Spent', charged: 'Charged' } as const;

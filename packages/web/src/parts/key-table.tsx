@@ -45,7 +45,7 @@ export function KeyTable({ keys, revoke: revokeKey }: KeyTableProps) {
                 <Text span size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
                   {nameOf(key)}
                 </Text>{' '}
-                <Badge variant="light" color={key.mode === 'live' ? 'indigo' : 'orange'} size="sm">
+                <Badge variant="light" color={key.mode === 'live' ? 'brand' : 'orange'} size="sm">
                   {key.mode}
                 </Badge>
                 <Text size="xs" c="dimmed" hiddenFrom="xs">
@@ -58,8 +58,7 @@ export function KeyTable({ keys, revoke: revokeKey }: KeyTableProps) {
                 {key.revokedAt === null ? (
                   <Button
                     size="compact-sm"
-                    variant="light"
-                    color="red"
+                    variant="default"
                     onClick={() => {
                       revoke.reset();
                       setLeaving(key);

@@ -10,11 +10,11 @@ export const TRANSACTION_WORDS: Readonly<Record<Transaction['type'], string>> = 
   top_up: 'Top-up',
   adjustment: 'Adjustment',
   lookup_charge: 'Lookup',
-  lookup_refund: 'Lookup, refunded',
-  bulk_reservation: 'Bulk lookup, reserved',
-  bulk_refund: 'Bulk lookup, refunded',
-  job_charge: 'Job',
-  job_refund: 'Job, refunded',
+  lookup_refund: 'Lookup refund',
+  bulk_reservation: 'Bulk lookup (hold)',
+  bulk_refund: 'Bulk lookup (hold released)',
+  job_charge: 'List',
+  job_refund: 'List refund',
   refund: 'Refund',
 };
 

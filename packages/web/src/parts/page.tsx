@@ -5,6 +5,8 @@ import { useLocation } from 'react-router';
 
 export interface PageProps {
   title: string;
+  /** Title of the browser's tab, where it says more than the page's own. */
+  tab?: string;
   /** What the page is for, in a line. */
   about?: ReactNode;
   /** Buttons at the right of the title. */
@@ -19,8 +21,8 @@ export const titleOf = (page: string, pathname: string): string =>
     : `${page} · skiptrace`;
 
 /** The frame of every page: its title, also that of the tab, and what can be done. */
-export function Page({ title, about, actions, children }: PageProps) {
-  useDocumentTitle(titleOf(title, useLocation().pathname));
+export function Page({ title, tab = title, about, actions, children }: PageProps) {
+  useDocumentTitle(titleOf(tab, useLocation().pathname));
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">

@@ -55,7 +55,7 @@ function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) 
   return (
     <Stack>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        This link signs you in as <b>{name}</b>. It works once, until {time(expiresAt)}.
+        Sign in to <b>{name}</b>. This link works once and expires {time(expiresAt)}.
       </Text>
       {replaces !== null && replaces !== name && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

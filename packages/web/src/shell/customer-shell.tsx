@@ -23,7 +23,7 @@ const PLACES: readonly (readonly Place[])[] = [
     { to: '/app', label: 'Overview', icon: Gauge, exact: true },
     { to: '/app/upload', label: 'Upload', icon: FileUp },
     { to: '/app/lookup', label: 'Lookup', icon: Search },
-    { to: '/app/jobs', label: 'Jobs', icon: ListChecks },
+    { to: '/app/jobs', label: 'Lists', icon: ListChecks },
   ],
   [
     { to: '/app/billing', label: 'Billing', icon: ReceiptText },

@@ -79,16 +79,9 @@ export function Shell({ home, title, places, badge, session, children }: ShellPr
               aria-label={opened ? 'Close the menu' : 'Open the menu'}
               aria-expanded={opened}
             />
-            <Text
-              component={Link}
-              to={home}
-              fw={700}
-              size="lg"
-              c="inherit"
-              style={{ whiteSpace: 'nowrap', textDecoration: 'none' }}
-            >
-              skiptrace
-            </Text>
+            <Link to={home} className="mark">
+              <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width={24} height={24} /> skiptrace
+            </Link>
             <Text c="dimmed" size="sm" truncate>
               {title}
             </Text>

@@ -24,9 +24,9 @@ export function SignInFrame({ title, about, children }: SignInFrameProps) {
       <Box component="main" maw={420} mx="auto" mt={{ base: 'md', sm: 64 }}>
         <Stack gap="lg">
           <div>
-            <Text fw={700} size="lg">
-              skiptrace
-            </Text>
+            <span className="mark">
+              <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width={28} height={28} /> skiptrace
+            </span>
             <Title order={1} size="h2" mt="xs">
               {title}
             </Title>

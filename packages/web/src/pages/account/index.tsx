@@ -53,11 +53,11 @@ function Terms({ account }: { account: Account | undefined }) {
         facts={[
           ['Balance', account && <span style={{ whiteSpace: 'nowrap' }}>{money(account.balanceCents)}</span>],
           [
-            'Price of a match',
+            'Price per match',
             account && (account.mode === 'test' ? 'Free in test mode' : money(account.pricePerMatchCents)),
           ],
           ['Free misses a day', account && count(account.dailyMisses.limit)],
-          ['Most rows in a list', account && count(account.rowsPerJob)],
+          ['Rows per list', account && count(account.rowsPerJob)],
           ['Lookups a minute', account && count(account.requestsPerMinute.single)],
           ['Bulk lookups a minute', account && count(account.requestsPerMinute.bulk)],
         ]}

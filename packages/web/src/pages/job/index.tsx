@@ -11,7 +11,7 @@ export default function JobPage() {
   const job = useJob(jobId);
   const back = (
     <Anchor component={Link} to="/app/jobs" size="sm">
-      All jobs
+      All lists
     </Anchor>
   );
   if (job.error instanceof Problem && job.error.status === 404) {
@@ -20,7 +20,7 @@ export default function JobPage() {
         <Text>{NO_SUCH_JOB.text}</Text>
         <div>
           <Button component={Link} to="/app/jobs">
-            Show all jobs
+            Show all lists
           </Button>
         </div>
       </Page>
@@ -28,7 +28,7 @@ export default function JobPage() {
   }
   return (
     <Page
-      title={job.data?.filename ?? 'Job'}
+      title={job.data?.filename ?? 'List'}
       about={back}
       actions={job.data !== undefined && canCancel(job.data) ? <CancelButton job={job.data} /> : undefined}
     >
@@ -47,12 +47,12 @@ function JobDetails({ job }: { job: SkipTraceJob }) {
       </JobNow>
       <section>
         <Title order={2} size="h4" mb="sm">
-          What happened
+          Activity
         </Title>
         <JobStory job={job} />
       </section>
       <Text size="xs" c="dimmed">
-        Job {job.id}
+        List ID {job.id}
       </Text>
     </>
   );

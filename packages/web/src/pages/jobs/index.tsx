@@ -35,7 +35,7 @@ export default function JobsPage() {
   const isFiltered = filter !== null || search !== '';
   return (
     <Page
-      title="Jobs"
+      title="Lists"
       about="Every list you uploaded, newest first."
       actions={
         <Button component={Link} to="/app/upload" leftSection={<FileUp size={16} aria-hidden />}>
@@ -74,13 +74,13 @@ export default function JobsPage() {
         !jobs.isPlaceholderData &&
         (isFiltered ? (
           <Stack gap="xs" align="flex-start" role="status">
-            <Text>No jobs match.</Text>
+            <Text>No lists match.</Text>
             <Button variant="default" onClick={clear}>
-              Show all jobs
+              Show all lists
             </Button>
           </Stack>
         ) : (
-          <Empty title="No jobs yet">
+          <Empty title="No lists yet">
             Upload a CSV or Excel list of addresses. You see the exact price before anything is charged.
           </Empty>
         ))}
@@ -92,7 +92,7 @@ export default function JobsPage() {
 function Found({ jobs, isOld }: { jobs: readonly SkipTraceJob[]; isOld: boolean }) {
   return (
     <div aria-busy={isOld} style={{ opacity: isOld ? 0.6 : 1 }}>
-      <JobTable jobs={jobs} label="Jobs" />
+      <JobTable jobs={jobs} label="Lists" />
     </div>
   );
 }

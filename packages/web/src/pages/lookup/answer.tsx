@@ -86,16 +86,15 @@ function Miss({ lookup: { line, at }, isNew }: { lookup: Lookup; isNew: boolean 
       <Stack gap="xs">
         <Text size="sm">
           {isNew
-            ? `Nobody is on file for ${line}. It was free.`
-            : `Nobody was on file for ${line} on ${time(at)}. It was free.`}
+            ? `No owner found for ${line}. You weren’t charged.`
+            : `No owner was found for ${line} on ${time(at)}. You weren’t charged.`}
           {isNew &&
             account.data?.mode === 'live' &&
             !account.isFetching &&
-            ` You have ${count(account.data.dailyMisses.remaining)} free misses left today.`}
+            ` ${count(account.data.dailyMisses.remaining)} free misses left today.`}
         </Text>
         <Text size="sm">
-          Check the house number, the unit and the ZIP code. If the address is right, the owner is not in this
-          server’s directory.
+          Check the house number, unit and ZIP. If they’re right, we have no owner for this property yet.
         </Text>
       </Stack>
     </Alert>

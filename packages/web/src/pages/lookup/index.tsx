@@ -66,7 +66,10 @@ export default function LookupPage() {
   const last = outcome?.kind === 'answered' ? outcome.answered : null;
   const shown = reopened === null ? last : { lookup: reopened, from: 'before' as const };
   return (
-    <Page title="Lookup" about="One address in, its owner out: names, phones, emails and mailing address.">
+    <Page
+      title="Lookup"
+      about="Enter an address to get the owner’s name, phones, emails and mailing address."
+    >
       <Paper withBorder p="md">
         <form onSubmit={submit} noValidate autoComplete="off">
           <Stack gap="sm">
@@ -152,7 +155,7 @@ function Price({ isAwaited }: { isAwaited: boolean }) {
     <Text size="sm">
       {pricePerMatchCents === 0
         ? 'Matches and misses are free.'
-        : `A match costs ${money(pricePerMatchCents)}, with or without a phone on file; a miss is free.`}{' '}
+        : `${money(pricePerMatchCents)} per match, even if there’s no phone number. No match, no charge.`}{' '}
       {isShort ? (
         <Text span size="sm" fw={600} c="var(--mantine-color-orange-light-color)">
           Your balance of {money(balanceCents)} is too low for a match.{' '}

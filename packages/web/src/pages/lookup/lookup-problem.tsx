@@ -38,8 +38,8 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
       title: 'The balance is too low',
       words: (
         <>
-          A lookup needs {price}, and your balance{balance} does not cover it. Nothing was looked up or
-          charged. Ask for a top-up on the{' '}
+          A lookup needs {price}, and your balance{balance} doesn’t cover it. You weren’t charged. Ask for a
+          top-up on the{' '}
           <Anchor component={Link} to={TOP_UP_PAGE} inherit>
             support page
           </Anchor>
@@ -56,7 +56,7 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
       words: (
         <>
           {count(problem.dailyMissLimit)} addresses without an owner are free each day, and today’s are used
-          up. Nothing was looked up or charged. Lookups go on {resets}. A list of addresses has no such limit:{' '}
+          up. Nothing was looked up or charged. You can look up more {resets}. Lists have no such limit:{' '}
           <Anchor component={Link} to="/app/upload" inherit>
             upload one
           </Anchor>
@@ -77,20 +77,19 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
     return {
       title: 'No answer came',
       words:
-        'The connection or the server was cut off, so it is not known whether the address was looked up and charged. Try again: it is not charged twice.',
+        'The connection was cut off, so we don’t know whether the lookup went through. Try again: you’re never charged twice.',
       canRetry: true,
     };
   }
   if (problem.status === 500) {
     return {
-      title: 'The server failed',
-      words:
-        'It is an error of the server, not of your address, and nothing was charged. Try again in a moment.',
+      title: 'Something went wrong on our end',
+      words: 'You weren’t charged. Try again in a moment.',
       canRetry: true,
     };
   }
   return {
-    title: 'It was not looked up',
+    title: 'We couldn’t look it up',
     words: `${problem.message} Nothing was charged.`,
     canRetry: false,
   };

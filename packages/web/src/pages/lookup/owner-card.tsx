@@ -44,7 +44,7 @@ export function OwnerCard({ match }: { match: SkipTraceMatch }) {
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Place label="Property">{property ?? 'Not on file'}</Place>
           <Place label="Mailing address" copy={mailing}>
-            {mailing === null ? 'Not on file' : mailing === property ? 'The property itself' : mailing}
+            {mailing === null ? 'Not on file' : mailing === property ? 'Same as property' : mailing}
           </Place>
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">

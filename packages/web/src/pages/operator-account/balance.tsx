@@ -68,7 +68,7 @@ export function Balance({ account }: { account: OperatorAccount }) {
     ask.open();
   };
   const amount = money(cents);
-  const verb = draft.direction === 'add' ? 'Add' : 'Take back';
+  const verb = draft.direction === 'add' ? 'Add' : 'Deduct';
   return (
     <Card withBorder padding="lg">
       <Stack>
@@ -86,7 +86,7 @@ export function Balance({ account }: { account: OperatorAccount }) {
               aria-label="What to do"
               data={[
                 { value: 'add', label: 'Top up' },
-                { value: 'take', label: 'Take back' },
+                { value: 'take', label: 'Deduct' },
               ]}
               value={draft.direction}
               onChange={(value) => setDraft({ ...draft, direction: value === 'take' ? 'take' : 'add' })}
@@ -97,7 +97,7 @@ export function Balance({ account }: { account: OperatorAccount }) {
               placeholder="0.00"
               value={draft.dollars}
               onChange={(dollars) => setDraft({ ...draft, dollars })}
-              error={isTooMuch && `The balance is ${money(account.balanceCents)}. No more can be taken back.`}
+              error={isTooMuch && `The balance is ${money(account.balanceCents)}. You can’t deduct more.`}
             />
             <TextInput
               label="Note"
@@ -110,9 +110,9 @@ export function Balance({ account }: { account: OperatorAccount }) {
               <Button
                 type="submit"
                 disabled={!isAmount || isTooMuch}
-                color={draft.direction === 'take' ? 'red' : 'indigo'}
+                color={draft.direction === 'take' ? 'red' : 'brand'}
               >
-                {draft.direction === 'add' ? 'Top up' : 'Take back'}
+                {draft.direction === 'add' ? 'Top up' : 'Deduct'}
               </Button>
             </Group>
           </Stack>
@@ -121,7 +121,7 @@ export function Balance({ account }: { account: OperatorAccount }) {
       <Confirm
         opened={asking}
         onClose={ask.close}
-        title={draft.direction === 'add' ? 'Add money?' : 'Take money back?'}
+        title={draft.direction === 'add' ? 'Add money?' : 'Deduct money?'}
         action={`${verb} ${amount}`}
         isDangerous={draft.direction === 'take'}
         onConfirm={() => move.mutate(body)}

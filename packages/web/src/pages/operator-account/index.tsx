@@ -137,8 +137,8 @@ function Actions({ account }: { account: OperatorAccount }) {
         Edit
       </Button>
       <Button
-        variant={isActive ? 'light' : 'filled'}
-        color={isActive ? 'red' : 'green.9'}
+        variant={isActive ? 'default' : 'filled'}
+        {...(!isActive && { color: 'green.9' })}
         onClick={() => {
           change.reset();
           ask.open();
@@ -198,7 +198,7 @@ function Misses({ used, of }: { used: number; of: number }) {
       <Progress
         value={of === 0 ? 100 : Math.min(100, (100 * used) / of)}
         aria-label={`${count(used)} of ${count(of)} free misses used today`}
-        color={used >= of ? 'red' : 'indigo'}
+        color={used >= of ? 'red' : 'brand'}
         mt={4}
       />
     </div>

@@ -61,7 +61,7 @@ export default function ExplainPage() {
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               label="First name"
-              description="To choose among co-owners"
+              description="Optional. Helps pick the right co-owner."
               maxLength={200}
               autoComplete="off"
               value={lead.firstName}
@@ -69,7 +69,7 @@ export default function ExplainPage() {
             />
             <TextInput
               label="Last name"
-              description="To choose among co-owners"
+              description="Optional. Helps pick the right co-owner."
               maxLength={200}
               autoComplete="off"
               value={lead.lastName}

@@ -20,10 +20,7 @@ const ActivityCard = late(() => import('../../parts/activity-card.js'), NoCharts
 export default function HealthPage() {
   const found = useQuery(healthQuery);
   return (
-    <Page
-      title="Health"
-      about="What works, what waits, and how much room is left. Updates every five seconds."
-    >
+    <Page title="Health" about="System status, queue and disk space. Updates every five seconds.">
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
       {found.data === undefined ? (
         !found.isError && <Skeleton height={320} radius="md" />

@@ -44,7 +44,7 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
           type="stacked"
           withLegend
           series={[
-            { name: 'Matches', color: 'indigo.6' },
+            { name: 'Matches', color: 'brand.6' },
             { name: 'Misses', color: 'gray.6' },
           ]}
           valueFormatter={rate}

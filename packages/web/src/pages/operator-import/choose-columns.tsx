@@ -98,7 +98,7 @@ export function ChooseColumns({
             <b>{file.name}</b>, {bytes(file.bytes)}, {count(file.headers.length)} columns
           </Text>
           <Button variant="default" size="xs" onClick={onStartOver} disabled={isStarting}>
-            Another file
+            Choose a different file
           </Button>
         </Group>
         {file.sheet !== null && file.otherSheets.length > 0 && (
@@ -118,7 +118,7 @@ export function ChooseColumns({
         )}
         <FirstRows file={file} onHeaderRow={(headerRow) => readAgain({ headerRow })} />
         <Checkbox
-          label="The first row holds data, not the names of columns"
+          label="My file has no header row"
           checked={file.headerRow === 0}
           onChange={({ currentTarget: { checked } }) => readAgain({ headerRow: checked ? 0 : 1 })}
         />
@@ -135,7 +135,7 @@ export function ChooseColumns({
           <Stack>
             <div>
               <Title order={2} size="h4">
-                What the columns mean
+                Map columns
               </Title>
               <Text size="sm" c="dimmed">
                 Suggested from the headers and what is below them. Change what is wrong; the check afterwards
@@ -144,7 +144,7 @@ export function ChooseColumns({
             </div>
             <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>{MAIN_FIELDS.map(field)}</SimpleGrid>
             <Checkbox
-              label="The property's street is split over several columns"
+              label="The property’s street is split across columns"
               checked={isSplit}
               onChange={({ currentTarget: { checked } }) =>
                 setMapping(
@@ -244,7 +244,7 @@ export function ChooseColumns({
                         onChange={(value) => setRequest(withNameOrder(request, value))}
                       />
                       <TextInput
-                        label="State of every row"
+                        label="Default state"
                         description="If the file has no such column"
                         placeholder="TX"
                         maxLength={2}

@@ -51,7 +51,7 @@ export default function ImportPage() {
   return (
     <Page
       title="Import owners"
-      about="From a CSV or Excel file. Lookups go on meanwhile, and find the new owners once all of them are there."
+      about="From a CSV or Excel file. Lookups keep working during the import. New owners go live when it finishes."
     >
       <Steps steps={STEPS} at={runId !== null ? stepOf(run.data) : fileId !== null ? 'Columns' : 'File'} />
       <Suspense fallback={<Skeleton h={480} radius="md" />}>

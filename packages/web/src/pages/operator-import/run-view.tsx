@@ -33,7 +33,7 @@ export function RunView({ run, isStarting, onImport, onChange, onStartOver }: Ru
         <Group>
           <Button onClick={() => onChange(run)}>Back to the columns</Button>
           <Button variant="default" onClick={onStartOver}>
-            Another file
+            Choose a different file
           </Button>
         </Group>
       </Stack>
@@ -103,7 +103,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
         <Stack gap="sm" align="flex-start">
           <Text size="sm">There is nothing to import.</Text>
           <Button variant="default" onClick={onStartOver}>
-            Another file
+            Choose a different file
           </Button>
         </Stack>
       </Alert>
@@ -134,7 +134,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
             Change the columns
           </Button>
           <Button variant="default" onClick={onStartOver}>
-            Another file
+            Choose a different file
           </Button>
         </Group>
       </Stack>

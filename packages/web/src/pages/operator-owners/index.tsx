@@ -105,8 +105,7 @@ function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) 
           </Button>
           <Button
             size="xs"
-            variant="light"
-            color="red"
+            variant="default"
             onClick={() => ask({ what: 'delete', source })}
             aria-label={`Delete ${source.source}`}
           >

@@ -46,7 +46,7 @@ export default function SupportPage() {
   const found = useInfiniteQuery(messagesQuery(state));
   const messages = found.data?.pages.flatMap((page) => page.messages);
   return (
-    <Page title="Support inbox" about="Messages of the support form, newest first.">
+    <Page title="Support messages" about="Newest first.">
       <div>
         <SegmentedControl
           aria-label="Which messages"

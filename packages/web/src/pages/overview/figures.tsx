@@ -33,7 +33,7 @@ export function Figures({
         }
       />
       <Figure
-        label="Price of a match"
+        label="Price per match"
         value={account && money(account.pricePerMatchCents)}
         note={isTest ? 'Test mode: nothing is charged' : 'A miss is free'}
       />
@@ -43,7 +43,7 @@ export function Figures({
         note={
           isTest
             ? 'Test mode does not count them'
-            : `${count(account?.dailyMisses.limit ?? A_LIMIT)} a day. A new day starts at ${clock(account?.dailyMisses.resetsAt ?? A_TIME)}.`
+            : `Of ${count(account?.dailyMisses.limit ?? A_LIMIT)} a day. Resets at ${clock(account?.dailyMisses.resetsAt ?? A_TIME)}.`
         }
       >
         {!isTest && (

@@ -15,11 +15,11 @@ export function FirstSteps({ account: { mode, balanceCents, pricePerMatchCents }
         <Title order={2} size="h4" id="first-steps">
           Find your first owner
         </Title>
-        <Step isDone={isFunded} title="Have a balance">
+        <Step isDone={isFunded} title="Add funds">
           {mode === 'test' ? (
             'Test mode needs none.'
           ) : isFunded ? (
-            `You have ${money(balanceCents)}.`
+            `Your balance is ${money(balanceCents)}.`
           ) : (
             <>
               Matches are paid from a balance. Yours is {money(balanceCents)}, and a match costs{' '}

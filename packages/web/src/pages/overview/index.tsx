@@ -68,24 +68,24 @@ export default function OverviewPage() {
               <ActivityCard span={days} onSpan={setDays} found={activity} />
             </Suspense>
           )}
-          <section aria-labelledby="last-jobs">
+          <section aria-labelledby="recent-lists">
             <Group justify="space-between" mb="xs">
-              <Title order={2} size="h4" id="last-jobs">
-                Last jobs
+              <Title order={2} size="h4" id="recent-lists">
+                Recent lists
               </Title>
               <Anchor component={Link} to="/app/jobs" size="sm">
-                All jobs
+                All lists
               </Anchor>
             </Group>
             {jobs.isError && <ProblemNote error={jobs.error} retry={() => void jobs.refetch()} />}
             {jobs.isPending && <Skeleton h={220} radius="md" />}
             {jobs.data?.jobs.length === 0 && (
               <Text size="sm" c="dimmed">
-                No list was uploaded yet.
+                No lists yet.
               </Text>
             )}
             {jobs.data !== undefined && jobs.data.jobs.length > 0 && (
-              <JobTable jobs={jobs.data.jobs} label="Last jobs" />
+              <JobTable jobs={jobs.data.jobs} label="Recent lists" />
             )}
           </section>
         </>

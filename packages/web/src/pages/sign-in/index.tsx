@@ -17,7 +17,10 @@ export default function SignInPage() {
   const link = useSignInLink();
   const { data: present } = useQuery(presentSessionQuery);
   return (
-    <SignInFrame title="Sign in" about="Look up who owns a property, one address or a whole list.">
+    <SignInFrame
+      title="Sign in"
+      about="Find property owners and their phone numbers, one address or a whole list at a time."
+    >
       {link === null ? (
         <Stack>
           <Present />
@@ -114,7 +117,7 @@ function ByKey() {
       <Stack>
         <PasswordInput
           label="API key"
-          description="It is used once and not kept in the browser."
+          description="We use it once to sign you in and don’t store it in this browser."
           placeholder="pc_…"
           autoComplete="off"
           autoFocus
@@ -136,7 +139,7 @@ function ByKey() {
         </Button>
         {error !== null && !isRefused && <ProblemNote error={error} />}
         <Text size="sm" c="dimmed">
-          No key? Ask whoever runs this server for one, or for a sign-in link.
+          Don’t have a key? Ask your administrator for a key or a sign-in link.
         </Text>
       </Stack>
     </form>
@@ -145,7 +148,9 @@ function ByKey() {
 
 function faultOf(apiKey: string, isNoKey: boolean): string | null {
   if (!isNoKey) return null;
-  return apiKey.trim() === '' ? 'Enter your API key.' : 'This is not an API key. One starts with pc_.';
+  return apiKey.trim() === ''
+    ? 'Enter your API key.'
+    : 'That doesn’t look like an API key. Keys start with pc_.';
 }
 
 function ByEmail() {

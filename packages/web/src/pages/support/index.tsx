@@ -126,7 +126,7 @@ export default function SupportPage() {
             <Textarea
               name="message"
               label="Message"
-              description={`For a job, name its file. Never send an API key. “${name}” and its ID are added.`}
+              description={`For a list, name its file. Never send an API key. “${name}” and its ID are added.`}
               required
               autosize
               minRows={5}

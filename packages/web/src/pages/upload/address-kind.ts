@@ -4,9 +4,9 @@ import type { ChoosableField, Decisions, Look } from '../../lead-file/report.js'
 export type AddressKind = 'column' | 'one-line' | 'parts';
 
 export const ADDRESS_KINDS: readonly { readonly value: AddressKind; readonly label: string }[] = [
-  { value: 'column', label: 'in a column of its own' },
-  { value: 'one-line', label: 'in one line with city, state and ZIP' },
-  { value: 'parts', label: 'split over several columns' },
+  { value: 'column', label: 'Street in one column' },
+  { value: 'one-line', label: 'Full address in one column' },
+  { value: 'parts', label: 'Street split across columns' },
 ];
 
 const PARTS = ['houseNumber', 'preDirection', 'streetName', 'streetSuffix', 'postDirection'] as const;
@@ -52,6 +52,24 @@ export function withAddressKind(
   if (kind === 'parts') return { ...others, address: '', houseNumber: '', streetName: before, ...split };
   return { ...others, [field]: before };
 }
+
+/**
+ * Every column is certain and nobody has chosen anything: there is no question for a person, who may go straight to the review.
+ */
+export function isCertain({ shape, errors, warnings, fields }: Look, decisions: Decisions): boolean {
+  const hasDoubt = fields.some(({ from, sure }) => from === 'unclear' || sure === 'assumed');
+  return (
+    shape === 'table' && errors.length === 0 && warnings.length === 0 && !hasDoubt && !hasDecided(decisions)
+  );
+}
+
+/** A person has said something about the columns. */
+export const hasDecided = ({ overrides, state, noHeader, headerRow, renameColumns }: Decisions): boolean =>
+  Object.keys(overrides).length > 0 ||
+  state !== null ||
+  noHeader ||
+  renameColumns ||
+  (headerRow ?? null) !== null;
 
 /** The street is split, and no column is said to hold its numbers: nothing would match. */
 export function lacksHouseNumber(look: Look, decisions: Decisions): boolean {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Progress, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Progress, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -6,12 +6,13 @@ import { Link, useNavigate } from 'react-router';
 import { ListError, reader } from '../../lead-file/reader.js';
 import type { Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
-import { count, money } from '../../parts/format.js';
+import { count, money, plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
+import { LABELS as FIELD_LABELS } from './field-row.js';
 import { ListProblem } from './list-problem.js';
 import { requireSize } from './require-size.js';
-import { decide, fileOf, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
+import { decide, fileOf, lookQuery, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
 import { beginSending, type UploadRecord } from '../../lead-file/records.js';
 import { StepPage } from './steps.js';
 import { UploadedBefore } from './uploaded-before.js';
@@ -24,7 +25,7 @@ export function Check({ record }: { record: UploadRecord }) {
   const maxRows = account.data?.rowsPerJob;
   const survey = useQuery({ ...surveyQuery(id, decisions, maxRows ?? 0), enabled: maxRows !== undefined });
   return (
-    <StepPage at="Check" title={name} about="What the list holds. Nothing has been sent yet.">
+    <StepPage at="check" title={name} about="Review your list. Nothing has been uploaded yet.">
       {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
       {survey.isPending && !account.isError && (
         <div role="status">
@@ -65,7 +66,6 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
   const queries = useQueryClient();
   const { id, payOnce } = record;
   const { rows, unmatchable, properties, repeated, hasNames } = survey;
-  const property = hasNames ? 'property and owner’s name' : 'property';
   const asked = payOnce ? properties : rows - unmatchable;
   const highest = asked * priceCents;
   const send = useSend(record, { maxRows, priceCents, askedFor: asked });
@@ -75,21 +75,22 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       <Facts
         facts={[
           ['Rows', count(rows)],
-          [hasNames ? 'Different, with the name' : 'Different properties', count(properties)],
-          ['Repeated', count(repeated)],
+          [hasNames ? 'Unique properties and owners' : 'Unique properties', count(properties)],
+          ['Duplicates', count(repeated)],
           ['Can’t match', count(unmatchable)],
-          ['Highest price', money(highest)],
+          ['Maximum cost', money(highest)],
           ['Your balance', money(balanceCents)],
         ]}
       />
+      <MappedColumns record={record} />
       <Text size="sm">
         {isTest
           ? 'You are signed in with a test key: owners are made up, and nothing is charged.'
-          : `You pay ${money(priceCents)} for each ${payOnce ? property : 'row'} that matches, with or without a phone on file, and nothing for the others: at most ${money(highest)}. You see the exact price before you pay.`}
+          : `${money(priceCents)} per match, even if there’s no phone number. No match, no charge. Maximum: ${money(highest)}. You approve the exact price before you pay.`}
       </Text>
       {repeated > 0 && (
         <Switch
-          label={`Pay once for each ${property}: ${repeated === 1 ? '1 row repeats one above, and gets' : `${count(repeated)} rows repeat one above, and get`} its owner for free`}
+          label={`Charge duplicates once (${plural(repeated, 'duplicate row')} filled in free)`}
           checked={payOnce}
           onChange={({ currentTarget: { checked } }) =>
             void decide(queries, record, () => ({ payOnce: checked }))
@@ -101,9 +102,8 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       )}
       {highest > balanceCents && (
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
-          If every {payOnce ? 'property' : 'row'} matches, your balance is {money(highest - balanceCents)}{' '}
-          short. You can upload now: the list is matched for free, and waits until you can pay its exact
-          price.
+          You may need up to {money(highest - balanceCents)} more. Matching is free, so you can start now and
+          add funds later.
         </Alert>
       )}
       <Doubts survey={survey} />
@@ -119,7 +119,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
           <Progress value={100 * send.fraction} animated aria-label="Preparing the file" />
         </div>
       )}
-      <Group>
+      <Group className="step-actions">
         <Button size="md" loading={send.isPending} onClick={send.go}>
           Upload {count(rows)} {rows === 1 ? 'row' : 'rows'}
         </Button>
@@ -129,6 +129,22 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
         Uploading and matching are free.
       </Text>
     </>
+  );
+}
+
+/** The columns as they are read, in a line: where they are certain, this is the only place that shows them. */
+function MappedColumns({ record: { id, decisions } }: { record: UploadRecord }) {
+  const look = useQuery(lookQuery(id, decisions)).data;
+  if (look === undefined) return null;
+  const named = look.fields.filter(({ headers }) => headers.length > 0);
+  return (
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      Columns:{' '}
+      {named.map(({ field, headers }) => `${FIELD_LABELS[field]} ← ${headers.join(' + ')}`).join(' · ')}.{' '}
+      <Anchor component={Link} to={`/app/upload?list=${id}&step=columns`} inherit>
+        Edit
+      </Anchor>
+    </Text>
   );
 }
 
@@ -164,7 +180,7 @@ function useSend(
 
 function Doubts({ survey: { doubts } }: { survey: Survey }) {
   const groups = [
-    ['cannot-match', 'yellow', 'Rows that can’t match; they cost nothing'],
+    ['cannot-match', 'yellow', 'Rows that can’t match (free)'],
     ['form', 'yellow', 'Rows to look at'],
     ['repaired', 'blue', 'Repaired'],
   ] as const;
@@ -200,9 +216,9 @@ function NothingToMatch({ record, survey }: { record: UploadRecord; survey: Surv
         color="red"
         role="alert"
         icon={<TriangleAlert size={18} aria-hidden />}
-        title="No row has an address that can match"
+        title="None of your rows has a complete address"
       >
-        The column of the address may be another one. Nothing was sent or charged.
+        Check the address column. Nothing was uploaded or charged.
       </Alert>
       <Doubts survey={survey} />
       <Group>
@@ -214,8 +230,8 @@ function NothingToMatch({ record, survey }: { record: UploadRecord; survey: Surv
 
 function BackToColumns({ id }: { id: string }) {
   return (
-    <Button component={Link} to={`/app/upload?list=${id}`} variant="default" size="md">
-      Change the columns
+    <Button component={Link} to={`/app/upload?list=${id}&step=columns`} variant="default" size="md">
+      Change columns
     </Button>
   );
 }

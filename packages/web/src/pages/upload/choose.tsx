@@ -32,12 +32,12 @@ export function Choose() {
   const goOn = { onSuccess: ({ id }: UploadRecord) => void navigate(`/app/upload?list=${id}`) };
   return (
     <StepPage
-      at="Choose"
+      at="choose"
       title="Upload a list"
-      about="You see the columns, the doubts and the highest price before anything is sent, and the exact price before anything is charged."
+      about="Review your columns and see the maximum cost before uploading. You approve the exact price before you pay."
     >
       <FileDrop
-        title="Drop a list here, or choose a file"
+        title="Drop your list here or browse"
         accept={ACCEPTED}
         onFile={(file) => open.mutate(file, goOn)}
         isBusy={open.isPending}

@@ -2,12 +2,15 @@ import { Alert, Button, Checkbox, Group, Paper, Select, Skeleton, Stack, Text, T
 import { STATE_NAMES } from '@skiptrace/csv';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useNavigate } from 'react-router';
-import type { Look } from '../../lead-file/report.js';
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { NOTHING_DECIDED, type Look } from '../../lead-file/report.js';
 import {
   addressKindOf,
   ADDRESS_KINDS,
   fieldsOf,
+  hasDecided,
+  isCertain,
   lacksHouseNumber,
   withAddressKind,
   type AddressKind,
@@ -20,18 +23,26 @@ import { forgetRecord, type UploadRecord } from '../../lead-file/records.js';
 import { SheetChoice } from './sheet-choice.js';
 import { StepPage } from './steps.js';
 
-/** The second step: which column is what. */
-export function Columns({ record }: { record: UploadRecord }) {
+/**
+ * Which column is what. Where that is certain, a person who has just chosen a file goes on to the review, which says it.
+ */
+export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPassOver: boolean }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { id, name, sheet, decisions } = record;
   const look = useQuery({ ...lookQuery(id, decisions), placeholderData: keepPreviousData });
-  const set: FieldsProps['set'] = (change) =>
+  const [isAsked, setAsked] = useState(!mayPassOver || (sheet !== null && sheet.others.length > 0));
+  const set: FieldsProps['set'] = (change) => {
+    // A choice that is undone is still one: the page stays.
+    setAsked(true);
     void decide(queries, record, (kept) => ({ decisions: { ...kept.decisions, ...change(kept.decisions) } }));
+  };
   // Who takes another file has no use for this one: it would stay among those to continue.
   const another = useMutation({ networkMode: 'always', mutationFn: () => forgetRecord(id) });
+  if (!isAsked && look.data !== undefined && isCertain(look.data, decisions))
+    return <Navigate to={`/app/upload?list=${id}&step=check`} replace />;
   return (
-    <StepPage at="Columns" title={name} about="Check what each column holds. Nothing has been sent yet.">
+    <StepPage at="columns" title={name} about="Match your columns. Nothing has been uploaded yet.">
       {sheet !== null && <SheetChoice record={record} sheet={sheet} />}
       {look.isError && <ListProblem error={look.error} />}
       {look.isPending && <Skeleton h={320} radius="md" />}
@@ -45,7 +56,7 @@ export function Columns({ record }: { record: UploadRecord }) {
               onHeaderRow={(line) => set(() => ({ headerRow: line, noHeader: false, overrides: {} }))}
             />
           )}
-          <Group>
+          <Group className="step-actions">
             <Button
               size="md"
               disabled={
@@ -55,7 +66,7 @@ export function Columns({ record }: { record: UploadRecord }) {
               }
               onClick={() => void navigate(`/app/upload?list=${id}&step=check`)}
             >
-              Check the list
+              Continue
             </Button>
             <Button
               variant="default"
@@ -63,7 +74,7 @@ export function Columns({ record }: { record: UploadRecord }) {
               loading={another.isPending}
               onClick={() => another.mutate(undefined, { onSettled: () => void navigate('/app/upload') })}
             >
-              Another file
+              Choose a different file
             </Button>
           </Group>
         </>
@@ -73,11 +84,10 @@ export function Columns({ record }: { record: UploadRecord }) {
 }
 
 const SHAPES: Partial<Record<Look['shape'], string>> = {
-  'no-header':
-    'The first row holds data, not the names of columns. The columns got names by what is in them.',
-  'below-title': 'The rows above the names of the columns are a title, and are left out.',
-  list: 'This is a plain list: each line is taken for one address.',
-  'titled-list': 'This is a plain list with a title: each line is taken for one address.',
+  'no-header': 'Your file has no header row. We named the columns by what they hold.',
+  'below-title': 'We skipped the title rows at the top of your file.',
+  list: 'This is a plain list. We read each line as one address.',
+  'titled-list': 'This is a plain list with a title. We read each line as one address.',
 };
 
 function Notes({ look, decisions, set }: FieldsProps) {
@@ -131,18 +141,13 @@ const isNotShown = ({ code }: Look['warnings'][number]): boolean => code !== 'as
 
 const ADVICE: Partial<Record<Look['errors'][number]['code'], string>> = {
   no_location:
-    'Choose a column below, or the state that every row is in. If one column holds the whole address, choose “in one line with city, state and ZIP” first.',
+    'Choose a column below, or the state that every row is in. If one column holds the whole address, choose “Full address in one column” first.',
 };
 
 function Fields({ look, decisions, set }: FieldsProps) {
   const kind = addressKindOf(look, decisions);
   const names = [...new Set(look.columns.map(({ name }) => name))].filter((name) => name !== '');
-  const { overrides, state, noHeader, headerRow } = decisions;
-  const hasDecided =
-    Object.keys(overrides).length > 0 ||
-    state !== null ||
-    decisions.renameColumns ||
-    (headerRow ?? null) !== null;
+  const { state, noHeader } = decisions;
   const mayBeHeaderless = look.shape === 'table' || look.shape === 'below-title' || noHeader;
   const needsState =
     state !== null ||
@@ -155,20 +160,14 @@ function Fields({ look, decisions, set }: FieldsProps) {
           <Title order={2} size="h4" id="columns">
             Columns
           </Title>
-          {hasDecided && (
-            <Button
-              variant="subtle"
-              size="xs"
-              onClick={() =>
-                set(() => ({ overrides: {}, state: null, renameColumns: false, headerRow: null }))
-              }
-            >
+          {hasDecided(decisions) && (
+            <Button variant="subtle" size="xs" onClick={() => set(() => NOTHING_DECIDED)}>
               Undo my choices
             </Button>
           )}
         </Group>
         <Select
-          label="The street address is"
+          label="Address format"
           data={ADDRESS_KINDS}
           value={kind}
           allowDeselect={false}
@@ -182,20 +181,20 @@ function Fields({ look, decisions, set }: FieldsProps) {
         ))}
         {needsState && (
           <Select
-            label="State of every row"
-            description="Where the list has no column for it. Otherwise it comes from the ZIP."
+            label="Default state"
+            description="Used when a row has none. Otherwise we get it from the ZIP."
             data={Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label }))}
             value={state}
             onChange={(chosen) => set(() => ({ state: chosen }))}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': 'No state for every row' }}
+            clearButtonProps={{ 'aria-label': 'No default state' }}
             maw={420}
           />
         )}
         {mayBeHeaderless && (
           <Checkbox
-            label="The first row holds data, not the names of columns"
+            label="My file has no header row"
             checked={noHeader}
             onChange={({ currentTarget: { checked } }) =>
               set(() => ({ noHeader: checked, headerRow: null, overrides: {} }))
@@ -204,7 +203,7 @@ function Fields({ look, decisions, set }: FieldsProps) {
         )}
         {look.unused.length > 0 && (
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            Not used, and kept in the result: {look.unused.join(', ')}.
+            Not used, but kept in your results: {look.unused.join(', ')}.
           </Text>
         )}
       </Stack>

@@ -10,7 +10,7 @@ export const QUESTIONS: Partial<Record<Look['errors'][number]['code'], string>> 
   no_property_address: 'Which column has the street address?',
 };
 
-const LABELS: Record<ChoosableField, string> = {
+export const LABELS: Record<ChoosableField, string> = {
   address: 'Street address',
   addressFull: 'Whole address',
   houseNumber: 'House number',
@@ -27,8 +27,8 @@ const LABELS: Record<ChoosableField, string> = {
 };
 
 const DESCRIPTIONS: Partial<Record<ChoosableField, string>> = {
-  firstName: 'To choose among co-owners. It can stay empty.',
-  lastName: 'To choose among co-owners. It can stay empty.',
+  firstName: 'Optional. Helps us pick the right co-owner.',
+  lastName: 'Optional. Helps us pick the right co-owner.',
 };
 
 /** A list may have thousands of columns, too many to scroll through. */
@@ -66,7 +66,7 @@ export function FieldRow({
     ? NUMBERLESS
     : chosen === undefined || chosen === ''
       ? reasonOf(found)
-      : 'You chose it.';
+      : 'Chosen by you';
   return (
     <div className={classes['field']} data-doubt={isDoubt}>
       <Select
@@ -103,9 +103,9 @@ export function FieldRow({
 const hasNumber = (sample: string): boolean => /\d/.test(sample);
 
 const NUMBERLESS =
-  'These have no house number, and nothing matches without one. If another column has it, choose “split over several columns” above.';
+  'This column has no house numbers, so nothing will match. Is the house number in another column? Choose “Street split across columns” above.';
 
-const NO_NUMBER = 'Choose the column with the house numbers. Nothing matches without one.';
+const NO_NUMBER = 'Choose the column with the house numbers. Nothing matches without them.';
 
 /** The findings about a field. The whole address, or the first part of it, stands for the street. */
 function foundOf(look: Look, field: ChoosableField): MappedField | undefined {
@@ -122,9 +122,9 @@ function reasonOf(found: MappedField | undefined): string | null {
     case 'column':
       return found.sure === 'assumed' ? found.reason : null;
     case 'zip':
-      return 'Not in the list: taken from the ZIP.';
+      return 'Not in your file. We’ll get it from the ZIP.';
     case 'empty':
-      return 'Not in the list: left empty.';
+      return 'Not in your file. We’ll leave it blank.';
     case 'joined':
     case 'one-line':
     case 'unclear':

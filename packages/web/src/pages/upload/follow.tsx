@@ -11,26 +11,26 @@ import { recordsQuery } from './queries.js';
 import { StepPage, type Step } from './steps.js';
 
 const STEP_OF: Record<Exclude<JobStatus, 'failed'>, Step> = {
-  pending: 'Upload',
-  uploaded: 'Match',
-  processing: 'Match',
-  preview: 'Approve',
-  confirmed: 'Result',
-  generating: 'Result',
-  completed: 'Result',
-  cancelled: 'Match',
+  pending: 'upload',
+  uploaded: 'match',
+  processing: 'match',
+  preview: 'approve',
+  confirmed: 'result',
+  generating: 'result',
+  completed: 'result',
+  cancelled: 'match',
 };
 
 /** A job that was charged failed while its file was built. */
 const stepOf = ({ status, refundCents }: SkipTraceJob): Step =>
-  status === 'failed' ? (typeof refundCents === 'number' ? 'Result' : 'Match') : STEP_OF[status];
+  status === 'failed' ? (typeof refundCents === 'number' ? 'result' : 'match') : STEP_OF[status];
 
 /** The last steps: what the server does with the list, its exact price, and the result. All of it is the server's to tell. */
 export function Follow({ jobId }: { jobId: string }) {
   const job = useJob(jobId);
   if (job.error instanceof Problem && job.error.status === 404) {
     return (
-      <StepPage at="Match" title={NO_SUCH_JOB.title}>
+      <StepPage at="match" title={NO_SUCH_JOB.title}>
         <Text>{NO_SUCH_JOB.text}</Text>
         <Another />
       </StepPage>
@@ -38,7 +38,7 @@ export function Follow({ jobId }: { jobId: string }) {
   }
   if (job.data === undefined) {
     return (
-      <StepPage at="Match" title="Upload">
+      <StepPage at="match" title="Upload">
         {job.isError ? (
           <ProblemNote error={job.error} retry={() => void job.refetch()} />
         ) : (

@@ -25,11 +25,12 @@ function CurrentStep() {
   const job = search.get('job');
   const list = search.get('list');
   if (job !== null) return <Follow key={job} jobId={job} />;
-  if (list !== null) return <List key={list} id={list} isChecking={search.get('step') === 'check'} />;
+  if (list !== null) return <List key={list} id={list} step={search.get('step')} />;
   return <Choose />;
 }
 
-function List({ id, isChecking }: { id: string; isChecking: boolean }) {
+/** @param step `columns` or `check`; null where the columns decide whether there is anything to ask about them */
+function List({ id, step }: { id: string; step: string | null }) {
   const account = accountName(useSession());
   const record = useQuery(recordQuery(id));
   if (record.isPending) return null;
@@ -37,22 +38,23 @@ function List({ id, isChecking }: { id: string; isChecking: boolean }) {
   if (record.data === null || record.data.account !== account) return <NotHere />;
   const { sending } = record.data;
   if (sending !== null) return <Send record={record.data} sending={sending} />;
-  return isChecking ? <Check record={record.data} /> : <Columns record={record.data} />;
+  if (step === 'check') return <Check record={record.data} />;
+  return <Columns record={record.data} mayPassOver={step === null} />;
 }
 
 function NotHere() {
   return (
-    <StepPage at="Choose" title="This list is not in this browser">
+    <StepPage at="choose" title="This list is not in this browser">
       <Text>
-        It was uploaded, forgotten, or chosen in another browser. What was uploaded is among your jobs.
-        Nothing was charged without your yes.
+        It was uploaded, discarded, or chosen in another browser. Uploaded lists are under Lists. You weren’t
+        charged without your approval.
       </Text>
       <div>
         <Button component={Link} to="/app/upload">
           Upload a list
         </Button>{' '}
         <Button component={Link} to="/app/jobs" variant="default">
-          Jobs
+          Lists
         </Button>
       </div>
     </StepPage>

@@ -11,14 +11,14 @@ export function sendWords(sent: Sent, totalBytes: number): readonly string[] {
 /** Why an upload waits, as the server says it, and what happens next. */
 export const waitWords = ({ status, message }: Problem): string =>
   status === null
-    ? 'The connection to the server dropped. The upload tries again by itself; nothing was lost or charged.'
-    : `${message} The upload tries again by itself.`;
+    ? 'Connection lost. We’ll keep retrying. Nothing was lost or charged.'
+    : `${message} We’ll keep retrying.`;
 
 const WORDS: Record<Exclude<Sent['doing'], 'sending'>, string> = {
   starting: 'Starting…',
-  elsewhere: 'Another tab of this browser is uploading this list. If you close it, this one goes on.',
-  waiting: 'Waiting for the server.',
-  finishing: 'The server is taking the file.',
+  elsewhere: 'Another tab is uploading this list. If you close it, this tab continues.',
+  waiting: 'Waiting for the server…',
+  finishing: 'Finishing upload…',
   sent: 'Uploaded.',
   gone: 'Uploaded.',
   failed: 'The upload has stopped.',

@@ -39,11 +39,7 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
     queries.removeQueries({ queryKey: recordQuery(id).queryKey });
   };
   return (
-    <StepPage
-      at="Upload"
-      title={name}
-      about="Uploading is free. If the connection drops, the file is sent again by itself."
-    >
+    <StepPage at="upload" title={name} about="Uploading is free. If the connection drops, we retry.">
       <Stack gap="sm">
         <SendProgress sent={sent} totalBytes={sending.bytes} />
         {sent.doing === 'failed' && !cancel.isError && (
@@ -135,7 +131,7 @@ function Cancelled({ id }: { id: string }) {
       color="yellow"
       role="alert"
       icon={<TriangleAlert size={18} aria-hidden />}
-      title="The job was cancelled before its file arrived"
+      title="This list was cancelled before its file arrived"
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">

@@ -24,7 +24,8 @@ export function SheetChoice({ record, sheet: { name, others } }: SheetChoiceProp
     },
   });
   const goOn = {
-    onSuccess: ({ id }: UploadRecord) => void navigate(`/app/upload?list=${id}`, { replace: true }),
+    onSuccess: ({ id }: UploadRecord) =>
+      void navigate(`/app/upload?list=${id}&step=columns`, { replace: true }),
   };
   if (others.length === 0) return <Text size="sm">Read from the sheet “{name}”.</Text>;
   if (file === undefined) {

@@ -2,8 +2,19 @@ import { useEffect, type ReactNode } from 'react';
 import { Page } from '../../parts/page.js';
 import { Steps } from '../../parts/steps.js';
 
-const STEPS = ['Choose', 'Columns', 'Check', 'Upload', 'Match', 'Approve', 'Result'] as const;
-export type Step = (typeof STEPS)[number];
+const STEPS = ['Map', 'Review', 'Pay', 'Download'] as const;
+
+/** What the page does, and the step a person sees: uploading and matching are progress on the way to the price. */
+const SHOWN = {
+  choose: null,
+  columns: 'Map',
+  check: 'Review',
+  upload: 'Pay',
+  match: 'Pay',
+  approve: 'Pay',
+  result: 'Download',
+} as const;
+export type Step = keyof typeof SHOWN;
 
 /** The step shown last. Null before the first, which gets no focus: screen readers begin a page by themselves. */
 let stepBefore: Step | null = null;
@@ -26,9 +37,10 @@ export function StepPage({
       document.getElementById('main')?.focus();
     stepBefore = at;
   }, [at]);
+  const shown = SHOWN[at];
   return (
-    <Page title={title} about={about}>
-      <Steps steps={STEPS} at={at} />
+    <Page title={title} about={about} tab={shown === null ? title : `${shown} · ${title}`}>
+      {shown !== null && <Steps steps={STEPS} at={shown} />}
       {children}
     </Page>
   );

@@ -39,11 +39,11 @@ export function Unfinished({ account }: { account: string }) {
     <section aria-labelledby="unfinished">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4" id="unfinished">
-          Continue an upload
+          Drafts
         </Title>
         {unsent.length > 1 && (
           <Anchor component="button" type="button" size="sm" onClick={() => forgetAll.mutate()}>
-            Forget all that were not sent
+            Discard all drafts
           </Anchor>
         )}
       </Group>
@@ -74,14 +74,14 @@ export function Unfinished({ account }: { account: string }) {
               <Group gap="sm">
                 <Text size="sm" c="dimmed">
                   {sending === null ? (
-                    `Not sent yet, ${time(startedAt)}`
+                    `Draft · ${time(startedAt)}`
                   ) : (
                     <GoesOn id={id} totalBytes={sending.bytes} />
                   )}
                 </Text>
                 {sending === null && (
                   <Anchor component="button" type="button" size="sm" onClick={() => forget.mutate(id)}>
-                    Forget<VisuallyHidden> {name}</VisuallyHidden>
+                    Discard<VisuallyHidden> {name}</VisuallyHidden>
                   </Anchor>
                 )}
               </Group>

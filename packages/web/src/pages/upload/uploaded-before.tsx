@@ -3,8 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { Link } from 'react-router';
 import { bodyOf, contract } from '../../api/clients.js';
-import { JOB_WORDS, jobKeys } from '../../jobs/index.js';
-import { time } from '../../parts/format.js';
+import { isApproved, JOB_WORDS, jobKeys } from '../../jobs/index.js';
+import { money, time } from '../../parts/format.js';
 
 const jobsOfListQuery = (contentDigest: string) =>
   queryOptions({
@@ -18,11 +18,16 @@ export function UploadedBefore({ contentDigest }: { contentDigest: string }) {
   const before = jobs.find(({ status }) => !['pending', 'failed', 'cancelled'].includes(status));
   if (before === undefined) return null;
   return (
-    <Alert color="yellow" icon={<Info size={18} aria-hidden />} title="This list was uploaded before">
-      The same list was uploaded on {time(before.createdAt)}: {JOB_WORDS[before.status].label.toLowerCase()}.
-      Uploaded again, its matches are paid for once more.{' '}
+    <Alert
+      color="yellow"
+      icon={<Info size={18} aria-hidden />}
+      title="You may have uploaded this list before"
+    >
+      You uploaded the same list on {time(before.createdAt)} ({JOB_WORDS[before.status].label.toLowerCase()})
+      {isApproved(before) && ` and paid ${money(before.totalChargeCents ?? 0)}`}. If you upload it again, you
+      pay for its matches again.{' '}
       <Anchor component={Link} to={`/app/jobs/${before.id}`} inherit>
-        Open that job
+        Open that list
       </Anchor>
     </Alert>
   );
