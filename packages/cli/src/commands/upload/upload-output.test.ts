@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { contractAnswer } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
 
@@ -106,6 +107,15 @@ describe('what upload prints', () => {
     const host = scenario.host({ env: { SKIPTRACE_API_KEY: 'pc_test_made-up-key-of-a-test' } });
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(0);
     expect(host.output).toBe(`${path.join(host.cwd, 'leads.test.enriched.csv')}\n`);
+  });
+
+  it('of a test key says that test mode costs nothing', async () => {
+    const scenario = await start(options);
+    const body = { mode: 'test', pricePerMatchCents: 0 };
+    scenario.server.script('getAccount', contractAnswer('getAccount', 200, { body }));
+    const host = scenario.host({ env: { SKIPTRACE_API_KEY: 'pc_test_made-up-key-of-a-test' } });
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1', '--preview')).toBe(0);
+    expect(host.errors).toContain('Maximum cost: $0.00 (test mode costs nothing)\n');
   });
 
   it.skipIf(process.platform === 'win32')(
