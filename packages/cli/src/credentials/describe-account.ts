@@ -16,7 +16,7 @@ export function describeAccount(account: Account): string {
             'Free misses',
             `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today, resets ${minute(dailyMisses.resetsAt)}`,
           ),
-          row('', 'A lookup without a match uses one, four matches give one back; CSV jobs use none.'),
+          row('', 'Lookups without a match; 4 matches give one back; CSV jobs use none'),
         ]),
     ...(freeRepeatDays === undefined
       ? []

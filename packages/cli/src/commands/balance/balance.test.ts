@@ -15,7 +15,7 @@ describe('balance', () => {
       /^Free misses +\d+ of [\d,]+ left today, resets \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m,
     );
     expect(host.output).toContain(
-      '\n             A lookup without a match uses one, four matches give one back; CSV jobs use none.\n',
+      '\n             Lookups without a match; 4 matches give one back; CSV jobs use none\n',
     );
   });
 
