@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { catalogue } from '../commands/catalogue.js';
 import { scenarios, skiptrace } from '../testing/scenario.js';
 import { programName, typedHere } from './typed-here.js';
 
@@ -21,6 +22,8 @@ describe('the name of the program in advice', () => {
       'skiptrace --help',
       'Run "skiptrace auth login", or (skiptrace upload) a file.',
     ].join('\n');
+    for (const { path } of catalogue)
+      expect(typedHere(`Next: skiptrace ${path[0]}`, NPX)).toBe(`Next: npx skiptrace ${path[0]}`);
     expect(typedHere(advice, 'skiptrace')).toBe(advice);
     expect(typedHere(advice, NPX)).toBe(advice.replaceAll('skiptrace ', 'npx skiptrace '));
     expect(typedHere('  skiptrace-server keys create ACCOUNT', NPX)).toBe(

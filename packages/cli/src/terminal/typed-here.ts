@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { catalogue } from '../commands/catalogue.js';
 
 const NAME = 'skiptrace';
 
@@ -11,10 +10,9 @@ export function programName(env: Readonly<Record<string, string | undefined>>, s
   return isByNpm || isOfProject ? `npx ${NAME}` : NAME;
 }
 
-const COMMANDS = [...new Set(catalogue.map(({ path: [first] }) => first)), 'help'].join('|');
-
 /** A command in advice: at the beginning of a line, behind a colon, in quotes or parentheses. The name is a word of sentences, too. */
-const ADVICE = new RegExp(`(^ *|: +|["(])${NAME}(-server (?=[a-z])| (?=(?:${COMMANDS}|--help)\\b))`, 'gm');
+const ADVICE =
+  /(^ *|: +|["(])skiptrace(-server (?=[a-z])| (?=(?:upload|lookup|bulk|csv|export|jobs|balance|auth|config|api|doctor|completion|support|help|--help)\b))/gm;
 
 /** Advice as it can be typed here: `Next: npx skiptrace jobs list`. The server's commands come by npx where this program does. */
 export const typedHere = (text: string, program: string): string =>
