@@ -23,6 +23,7 @@ const ON_POSTGRES = [
   'jobs/repeats',
   'jobs/sweep',
   'lookups/bulk',
+  'lookups/frozen-server',
   'lookups/single',
   'overview/overview',
   'people/outputs',
@@ -59,7 +60,6 @@ const NOT_AGAIN = [
   'src/jobs/find-all-jobs.test.ts',
   'src/jobs/pipeline/kill.long.test.ts',
   'src/limits/request-rate.test.ts',
-  'src/lookups/frozen-server.test.ts',
 ];
 
 interface Files {

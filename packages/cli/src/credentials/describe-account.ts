@@ -5,28 +5,28 @@ import { plain } from '../terminal/text.js';
 /** The owner of the key and the balance, one line each. */
 export function describeAccount(account: Account): string {
   const { name, mode, balanceCents, pricePerMatchCents, dailyMisses, freeRepeatDays } = account;
-  const rows: [string, string][] = [
-    ['Account', name],
-    ['Balance', signedDollars(balanceCents)],
-    ['Price', mode === 'test' ? 'free in test mode' : `${dollars(pricePerMatchCents)} per match`],
-    [
-      'Free misses',
-      `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today, resets ${minute(dailyMisses.resetsAt)}`,
-    ],
+  const rows = [
+    row('Account', name),
+    row('Balance', signedDollars(balanceCents)),
+    row('Price', mode === 'test' ? 'free in test mode' : `${dollars(pricePerMatchCents)} per match`),
+    ...(mode === 'test'
+      ? [row('Free misses', 'no limit in test mode')]
+      : [
+          row(
+            'Free misses',
+            `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today, resets ${minute(dailyMisses.resetsAt)}`,
+          ),
+          row('', 'Lookups without a match; 4 matches give one back; CSV jobs use none'),
+        ]),
     ...(freeRepeatDays === undefined
       ? []
-      : [
-          ['Repeats', `a paid property stays free for ${plural(freeRepeatDays, 'day')}`] satisfies [
-            string,
-            string,
-          ],
-        ]),
-    ...(mode === 'test'
-      ? [['Mode', 'test: made-up owners, nothing is charged'] satisfies [string, string]]
-      : []),
+      : [row('Repeats', `a paid property stays free for ${plural(freeRepeatDays, 'day')}`)]),
+    ...(mode === 'test' ? [row('Mode', 'test: made-up owners, nothing is charged')] : []),
   ];
   return rows.map(([label, value]) => `${label.padEnd(12)} ${plain(value)}\n`).join('');
 }
+
+const row = (label: string, value: string): [string, string] => [label, value];
 
 /** A balance can be below zero after a correction. */
 const signedDollars = (cents: number) => (cents < 0 ? `-${dollars(-cents)}` : dollars(cents));

@@ -72,6 +72,10 @@ export const accountMark = (key: FoundKey | undefined): string =>
 /** Test keys say so themselves (openapi.yaml, Test mode). */
 export const isTestKey = (key: FoundKey | undefined): boolean => key?.apiKey.startsWith('pc_test_') === true;
 
+/** Why a list of one's own has no match: said where a test key found nothing. */
+export const TEST_KEY_FINDS =
+  'A test key finds only the made-up owners of the sandbox. For real owners, log in with a live key: skiptrace auth login';
+
 /** `pc_…`, or `pc_test_…` for a test key, and the last four characters. */
 export function maskKey(key: string): string {
   const prefix = key.startsWith('pc_test_') ? 'pc_test_…' : 'pc_…';

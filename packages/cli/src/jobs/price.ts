@@ -11,7 +11,10 @@ export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   const matched = matchedRows ?? 0;
   const repeats = repeatRows ?? 0;
   const charged = repeats > 0 ? `, ${count(repeats)} already paid for: ${count(matched - repeats)}` : '';
-  return `Matched ${matchesOf(job) ?? count(matched)} ${ofWhat}${charged} × ${rate} = ${dollars(previewedCents(job))}`;
+  const found = `Matched ${matchesOf(job) ?? count(matched)} ${ofWhat}`;
+  // As in test mode.
+  if (job.pricePerRowCents === 0 && previewedCents(job) === 0) return `${found}: nothing to pay`;
+  return `${found}${charged} × ${rate} = ${dollars(previewedCents(job))}`;
 }
 
 /**

@@ -1,19 +1,23 @@
 import type { Context } from '../context.js';
 import { dollars, plural } from '../amounts.js';
-import { DEFAULT_PRICE_CENTS } from '../spending/price.js';
+import { DEFAULT_PRICE_CENTS, type Terms } from '../spending/price.js';
+
+export type PriceTerms = Pick<Terms, 'priceCents' | 'isTest'>;
 
 const MANY = { row: 'rows', address: 'addresses' } as const;
 
 /**
  * `Maximum cost: $94.20 (2,355 different addresses × $0.04)`: the same words for a file and for a list.
- * @param priceCents what a match costs this account; undefined where no server was asked, and the default price counts
+ * @param terms what a match costs this account; undefined where no server was asked, and the default price counts
  */
 export function maximumLine(
   asked: number,
   unit: 'row' | 'address',
   dedupe: boolean,
-  priceCents: number | undefined,
+  terms: PriceTerms | undefined,
 ): string {
+  const { priceCents, isTest = false } = terms ?? {};
+  if (isTest) return 'Maximum cost: $0.00 (test mode costs nothing)';
   if (priceCents === 0) return 'Maximum cost: $0.00 (this account pays nothing for a match)';
   const what = dedupe
     ? plural(asked, 'different address', 'different addresses')

@@ -5,7 +5,7 @@ import { plural } from '../amounts.js';
 import { DEFAULT_PRICE_CENTS } from '../spending/price.js';
 import { type Look, MARK_WIDTH } from '../terminal/look.js';
 import { fit, plain, wrap } from '../terminal/text.js';
-import { maximumLine } from './cost-words.js';
+import { maximumLine, type PriceTerms } from './cost-words.js';
 import type { Leads } from '@skiptrace/csv/leads';
 import type { Source } from './source.js';
 
@@ -110,9 +110,9 @@ export function sizeWarning({ bytes }: Source): string | undefined {
 export const boundCents = (leads: Leads, dedupe: boolean, priceCents = DEFAULT_PRICE_CENTS): number =>
   pricedRows(leads, dedupe) * priceCents;
 
-/** @param priceCents what a match costs this account; without it the line says that the default price counts */
-export const boundLine = (leads: Leads, dedupe: boolean, priceCents?: number): string =>
-  maximumLine(pricedRows(leads, dedupe), 'row', dedupe, priceCents);
+/** @param terms what a match costs this account; without it the line says that the default price counts */
+export const boundLine = (leads: Leads, dedupe: boolean, terms?: PriceTerms): string =>
+  maximumLine(pricedRows(leads, dedupe), 'row', dedupe, terms);
 
 const pricedRows = ({ rows, unmatchable, uniqueAddresses }: Leads, dedupe: boolean): number =>
   dedupe ? uniqueAddresses : rows - unmatchable;

@@ -8,6 +8,8 @@ export const DEFAULT_PRICE_CENTS = 4;
 export interface Terms {
   /** Price of a match in cents; 0 with a test key. */
   readonly priceCents: number;
+  /** A test key: made-up owners at the sandbox's addresses, and nothing is charged. */
+  readonly isTest: boolean;
   /** Days for which a paid property is free to repeat; undefined if repeats are charged. */
   readonly freeRepeatDays: number | undefined;
 }
@@ -22,7 +24,8 @@ export async function termsOf(client: SkipTrace, { signal, console }: Context): 
     if (isSkipTraceError(error, 'not_offered')) return undefined;
     throw error;
   });
-  if (account?.mode === 'test') console.note('Test mode: made-up owners, and nothing is charged.');
+  const isTest = account?.mode === 'test';
+  if (isTest) console.note('Test mode: made-up owners, and nothing is charged.');
   const { pricePerMatchCents: priceCents = DEFAULT_PRICE_CENTS, freeRepeatDays } = account ?? {};
-  return { priceCents, freeRepeatDays };
+  return { priceCents, isTest, freeRepeatDays };
 }

@@ -10,17 +10,9 @@ export function programName(env: Readonly<Record<string, string | undefined>>, s
   return isByNpm || isOfProject ? `npx ${NAME}` : NAME;
 }
 
-/** First words of all commands; a test holds them against the catalogue, which would load half the program here. */
-export const FIRST_WORDS = [
-  ...['api', 'auth', 'balance', 'bulk', 'completion', 'config', 'csv', 'doctor', 'export', 'help', 'jobs'],
-  ...['lookup', 'support', 'upload'],
-];
-
 /** A command in advice: at the beginning of a line, behind a colon, in quotes or parentheses. The name is a word of sentences, too. */
-const ADVICE = new RegExp(
-  `(^ *|: +|["(])${NAME}(-server (?=[a-z])| (?=(?:${FIRST_WORDS.join('|')}|--help)\\b))`,
-  'gm',
-);
+const ADVICE =
+  /(^ *|: +|["(])skiptrace(-server (?=[a-z])| (?=(?:upload|lookup|bulk|csv|export|jobs|balance|auth|config|api|doctor|completion|support|help|--help)\b))/gm;
 
 /** Advice as it can be typed here: `Next: npx skiptrace jobs list`. The server's commands come by npx where this program does. */
 export const typedHere = (text: string, program: string): string =>

@@ -118,6 +118,11 @@ describe('options that do not exist', () => {
       expect(error).toMatchObject({ code: 'configuration' });
       expect(error.message).toMatch(new RegExp(`^${method} has no option `));
     }
+    const misnamed = misspelled({ address: '1 Elm St', zipcode: '45406' });
+    expect(await failure(client.lookup(misnamed))).toMatchObject({
+      code: 'configuration',
+      message: expect.stringContaining('Did you mean zip?') as string,
+    });
     expect((await failure(job.confirm(misspelled({ maxCost: 400 })))).message).toMatch(/maxCostCents\?$/);
     expect(server.requests).toEqual([]);
   });

@@ -57,7 +57,7 @@ export function programName(env: Environment, script = ''): string {
 export const PROGRAM = 'skiptrace-server';
 
 /** A command of ours in a sentence; "another skiptrace-server is running" is none. */
-const ADVICE = new RegExp(`\\b${PROGRAM} (?!is\\b)(?=[a-z])`, 'g');
+const ADVICE = /\bskiptrace-server (?!is\b)(?=[a-z])/g;
 
 /** Advice as it can be typed here. */
 export const typedHere = ({ program = PROGRAM }: Pick<Io, 'program'>, text: string): string =>

@@ -14,6 +14,9 @@ describe('balance', () => {
     expect(host.output).toMatch(
       /^Free misses +\d+ of [\d,]+ left today, resets \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m,
     );
+    expect(host.output).toContain(
+      '\n             Lookups without a match; 4 matches give one back; CSV jobs use none\n',
+    );
   });
 
   it('gives a program single values', async () => {

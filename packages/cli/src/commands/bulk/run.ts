@@ -48,11 +48,12 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   }
   sayRepeated(plan.repeated, 'address', dedupe, context);
   const client = await context.client({ middleware: [memory.middleware] });
-  const { priceCents, freeRepeatDays } = await termsOf(client, context);
+  const terms = await termsOf(client, context);
+  const { priceCents, freeRepeatDays } = terms;
   const asked = Math.max(0, count - memory.answeredAddresses(digest));
   const boundCents = asked * priceCents;
   sayChanged(memory, digest, boundCents, freeRepeatDays, context);
-  console.note(maximumLine(asked, 'address', dedupe, priceCents), { style: 'bold' });
+  console.note(maximumLine(asked, 'address', dedupe, terms), { style: 'bold' });
   await settleUnclear(memory, digest, client, input.argv, priceCents, context);
   const yes = yesCommandLine(input.argv, boundCents);
   const otherwise = 'Nothing was sent.';

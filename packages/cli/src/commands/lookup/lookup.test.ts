@@ -54,6 +54,12 @@ describe('lookup', () => {
     expect(scenario.seen()['skipTraceSingle']).toBe(1);
   });
 
+  it('with a test key says of a miss whose owners such a key finds', async () => {
+    const host = (await start()).host({ env: { SKIPTRACE_API_KEY: 'pc_test_made-up-key-of-a-test' } });
+    expect(await skiptrace(host, 'lookup', '404 Sandbox Miss Blvd, Reno, NV 89501')).toBe(0);
+    expect(host.errors).toContain('A test key finds only the made-up owners of the sandbox.');
+  });
+
   it('prints nothing for a miss, which is free', async () => {
     const host = (await start()).host();
     expect(await skiptrace(host, 'lookup', '404 Sandbox Miss Blvd, Reno, NV 89501')).toBe(0);

@@ -2,7 +2,7 @@ import type { ParsedAddress } from '@skiptrace/address';
 import { type NoMatchReason, parseLead, whyNoMatch } from '@skiptrace/csv/leads';
 import { type AddressInput, isSkipTraceError, type Middleware } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { accountMark } from '../../credentials/key.js';
+import { accountMark, isTestKey, TEST_KEY_FINDS } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
 import { readCeiling } from '../../spending/approve.js';
@@ -74,8 +74,10 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   }
   await pending?.forget();
   if (json) return;
-  if (!result.found) console.note(`No match for ${plain(address.address)}. Nothing was charged.`);
-  else if (isReplay) console.note(`Already paid (${dollars(chargedCents)}): nothing was charged now.`);
+  if (!result.found) {
+    console.note(`No match for ${plain(address.address)}. Nothing was charged.`);
+    if (isTestKey(await context.findKey())) console.note(TEST_KEY_FINDS);
+  } else if (isReplay) console.note(`Already paid (${dollars(chargedCents)}): nothing was charged now.`);
   else if (result.repeat === true) console.note(repeatLine(result), { style: 'dim' });
   else if (chargedCents === 0) console.note('Nothing was charged.', { style: 'dim' });
   else console.note(`Charged ${dollars(chargedCents)}.`, { style: 'dim' });

@@ -56,8 +56,9 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const content = await contentDigest(leads, options);
   const record = await UploadRecord.open(host, { content, baseUrl, profileName }, source.name);
   context.onEnd(() => record.close());
-  const { priceCents, freeRepeatDays } = await termsOf(client, context);
-  console.note(boundLine(leads, options.dedupe, priceCents), { style: 'bold' });
+  const terms = await termsOf(client, context);
+  const { priceCents, freeRepeatDays } = terms;
+  console.note(boundLine(leads, options.dedupe, terms), { style: 'bold' });
   receipt.next = shellCommand(['skiptrace', ...input.argv]);
   const { target } = output;
   const there = await jobAtOutput(output, record, client, options.startOver, context);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Leads, ownersOnce, readEnriched, type EnrichedRow } from '@skiptrace/csv/leads';
 import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
+import { isTestKey, TEST_KEY_FINDS } from '../../credentials/key.js';
 import { contentsLines } from '../../jobs/price.js';
 import { bytesOf, openSource } from '../../leads/source.js';
 import { count, plural } from '../../amounts.js';
@@ -34,6 +35,7 @@ export async function summarize(
     `Found owners for ${count(matched)} of ${plural(asked, 'address', 'addresses')} that can match${rate}.${filled}`,
     { mark: 'ok' },
   );
+  if (matched === 0 && isTestKey(await context.findKey())) console.note(`  ${TEST_KEY_FINDS}`);
   for (const line of contentsLines(job)) console.note(`  ${line}`);
   if (found === undefined || found.owners === 0) return;
   const { phones, doNotCall, emails } = found;

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { SkipTraceJob } from '@skiptrace/sdk';
+import { contractAnswer } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
+import { priceLine } from '../../jobs/price.js';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
 
 const start = scenarios();
@@ -106,6 +109,20 @@ describe('what upload prints', () => {
     const host = scenario.host({ env: { SKIPTRACE_API_KEY: 'pc_test_made-up-key-of-a-test' } });
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(0);
     expect(host.output).toBe(`${path.join(host.cwd, 'leads.test.enriched.csv')}\n`);
+  });
+
+  it('of a test key says that test mode costs nothing', async () => {
+    const scenario = await start(options);
+    const body = { mode: 'test', pricePerMatchCents: 0 };
+    scenario.server.script('getAccount', contractAnswer('getAccount', 200, { body }));
+    const host = scenario.host({ env: { SKIPTRACE_API_KEY: 'pc_test_made-up-key-of-a-test' } });
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1', '--preview')).toBe(0);
+    expect(host.errors).toContain('Maximum cost: $0.00 (test mode costs nothing)\n');
+    const free = { matchedRows: 2, nonMatchCount: 1, pricePerRowCents: 0, totalChargeCents: 0 };
+    const job = contractAnswer('getSkipTraceJob', 200, { body: free }).body;
+    expect(priceLine(JSON.parse(String(job)) as SkipTraceJob)).toBe(
+      'Matched 2 of 3 looked up: nothing to pay',
+    );
   });
 
   it.skipIf(process.platform === 'win32')(

@@ -29,7 +29,7 @@ const BODY = (isReady: boolean, baseUrl: string): string => `
 <p>You sign in with an API key or a sign-in link. Ask whoever runs this server for one.</p>
 <h2>For programs</h2>
 <ul>
-<li>Command line: <code>npx skiptrace auth login --base-url ${baseUrl}</code>, then <code>npx skiptrace upload leads.csv</code></li>
+<li>Command line: <code>npx skiptrace auth login --base-url ${inHtml(baseUrl)}</code>, then <code>npx skiptrace upload leads.csv</code></li>
 <li>TypeScript: <code>npm install @skiptrace/sdk</code></li>
 <li>The contract: <a href="/openapi.yaml">openapi.yaml</a></li>
 </ul>
@@ -39,3 +39,7 @@ const BODY = (isReady: boolean, baseUrl: string): string => `
 <li><a href="/operator">Operator pages</a></li>
 <li>A key for a customer: <code>skiptrace-server accounts create --name NAME</code></li>
 </ul>`;
+
+/** PUBLIC_URL is shown as the operator wrote it. */
+const inHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

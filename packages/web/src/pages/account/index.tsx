@@ -62,6 +62,13 @@ function Terms({ account }: { account: Account | undefined }) {
           ['Bulk lookups a minute', account && count(account.requestsPerMinute.bulk)],
         ]}
       />
+      {account !== undefined && (
+        <Text size="sm">
+          {account.mode === 'test'
+            ? 'Test mode counts no misses.'
+            : 'A lookup without a match uses one of the free misses; every four matches give one back, and lists use none.'}
+        </Text>
+      )}
       {account?.freeRepeatDays !== undefined && (
         <Text size="sm">
           A property you paid for is free again for {plural(account.freeRepeatDays, 'day')}, in any spelling:

@@ -111,6 +111,7 @@ describe('an operator', () => {
   it.each([
     [{ name: '', email: null, balanceCents: 0 }, /name/],
     [{ name: '  ', email: null, balanceCents: 0 }, /name/],
+    [{ name: '\u200b', email: null, balanceCents: 0 }, /name/],
     [{ name: 'A', email: 'no', balanceCents: 0 }, /email/],
     [{ name: 'A', email: null, balanceCents: -1 }, /balanceCents must be at least 0/],
     [{ name: 'A', email: null, balanceCents: 0, discount: 1 }, /discount is not a known field/],
