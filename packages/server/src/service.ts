@@ -24,6 +24,7 @@ import {
   Jobs,
   JobSweep,
   jobTaskHandlers,
+  PersonalFiles,
   ProcessPool,
   Results,
   spaceFindings,
@@ -36,7 +37,14 @@ import type { Logger } from './logger.js';
 import { Settlements, TestSettlements, type Lookups } from './lookups/index.js';
 import { loadSandbox, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
 import { ServiceActivity } from './overview/index.js';
-import { Door, ScreenedOwners, SuppressionList, SuppressionLog, Suppressions } from './people/index.js';
+import {
+  Door,
+  Erasures,
+  ScreenedOwners,
+  SuppressionList,
+  SuppressionLog,
+  Suppressions,
+} from './people/index.js';
 import { lanes } from './queue/index.js';
 import { Repeats } from './repeats/index.js';
 import { sharedAnswer } from './shared-answer.js';
@@ -129,7 +137,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     listVersion: () => door.version(),
     pass: (owners: Parameters<Door['pass']>[0]) => door.pass(owners),
   };
-  const jobNeeds = { ...partsOfJobs, results: new Results(partsOfJobs) };
+  const results = new Results(partsOfJobs);
+  const jobNeeds = { ...partsOfJobs, results };
   const jobs = {
     jobs: new Jobs(jobNeeds),
     uploads: new Uploads(jobNeeds),
@@ -191,6 +200,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     repeats,
     owners,
     suppressions,
+    erasures: new Erasures({ erasures: engine.owners.erasures }, engine.suppressions),
+    personalFiles: new PersonalFiles({ database, store, results }),
     ownerIntake,
     lookups,
     jobs,

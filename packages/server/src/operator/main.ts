@@ -11,6 +11,7 @@ import { keysCommand } from './keys.js';
 import { moveCommand } from './move.js';
 import { operatorsCommand } from './operators.js';
 import { ownersCommand } from './owners.js';
+import { peopleCommand } from './people.js';
 import { restoreCommand } from './restore.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
@@ -36,6 +37,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     ownersCommand,
     jobsCommand,
     suppressCommand,
+    peopleCommand,
     supportCommand,
     operatorsCommand,
     backupCommand,

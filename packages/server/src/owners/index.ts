@@ -1,5 +1,6 @@
 export { OwnerDirectory } from './directory.js';
 export { ownerEntities } from './entities.js';
+export type { RecordOrigin } from './erase/erase-store.js';
 export { OwnerImportError, UnknownSourceError } from './errors.js';
 export { importOwners, type ImportOptions, type ImportProgress } from './import/import-owners.js';
 export { setPhoneTypeDefault } from './import/phone-type-setting.js';

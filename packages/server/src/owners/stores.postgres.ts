@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
+import { PostgresEraseStore } from './erase/erase-store.postgres.js';
 import { OWN_TABLES_FROM_BYTES, PostgresImportStore } from './import/import-store.postgres.js';
 import { ImportTables } from './import/import-tables.postgres.js';
 import { PostgresJoinStore } from './join/join-store.postgres.js';
@@ -38,6 +39,7 @@ export async function openPostgresOwners(
     store: new PostgresImportStore(parts, ownTablesFromBytes),
     joins: new PostgresJoinStore(parts),
     purges: new PostgresPurgeStore(parts),
+    erasures: new PostgresEraseStore(parts),
     index: new PostgresOwnerIndex(nodes),
     pathForFiles,
     ping: async () => {

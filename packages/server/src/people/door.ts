@@ -2,7 +2,7 @@ import { parseAddress, type ParsedAddress } from '@skiptrace/address';
 import type { OwnerDetails } from '@skiptrace/csv';
 import { awaitedLater } from '../awaited-later.js';
 import { itemAt } from '../item-at.js';
-import type { OwnerRecord, Screen, ScreenView } from '../owners/match/index.js';
+import { isErased, type OwnerRecord, type Screen, type ScreenView } from '../owners/match/index.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
 import { emailText, namesOfOwner, person, personInZip, placeOf, type Value } from './suppression.js';
 
@@ -26,7 +26,7 @@ interface Verdict {
 
 /**
  * The one door that every owner passes on the way out. It leaves out whoever is on the suppression list: a person at a property or at a
- * mailing address, a whole property, a name in a ZIP; and phones and emails one by one.
+ * mailing address, a whole property, a name in a ZIP; and phones and emails one by one. Who was erased does not pass either.
  */
 export class Door {
   constructor(private readonly list: SuppressionList) {}
@@ -53,7 +53,8 @@ export class Door {
    */
   async pass(owners: readonly OwnerRecord[], viewing = this.view()): Promise<(OwnerRecord | null)[]> {
     const view = await viewing;
-    return view === null ? [...owners] : passed(view, owners);
+    if (view !== null) return passed(view, owners);
+    return owners.map((owner) => (isErased(owner) ? null : owner));
   }
 
   /**
@@ -70,10 +71,13 @@ export class Door {
     const viewing = awaitedLater(this.list.view());
     const details: Map<number, OwnerDetails | null> = await index.details(ids);
     const view = await viewing;
-    if (view === null) return details;
     const concerned: number[] = [];
-    for (const [id, one] of details) if (one !== null && mayConcern(view, one)) concerned.push(id);
-    if (concerned.length === 0) return details;
+    for (const [id, one] of details) {
+      if (one === null) continue;
+      if (isErasedIn(one)) details.set(id, null);
+      else if (view !== null && mayConcern(view, one)) concerned.push(id);
+    }
+    if (view === null || concerned.length === 0) return details;
     const owners = [...(await index.records(concerned)).values()];
     for (const [at, owner] of (await passed(view, owners)).entries()) {
       const asked = itemAt(owners, at);
@@ -132,7 +136,7 @@ async function verdictsOn(view: ListView, asked: readonly Asked[]): Promise<Verd
   const held = await view.held(all.flatMap(({ who, phones, emails }) => [...who, ...phones, ...emails]));
   const isHeld = (value: Value): boolean => held.has(slotOf(value));
   return all.map(({ owner, who, phones, emails }) => ({
-    isSuppressed: held.size > 0 && who.some(isHeld),
+    isSuppressed: isErased(owner) || (held.size > 0 && who.some(isHeld)),
     phones: new Set(owner.phones.flatMap(({ number }, at) => (isHeld(itemAt(phones, at)) ? [number] : []))),
     emails: new Set(owner.emails.filter((_, at) => isHeld(itemAt(emails, at)))),
   }));
@@ -188,8 +192,15 @@ const TAB = 0x09;
 const ZIP_LENGTH = 5;
 /** Where the places of an owner in bytes have the mailing address (OwnerBytes), and what follows it. */
 const MAILING_ADDRESS = 6;
+/** The names and the property. */
+const TEXTS_BEFORE_MAIL = 7;
 const MAILING_ZIP = 12;
 const PHONES = 14;
+
+/** Every record has a property, unless it was erased: then nothing but TABs is before the mailing address. */
+const isErasedIn = (details: OwnerDetails): boolean =>
+  'bytes' in details &&
+  (details.places[MAILING_ADDRESS] ?? 0) - (details.places[0] ?? 0) === TEXTS_BEFORE_MAIL;
 
 /** Whether somebody may be on the list, or a phone or an email, judged by bytes alone. */
 function mayConcern(view: ListView, details: OwnerDetails): boolean {
