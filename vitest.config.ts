@@ -24,6 +24,7 @@ const ON_POSTGRES = [
   'jobs/sweep',
   'lookups/bulk',
   'lookups/single',
+  'operator/dnc',
   'operator/people',
   'overview/overview',
   'people/outputs',

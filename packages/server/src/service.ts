@@ -35,9 +35,10 @@ import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from './limits/i
 import type { HeldLock } from './locks.js';
 import type { Logger } from './logger.js';
 import { Settlements, TestSettlements, type Lookups } from './lookups/index.js';
-import { loadSandbox, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
+import { dncFindings, loadSandbox, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
 import { ServiceActivity } from './overview/index.js';
 import {
+  DoNotCall,
   Door,
   Erasures,
   ScreenedOwners,
@@ -77,7 +78,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     ...{ store: engine.suppressions, log: new SuppressionLog(config.dataDir) },
     ...{ database, clock, ids },
   });
-  const door = new Door(new SuppressionList(engine.suppressions));
+  const doNotCall = new DoNotCall(engine.owners.index.doNotCall);
+  const door = new Door(new SuppressionList(engine.suppressions), doNotCall);
   const owners = new ScreenedOwners(engine.owners, clock, door);
   const ownerIntake = new OwnerIntake({
     ...{ database, stores: engine.owners, store, clock, ids, logger },
@@ -236,6 +238,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     ],
     jobFindings: () => jobFindings(jobStore),
     fileFindings: () => fileFindings(database, store, clock),
+    dncFindings: () => dncFindings(engine.owners.index.doNotCall, clock),
+    dncLists: () => engine.owners.index.doNotCall.lists(),
     taskBacklog: () => queue.backlog(),
     lookupTallies: () => settlements.tallies,
     jobFigures: () => jobStore.figures(),

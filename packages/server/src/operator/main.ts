@@ -4,6 +4,7 @@ import { plain } from '../printable.js';
 import { accountsCommand } from './accounts.js';
 import { backupCommand } from './backup.js';
 import { balanceCommand, refundCommand, transactionsCommand } from './balance.js';
+import { dncCommand } from './dnc.js';
 import { doctorCommand } from './doctor.js';
 import { Finding, UsageError, type Io } from './io.js';
 import { jobsCommand } from './jobs.js';
@@ -37,6 +38,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     ownersCommand,
     jobsCommand,
     suppressCommand,
+    dncCommand,
     peopleCommand,
     supportCommand,
     operatorsCommand,

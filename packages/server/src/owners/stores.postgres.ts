@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
+import { PostgresDncStore } from './dnc/dnc-store.postgres.js';
 import { PostgresEraseStore } from './erase/erase-store.postgres.js';
 import { OWN_TABLES_FROM_BYTES, PostgresImportStore } from './import/import-store.postgres.js';
 import { ImportTables } from './import/import-tables.postgres.js';
@@ -40,6 +41,7 @@ export async function openPostgresOwners(
     joins: new PostgresJoinStore(parts),
     purges: new PostgresPurgeStore(parts),
     erasures: new PostgresEraseStore(parts),
+    dnc: new PostgresDncStore(writing),
     index: new PostgresOwnerIndex(nodes),
     pathForFiles,
     ping: async () => {

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { SqliteDatabase } from '../database/sqlite/index.js';
+import { SqliteDncStore } from './dnc/dnc-store.sqlite.js';
 import { SqliteEraseStore } from './erase/erase-store.sqlite.js';
 import { SqliteImportStore } from './import/import-store.sqlite.js';
 import { SqliteJoinStore } from './join/join-store.sqlite.js';
@@ -12,6 +13,7 @@ export const sqliteOwnerStores = (database: SqliteDatabase, clock: Clock): Owner
   joins: new SqliteJoinStore({ database, clock }),
   purges: new SqlitePurgeStore(database),
   erasures: new SqliteEraseStore(database),
+  dnc: new SqliteDncStore(database),
   index: new SqliteOwnerIndex(database.read),
   pathForFiles: database.path,
 });

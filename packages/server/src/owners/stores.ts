@@ -1,3 +1,4 @@
+import type { DncStore } from './dnc/dnc-store.js';
 import type { EraseStore } from './erase/erase-store.js';
 import type { ImportStore } from './import/import-store.js';
 import type { JoinStore } from './join/join-store.js';
@@ -10,6 +11,7 @@ export interface OwnerStores {
   joins: JoinStore;
   purges: PurgeStore;
   erasures: EraseStore;
+  dnc: DncStore;
   index: OwnerIndex;
   /** Files that an import makes beside the owners begin with this path. */
   pathForFiles: string;

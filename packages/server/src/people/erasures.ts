@@ -61,7 +61,7 @@ export class Erasures {
    */
   async again(): Promise<number> {
     const door = new Door(new SuppressionList(this.list.erased));
-    if ((await door.view()) === null) return 0;
+    if ((await door.view()).list === null) return 0;
     let erased = 0;
     for await (const owners of this.owners.erasures.scan()) {
       const passed = await door.pass(owners);

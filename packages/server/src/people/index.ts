@@ -1,3 +1,4 @@
+export { DoNotCall } from './do-not-call.js';
 export { Door } from './door.js';
 export { Erasures, type FoundOwner } from './erasures.js';
 export { ScreenedOwners } from './screened-owners.js';
