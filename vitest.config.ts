@@ -25,6 +25,8 @@ const ON_POSTGRES = [
   'lookups/bulk',
   'lookups/frozen-server',
   'lookups/single',
+  'operator/dnc',
+  'operator/people',
   'overview/overview',
   'people/outputs',
 ].map((file) => `src/${file}.test.ts`);

@@ -8,6 +8,7 @@ export interface Examined {
   ledgerFindings(): Promise<string[]>;
   jobFindings(): Promise<string[]>;
   fileFindings(): Promise<string[]>;
+  dncFindings(): Promise<string[]>;
   shortages(): Promise<string[]>;
   capacity(): Promise<Capacity | null>;
 }
@@ -31,6 +32,7 @@ export async function examine(service: Examined): Promise<Examination> {
       ...(await service.jobFindings()),
       ...(await service.fileFindings()),
       ...(await service.messages.findings()),
+      ...(await service.dncFindings()),
       ...(await service.shortages()),
     ],
     freeBytes: (await service.capacity())?.freeBytes ?? null,

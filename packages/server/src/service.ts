@@ -24,6 +24,7 @@ import {
   Jobs,
   JobSweep,
   jobTaskHandlers,
+  PersonalFiles,
   ProcessPool,
   Results,
   spaceFindings,
@@ -34,9 +35,17 @@ import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from './limits/i
 import type { HeldLock } from './locks.js';
 import type { Logger } from './logger.js';
 import { Settlements, TestSettlements, type Lookups } from './lookups/index.js';
-import { loadSandbox, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
+import { dncFindings, loadSandbox, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
 import { ServiceActivity } from './overview/index.js';
-import { Door, ScreenedOwners, SuppressionList, SuppressionLog, Suppressions } from './people/index.js';
+import {
+  DoNotCall,
+  Door,
+  Erasures,
+  ScreenedOwners,
+  SuppressionList,
+  SuppressionLog,
+  Suppressions,
+} from './people/index.js';
 import { lanes } from './queue/index.js';
 import { Repeats } from './repeats/index.js';
 import { sharedAnswer } from './shared-answer.js';
@@ -69,7 +78,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     ...{ store: engine.suppressions, log: new SuppressionLog(config.dataDir) },
     ...{ database, clock, ids },
   });
-  const door = new Door(new SuppressionList(engine.suppressions));
+  const doNotCall = new DoNotCall(engine.owners.index.doNotCall);
+  const door = new Door(new SuppressionList(engine.suppressions), doNotCall);
   const owners = new ScreenedOwners(engine.owners, clock, door);
   const ownerIntake = new OwnerIntake({
     ...{ database, stores: engine.owners, store, clock, ids, logger },
@@ -129,7 +139,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     listVersion: () => door.version(),
     pass: (owners: Parameters<Door['pass']>[0]) => door.pass(owners),
   };
-  const jobNeeds = { ...partsOfJobs, results: new Results(partsOfJobs) };
+  const results = new Results(partsOfJobs);
+  const jobNeeds = { ...partsOfJobs, results };
   const jobs = {
     jobs: new Jobs(jobNeeds),
     uploads: new Uploads(jobNeeds),
@@ -191,6 +202,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     repeats,
     owners,
     suppressions,
+    erasures: new Erasures({ erasures: engine.owners.erasures }, engine.suppressions),
+    personalFiles: new PersonalFiles({ database, store, results }),
     ownerIntake,
     lookups,
     jobs,
@@ -225,6 +238,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     ],
     jobFindings: () => jobFindings(jobStore),
     fileFindings: () => fileFindings(database, store, clock),
+    dncFindings: () => dncFindings(engine.owners.index.doNotCall, clock),
+    dncLists: () => engine.owners.index.doNotCall.lists(),
     taskBacklog: () => queue.backlog(),
     lookupTallies: () => settlements.tallies,
     jobFigures: () => jobStore.figures(),

@@ -9,6 +9,7 @@ export { leadZip } from './lead-zip.js';
 export { withHeader } from './list-as-csv.js';
 export { paidOnce, type PaidOnceOptions, type ServiceCopy } from './paid-once.js';
 export { isForService, restored } from './restored.js';
+export { redacted, type ListedRow } from './redacted.js';
 export { rewritten, type MatchedRow } from './rewritten.js';
 export { listScore } from './list-score.js';
 export { preparationFor, type Preparation, type PrepareOptions } from './prepare.js';

@@ -145,6 +145,14 @@ export class SupportMessages {
     });
   }
 
+  /** @returns how many there were */
+  async remove(ids: readonly string[]): Promise<number> {
+    const deleted = await this.needs.database.write((tx) =>
+      tx.delete(SupportMessageEntity, { id: In([...ids]) }),
+    );
+    return deleted.affected ?? 0;
+  }
+
   /** Deletes what was kept long enough. Returns how many. */
   async sweep(): Promise<number> {
     const { database, clock, retentionDays } = this.needs;

@@ -15,6 +15,7 @@ export { jobTaskHandlers } from './pipeline/handlers.js';
 export type { Directory } from './pipeline/directory.js';
 export { untilNoneIsAlive } from './pipeline/process/alive-lock.sqlite.js';
 export { ProcessPool } from './pipeline/process/process-pool.js';
+export { PersonalFiles, type HoldingJob } from './personal-files.js';
 export type { PartStore } from './pipeline/part-store.js';
 export { WorkHere } from './pipeline/work-here.js';
 export type { Quotas } from './quotas.js';

@@ -98,7 +98,7 @@ const isReadable = (job: Job): job is ReadableJob =>
 
 const isOf = ({ suppressionVersion }: Job, version: number): boolean => (suppressionVersion ?? 0) === version;
 
-const ownerAt = ({ property, owner }: MatchedRow): OwnerRecord => ({
+export const ownerAt = ({ property, owner }: MatchedRow): OwnerRecord => ({
   ...owner,
   id: 0,
   propertyAddress: property.address,

@@ -4,6 +4,7 @@ import { plain } from '../printable.js';
 import { accountsCommand } from './accounts.js';
 import { backupCommand } from './backup.js';
 import { balanceCommand, refundCommand, transactionsCommand } from './balance.js';
+import { dncCommand } from './dnc.js';
 import { doctorCommand } from './doctor.js';
 import { Finding, PROGRAM, typedHere, UsageError, type Io } from './io.js';
 import { jobsCommand } from './jobs.js';
@@ -11,6 +12,7 @@ import { keysCommand } from './keys.js';
 import { moveCommand } from './move.js';
 import { operatorsCommand } from './operators.js';
 import { ownersCommand } from './owners.js';
+import { peopleCommand } from './people.js';
 import { restoreCommand } from './restore.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
@@ -35,6 +37,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     ownersCommand,
     jobsCommand,
     suppressCommand,
+    dncCommand,
+    peopleCommand,
     supportCommand,
     operatorsCommand,
     backupCommand,

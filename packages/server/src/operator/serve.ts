@@ -46,7 +46,7 @@ export async function serve(
   let leaveSandbox: (() => Promise<void>) | undefined;
   try {
     serverLock = await joinServers(service);
-    await service.suppressions.settleRestored(acceptMissing);
+    await service.suppressions.settleRestored(acceptMissing, () => service.erasures.again());
     const works = config.role !== 'api';
     if (works && service.engine.isForOneWorker) {
       workerLock = await holdWorkerLock(service.locks);

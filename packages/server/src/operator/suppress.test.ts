@@ -50,6 +50,7 @@ describe('the list of those to leave out, by its commands', () => {
       {
         ...{ id, kind: 'person', reason: 'asked by mail', source: 'operator', enteredBy: 'ana' },
         ...{ createdAt: expect.stringMatching(/Z$/), liftedAt: null, liftedBy: null, liftReason: null },
+        ...{ erasedAt: null, erasedBy: null },
       },
     ]);
     expect(list.out).not.toMatch(/avery|jordan|sandbox/i);

@@ -6,7 +6,7 @@ import type { Request, Suppression } from '../people/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
-interface WhyOptions extends CommonOptions {
+export interface WhyOptions extends CommonOptions {
   reason: string;
   source?: string;
   by?: string;
@@ -20,7 +20,7 @@ interface ListOptions extends CommonOptions {
 }
 
 /** What names a person, a property, a phone or an email. */
-interface Cells {
+export interface Cells {
   name?: string;
   address?: string;
   city?: string;
@@ -35,11 +35,16 @@ const MOST_REJECTS_SHOWN = 20;
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 100_000;
 
-const withWhy = (created: Command): Command =>
-  created
-    .requiredOption('--reason <text>', "why, for your records; don't name the person")
+/** @param isRequired the command has another use without a reason */
+export const withWhy = (created: Command, isRequired = true): Command =>
+  (isRequired
+    ? created.requiredOption('--reason <text>', REASON_HELP)
+    : created.option('--reason <text>', REASON_HELP)
+  )
     .option('--source <name>', 'where the request came from (default: "operator")')
     .option('--by <name>', 'who enters it (default: the name of your user)');
+
+const REASON_HELP = "why, for your records; don't name the person";
 
 export const suppressCommand = (io: Io): Command =>
   new Command('suppress')
@@ -147,7 +152,15 @@ async function runImport(io: Io, file: string, options: WhyOptions): Promise<voi
 }
 
 /** A row may name several: a person with a phone and an email is three entries. */
-function requestsOf({ name = '', address = '', city, state, zip, phone = '', email = '' }: Cells): Request[] {
+export function requestsOf({
+  name = '',
+  address = '',
+  city,
+  state,
+  zip,
+  phone = '',
+  email = '',
+}: Cells): Request[] {
   const requests: Request[] = [];
   if (phone !== '') requests.push({ kind: 'phone', phone });
   if (email !== '') requests.push({ kind: 'email', email });
@@ -187,7 +200,7 @@ async function readRows(file: string): Promise<{ row: number; cells: Cells }[]> 
   return rows;
 }
 
-const circumstances = (io: Io, options: WhyOptions) => ({
+export const circumstances = (io: Io, options: WhyOptions) => ({
   reason: options.reason,
   source: options.source ?? 'operator',
   enteredBy: whoEnters(io, options),
@@ -196,8 +209,9 @@ const circumstances = (io: Io, options: WhyOptions) => ({
 const whoEnters = (io: Io, { by }: Pick<WhyOptions, 'by'>): string =>
   by ?? (io.env['USER'] || io.env['LOGNAME'] || 'operator');
 
-const shown = ({ identity: _, createdAt, liftedAt, ...entry }: Suppression) => ({
+const shown = ({ identity: _, createdAt, liftedAt, erasedAt, ...entry }: Suppression) => ({
   ...entry,
+  erasedAt: erasedAt === null ? null : isoTime(erasedAt),
   createdAt: isoTime(createdAt),
   liftedAt: liftedAt === null ? null : isoTime(liftedAt),
 });

@@ -55,6 +55,13 @@ export function contactCells(contact: OwnerContact): string[] {
   ];
 }
 
+/** What is left of an owner who was erased: nothing. No import writes this, because every owner has a property. */
+export const ERASED_CONTACT = '\t'.repeat(TEXTS.length + 1);
+
+/** Whether there is nothing to hand out: the record only stands for an owner who was erased. */
+export const isErased = (owner: OwnerContact): boolean =>
+  TEXTS.every((name) => owner[name] === null) && owner.phones.length === 0 && owner.emails.length === 0;
+
 export const storedContact = (contact: OwnerContact): string => contactCells(contact).join('\t');
 
 /** @throws Error for a format that no import writes: with shifted cells, details could be assigned to another owner */

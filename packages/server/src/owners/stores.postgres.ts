@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.js';
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
+import { PostgresDncStore } from './dnc/dnc-store.postgres.js';
+import { PostgresEraseStore } from './erase/erase-store.postgres.js';
 import { OWN_TABLES_FROM_BYTES, PostgresImportStore } from './import/import-store.postgres.js';
 import { ImportTables } from './loading/import-tables.postgres.js';
 import { PostgresJoinStore } from './join/join-store.postgres.js';
@@ -38,6 +40,8 @@ export async function openPostgresOwners(
     store: new PostgresImportStore(parts, ownTablesFromBytes),
     joins: new PostgresJoinStore(parts),
     purges: new PostgresPurgeStore(parts),
+    erasures: new PostgresEraseStore(parts),
+    dnc: new PostgresDncStore(writing),
     index: new PostgresOwnerIndex(nodes),
     pathForFiles,
     ping: async () => {

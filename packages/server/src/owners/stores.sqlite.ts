@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { SqliteDatabase } from '../database/sqlite/index.js';
+import { SqliteDncStore } from './dnc/dnc-store.sqlite.js';
+import { SqliteEraseStore } from './erase/erase-store.sqlite.js';
 import { SqliteImportStore } from './import/import-store.sqlite.js';
 import { SqliteJoinStore } from './join/join-store.sqlite.js';
 import { SqliteOwnerIndex } from './match/owner-index.sqlite.js';
@@ -10,6 +12,8 @@ export const sqliteOwnerStores = (database: SqliteDatabase, clock: Clock): Owner
   store: new SqliteImportStore({ database, clock }),
   joins: new SqliteJoinStore({ database, clock }),
   purges: new SqlitePurgeStore(database),
+  erasures: new SqliteEraseStore(database),
+  dnc: new SqliteDncStore(database),
   index: new SqliteOwnerIndex(database.read),
   pathForFiles: database.path,
 });

@@ -1,3 +1,5 @@
+import type { DncStore } from './dnc/dnc-store.js';
+import type { EraseStore } from './erase/erase-store.js';
 import type { ImportStore } from './import/import-store.js';
 import type { JoinStore } from './join/join-store.js';
 import type { OwnerIndex } from './match/owner-index.js';
@@ -8,6 +10,8 @@ export interface OwnerStores {
   store: ImportStore;
   joins: JoinStore;
   purges: PurgeStore;
+  erasures: EraseStore;
+  dnc: DncStore;
   index: OwnerIndex;
   /** Files that an import makes beside the owners begin with this path. */
   pathForFiles: string;

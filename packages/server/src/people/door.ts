@@ -2,12 +2,13 @@ import { parseAddress, type ParsedAddress } from '@skiptrace/address';
 import type { OwnerDetails } from '@skiptrace/csv';
 import { awaitedLater } from '../awaited-later.js';
 import { itemAt } from '../item-at.js';
-import type { OwnerRecord, Screen, ScreenView } from '../owners/match/index.js';
+import { isErased, type OwnerRecord, type Screen, type ScreenView } from '../owners/match/index.js';
+import { DoNotCall, withSayings, type DncSaying, type DncView } from './do-not-call.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
 import { emailText, namesOfOwner, person, personInZip, placeOf, type Value } from './suppression.js';
 
 // The face of this folder for job processes, which need nothing else of it.
-export { SuppressionList };
+export { DoNotCall, SuppressionList };
 
 /** An owner about to go out. */
 interface Asked {
@@ -26,10 +27,14 @@ interface Verdict {
 
 /**
  * The one door that every owner passes on the way out. It leaves out whoever is on the suppression list: a person at a property or at a
- * mailing address, a whole property, a name in a ZIP; and phones and emails one by one.
+ * mailing address, a whole property, a name in a ZIP; and phones and emails one by one. Who was erased does not pass either.
  */
 export class Door {
-  constructor(private readonly list: SuppressionList) {}
+  /** @param dnc what says which phones are not to be called; without it the owner files do */
+  constructor(
+    private readonly list: SuppressionList,
+    private readonly dnc: Pick<DoNotCall, 'version' | 'view'> | null = null,
+  ) {}
 
   /** For matching: a suppressed person is passed over for a co-owner who is not. */
   readonly screen: Screen = {
@@ -52,8 +57,10 @@ export class Door {
    * @param viewing the list, where it was asked for before
    */
   async pass(owners: readonly OwnerRecord[], viewing = this.view()): Promise<(OwnerRecord | null)[]> {
-    const view = await viewing;
-    return view === null ? [...owners] : passed(view, owners);
+    const { list, dnc } = await viewing;
+    const left =
+      list === null ? owners.map((owner) => (isErased(owner) ? null : owner)) : await passed(list, owners);
+    return dnc === null ? left : withSayings(dnc, left);
   }
 
   /**
@@ -67,30 +74,108 @@ export class Door {
       records(ids: readonly number[]): Promise<Map<number, OwnerRecord>>;
     },
   ): Promise<Map<number, OwnerDetails | null>> {
-    const viewing = awaitedLater(this.list.view());
+    const viewing = this.view();
     const details: Map<number, OwnerDetails | null> = await index.details(ids);
-    const view = await viewing;
-    if (view === null) return details;
+    const { list: view, dnc } = await viewing;
     const concerned: number[] = [];
-    for (const [id, one] of details) if (one !== null && mayConcern(view, one)) concerned.push(id);
-    if (concerned.length === 0) return details;
+    for (const [id, one] of details) {
+      if (one === null) continue;
+      if (isErasedIn(one)) details.set(id, null);
+      else if (view !== null && mayConcern(view, one)) concerned.push(id);
+    }
+    if (view !== null && concerned.length > 0) await this.#passConcerned(view, concerned, details, index);
+    if (dnc !== null) await sayInDetails(dnc, details);
+    return details;
+  }
+
+  async #passConcerned(
+    view: ListView,
+    concerned: readonly number[],
+    details: Map<number, OwnerDetails | null>,
+    index: { records(ids: readonly number[]): Promise<Map<number, OwnerRecord>> },
+  ): Promise<void> {
     const owners = [...(await index.records(concerned)).values()];
     for (const [at, owner] of (await passed(view, owners)).entries()) {
       const asked = itemAt(owners, at);
       if (owner !== asked) details.set(asked.id, owner);
     }
-    return details;
   }
 
-  /** The list at this moment; null when nobody is on it. */
-  view(): Promise<ListView | null> {
-    return awaitedLater(this.list.view());
+  /** The lists at this moment. */
+  view(): Promise<DoorView> {
+    return awaitedLater(
+      Promise.all([this.list.view(), this.dnc?.view() ?? null]).then(([list, dnc]) => ({ list, dnc })),
+    );
   }
 
-  /** Which list there is: it changes with each addition and each lift. */
-  version(): Promise<number> {
-    return this.list.version();
+  /** Which lists there are: it grows with each addition, each lift, and each import of a Do Not Call list. */
+  async version(): Promise<number> {
+    const [list, dnc] = await Promise.all([this.list.version(), this.dnc?.version() ?? 0]);
+    return list + dnc;
   }
+
+  /** Reads owners as they may go out, where what is counted of their phones has to be what an answer says. */
+  readonly counted = {
+    /** Whether the owner files alone don't say it. */
+    isNeeded: async (): Promise<boolean> => ((await this.dnc?.version()) ?? 0) > 0,
+    records: async (
+      ids: readonly number[],
+      index: { records(ids: readonly number[]): Promise<Map<number, OwnerRecord>> },
+    ): Promise<Map<number, OwnerRecord>> => {
+      const owners = [...(await index.records(ids)).values()];
+      const view = (await this.dnc?.view()) ?? null;
+      const said = view === null ? owners : await withSayings(view, owners);
+      return new Map(owners.map((owner, at) => [owner.id, said[at] ?? owner]));
+    },
+  };
+}
+
+/** Both lists at one moment; null where there is nothing on one. */
+export interface DoorView {
+  list: ListView | null;
+  dnc: DncView | null;
+}
+
+/** What the lists say of phones, for owners as bytes: these stay where they are. */
+async function sayInDetails(dnc: DncView, details: Map<number, OwnerDetails | null>): Promise<void> {
+  const numbers: string[] = [];
+  for (const one of details.values()) if (one !== null) numbers.push(...numbersOf(one));
+  const sayingOf = await dnc.of(numbers);
+  for (const [id, one] of details) {
+    if (one === null) continue;
+    const sayings = numbersOf(one).map(sayingOf);
+    if (sayings.some((saying) => saying !== undefined)) details.set(id, said(one, sayings));
+  }
+}
+
+function numbersOf(details: OwnerDetails): string[] {
+  if (!('bytes' in details)) return details.phones.map(({ number }) => number);
+  const { bytes, places } = details;
+  return details.phones.map((_, at) => {
+    let number = '';
+    for (let from = places[PHONES + 2 * at] ?? 0; from < (places[PHONES + 2 * at + 1] ?? 0); from++)
+      number += String.fromCharCode(bytes[from] ?? 0);
+    return number;
+  });
+}
+
+/** @param sayings of each phone */
+function said(details: OwnerDetails, sayings: readonly DncSaying[]): OwnerDetails {
+  const isKept = (at: number): boolean => sayings[at] !== 'left out';
+  const dncOf = (dnc: boolean, at: number): boolean =>
+    sayings[at] === undefined ? dnc : sayings[at] === 'listed';
+  if (!('bytes' in details)) {
+    const phones = details.phones.map((phone, at) => ({ ...phone, dnc: dncOf(phone.dnc, at) }));
+    return { ...details, phones: phones.filter((_, at) => isKept(at)) };
+  }
+  const { bytes, places } = details;
+  const phones = details.phones.map(({ type, dnc }, at) => ({ type, dnc: dncOf(dnc, at) }));
+  const end = PHONES + 2 * phones.length;
+  return {
+    bytes,
+    phones: phones.filter((_, at) => isKept(at)),
+    places: places.filter((_, at) => at < PHONES || at >= end || isKept((at - PHONES) >> 1)),
+  };
 }
 
 async function passed(view: ListView, owners: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]> {
@@ -132,7 +217,7 @@ async function verdictsOn(view: ListView, asked: readonly Asked[]): Promise<Verd
   const held = await view.held(all.flatMap(({ who, phones, emails }) => [...who, ...phones, ...emails]));
   const isHeld = (value: Value): boolean => held.has(slotOf(value));
   return all.map(({ owner, who, phones, emails }) => ({
-    isSuppressed: held.size > 0 && who.some(isHeld),
+    isSuppressed: isErased(owner) || (held.size > 0 && who.some(isHeld)),
     phones: new Set(owner.phones.flatMap(({ number }, at) => (isHeld(itemAt(phones, at)) ? [number] : []))),
     emails: new Set(owner.emails.filter((_, at) => isHeld(itemAt(emails, at)))),
   }));
@@ -188,8 +273,15 @@ const TAB = 0x09;
 const ZIP_LENGTH = 5;
 /** Where the places of an owner in bytes have the mailing address (OwnerBytes), and what follows it. */
 const MAILING_ADDRESS = 6;
+/** The names and the property. */
+const TEXTS_BEFORE_MAIL = 7;
 const MAILING_ZIP = 12;
 const PHONES = 14;
+
+/** Every record has a property, unless it was erased: then nothing but TABs is before the mailing address. */
+const isErasedIn = (details: OwnerDetails): boolean =>
+  'bytes' in details &&
+  (details.places[MAILING_ADDRESS] ?? 0) - (details.places[0] ?? 0) === TEXTS_BEFORE_MAIL;
 
 /** Whether somebody may be on the list, or a phone or an email, judged by bytes alone. */
 function mayConcern(view: ListView, details: OwnerDetails): boolean {

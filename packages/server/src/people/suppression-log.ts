@@ -3,18 +3,18 @@ import path from 'node:path';
 import { ConfigError } from '../config.js';
 import { errorCode } from '../error-code.js';
 import { replaceFile, syncFolder } from '../private-files.js';
-import type { Lift, NewSuppression } from './suppression-store.js';
+import type { Erasure, Lift, NewSuppression } from './suppression-store.js';
 
 /** A line of the log. Hashes only, like the list. */
 export type LogLine =
   /** What the hashes of the lines after it were made with. */
-  { secret: string } | { add: NewSuppression } | { lift: Lift };
+  { secret: string } | { add: NewSuppression } | { lift: Lift } | { erase: Erasure };
 
 const LOG = 'suppressions.log';
 const RESTORED = 'restored.json';
 
 /**
- * Every addition and lift, in a file of the data directory that no backup has: what a restored backup doesn't know is taken from
+ * Every addition, lift and deletion, in a file of the data directory that no backup has: what a restored backup doesn't know is taken from
  * it. On the disk before an addition counts, and after a lift does, so a restore never brings anyone back.
  */
 export class SuppressionLog {

@@ -3,6 +3,7 @@ import { question } from '../database/index.js';
 import { itemAt } from '../item-at.js';
 import type { Suppression } from './suppression.js';
 import type {
+  Erasure,
   Lift,
   ListState,
   NewSuppression,
@@ -56,6 +57,34 @@ export class SqlSuppressionReads implements SuppressionReads {
     return rows.map(({ key }) => key);
   }
 }
+
+/** The keys of entries whose people are deleted, too. */
+class SqlErasedReads extends SqlSuppressionReads {
+  override async state(): Promise<ListState> {
+    const rows = await this.reader.query<ListState[]>(
+      `SELECT version, (SELECT COUNT(*) ${ERASED_KEYS}) AS keys, secret FROM suppression_list`,
+      [],
+    );
+    const state = itemAt(rows, 0);
+    return { ...state, keys: Number(state.keys) };
+  }
+
+  override async marks(): Promise<number[]> {
+    const rows = await this.reader.query<{ mark: number }[]>(`SELECT k.mark AS mark ${ERASED_KEYS}`, []);
+    return rows.map(({ mark }) => Number(mark));
+  }
+
+  override async held(keys: readonly string[]): Promise<string[]> {
+    const rows = await this.reader.query<{ key: string }[]>(
+      `SELECT DISTINCT k.key AS key ${ERASED_KEYS} AND k.key IN (SELECT wanted.value ->> 0 FROM ${this.each(1)})`,
+      [JSON.stringify(keys.map((key) => [key]))],
+    );
+    return rows.map(({ key }) => key);
+  }
+}
+
+const ERASED_KEYS = `FROM suppression_keys k
+  JOIN suppressions s ON s.id = k.suppression_id AND s.erased_at IS NOT NULL AND s.lifted_at IS NULL WHERE true`;
 
 export class SqlSuppressionStore extends SqlSuppressionReads implements SuppressionStore {
   constructor(
@@ -116,10 +145,24 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
     return lifted;
   }
 
+  async markErased(tx: Tx, { identities, at, by }: Erasure): Promise<void> {
+    await tx.query(
+      `UPDATE suppressions SET erased_at = $1, erased_by = $2
+        WHERE lifted_at IS NULL AND erased_at IS NULL
+          AND identity IN (SELECT wanted.value ->> 0 FROM ${this.each(3)})`,
+      [at, by, JSON.stringify(identities.map((identity) => [identity]))],
+    );
+  }
+
+  get erased(): SuppressionReads {
+    return new SqlErasedReads(this.reader, this.each);
+  }
+
   list({ inForce, limit }: { inForce: boolean; limit: number }): Promise<Suppression[]> {
     return this.reader.query<Suppression[]>(
       `SELECT id, kind, identity, reason, source, entered_by AS "enteredBy", created_at AS "createdAt",
-              lifted_at AS "liftedAt", lifted_by AS "liftedBy", lift_reason AS "liftReason"
+              lifted_at AS "liftedAt", lifted_by AS "liftedBy", lift_reason AS "liftReason",
+              erased_at AS "erasedAt", erased_by AS "erasedBy"
          FROM suppressions ${inForce ? 'WHERE lifted_at IS NULL' : ''} ORDER BY created_at DESC, id LIMIT $1`,
       [limit],
     );

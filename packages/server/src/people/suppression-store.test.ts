@@ -53,6 +53,7 @@ describe.each(engines)('the suppression list on $name', (engine) => {
       {
         ...{ id: expect.any(String), kind: 'email', identity: expect.stringMatching(/^[\w-]{22}$/) },
         ...{ ...WHY, createdAt: parts.clock.now(), liftedAt: null, liftedBy: null, liftReason: null },
+        ...{ erasedAt: null, erasedBy: null },
       },
     ]);
     const keys = await parts.database.read.query('SELECT * FROM suppression_keys');
@@ -89,6 +90,22 @@ describe.each(engines)('the suppression list on $name', (engine) => {
     ]);
     expect(await suppressions.add([PHONE], WHY)).toMatchObject({ added: 1 });
     expect(await isHeld(VALUE)).toEqual([true]);
+  });
+
+  it('knows which entries are about people who were deleted, until they are lifted', async () => {
+    const email: Request = { kind: 'email', email: 'jane@example.com' };
+    const erased = new SuppressionList(parts.suppressions.erased);
+    await suppressions.add([PHONE, email], WHY);
+    expect(await erased.view()).toBeNull();
+    await suppressions.markErased([PHONE], 'ana');
+    await suppressions.markErased([PHONE], 'another');
+    const other: Value = { kind: 'email', text: 'jane@example.com' };
+    expect(await (await erased.view())?.held([VALUE, other])).toEqual(new Set(['phone\t5552010101']));
+    const listed = await suppressions.list({ inForce: true, limit: 10 });
+    const phone = listed.find(({ kind }) => kind === 'phone');
+    expect(phone).toMatchObject({ erasedAt: parts.clock.now(), erasedBy: 'ana' });
+    await suppressions.lift(phone?.id ?? '', { reason: 'a mistake', by: 'test' });
+    expect(await erased.view()).toBeNull();
   });
 
   it('adds none of a list with a request that can not be read', async () => {

@@ -27,7 +27,10 @@ export interface SuppressionKey {
   mark: number;
 }
 
-export interface NewSuppression extends Omit<Suppression, 'liftedAt' | 'liftedBy' | 'liftReason'> {
+export interface NewSuppression extends Omit<
+  Suppression,
+  'liftedAt' | 'liftedBy' | 'liftReason' | 'erasedAt' | 'erasedBy'
+> {
   keys: readonly SuppressionKey[];
 }
 
@@ -38,12 +41,24 @@ export interface Lift {
   reason: string;
 }
 
+/** A decision to delete the people whom entries are about. */
+export interface Erasure {
+  /** Of the entries. */
+  identities: readonly string[];
+  at: number;
+  by: string;
+}
+
 /** Keeps who asked to be left out. */
 export interface SuppressionStore extends SuppressionReads {
   /** Entries whose request is in force, or whose id is known, change nothing. @returns ids of those that were added */
   add(tx: Tx, entries: readonly NewSuppression[]): Promise<string[]>;
   /** @returns ids of those that were in force */
   lift(tx: Tx, lifts: readonly Lift[]): Promise<string[]>;
+  /** Notes that the people of these entries are deleted, too. The first time counts. */
+  markErased(tx: Tx, erasure: Erasure): Promise<void>;
+  /** The entries alone whose people are deleted, too. */
+  readonly erased: SuppressionReads;
   /** Newest first. */
   list(filter: { inForce: boolean; limit: number }): Promise<Suppression[]>;
   /** Replaces the secret while the list is empty. @returns false when it is not */

@@ -26,6 +26,9 @@ export interface Suppression {
   liftedAt: number | null;
   liftedBy: string | null;
   liftReason: string | null;
+  /** When the people it is about were deleted, too; null where they are only left out. */
+  erasedAt: number | null;
+  erasedBy: string | null;
 }
 
 /** The request can't be read; the message says why, without repeating it. */
@@ -131,13 +134,13 @@ const wordsOf = (...names: readonly (string | null)[]): string[] =>
     .filter((word) => !GENERATIONS.has(word))
     .sort();
 
-const isLong = (word: string): boolean => word.length > 1;
+export const isLong = (word: string): boolean => word.length > 1;
 
 /**
  * A person's name as entries have it: `DOE JANE` for `Jane Q. Doe Jr` as for `Doe, Jane`, and once more with each word as an
  * initial, because owner files write `DOE J`. The first is its identity. @throws SuppressionError
  */
-function namesOfRequest(name: string): string[] {
+export function namesOfRequest(name: string): string[] {
   const words = wordsOf(name);
   const long = words.filter(isLong);
   const kept = long.length > 1 ? long : words;

@@ -81,14 +81,36 @@ export class Suppressions {
     return lifted.length > 0;
   }
 
+  /**
+   * Notes that the people of these requests, which are on the list, are deleted, too: after a restore they are deleted again.
+   * Noted before it is done, so that what a kill leaves is found (`Erasures.again`).
+   */
+  async markErased(requests: readonly Request[], by: string): Promise<void> {
+    const { store, log, database, clock } = this.needs;
+    const { secret } = await store.state();
+    const hashes = new Hashes(secret);
+    const identities = requests.map((request) => hashes.key(itemAt(valuesOf(request), 0)));
+    if (identities.length === 0) return;
+    const erasure = { identities: [...new Set(identities)], at: clock.now(), by };
+    await log.append(secret, [{ erase: erasure }]);
+    await database.write((tx) => store.markErased(tx, erasure));
+  }
+
   /** Newest first. @param inForce leaves out lifted ones */
   list(filter: { inForce: boolean; limit: number }): Promise<Suppression[]> {
     return this.needs.store.list(filter);
   }
 
-  /** After a restore, once: what the backup doesn't know is taken from the log. @throws ConfigError where that is missing */
-  settleRestored(acceptMissing: boolean): Promise<void> {
-    return this.needs.log.settleRestored((lines) => this.#apply(lines), acceptMissing);
+  /**
+   * After a restore, once: what the backup doesn't know is taken from the log.
+   * @param eraseAgain deletes whom the list says to delete
+   * @throws ConfigError where the log is missing
+   */
+  settleRestored(acceptMissing: boolean, eraseAgain: () => Promise<unknown>): Promise<void> {
+    return this.needs.log.settleRestored(async (lines) => {
+      await this.#apply(lines);
+      await eraseAgain();
+    }, acceptMissing);
   }
 
   /** @returns ids of the added ones */
@@ -111,6 +133,7 @@ export class Suppressions {
         for (const line of some) {
           if ('add' in line) await store.add(tx, [line.add]);
           else if ('lift' in line) await store.lift(tx, [line.lift]);
+          else if ('erase' in line) await store.markErased(tx, line.erase);
           else if (!(await store.adoptSecret(tx, line.secret)))
             throw new ConfigError('suppressions.log belongs to another data directory.');
         }

@@ -1,7 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { ageInDays } from '../../owners/index.js';
 import type { Service } from '../../service.js';
 
-export type BusinessSource = Pick<Service, 'lookupTallies' | 'jobFigures' | 'accountFigures' | 'owners'>;
+export type BusinessSource = Pick<
+  Service,
+  'lookupTallies' | 'jobFigures' | 'accountFigures' | 'owners' | 'dncLists' | 'clock'
+>;
 
 /** The operations whose server errors are failed lookups. */
 const KINDS: Readonly<Record<string, string>> = { skipTraceSingle: 'single', skipTraceBulk: 'bulk' };
@@ -18,6 +22,7 @@ export function businessMetrics(service: BusinessSource, registers: Registry[]) 
   lookupMetrics(service, registers);
   jobMetrics(service, registers);
   stockMetrics(service, registers);
+  dncMetrics(service, registers);
   return (operationId: string | undefined, status: number): void => {
     const kind = operationId === undefined ? undefined : KINDS[operationId];
     if (kind !== undefined && status >= 500) failures.inc({ kind });
@@ -113,6 +118,21 @@ function stockMetrics({ accountFigures, owners }: BusinessSource, registers: Reg
     registers,
     async collect() {
       this.set((await owners.stats()).sources.reduce((sum, { records }) => sum + records, 0));
+    },
+  });
+}
+
+function dncMetrics({ dncLists, clock }: BusinessSource, registers: Registry[]): void {
+  new Gauge({
+    name: 'skiptrace_dnc_age_days',
+    help: 'Age of the oldest Do Not Call list of each kind (national, internal, litigator); none where none was imported.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const lists = await dncLists();
+      this.reset();
+      for (const { kind, dated } of lists.toSorted((a, b) => (a.dated < b.dated ? 1 : -1)))
+        this.set({ kind }, ageInDays(dated, clock.now()));
     },
   });
 }

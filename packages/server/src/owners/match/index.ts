@@ -9,3 +9,4 @@ export { DIGEST_BYTES } from '../property.js';
 export { hash53, hash53OfBytes } from '../hash.js';
 export { nameWords } from '../names.js';
 export type { OwnerRecord } from '../record.js';
+export { isErased } from '../stored-contact.js';

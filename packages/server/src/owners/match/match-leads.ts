@@ -102,12 +102,15 @@ export function matchResultAt(decision: Decision): MatchResult {
 /**
  * Fills in the contents of matches of which the index does not say them: other spellings, joined records, and records of imports
  * from before contents were noted.
+ * @param which `all`: of all matches with a phone, because the records say more than the index
  */
 export async function withContents(
-  index: OwnerIndex,
+  index: Pick<OwnerIndex, 'records'>,
   results: readonly MatchResult[],
+  which: 'unknown' | 'all' = 'unknown',
 ): Promise<MatchResult[]> {
-  const isUnknown = (result: MatchResult) => result.matched && result.contents === UNKNOWN_CONTENTS;
+  const isUnknown = (result: MatchResult) =>
+    result.matched && (result.contents === UNKNOWN_CONTENTS || (which === 'all' && result.phoneCount > 0));
   const unknown = results.flatMap((result) =>
     result.matched && isUnknown(result) ? [result.ownerRecordId] : [],
   );

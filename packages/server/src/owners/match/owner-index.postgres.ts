@@ -3,6 +3,7 @@ import { openPool, type PoolOptions } from '../../database/postgres/reader.js';
 import { errorCode } from '../../error-code.js';
 import { itemAt } from '../../item-at.js';
 import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
+import { postgresDncReads } from '../dnc/dnc-store.postgres.js';
 import { tableOf } from '../own-tables.postgres.js';
 import { ownersInBytes } from '../owner-bytes.js';
 import type { PostgresOwners } from '../owner-source.js';
@@ -193,6 +194,8 @@ export class PostgresOwnerIndex implements OwnerIndex {
       return rows.map(([block, bytes]) => ({ block, bytes }));
     },
   };
+
+  readonly doNotCall = postgresDncReads((question) => this.#nodes.ask(this.#nodes.next(), question));
 
   #onPrimary<T>(question: (node: OwnerNode) => Promise<T>): Promise<T> {
     return this.#nodes.ask(this.#nodes.primary, question);

@@ -3,6 +3,8 @@ import type { Reader } from '../../database/index.js';
 import { openReader } from '../../database/sqlite/reader.js';
 import { itemAt } from '../../item-at.js';
 import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
+import type { DncReads } from '../dnc/dnc-store.js';
+import { sqliteDncReads } from '../dnc/dnc-store.sqlite.js';
 import { ownersInBytes } from '../owner-bytes.js';
 import type { SealedKey, StreetNote } from '../property.js';
 import type { OwnerRecord } from '../record.js';
@@ -28,7 +30,11 @@ export const openSqliteOwnerIndex = async (path: string): Promise<OwnerIndex> =>
  * three times as much.
  */
 export class SqliteOwnerIndex implements OwnerIndex {
-  constructor(private readonly reader: Reader) {}
+  readonly doNotCall: DncReads;
+
+  constructor(private readonly reader: Reader) {
+    this.doNotCall = sqliteDncReads(reader);
+  }
 
   async visibleImports(): Promise<VisibleImports> {
     const { visible } = await this.#answer<{ visible: string }>(`SELECT ${VISIBLE} AS visible`, []);

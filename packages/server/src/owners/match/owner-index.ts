@@ -1,4 +1,5 @@
 import type { OwnerDetails } from '@skiptrace/csv';
+import type { DncReads } from '../dnc/dnc-store.js';
 import type { ContactCounts } from '../contact-counts.js';
 import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
@@ -115,6 +116,9 @@ export interface OwnerIndex {
 
   /** For processes that match many leads. */
   readonly copySource: CopySource;
+
+  /** Which phones are not to be called. */
+  readonly doNotCall: DncReads;
 
   /** Which records a joined record was made of, the winner first; null for any other record. */
   parentsOf(recordId: number): Promise<Parent[] | null>;

@@ -133,5 +133,30 @@ export const ownersSchema: Schema = {
         'ALTER TABLE owner_imports ADD COLUMN untyped_phones BIGINT NOT NULL DEFAULT 0',
       ],
     },
+    {
+      // Do Not Call lists: what was imported, and a bit for each number (owners/dnc/).
+      number: 5,
+      // An older server would hand out numbers that are listed.
+      servesFrom: 5,
+      statements: [
+        `CREATE TABLE dnc_lists (
+           kind TEXT NOT NULL,
+           area_code BIGINT NOT NULL,
+           dated TEXT NOT NULL,
+           numbers BIGINT NOT NULL,
+           imported_at BIGINT NOT NULL,
+           edition BIGINT NOT NULL,
+           PRIMARY KEY (kind, area_code)
+         )`,
+        `CREATE TABLE dnc_blocks (
+           prefix BIGINT NOT NULL,
+           kind TEXT NOT NULL,
+           bits BYTEA NOT NULL,
+           PRIMARY KEY (prefix, kind)
+         )`,
+        // The highest is what every reader looks at first: it changes with each import.
+        'CREATE INDEX dnc_lists_by_edition ON dnc_lists (edition)',
+      ],
+    },
   ],
 };

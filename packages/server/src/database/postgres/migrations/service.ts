@@ -339,5 +339,11 @@ export const serviceSchema: Schema = {
     },
     // Why an operator gave a charge back.
     { number: 12, servesFrom: 1, statements: ['ALTER TABLE ledger_records ADD COLUMN note TEXT'] },
+    // Entries of the suppression list whose people were deleted, too: after a restore they are deleted again.
+    {
+      number: 13,
+      servesFrom: 1,
+      statements: ['ALTER TABLE suppressions ADD COLUMN erased_at BIGINT, ADD COLUMN erased_by TEXT'],
+    },
   ],
 };

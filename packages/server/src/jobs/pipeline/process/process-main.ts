@@ -10,7 +10,7 @@ import {
   withContents,
 } from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
-import { Door, SuppressionList } from '../../../people/door.js';
+import { DoNotCall, Door, SuppressionList } from '../../../people/door.js';
 import type { SuppressionReads, SuppressionSource } from '../../../people/index.js';
 import { openFiles } from '../../../storage/index.js';
 import { perform, type PartCall, type PartWork } from '../part-work.js';
@@ -53,13 +53,20 @@ function waitForAllOthers(): void {
 async function open({ owners, suppressions, files, priority }: ProcessNeeds): Promise<PartWork> {
   if (priority === 'low') setTimeout(waitForAllOthers, SMALL_JOB_MS).unref();
   const index = await openOwnerIndex(owners);
-  const door = new Door(new SuppressionList(await openSuppressions(suppressions)));
+  const door = new Door(
+    new SuppressionList(await openSuppressions(suppressions)),
+    new DoNotCall(index.doNotCall),
+  );
   const matcher = new MatcherWithCopy(index, undefined, door.screen);
   return new WorkHere(await openFiles(files, randomIds), {
     live: {
       match: async (leads, want) => {
         const decisions = await matcher.match(leads);
-        return withContents(index, decisions.map(want === 'property' ? matchResultAt : matchResult));
+        const results = decisions.map(want === 'property' ? matchResultAt : matchResult);
+        // What may be called is counted as the result will say it.
+        if (await door.counted.isNeeded())
+          return withContents({ records: (ids) => door.counted.records(ids, index) }, results, 'all');
+        return withContents(index, results);
       },
       read: (ids) => door.passDetails(ids, index),
     },

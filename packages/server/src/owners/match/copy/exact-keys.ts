@@ -109,3 +109,20 @@ export class ExactKeys {
     return this.#numbers[2 * this.#count + place] ?? 0;
   }
 }
+
+/** The same block, in which these keys settle nothing: the index has to be asked about them. */
+export function unsettled(bytes: Uint8Array, keys: readonly number[]): Buffer {
+  const found = new ExactKeys(bytes);
+  const all = new Float64Array(bytes.byteLength / BYTES);
+  new Uint8Array(all.buffer).set(bytes);
+  const [first = 0] = all;
+  const count = first < 0 ? -first : all.length / 3;
+  const numbers = first < 0 ? all.subarray(1) : all;
+  for (const key of keys) {
+    const place = found.find(key);
+    if (place === -1) continue;
+    numbers[count + place] = UNSETTLED;
+    numbers[2 * count + place] = 0;
+  }
+  return Buffer.from(all.buffer);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { redacted, type ListedRow } from './redacted.js';
+
+const COLUMNS = { address: 'Street', city: 'City', state: 'State', zip: 'Zip' };
+
+async function write(
+  content: string | Buffer,
+  choose: (row: ListedRow) => readonly number[],
+  encoding: 'utf-8' | 'utf-16le' | 'windows-1252' | null = null,
+): Promise<Buffer> {
+  const bytes = Buffer.from(content);
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += 7) yield await Promise.resolve(bytes.subarray(at, at + 7));
+  }
+  const parts: Uint8Array[] = [];
+  for await (const part of redacted(pieces(), COLUMNS, encoding, choose)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+const LIST =
+  '\ufeffName,Street,City,State,Zip,Note,Note\r\n' +
+  '"Doe, ""Jane""",12 Oak St,Dayton,OH,45402,"calls, often",x\r\n\r\n' +
+  'Roe,14 Oak St,Dayton,OH,45402,,\r\n' +
+  'Doe,16 Oak St\r\n' +
+  'Doe,18 Oak St,Dayton,OH,45402,a,b,too many';
+
+describe('a list without some cells', () => {
+  it('keeps the bytes of everything else', async () => {
+    const rows: ListedRow[] = [];
+    const result = await write(LIST, (row) => {
+      rows.push(row);
+      return row.text.includes('Jane') ? [5, 0] : [];
+    });
+    expect(result.toString()).toBe(LIST.replace('"Doe, ""Jane"""', '').replace('"calls, often"', ''));
+    expect(rows.map(({ property }) => property.address)).toEqual([
+      '12 Oak St',
+      '14 Oak St',
+      '16 Oak St',
+      '18 Oak St',
+    ]);
+    expect(rows[0]?.cells()).toEqual([
+      'Doe, "Jane"',
+      '12 Oak St',
+      'Dayton',
+      'OH',
+      '45402',
+      'calls, often',
+      'x',
+    ]);
+  });
+
+  it('reads rows that are too short or too long', async () => {
+    const result = await write(LIST, (row) => {
+      const cells = row.cells();
+      return [cells.length - 1];
+    });
+    expect(result.toString()).toContain('Doe,\r\n');
+    expect(result.toString()).toContain(',a,b,');
+    expect(result.toString()).not.toContain('too many');
+  });
+
+  it('gives the customer’s own cells of a result, and not those that were added', async () => {
+    const added =
+      'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
+    const result = `Name,Street,City,State,Zip,${added}\nDoe,12 Oak St,Dayton,OH,45402,Matched,Jane,Doe,Jane Doe,,,,\n`;
+    let cells: string[] = [];
+    await write(result, (row) => {
+      cells = row.cells();
+      return [];
+    });
+    expect(cells).toEqual(['Doe', '12 Oak St', 'Dayton', 'OH', '45402']);
+  });
+
+  it('writes UTF-16 and Windows-1252 as they are', async () => {
+    const wide = Buffer.from(LIST, 'utf16le');
+    const blank = (row: ListedRow) => (row.text.includes('Jane') ? [0] : []);
+    expect((await write(wide, blank)).toString('utf16le')).toBe(LIST.replace('"Doe, ""Jane"""', ''));
+    const latin = Buffer.from(LIST.replace('\ufeff', '').replace('often', 'caf\u00e9'), 'latin1');
+    const expected = latin.toString('latin1').replace('"Doe, ""Jane"""', '');
+    expect((await write(latin, blank, 'windows-1252')).toString('latin1')).toBe(expected);
+  });
+});

@@ -1,0 +1,107 @@
+import { cellValue } from '../records/cell-value.js';
+import type { Dialect } from '../records/dialect.js';
+import { CsvReader } from '../records/reader.js';
+import type { CsvRecord } from '../records/record.js';
+import { joined } from '../source/joined.js';
+import { decodeRecord, type Encoding } from '../text/encoding.js';
+import { findAddedBlock, NotEnriched } from './added-block.js';
+import type { PropertyAddress } from './enriched-rows.js';
+import { startOfLast } from './restored.js';
+
+/** A row of a customer's list. */
+export interface ListedRow {
+  readonly property: PropertyAddress;
+  /** As it is written, for a cheap first look. */
+  readonly text: string;
+  /** The customer's own cells; those that the service added are left out. Each call takes the row apart anew. */
+  cells(): string[];
+}
+
+/**
+ * A customer's list, or the result of a job, with some of the customer's own cells empty; all else keeps its bytes.
+ * @param columns as they were named to the service
+ * @param encoding as known at the end of the file; null: as its beginning says
+ * @param choose the cells of a row that are to be empty, counted from 0
+ * @throws CsvInputError
+ */
+export async function* redacted(
+  file: AsyncIterable<Uint8Array>,
+  { address, city, state, zip }: PropertyAddress,
+  encoding: Encoding | null,
+  choose: (row: ListedRow) => readonly number[],
+): AsyncGenerator<Uint8Array> {
+  let ownCells: number | undefined;
+  const reader = new CsvReader({
+    mappedHeaders: (names) => {
+      ownCells = ownCellsOf(names);
+      return [address, city, state, zip];
+    },
+  });
+  let isBegun = false;
+  const written = (records: readonly CsvRecord[]): Uint8Array => {
+    const { dialect, header } = reader;
+    if (dialect === undefined || header === undefined) return joined([]);
+    const parts: Uint8Array[] = [];
+    if (!isBegun) parts.push(header.preamble, header.bytes, header.lineEnd);
+    isBegun = true;
+    const now = { ...dialect, encoding: encoding ?? dialect.encoding };
+    for (const record of records) {
+      const { bytes, lineEnd, blank } = record;
+      const chosen = blank ? [] : choose(rowOf(record, now, ownCells));
+      parts.push(chosen.length === 0 ? bytes : withoutCells(record, now, chosen), lineEnd);
+    }
+    return joined(parts);
+  };
+  for await (const chunk of file) yield written(reader.push(chunk));
+  yield written(reader.end());
+}
+
+/** Undefined for a file that is no result: all cells are the customer's. */
+function ownCellsOf(names: readonly string[]): number | undefined {
+  try {
+    return findAddedBlock(names).originalNames.length;
+  } catch (error) {
+    if (error instanceof NotEnriched) return undefined;
+    throw error;
+  }
+}
+
+function rowOf(record: CsvRecord, dialect: Dialect, ownCells: number | undefined): ListedRow {
+  const [street = '', city = '', state = '', zip = ''] = record.values;
+  return {
+    property: { address: street, city, state, zip },
+    text: decodeRecord(record.bytes, dialect.encoding).text,
+    cells: () =>
+      boundsOf(record, dialect)
+        .slice(0, ownCells)
+        .map(([start, end]) =>
+          cellValue(decodeRecord(record.bytes.subarray(start, end), dialect.encoding).text),
+        ),
+  };
+}
+
+/** Where the cells of a record start and end in its bytes. */
+function boundsOf({ bytes, cellCount }: CsvRecord, dialect: Dialect): [start: number, end: number][] {
+  const unit = dialect.encoding === 'utf-16le' || dialect.encoding === 'utf-16be' ? 2 : 1;
+  // The delimiter in front of each cell but the first.
+  const marks = Array.from({ length: cellCount - 1 }, (_, at) =>
+    startOfLast(bytes, cellCount - 1 - at, dialect),
+  );
+  return Array.from({ length: cellCount }, (_, at) => [
+    at === 0 ? 0 : (marks[at - 1] ?? 0) + unit,
+    marks[at] ?? bytes.length,
+  ]);
+}
+
+function withoutCells(record: CsvRecord, dialect: Dialect, chosen: readonly number[]): Uint8Array {
+  const bounds = boundsOf(record, dialect);
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (const cell of [...new Set(chosen)].sort((a, b) => a - b)) {
+    const [start, end] = bounds[cell] ?? [at, at];
+    parts.push(record.bytes.subarray(at, start));
+    at = end;
+  }
+  parts.push(record.bytes.subarray(at));
+  return joined(parts);
+}

@@ -1,0 +1,161 @@
+import { CsvInputError } from '@skiptrace/csv';
+import { redacted, rewritten, type ListedRow } from '@skiptrace/csv/leads';
+import { In, IsNull, Not } from '../database/typeorm.js';
+import type { OwnerRecord } from '../owners/index.js';
+import { removeFiles } from './ended-files.js';
+import { JobEntity, type Job, type ResultLayout } from './entities.js';
+import { resultName, uploadName } from './files.js';
+import { requireJob } from './job-rows.js';
+import type { CurrentResults, JobNeeds } from './jobs.js';
+import { FileGoneError } from '../storage/index.js';
+import { ownerAt } from './results.js';
+import { FINAL_STATUSES } from './states.js';
+
+/** Says what of a row, and which owners, are about somebody. */
+export interface PersonTest {
+  cellsOf(row: ListedRow): readonly number[];
+  among(owners: readonly OwnerRecord[]): Promise<readonly OwnerRecord[]>;
+}
+
+/** The files of a job that hold somebody. */
+export interface HoldingJob {
+  jobId: string;
+  accountId: string;
+  status: Job['status'];
+  /** Rows of the customer's own list. */
+  listRows: number;
+  /** Rows of the result whose owner it is. */
+  ownerRows: number;
+  /** Why a file couldn't be read; null where all could be. */
+  unread: string | null;
+}
+
+const ENDED: readonly Job['status'][] = FINAL_STATUSES;
+const JOBS_PER_STEP = 200;
+
+/** One person in the files of all customers. */
+export class PersonalFiles {
+  constructor(private readonly needs: Pick<JobNeeds, 'database' | 'store'> & { results: CurrentResults }) {}
+
+  /**
+   * Reads every file that is stored, one after the other.
+   * @param onRow is told each row that holds somebody, as it is written
+   */
+  async *find(
+    person: PersonTest,
+    onRow: (job: Job, row: string) => void = () => undefined,
+  ): AsyncGenerator<HoldingJob> {
+    for await (const job of this.#jobs()) {
+      const held = { listRows: 0, ownerRows: 0 };
+      let unread: string | null = null;
+      try {
+        // Both: a deletion that was killed may have cleaned the one and left the other.
+        for (const name of filesOf(job)) {
+          let rows = 0;
+          for await (const _ of await this.#list(job, name, (row) => {
+            if (person.cellsOf(row).length === 0) return [];
+            rows += 1;
+            if (rows > held.listRows) onRow(job, row.text);
+            return [];
+          }));
+          held.listRows = Math.max(held.listRows, rows);
+        }
+        if (hasResult(job)) held.ownerRows = await this.#ownerRows(job, person);
+      } catch (error) {
+        if (error instanceof FileGoneError) continue;
+        unread = whyUnread(error);
+      }
+      if (held.listRows > 0 || held.ownerRows > 0 || unread !== null)
+        yield { jobId: job.id, accountId: job.accountId, status: job.status, ...held, unread };
+    }
+  }
+
+  /**
+   * Takes somebody out of the files of a job that has ended. Owners leave the result by the suppression list, and are given back
+   * (`Results`); of the customer's own cells those about the person are emptied; an upload that holds any is deleted, because a job that has
+   * ended doesn't need it. Repeating it changes nothing.
+   * @returns false for a job that has not ended: its files are needed as they are
+   */
+  async remove(jobId: string, person: PersonTest): Promise<boolean> {
+    const { database, store, results } = this.needs;
+    const job = await requireJob(database.read, { id: jobId });
+    if (!ENDED.includes(job.status)) return false;
+    if (!hasResult(job)) {
+      await removeFiles(this.needs, [job.id]);
+      return true;
+    }
+    // Owners first: what they cost comes back with the rows as they were.
+    await results.current(job);
+    const name = resultName(job.id);
+    let isChanged = false;
+    const choose = (row: ListedRow) => {
+      const cells = person.cellsOf(row);
+      isChanged ||= cells.some((cell) => row.cells()[cell] !== '');
+      return cells;
+    };
+    for await (const _ of await this.#list(job, name, choose));
+    if (isChanged)
+      await store.write(name, await this.#list(job, name, choose), { maxBytes: Number.MAX_SAFE_INTEGER });
+    // Also where nothing changed: a process that was killed may have written the file and nothing else.
+    const resultBytes = await store.size(name);
+    await database.writeFor(job.accountId, async (tx) => {
+      const now = await requireJob(tx, { id: job.id });
+      if (hasResult(now)) await tx.update(JobEntity, { id: job.id }, { resultBytes });
+    });
+    if (job.uploadVersion !== null) await store.remove(uploadName(job.id, job.uploadVersion));
+    return true;
+  }
+
+  async #list(
+    job: Job,
+    name: string,
+    choose: (row: ListedRow) => readonly number[],
+  ): Promise<AsyncGenerator<Uint8Array>> {
+    const { store } = this.needs;
+    // Nothing was uploaded yet, or it is gone already.
+    if ((await store.size(name)) === null) return nothing();
+    return redacted(await store.read(name), job.columnMapping, job.layout?.encoding ?? null, choose);
+  }
+
+  async #ownerRows(job: Job & { layout: ResultLayout }, person: PersonTest): Promise<number> {
+    let rows = 0;
+    const source = await this.needs.store.read(resultName(job.id));
+    const result = rewritten(source, job.columnMapping, job.layout.encoding, async (matched) => {
+      rows += (await person.among(matched.map(ownerAt))).length;
+      return matched.map(({ owner }) => owner);
+    });
+    for await (const _ of result);
+    return rows;
+  }
+
+  /** All jobs with a file. */
+  async *#jobs(): AsyncGenerator<Job> {
+    const { database } = this.needs;
+    const found = await database.read.find(JobEntity, {
+      where: [{ uploadVersion: Not(IsNull()) }, { resultVersion: Not(IsNull()) }],
+      select: { sequence: true, id: true },
+      order: { sequence: 'ASC' },
+    });
+    for (let from = 0; from < found.length; from += JOBS_PER_STEP) {
+      const ids = found.slice(from, from + JOBS_PER_STEP).map(({ id }) => id);
+      yield* await database.read.find(JobEntity, { where: { id: In(ids) }, order: { sequence: 'ASC' } });
+    }
+  }
+}
+
+const hasResult = (job: Job): job is Job & { layout: ResultLayout } =>
+  job.status === 'completed' && job.resultVersion !== null && job.layout !== null;
+
+/** The files that hold rows of the customer's list; the result first, because it is the one that stays. */
+const filesOf = (job: Job): string[] => [
+  ...(hasResult(job) ? [resultName(job.id)] : []),
+  ...(job.uploadVersion === null ? [] : [uploadName(job.id, job.uploadVersion)]),
+];
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** A file that is no CSV. @throws whatever else it is */
+function whyUnread(error: unknown): string {
+  if (error instanceof CsvInputError) return error.message;
+  throw error;
+}

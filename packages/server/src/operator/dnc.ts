@@ -1,0 +1,123 @@
+import { Command } from 'commander';
+import { isoTime } from '../clock.js';
+import type { DncFile, DncList } from '../owners/index.js';
+import { command, withService, type CommonOptions } from './command.js';
+import { print, table, UsageError, type Io } from './io.js';
+
+interface ImportOptions extends CommonOptions {
+  areaCodes?: boolean;
+  full?: boolean;
+  change?: boolean;
+  internal?: boolean;
+  litigator?: boolean;
+  date: string;
+}
+
+export const dncCommand = (io: Io): Command =>
+  new Command('dnc')
+    .description('Say in every answer which phones are on Do Not Call lists')
+    .addCommand(
+      command('import', 'Put a list in force, as a whole or not at all')
+        .argument('<file...>', 'a number a line: 9375550101, or 937,5550101')
+        .option(
+          '--area-codes',
+          'the national list of the area codes in the files, in place of what was there of them',
+        )
+        .option('--full', 'the national list of all area codes, in place of all before')
+        .option('--change', 'what changed in the national list: lines with A (added) or D (deleted)')
+        .option('--internal', 'who told you not to call, in place of the internal list before')
+        .option('--litigator', 'numbers that no answer is to have, in place of the list before')
+        .requiredOption('--date <date>', 'the day that the list is of: YYYY-MM-DD', dateOf)
+        .action((files: string[], options: ImportOptions) => runImport(io, files, options)),
+    )
+    .addCommand(
+      command('status', 'Show the lists, and how old they are').action((options: CommonOptions) =>
+        withService(io, options, async ({ dncLists, clock }) => {
+          const { ageInDays } = await import('../owners/index.js');
+          const lists = (await dncLists())
+            .toSorted((a, b) => a.kind.localeCompare(b.kind) || a.areaCode - b.areaCode)
+            .map((list) => ({
+              ...documentOf(list),
+              ageDays: ageInDays(list.dated, clock.now()),
+            }));
+          print(
+            io,
+            options,
+            lists,
+            table(
+              ['KIND', 'AREA CODE', 'NUMBERS', 'OF', 'DAYS OLD', 'IMPORTED'],
+              lists.map((list) => [
+                ...[list.kind, list.areaCode ?? 'all', list.numbers.toLocaleString('en-US')],
+                ...[list.dated, String(list.ageDays), list.importedAt],
+              ]),
+            ),
+          );
+        }),
+      ),
+    );
+
+/** @throws UsageError */
+function fileOf({ areaCodes, full, change, internal, litigator }: ImportOptions): DncFile {
+  const given: [DncFile, boolean | undefined][] = [
+    ...([
+      ['area-codes', areaCodes],
+      ['full', full],
+      ['change', change],
+    ] as const),
+    ...([
+      ['internal', internal],
+      ['litigator', litigator],
+    ] as const),
+  ].map(([file, isGiven]) => [file, isGiven]);
+  const [file, another] = given.filter(([, isGiven]) => isGiven === true);
+  if (file === undefined || another !== undefined)
+    throw new UsageError(
+      'Say what the files are: one of --area-codes, --full, --change, --internal, --litigator.',
+    );
+  return file[0];
+}
+
+function dateOf(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDay || new Date(Date.parse(text)).toISOString().slice(0, 10) !== text)
+    throw new UsageError(`--date must be a day such as 2027-01-31, not "${text}".`);
+  return text;
+}
+
+async function runImport(io: Io, files: readonly string[], options: ImportOptions): Promise<void> {
+  const file = fileOf(options);
+  await withService(
+    io,
+    options,
+    async ({ ownerStores: { dnc: store, index }, clock }) => {
+      const { DncImportError, importDnc } = await import('../owners/index.js');
+      const summary = await importDnc(
+        { store, reads: index.doNotCall, clock },
+        files,
+        file,
+        options.date,
+      ).catch((error: unknown) => {
+        if (error instanceof DncImportError) throw error;
+        const why = error instanceof Error ? error.message : String(error);
+        throw new Error(`Nothing was imported: ${why}`, { cause: error });
+      });
+      const { numbers, removed, areaCodes } = summary;
+      print(io, options, summary, [
+        file === 'change'
+          ? `In force: ${count(numbers)} added, ${count(removed)} deleted, as of ${options.date}.`
+          : `In force: ${count(numbers)} of ${areaCodes.length} area codes, as of ${options.date}.`,
+        'What is looked up from now on says so.',
+      ]);
+    },
+    'new',
+  );
+}
+
+const count = (numbers: number): string =>
+  numbers === 1 ? '1 number' : `${numbers.toLocaleString('en-US')} numbers`;
+
+const documentOf = ({ areaCode, importedAt, ...list }: DncList) => ({
+  ...list,
+  areaCode: areaCode === 0 ? null : String(areaCode),
+  importedAt: isoTime(importedAt),
+});

@@ -1,0 +1,322 @@
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PersonalFiles } from '../jobs/index.js';
+import { importOwners } from '../owners/index.js';
+import { capturedIo } from '../testing/captured-io.js';
+import { engineOfTests } from '../testing/engines.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { main } from './main.js';
+import { erasePerson, findPerson } from './one-person.js';
+
+const HEADER =
+  'Address,City,State,Zip,First Name,Last Name,Mailing Address,Mailing City,Mailing State,Mailing Zip,Mobile-1,Email';
+const OWNERS = `${HEADER}
+14 Oak St,Dayton,OH,45402,Xenia,Lone,5 Elm Ct,Salem,OR,97301,5552010103,xenia@example.com
+16 Oak St,Dayton,OH,45402,Willa,Kept,,,,,5552010104,willa@example.com
+`;
+/** The same person at another property, with another phone; and a namesake elsewhere. */
+const VENDOR = `${HEADER}
+14 Oak St,Dayton,OH,45402,Xenia,Lone,,,,,5552010105,
+9 Fir St,Reno,NV,89501,Xenia,Lone,,,,,5552010106,
+`;
+const HERS = /xenia|lone|5 elm|5552010103|5552010105/i;
+const HOME = { address: '14 Oak St', city: 'Dayton', state: 'OH', zip: '45402' };
+const RENO = { address: '9 Fir St', city: 'Reno', state: 'NV', zip: '89501' };
+const LEADS =
+  'Seller,Address,City,State,Zip,Call\n' +
+  'Xenia Lone,14 Oak St,Dayton,OH,45402,555-201-0103\n' +
+  'Somebody Else,16 Oak St,Dayton,OH,45402,\n';
+const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+const XENIA = ['--name', 'Xenia Lone', '--address', '14 Oak St, Dayton, OH 45402'];
+const WHY = ['--reason', 'letter of May 3'];
+
+let server: TemporaryServer;
+let completed: string;
+beforeEach(async () => {
+  server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
+  await load('county', OWNERS);
+  await load('vendor', VENDOR);
+  await server.service.startWorker();
+  completed = await upload();
+  await server.call('confirmSkipTraceJob', { jobId: completed });
+  await server.until(completed, 'completed');
+});
+afterEach(() => server.close());
+
+const beside = (name: string) => path.join(path.dirname(server.dataDir), name);
+
+async function load(source: string, content: string, replace = false): Promise<void> {
+  await writeFile(beside('owners.csv'), content);
+  const { ownerStores: stores, ids } = server.service;
+  await importOwners({ stores, ids }, beside('owners.csv'), { source, replace });
+}
+
+async function upload(): Promise<string> {
+  const created = await server.call('createSkipTraceJob', {
+    json: { filename: 'leads.csv', columnMapping: MAPPING },
+  });
+  const form = new FormData();
+  form.append('file', new Blob([LEADS], { type: 'text/csv' }), 'leads.csv');
+  const sent = await fetch(String(created.json['uploadUrl']), {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${server.account.apiKey}` },
+  });
+  expect(sent.ok).toBe(true);
+  const jobId = String(created.json['jobId']);
+  await server.until(jobId, 'preview');
+  return jobId;
+}
+
+async function run(...words: readonly string[]) {
+  const settings = await engineOfTests.settings(server.dataDir);
+  const { io, said } = capturedIo({ ...settings, DATA_DIR: server.dataDir, USER: 'ana' });
+  const code = await main(['people', ...words], io);
+  return { code, ...said };
+}
+async function json(...words: readonly string[]): Promise<Record<string, unknown>> {
+  const { out, err } = await run(...words, '--json');
+  expect(err).toBe('');
+  return JSON.parse(out) as Record<string, unknown>;
+}
+const write = (message: Partial<Parameters<typeof server.service.messages.send>[0]>, from: string) =>
+  server.service.messages.send(
+    { fullName: 'A', email: 'a@example.com', phone: '', reason: 'Other', message: 'Hello.', ...message },
+    from,
+  );
+const download = async (jobId: string): Promise<string> => {
+  const { json: job } = await server.call('getSkipTraceJob', { jobId });
+  return (await fetch(String(job['downloadUrl']))).text();
+};
+const found = async (lead: object, key?: string) => {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return (await server.call('skipTraceSingle', { json: lead, headers })).json['found'];
+};
+/** What is stored of the owners, whoever they are. */
+const stored = async (): Promise<string> => {
+  const all: unknown[] = [];
+  for await (const owners of server.service.ownerStores.erasures.scan()) all.push(...owners);
+  return JSON.stringify(all);
+};
+const uploadOf = async (jobId: string): Promise<string[]> =>
+  (await server.service.engine.files.list(jobId))
+    .map(({ name }) => name)
+    .filter((name) => /upload/.test(name));
+
+describe("one person's request", () => {
+  it('is answered with what is stored, where, and in which customers’ files', async () => {
+    await write({ fullName: 'Xenia Lone', message: 'I live at 14 Oak Street.' }, '10.0.0.1');
+    await write({ fullName: 'Xenia Lone', message: 'Another one of this name.' }, '10.0.0.2');
+    const answer = await json('find', ...XENIA);
+    expect(answer).toMatchObject({
+      // One of each source, and what both know together.
+      ownerRecords: [{ source: 'county' }, { source: 'vendor' }, {}],
+      jobs: [
+        {
+          jobId: completed,
+          accountId: server.account.accountId,
+          status: 'completed',
+          listRows: 1,
+          ownerRows: 1,
+        },
+      ],
+      supportMessages: [{}],
+    });
+    expect(JSON.stringify(answer)).not.toMatch(HERS);
+    const shown = await run('find', ...XENIA);
+    expect(shown.out).toMatch(/Xenia Lone +14 Oak St, Dayton, OH, 45402/);
+    expect(shown.out).toContain(completed);
+  });
+
+  it('finds the same by phone, email, ZIP, and city, and nobody for others', async () => {
+    for (const words of [
+      ['--phone', '(555) 201-0103'],
+      ['--email', 'Xenia@Example.com'],
+      ['--name', 'Lone, Xenia M', '--zip', '45402'],
+      ['--name', 'xenia lone', '--city', 'dayton', '--state', 'oh'],
+    ])
+      expect(await json('find', ...words), words.join(' ')).toMatchObject({
+        ownerRecords: [{}, {}, {}],
+        jobs: [{ jobId: completed, listRows: 1, ownerRows: 1 }],
+      });
+    expect(await json('find', '--name', 'Xenia Lone', '--zip', '45403')).toMatchObject({
+      ...{ ownerRecords: [], jobs: [], supportMessages: [] },
+    });
+    // The phone is hers, but the name is another's.
+    expect(
+      await json('find', '--name', 'Willa Kept', '--zip', '89501', '--phone', '5552010103'),
+    ).toMatchObject({
+      ownerRecords: [],
+    });
+    expect((await run('find', '--name', 'Xenia Lone')).code).toBe(2);
+    expect((await run('find')).code).toBe(2);
+  });
+
+  it('is exported to one file that only the operator can read, and no file is replaced', async () => {
+    await write({ email: 'xenia@example.com', message: 'Who are you?' }, '10.0.0.1');
+    const file = beside('xenia.json');
+    expect(await json('export', '--email', 'xenia@example.com', '--out', file)).toMatchObject({ file });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const document = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown[]>;
+    expect(document).toMatchObject({
+      ownerRecords: expect.arrayContaining([
+        expect.objectContaining({ source: 'county', mailingCity: 'Salem', emails: ['xenia@example.com'] }),
+      ]),
+      rowsInCustomersFiles: [{ jobId: completed, row: expect.stringContaining('14 Oak St') }],
+      supportMessages: [{ message: 'Who are you?' }],
+    });
+    expect(JSON.stringify(document)).not.toMatch(/willa|89501/i);
+    expect((await run('export', '--email', 'xenia@example.com', '--out', file)).code).toBe(2);
+  });
+
+  it('is left out without deleting anything', async () => {
+    expect(await json('suppress', '--phone', '5552010103', ...WHY)).toMatchObject({ added: 2 });
+    expect(await found(HOME)).toBe(false);
+    expect(await stored()).toMatch(HERS);
+  });
+});
+
+describe('deleting a person', () => {
+  it('wants a yes, and shows first what it deletes', async () => {
+    const refused = await run('delete', ...XENIA, ...WHY);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--yes')]);
+    const settings = await engineOfTests.settings(server.dataDir);
+    const { io, said } = capturedIo({ ...settings, DATA_DIR: server.dataDir, USER: 'ana' });
+    const asked = { ...io, confirm: () => Promise.resolve(false) };
+    expect(await main(['people', 'delete', ...XENIA, ...WHY], asked)).toBe(1);
+    expect(said.err).toMatch(/Xenia Lone +14 Oak St/);
+    expect((await run('delete', ...XENIA)).code).toBe(2);
+    expect(await found(HOME)).toBe(true);
+  });
+
+  it('leaves nothing behind, gives back what is not delivered any more, and touches nobody else', async () => {
+    await write({ fullName: 'Xenia Lone', email: 'xenia@example.com' }, '10.0.0.1');
+    expect(await found(HOME, 'one')).toBe(true);
+    const previewed = await upload();
+    const before = await server.service.billing.balanceCents(server.account.accountId);
+    const answer = await json('delete', '--email', 'xenia@example.com', ...WHY, '--yes');
+    expect(answer).toMatchObject({
+      deleted: true,
+      removed: { entries: 2, ownerRecords: 3, jobs: 1, unfinishedJobs: 1, messages: 1 },
+    });
+    expect(JSON.stringify(answer)).not.toMatch(HERS);
+
+    expect((await stored()).replaceAll(/"9 Fir St"|Reno/g, '')).not.toMatch(/5 elm|5552010103|5552010105/i);
+    expect(await found(HOME)).toBe(false);
+    // The receipt refers to a record that is erased now: a miss, and its charge comes back.
+    expect(await found(HOME, 'one')).toBe(false);
+    const result = await download(completed);
+    expect(result).not.toMatch(HERS);
+    expect(result).toContain('Somebody Else,16 Oak St');
+    expect(result).toContain('willa@example.com');
+    expect(result).toMatch(/^,14 Oak St,Dayton,OH,45402,,/m);
+    expect(await uploadOf(completed)).toEqual([]);
+    expect(await server.service.messages.list()).toEqual([]);
+    expect(await server.service.billing.balanceCents(server.account.accountId)).toBe(before + 2 * 4);
+    expect(await found(RENO)).toBe(true);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+    expect(await server.service.fileFindings()).toEqual([]);
+
+    // A job that had not ended goes on, without her; then its files are cleaned.
+    await server.call('confirmSkipTraceJob', { jobId: previewed });
+    await server.until(previewed, 'completed');
+    expect(await download(previewed)).not.toMatch(/xenia@|5 elm|5552010105/i);
+    expect(await json('delete', '--name', 'Xenia Lone', '--zip', '45402', ...WHY, '--yes')).toMatchObject({
+      removed: { ownerRecords: 0, jobs: 1, unfinishedJobs: 0 },
+    });
+    expect(await download(previewed)).not.toMatch(/xenia|lone/i);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+
+  it('can be killed after each step and repeated', async () => {
+    await write({ fullName: 'Xenia Lone', email: 'xenia@example.com' }, '10.0.0.1');
+    const cells = { phone: '5552010103', email: 'xenia@example.com' };
+    const why = { reason: 'x', source: 'test', enteredBy: 'ana' };
+    let kills = 0;
+    for (let steps = 1; ; steps++) {
+      let left = steps;
+      /** Every function of these, of which the last is never come back from. */
+      const mortal = <T extends object>(parts: T): T =>
+        new Proxy(parts, {
+          get: (one, name) => {
+            const member: unknown = Reflect.get(one, name, one);
+            if (typeof member !== 'function') return member;
+            const call = member.bind(one) as (...given: unknown[]) => unknown;
+            return (...given: unknown[]) => {
+              if (left === 0) throw new Error('killed');
+              left -= 1;
+              return call(...given);
+            };
+          },
+        });
+      const { erasures, personalFiles, messages, suppressions } = server.service;
+      const parts = { suppressions, erasures, personalFiles, messages };
+      const files = new PersonalFiles({
+        ...{ database: server.service.database, store: mortal(server.service.engine.files) },
+        // Who reads a job gets its current result.
+        results: { current: async (job) => (await server.call('getSkipTraceJob', { jobId: job.id }), job) },
+      });
+      const dying = {
+        ...{ erasures: mortal(erasures), personalFiles: files },
+        ...{ messages: mortal(messages), suppressions: mortal(suppressions) },
+      };
+      try {
+        await erasePerson(dying, why, await findPerson(parts, cells));
+        break;
+      } catch (error) {
+        expect((error as Error).message).toBe('killed');
+        kills += 1;
+      }
+      // From the first step on nobody is given her.
+      expect(await found(HOME), `after ${steps} steps`).toBe(false);
+    }
+    expect(kills).toBeGreaterThan(5);
+    expect(await stored()).not.toMatch(/5 elm|5552010103|5552010105/i);
+    expect(await download(completed)).not.toMatch(HERS);
+    expect(await uploadOf(completed)).toEqual([]);
+    expect(await server.service.messages.list()).toEqual([]);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+    expect(await server.service.fileFindings()).toEqual([]);
+  });
+
+  it('lets a later import bring nobody back into answers, and deletes what it brought', async () => {
+    await json('delete', ...XENIA, ...WHY, '--yes');
+    await load('county', OWNERS.replace('5552010104', '5552010109'), true);
+    expect(await stored()).toMatch(/5 Elm/);
+    expect(await found(HOME)).toBe(false);
+    expect(await json('delete', '--again')).toEqual({ ownerRecords: 1 });
+    expect(await stored()).not.toMatch(/5 Elm/);
+    expect(await json('delete', '--again')).toEqual({ ownerRecords: 0 });
+    // Her entry is lifted: she was deleted, so there is still nobody.
+    for (const { id, erasedBy } of await server.service.suppressions.list({ inForce: true, limit: 100 })) {
+      expect(erasedBy).toBe('ana');
+      await server.service.suppressions.lift(id, { reason: 'test', by: 'test' });
+    }
+    expect(await found(HOME)).toBe(false);
+    await load('county', OWNERS.replace('5552010104', '5552010110'), true);
+    expect(await found(HOME)).toBe(true);
+    expect(await json('delete', '--again')).toEqual({ ownerRecords: 0 });
+  });
+});
+
+describe.runIf(engineOfTests.name === 'SQLite')('a backup from before', () => {
+  const operate = async (env: Record<string, string>, ...words: readonly string[]) => {
+    const { io, said } = capturedIo({ DISK_RESERVE_BYTES: '0', ...env });
+    const code = await main(words, { ...io, stopRequested: Promise.resolve() });
+    return { code, ...said };
+  };
+
+  it('is cleaned of the person again before it answers', async () => {
+    expect((await operate({ DATA_DIR: server.dataDir }, 'backup', beside('backup'))).code).toBe(0);
+    await json('delete', ...XENIA, ...WHY, '--yes');
+    const DATA_DIR = beside('restored');
+    expect((await operate({ DATA_DIR }, 'restore', beside('backup'))).code).toBe(0);
+    await copyFile(path.join(server.dataDir, 'suppressions.log'), path.join(DATA_DIR, 'suppressions.log'));
+    expect((await operate({ DATA_DIR, PORT: '0' }, 'start', '--json')).code).toBe(0);
+    const { out } = await operate({ DATA_DIR }, 'people', 'find', ...XENIA, '--json');
+    // What is in customers' files goes when they are next read, or with "people delete".
+    expect(JSON.parse(out)).toMatchObject({ ownerRecords: [], jobs: [{ ownerRows: 1 }] });
+    expect(await readFile(path.join(DATA_DIR, 'suppressions.log'), 'utf8')).not.toMatch(HERS);
+  });
+});

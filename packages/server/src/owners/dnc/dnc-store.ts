@@ -1,0 +1,177 @@
+/**
+ * `national`: the Do Not Call registry. `internal`: who told the operator not to call. `litigator`: numbers that no answer has,
+ * because calls to them end in court.
+ */
+export const DNC_KINDS = ['national', 'internal', 'litigator'] as const;
+export type DncKind = (typeof DNC_KINDS)[number];
+
+/** What was imported. */
+export interface DncList {
+  kind: DncKind;
+  /** The area code that a national list covers; 0: all of them. The other kinds have 0. */
+  areaCode: number;
+  /** `YYYY-MM-DD`: the day that the list is of. */
+  dated: string;
+  /** How many are listed. */
+  numbers: number;
+  importedAt: number;
+}
+
+/** What matching and the door read. */
+export interface DncReads {
+  /** Changes with each import; 0: there never was one. */
+  version(): Promise<number>;
+  lists(): Promise<DncList[]>;
+  /** Those of these numbers that are on a list. @param numbers as ten digits */
+  listed(numbers: readonly number[]): Promise<{ number: number; kind: DncKind }[]>;
+}
+
+/**
+ * Numbers that begin with the same six digits. Many of them are a bitmap, a bit for each of the ten thousand; few are two bytes each,
+ * the last four digits in ascending order.
+ */
+export interface DncBlock {
+  prefix: number;
+  bits: Uint8Array;
+}
+
+/** Keeps the lists. What it does is one moment: a kill leaves what was there. */
+export interface DncStore {
+  /** A whole list in place of the one before. @param areaCodes of these alone; null: of all */
+  replace(
+    list: Omit<DncList, 'areaCode' | 'numbers'>,
+    areaCodes: readonly number[] | null,
+    blocks: readonly DncBlock[],
+  ): Promise<void>;
+  /** Changes the national list where it covers a number's area code. @returns how many changes that were */
+  change(
+    list: Pick<DncList, 'dated' | 'importedAt'>,
+    changes: { add: readonly DncBlock[]; remove: readonly DncBlock[] },
+  ): Promise<void>;
+}
+
+export const NUMBERS_PER_BLOCK = 10_000;
+export const BITMAP_BYTES = NUMBERS_PER_BLOCK / 8;
+const ENDING_BYTES = 2;
+/** With more of them a bitmap is smaller. */
+const MAX_ENDINGS = BITMAP_BYTES / ENDING_BYTES - 1;
+/** A prefix without its last three digits is the area code. */
+const PREFIXES_PER_AREA = 1_000;
+
+export const prefixOf = (number: number): number => Math.floor(number / NUMBERS_PER_BLOCK);
+export const areaCodeOf = (number: number): number => Math.floor(prefixOf(number) / PREFIXES_PER_AREA);
+export const areaCodeOfBlock = ({ prefix }: DncBlock): number => Math.floor(prefix / PREFIXES_PER_AREA);
+
+/** Numbers as they are kept, in any order: a registry of 250 million takes some 200 MB. */
+export class NumberSet {
+  readonly #blocks = new Map<number, number[] | Uint8Array>();
+
+  add(number: number): void {
+    const prefix = prefixOf(number);
+    const ending = number % NUMBERS_PER_BLOCK;
+    const block = this.#blocks.get(prefix);
+    if (block === undefined) this.#blocks.set(prefix, [ending]);
+    else if (block instanceof Uint8Array) setBit(block, ending);
+    else if (block.push(ending) > MAX_ENDINGS) this.#blocks.set(prefix, bitmapOfEndings(block));
+  }
+
+  blocks(): DncBlock[] {
+    return [...this.#blocks]
+      .map(([prefix, block]) => {
+        const bitmap = block instanceof Uint8Array ? block : bitmapOfEndings(block);
+        return { prefix, bits: storedBlock(bitmap) };
+      })
+      .sort((a, b) => a.prefix - b.prefix);
+  }
+}
+
+const setBit = (bitmap: Uint8Array, at: number): void => {
+  bitmap[at >>> 3] = (bitmap[at >>> 3] ?? 0) | (1 << (at & 7));
+};
+
+function bitmapOfEndings(endings: Iterable<number>): Uint8Array {
+  const bitmap = new Uint8Array(BITMAP_BYTES);
+  for (const ending of endings) setBit(bitmap, ending);
+  return bitmap;
+}
+
+/** The endings of a block that is no bitmap. */
+function* endingsOf(bits: Uint8Array): Generator<number> {
+  for (let at = 0; at < bits.length; at += ENDING_BYTES) yield (bits[at] ?? 0) * 256 + (bits[at + 1] ?? 0);
+}
+
+const bitmapOf = (bits: Uint8Array): Uint8Array =>
+  bits.length === BITMAP_BYTES ? bits : bitmapOfEndings(endingsOf(bits));
+
+function storedBlock(bitmap: Uint8Array): Uint8Array {
+  let count = 0;
+  for (const byte of bitmap) count += BITS[byte] ?? 0;
+  if (count > MAX_ENDINGS) return bitmap;
+  const stored = new Uint8Array(count * ENDING_BYTES);
+  let at = 0;
+  for (const [place, byte] of bitmap.entries())
+    for (let bit = 0; byte >>> bit !== 0; bit++)
+      if (((byte >>> bit) & 1) === 1) {
+        const ending = 8 * place + bit;
+        stored[at++] = ending >>> 8;
+        stored[at++] = ending & 255;
+      }
+  return stored;
+}
+
+/** @param bits of a bitmap the one byte that the number's bit is in, else the whole block */
+export function isListed(number: number, bits: Uint8Array): boolean {
+  const ending = number % NUMBERS_PER_BLOCK;
+  const [byte = 0] = bits;
+  if (bits.length === 1) return (byte & (1 << (ending & 7))) !== 0;
+  for (const one of endingsOf(bits)) if (one === ending) return true;
+  return false;
+}
+
+/** How many numbers are in blocks. */
+export function countOf(blocks: readonly DncBlock[]): number {
+  let count = 0;
+  for (const { bits } of blocks)
+    if (bits.length === BITMAP_BYTES) for (const byte of bits) count += BITS[byte] ?? 0;
+    else count += bits.length / ENDING_BYTES;
+  return count;
+}
+
+const BITS = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
+
+/** @param before null for a block that isn't there */
+export function changedBits(
+  before: Uint8Array | null,
+  add: Uint8Array = NONE,
+  remove: Uint8Array = NONE,
+): Uint8Array {
+  const [was, added, removed] = [bitmapOf(before ?? NONE), bitmapOf(add), bitmapOf(remove)];
+  return storedBlock(was.map((byte, at) => (byte & ~(removed[at] ?? 0)) | (added[at] ?? 0)));
+}
+
+const NONE = new Uint8Array(0);
+
+/** A list for each area code, with how many of the blocks are in it. */
+export const listsOf = (
+  list: Omit<DncList, 'areaCode' | 'numbers'>,
+  areaCodes: readonly number[] | null,
+  blocks: readonly DncBlock[],
+): DncList[] => {
+  if (areaCodes === null) return [{ ...list, areaCode: 0, numbers: countOf(blocks) }];
+  return areaCodes.map((areaCode) => ({
+    ...list,
+    areaCode,
+    numbers: countOf(blocks.filter((block) => areaCodeOfBlock(block) === areaCode)),
+  }));
+};
+
+/** Blocks of both, by prefix. */
+export function pairedBlocks(
+  add: readonly DncBlock[],
+  remove: readonly DncBlock[],
+): Map<number, { add?: Uint8Array; remove?: Uint8Array }> {
+  const pairs = new Map<number, { add?: Uint8Array; remove?: Uint8Array }>();
+  for (const { prefix, bits } of add) pairs.set(prefix, { add: bits });
+  for (const { prefix, bits } of remove) pairs.set(prefix, { ...pairs.get(prefix), remove: bits });
+  return pairs;
+}

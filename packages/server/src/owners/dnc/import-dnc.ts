@@ -1,0 +1,126 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Clock } from '../../clock.js';
+import { areaCodeOf, countOf, NumberSet, type DncKind, type DncReads, type DncStore } from './dnc-store.js';
+
+/** What files are: a national list of some area codes, of all, or what changed in it; or a list of another kind, whole. */
+export type DncFile = 'area-codes' | 'full' | 'change' | Exclude<DncKind, 'national'>;
+
+/** The list was not imported, and what was there is as it was. The message never repeats a number. */
+export class DncImportError extends Error {
+  readonly code = 'dnc_import';
+}
+
+export interface DncSummary {
+  file: DncFile;
+  dated: string;
+  /** Listed in the files; of a change list, added. */
+  numbers: number;
+  /** Of a change list. */
+  removed: number;
+  /** Area codes in the files. */
+  areaCodes: number[];
+}
+
+interface Needs {
+  store: DncStore;
+  reads: DncReads;
+  clock: Clock;
+}
+
+/**
+ * Reads all files and then puts the list in force, in one moment. A line that can't be read ends it: a number that is
+ * skipped would count as not listed.
+ * @param dated `YYYY-MM-DD`
+ * @throws DncImportError
+ */
+export async function importDnc(
+  { store, reads, clock }: Needs,
+  files: readonly string[],
+  file: DncFile,
+  dated: string,
+): Promise<DncSummary> {
+  const importedAt = clock.now();
+  if (Date.parse(dated) > importedAt) throw new DncImportError(`--date ${dated} is in the future.`);
+  const kind = file === 'internal' || file === 'litigator' ? file : 'national';
+  const before = (await reads.lists()).filter((list) => list.kind === kind);
+  const [add, remove] = [new NumberSet(), new NumberSet()];
+  const areaCodes = new Set<number>();
+  for (const name of files)
+    for await (const { number, isRemoved } of numbersOf(name, file === 'change')) {
+      (isRemoved ? remove : add).add(number);
+      areaCodes.add(areaCodeOf(number));
+    }
+  const [added, removed] = [add.blocks(), remove.blocks()];
+  const summary = {
+    ...{ file, dated, numbers: countOf(added), removed: countOf(removed) },
+    areaCodes: [...areaCodes].sort((a, b) => a - b),
+  };
+  const isMeant = ({ areaCode }: { areaCode: number }) => file !== 'area-codes' || areaCodes.has(areaCode);
+  const newest = before.filter(isMeant).reduce((last, list) => (list.dated > last ? list.dated : last), '');
+  if (dated < newest)
+    throw new DncImportError(
+      `Nothing was imported: the list that is there is newer (${newest}) than --date ${dated}.`,
+    );
+  if (file === 'change') {
+    if (before.length === 0)
+      throw new DncImportError(
+        'Nothing was imported: a change list needs a list that it changes. Import --full or --area-codes first.',
+      );
+    await store.change({ dated, importedAt }, { add: added, remove: removed });
+    return summary;
+  }
+  if (kind === 'national' && added.length === 0)
+    throw new DncImportError('Nothing was imported: there is no phone number in these files.');
+  if (file === 'area-codes' && before.some(({ areaCode }) => areaCode === 0))
+    throw new DncImportError(
+      'Nothing was imported: a full list covers these area codes already. Import --full or --change.',
+    );
+  await store.replace({ kind, dated, importedAt }, file === 'area-codes' ? summary.areaCodes : null, added);
+  return summary;
+}
+
+interface Line {
+  number: number;
+  isRemoved: boolean;
+}
+
+/** `9375550101`, `937,5550101`, `(937) 555-0101`; of a change list with `A` or `D` in a cell. A first line without digits is a header. */
+async function* numbersOf(name: string, isChange: boolean): AsyncGenerator<Line> {
+  const lines = createInterface({ input: createReadStream(name, 'utf8'), crlfDelay: Infinity });
+  let at = 0;
+  for await (const text of lines) {
+    at += 1;
+    if (text.trim() === '' || (at === 1 && !/\d/.test(text))) continue;
+    // Nearly all lines of nearly all files.
+    if (!isChange && /^\d{10}$/.test(text)) {
+      yield { number: Number(text), isRemoved: false };
+      continue;
+    }
+    const cells = text.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', '').trim());
+    const number = numberIn(cells);
+    if (number === null)
+      throw new DncImportError(`Nothing was imported: line ${at} of ${name} has no phone number.`);
+    const action = cells.find((cell) => /^(?:A|D|add|delete)$/i.test(cell))?.[0]?.toUpperCase();
+    if (isChange && action === undefined)
+      throw new DncImportError(
+        `Nothing was imported: line ${at} of ${name} has neither A (added) nor D (deleted).`,
+      );
+    yield { number, isRemoved: isChange && action === 'D' };
+  }
+}
+
+/** Any ten digits: registries list numbers that nobody could have, too. */
+function numberIn(cells: readonly string[]): number | null {
+  const [first = '', second = ''] = cells;
+  if (/^\d{3}$/.test(first) && /^\d{3}-?\d{4}$/.test(second)) return Number(first + second.replace('-', ''));
+  for (const cell of cells) {
+    if (!/^\+?[\d\s().-]+$/.test(cell)) continue;
+    const digits = cell.replace(/\D/g, '');
+    const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+    if (national.length === DIGITS) return Number(national);
+  }
+  return null;
+}
+
+const DIGITS = 10;

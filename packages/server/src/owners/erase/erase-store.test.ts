@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MatcherWithCopy } from '../match/copy/index.js';
+import { isErased } from '../match/index.js';
+import { matchResult, type Lead } from '../match/match-leads.js';
+import { deleteSource } from '../retire/delete-source.js';
+import { ownerEngines } from '../../testing/owner-engines.js';
+import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+
+const HEADER =
+  'property_address,property_city,property_state,property_zip,Owner First Name,Owner Last Name,Phone 1,Phone 1 Type,Email';
+const COUNTY = `${HEADER}
+12 Oak St,Dayton,OH,45402,Jane,Doe,5552010101,Mobile,jane@example.com
+14 Oak St,Dayton,OH,45402,Otto,Kern,5552010102,Mobile,otto@example.com
+16 Oak St,Dayton,OH,45402,Vera,Moss,5552010103,Mobile,
+16 Oak St,Dayton,OH,45402,Paul,Moss,5552010104,Mobile,
+`;
+const VENDOR = `${HEADER}
+12 Oak St,Dayton,OH,45402,Jane,Doe,5552010105,Landline,
+`;
+const HERS = /jane|doe|12\W*oak|5552010101|5552010105/i;
+
+const lead = (address: string): Lead => ({ address, city: 'Dayton', state: 'OH', zip: '45402' });
+
+describe.each(ownerEngines)('erasing an owner on $name', (engine) => {
+  let world: TemporaryOwners;
+  beforeEach(async () => {
+    world = await temporaryOwners(engine);
+  });
+  afterEach(() => world.remove());
+
+  const idsOf = async (lastName: string): Promise<number[]> => {
+    const ids: number[] = [];
+    for await (const owners of world.stores.erasures.scan())
+      ids.push(...owners.filter((owner) => owner.lastName === lastName).map(({ id }) => id));
+    return ids;
+  };
+  const everything = async (): Promise<string> =>
+    JSON.stringify([
+      await world.kept('records', (table) => `SELECT * FROM ${table}`),
+      await world.kept('duplicates', (table) => `SELECT * FROM ${table}`),
+    ]);
+
+  it('leaves nothing of the person, in each source and in what was put together of them', async () => {
+    await world.load(COUNTY, { source: 'county' });
+    await world.load(VENDOR, { source: 'vendor' });
+    const ids = await idsOf('Doe');
+    // One of each source, and the joined one.
+    expect(ids).toHaveLength(3);
+    const origins = await world.stores.erasures.origins(ids);
+    expect(new Set([...origins.values()].map(({ source }) => source))).toEqual(new Set(['county', 'vendor']));
+    expect(await everything()).toMatch(HERS);
+    await world.stores.erasures.erase(ids);
+    await world.stores.erasures.erase(ids);
+    expect(await everything()).not.toMatch(HERS);
+    expect(await idsOf('Doe')).toEqual([]);
+    expect(await world.directory.match([lead('12 Oak St'), lead('14 Oak St')])).toMatchObject([
+      { matched: false, reason: 'no_candidates' },
+      { matched: true },
+    ]);
+    // What refers to it finds that there is nothing to hand out.
+    const read = await world.stores.index.records(ids);
+    expect([...read.values()].map(isErased)).toEqual([true, true, true]);
+    expect((await world.stores.index.details(ids)).size).toBe(3);
+  });
+
+  it('leaves the co-owner', async () => {
+    await world.load(COUNTY, { source: 'county' });
+    const [vera = 0] = await idsOf('Moss');
+    await world.stores.erasures.erase([vera]);
+    const [found] = await world.directory.find([lead('16 Oak St')]);
+    expect(found?.owner.firstName).toBe('Paul');
+    expect(found?.owner.id).not.toBe(vera);
+  });
+
+  it('is gone from the copy of the index, too', async () => {
+    await world.load(COUNTY, { source: 'county' });
+    const settled = async (matcher: MatcherWithCopy) => {
+      for (let time = 0; time < 3; time++) await matcher.match([lead('12 Oak St'), lead('14 Oak St')]);
+      return (await matcher.match([lead('12 Oak St'), lead('14 Oak St')])).map(
+        (decision) => matchResult(decision).matched,
+      );
+    };
+    expect(await settled(new MatcherWithCopy(world.stores.index))).toEqual([true, true]);
+    await world.stores.erasures.erase(await idsOf('Doe'));
+    expect(await settled(new MatcherWithCopy(world.stores.index))).toEqual([false, true]);
+  });
+
+  it('lets the import be replaced, deleted and purged as before', async () => {
+    await world.load(COUNTY, { source: 'county' });
+    await world.load(VENDOR, { source: 'vendor' });
+    await world.stores.erasures.erase(await idsOf('Doe'));
+    await world.load(COUNTY.replace('5552010102', '5552010109'), { source: 'county', replace: true });
+    // It is in the directory again: what keeps her out of answers is the suppression list.
+    expect(await idsOf('Doe')).toHaveLength(1);
+    await deleteSource(world.stores, 'county');
+    await deleteSource(world.stores, 'vendor');
+    world.clock.ms += 1_000;
+    await world.directory.purgeRetired(world.clock.now());
+    expect(await world.kept('records', (table) => `SELECT id FROM ${table}`)).toEqual([]);
+    expect(await world.kept('joins', (table) => `SELECT joined_id FROM ${table}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { ImportState } from '../entities.js';
+import type { OwnerRecord } from '../record.js';
+
+/** Where a record came from. */
+export interface RecordOrigin {
+  source: string;
+  state: ImportState;
+}
+
+/**
+ * Reads all owners that are on file, and erases single ones. The row of an erased owner stays without anything personal: what
+ * refers to it, as a job that was confirmed, finds that there is nothing to hand out (`isErased`), not that a record is lost.
+ */
+export interface EraseStore {
+  /** All records in steps, whichever imports they are of; those that were erased are left out. */
+  scan(): AsyncGenerator<OwnerRecord[]>;
+  /** By record id. What is put together from several sources counts to the first of them. */
+  origins(ids: readonly number[]): Promise<Map<number, RecordOrigin>>;
+  /** In one moment. Erasing twice changes nothing. Records of an import that is loading are left alone. */
+  erase(ids: readonly number[]): Promise<void>;
+  /** Whether an import is being loaded: its owners can be erased when it's done. */
+  isLoading(): Promise<boolean>;
+}

@@ -1,0 +1,82 @@
+import type { OwnerRecord, OwnerStores, RecordOrigin } from '../owners/index.js';
+import { itemAt } from '../item-at.js';
+import { Door } from './door.js';
+import { SuppressionList } from './suppression-list.js';
+import type { SuppressionStore } from './suppression-store.js';
+import { isNamed, type Wanted } from './wanted.js';
+
+/** Owners that are erased in one moment. */
+const PER_STEP = 500;
+
+/** An owner on file, and where the record came from. */
+export interface FoundOwner {
+  owner: OwnerRecord;
+  origin: RecordOrigin;
+}
+
+/** Finds people in the owner directory, and deletes them from it. */
+export class Erasures {
+  constructor(
+    private readonly owners: Pick<OwnerStores, 'erasures'>,
+    private readonly list: Pick<SuppressionStore, 'erased'>,
+  ) {}
+
+  /** Reads the whole directory, whatever the state of the imports. */
+  async find(wanted: Wanted): Promise<FoundOwner[]> {
+    const { erasures } = this.owners;
+    const found: OwnerRecord[] = [];
+    for await (const owners of erasures.scan()) found.push(...(await wanted.among(owners)));
+    const origins = await erasures.origins(found.map(({ id }) => id));
+    return found.flatMap((owner) => {
+      const origin = origins.get(owner.id);
+      return origin === undefined ? [] : [{ owner, origin }];
+    });
+  }
+
+  /** Owners of this name with a property, or a mailing address, in a city. */
+  async inCity({ name, city, state }: { name: string; city: string; state: string }): Promise<OwnerRecord[]> {
+    const isThere = (ofOwner: string | null, there: string | null) =>
+      same(ofOwner ?? '', city) && same(there ?? '', state);
+    const found: OwnerRecord[] = [];
+    for await (const owners of this.owners.erasures.scan())
+      for (const owner of owners)
+        if (
+          (isThere(owner.propertyCity, owner.propertyState) ||
+            isThere(owner.mailingCity, owner.mailingState)) &&
+          isNamed(owner, name)
+        )
+          found.push(owner);
+    return found;
+  }
+
+  /** Erasing twice changes nothing. */
+  async erase(ids: readonly number[]): Promise<void> {
+    for (let from = 0; from < ids.length; from += PER_STEP)
+      await this.owners.erasures.erase(ids.slice(from, from + PER_STEP));
+  }
+
+  /**
+   * Deletes again whom the list says to delete: what a restore or a later import brought back, and what a kill left.
+   * @returns how many owner records
+   */
+  async again(): Promise<number> {
+    const door = new Door(new SuppressionList(this.list.erased));
+    if ((await door.view()).list === null) return 0;
+    let erased = 0;
+    for await (const owners of this.owners.erasures.scan()) {
+      const passed = await door.pass(owners);
+      // A phone or an email alone never stands for the whole owner: numbers change hands.
+      const ids = owners.filter((_, at) => itemAt(passed, at) === null).map(({ id }) => id);
+      await this.erase(ids);
+      erased += ids.length;
+    }
+    return erased;
+  }
+
+  /** An import that is running brings owners that can be deleted only when it's done. */
+  isImporting(): Promise<boolean> {
+    return this.owners.erasures.isLoading();
+  }
+}
+
+const same = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase();

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { parseAddress } from '@skiptrace/address';
+import { phoneDigits } from '@skiptrace/csv';
+import type { ListedRow } from '@skiptrace/csv/leads';
+import { itemAt } from '../item-at.js';
+import { nameWords, type OwnerRecord } from '../owners/match/index.js';
+import { Door } from './door.js';
+import { Hashes, SuppressionList } from './suppression-list.js';
+import {
+  emailText,
+  isLong,
+  namesOfOwner,
+  namesOfRequest,
+  placeOf,
+  SuppressionError,
+  valuesOf,
+  type Request,
+} from './suppression.js';
+import type { SuppressionReads } from './suppression-store.js';
+
+/**
+ * The people whom one request is about, to be found in what is stored. An owner is found exactly where the suppression list would leave
+ * the owner out, or a phone or an email of it.
+ */
+export class Wanted {
+  readonly #door: Door;
+  readonly #tests: readonly RowTest[];
+
+  /** @throws SuppressionError when a request can't be read */
+  constructor(readonly requests: readonly Request[]) {
+    this.#door = new Door(new SuppressionList(inMemory(requests)));
+    this.#tests = requests.map(rowTest);
+  }
+
+  /** Those of these owners who are wanted. */
+  async among(owners: readonly OwnerRecord[]): Promise<OwnerRecord[]> {
+    const passed = await this.#door.pass(owners);
+    return owners.filter((owner, at) => passed[at] !== owner);
+  }
+
+  /** The cells of a customer's row that hold something of them, counted from 0. */
+  cellsOf(row: ListedRow): number[] {
+    return [...new Set(this.#tests.flatMap((test) => test(row)))];
+  }
+
+  /** Whether a message is from or about one of them. A name alone is not enough: there are others with the same name. */
+  isIn(message: { fullName: string; email: string; phone: string; message: string }): boolean {
+    const text = [message.fullName, message.email, message.phone, message.message].join('\n');
+    const words = new Set(nameWords(text));
+    return this.requests.some((request) => {
+      switch (request.kind) {
+        case 'phone':
+          return phonesIn(text).has(phoneDigits(request.phone) ?? '');
+        case 'email':
+          return text.toLowerCase().includes(emailText(request.email));
+        case 'zip':
+          return hasName(words, request.name) && words.has(request.zip.trim().slice(0, 5));
+        case 'person':
+          return hasName(words, request.name) && hasAddress(words, request.address.address);
+        case 'property':
+          return false;
+      }
+    });
+  }
+}
+
+/** A list of these requests alone. Its secret ends with it. */
+function inMemory(requests: readonly Request[]): SuppressionReads {
+  const secret = randomBytes(32).toString('hex');
+  const hashes = new Hashes(secret);
+  const keys = requests.flatMap((request) => valuesOf(request).map((value) => hashes.both(value)));
+  const known = new Set(keys.map(({ key }) => key));
+  return {
+    state: () => Promise.resolve({ version: 1, keys: keys.length, secret }),
+    marks: () => Promise.resolve(keys.map(({ mark }) => mark)),
+    held: (asked) => Promise.resolve(asked.filter((key) => known.has(key))),
+  };
+}
+
+type RowTest = (row: ListedRow) => number[];
+
+/** Which cells of a row are about the person of a request. Most rows are done with after a look at their text. */
+function rowTest(request: Request): RowTest {
+  switch (request.kind) {
+    case 'phone': {
+      const phone = phoneDigits(request.phone) ?? '';
+      return (row) =>
+        phonesIn(row.text).has(phone) ? cellsWith(row, (cell) => phonesIn(cell).has(phone)) : [];
+    }
+    case 'email': {
+      const email = emailText(request.email);
+      const isIn = (text: string) => text.toLowerCase().includes(email);
+      return (row) => (isIn(row.text) ? cellsWith(row, isIn) : []);
+    }
+    case 'zip': {
+      const zip = request.zip.trim().slice(0, 5);
+      return nameTest(
+        request.name,
+        (row) => row.text.includes(zip) && parseAddress(row.property).zip5 === zip,
+      );
+    }
+    case 'person': {
+      const isThere = placeTest(request);
+      return nameTest(request.name, isThere);
+    }
+    case 'property': {
+      const isThere = placeTest(request);
+      return (row) => (isThere(row) ? cellsWith(row, (cell) => cell !== '') : []);
+    }
+  }
+}
+
+function placeTest(request: Request & { kind: 'person' | 'property' }): (row: ListedRow) => boolean {
+  const places = new Set(valuesOf(request).flatMap(({ kind, text }) => (kind === 'place' ? [text] : [])));
+  const number = /\d+/.exec(request.address.address)?.[0] ?? '';
+  return (row) => row.text.includes(number) && places.has(placeOf(parseAddress(row.property)));
+}
+
+/** All words of the name are in the row: then the whole row is about the person, and its address alone may stay. */
+function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
+  const words = longWords(name);
+  return (row) => {
+    const inRow = new Set(nameWords(row.text));
+    if (!words.every((word) => inRow.has(word)) || !isThere(row)) return [];
+    const address = new Set(addressOf(row).map((cell) => cell.trim()));
+    const isOwn = (cell: string) => cell !== '' && !address.has(cell.trim());
+    // A result's row may name the owner in the added cells alone: they are the suppression list's.
+    const named = new Set(row.cells().filter(isOwn).flatMap(nameWords));
+    return words.every((word) => named.has(word)) ? cellsWith(row, isOwn) : [];
+  };
+}
+
+const addressOf = ({ property: { address, city, state, zip } }: ListedRow): string[] => [
+  address,
+  city,
+  state,
+  zip,
+];
+
+function cellsWith(row: ListedRow, isMeant: (cell: string) => boolean): number[] {
+  return row.cells().flatMap((cell, at) => (isMeant(cell) ? [at] : []));
+}
+
+const PHONE = /(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
+
+const phonesIn = (text: string): Set<string> =>
+  new Set((text.match(PHONE) ?? []).flatMap((found) => phoneDigits(found) ?? []));
+
+const longWords = (name: string): string[] => {
+  const words = nameWords(name);
+  const long = words.filter(isLong);
+  return long.length > 1 ? long : words;
+};
+
+const hasName = (words: ReadonlySet<string>, name: string): boolean =>
+  longWords(name).every((word) => words.has(word));
+
+/** The house number and the first word of the street, whatever the rest is abbreviated to. */
+function hasAddress(words: ReadonlySet<string>, address: string): boolean {
+  const [number, ...street] = nameWords(address);
+  const first = street.find(isLong);
+  return number !== undefined && first !== undefined && words.has(number) && words.has(first);
+}
+
+/** Whether all words of a name are in an owner's. */
+export function isNamed(owner: OwnerRecord, name: string): boolean {
+  const names = new Set(namesOfOwner(owner));
+  return namesOfRequest(name).some((one) => names.has(one));
+}
+
+/** Requests that leave out these owners by name and property, wherever their data can say so. */
+export function requestsFor(owners: readonly OwnerRecord[]): Request[] {
+  const requests = new Map<string, Request>();
+  for (const owner of owners) {
+    const { firstName, lastName, fullName } = owner;
+    const { propertyAddress: address, propertyCity: city, propertyState: state, propertyZip: zip } = owner;
+    const split = [firstName, lastName].filter((part) => part !== null).join(' ');
+    const name = firstName === null || lastName === null ? (fullName ?? split) : split;
+    if (address === null || name === '') continue;
+    const request: Request = { kind: 'person', name, address: { address, city, state, zip } };
+    try {
+      requests.set(itemAt(valuesOf(request), 0).text, request);
+    } catch (error) {
+      // Nothing on the list could recognize an owner without a ZIP, or without letters in the name.
+      if (!(error instanceof SuppressionError)) throw error;
+    }
+  }
+  return [...requests.values()];
+}
