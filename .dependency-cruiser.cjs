@@ -143,7 +143,7 @@ const innerFloors = {
     ['app-api'],
     ['guards'],
   ],
-  'server/src/owners': [['loading'], ['match'], ['join'], ['import'], ['retire', 'intake']],
+  'server/src/owners': [['loading'], ['match'], ['join'], ['import'], ['retire', 'intake'], ['erase']],
 };
 const place = (names, folder = 'server/src') => `^packages/${folder}/(${names.join('|')})(/|\\.|$)`;
 

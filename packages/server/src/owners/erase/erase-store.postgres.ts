@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
-import type { OwnersCluster } from '../import/loading.postgres.js';
+import type { OwnersCluster } from '../loading/loading.postgres.js';
 import { blockOf, unsettled } from '../match/copy/index.js';
 import { EXACT_HASHES } from '../property.js';
 import { idBefore, keysTable, recordsTable, SHARED, tableOf } from '../own-tables.postgres.js';
