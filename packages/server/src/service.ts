@@ -65,8 +65,9 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
   const repeats = new Repeats({ paid: engine.paid, database, clock, ids });
+  const suppressionLog = new SuppressionLog(config.dataDir);
   const suppressions = new Suppressions({
-    ...{ store: engine.suppressions, log: new SuppressionLog(config.dataDir) },
+    ...{ store: engine.suppressions, drops: engine.drops, log: suppressionLog },
     ...{ database, clock, ids },
   });
   const door = new Door(new SuppressionList(engine.suppressions));

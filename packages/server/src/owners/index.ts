@@ -11,6 +11,7 @@ export type { Explanation } from './match/explain.js';
 export type { Lead, MatchResult, Screen, ScreenView } from './match/match-leads.js';
 export { propertyDigests } from './property.js';
 export type { OwnerContact, OwnerMatch, OwnerPhone, OwnerRecord, PhoneType } from './record.js';
+export type { Holding, HoldingStore } from './holdings/holding-store.js';
 export { deleteSource } from './retire/delete-source.js';
 export { loadSandbox, unloadSandbox } from './sandbox.js';
 export { SandboxDirectory } from './sandbox-directory.js';

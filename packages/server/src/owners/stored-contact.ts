@@ -11,6 +11,8 @@ import type { OwnerContact, OwnerPhone, UntypedPhone } from './record.js';
  *   emails   one after another with a space between
  *   records  a line each: id, TAB, contact
  *
+ *   erased   DEL as the first name and nothing else: the owner was deleted, and what refers to the record finds nothing (holdings/)
+ *
  * No text has a control character and no email has a space (import/text.ts, import/emails.ts), so nothing is escaped.
  */
 
@@ -30,6 +32,12 @@ export const TEXTS = [
 ] as const;
 
 export const NUMBER_LENGTH = 10;
+
+const DELETED = '\x7f';
+/** What is stored of an owner who was deleted. */
+export const ERASED = DELETED + '\t'.repeat(TEXTS.length + 1);
+
+export const isErased = ({ firstName }: Pick<OwnerContact, 'firstName'>): boolean => firstName === DELETED;
 
 /** The cells of a contact: what is stored has a TAB between them. Written out, because an import does it for each owner. */
 export function contactCells(contact: OwnerContact): string[] {

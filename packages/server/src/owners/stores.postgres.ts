@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
+import { PostgresHoldingStore } from './holdings/holding-store.postgres.js';
 import { OWN_TABLES_FROM_BYTES, PostgresImportStore } from './import/import-store.postgres.js';
 import { ImportTables } from './import/import-tables.postgres.js';
 import { PostgresJoinStore } from './join/join-store.postgres.js';
@@ -37,6 +38,7 @@ export async function openPostgresOwners(
   return {
     store: new PostgresImportStore(parts, ownTablesFromBytes),
     joins: new PostgresJoinStore(parts),
+    holdings: new PostgresHoldingStore(parts),
     purges: new PostgresPurgeStore(parts),
     index: new PostgresOwnerIndex(nodes),
     pathForFiles,

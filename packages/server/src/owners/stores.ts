@@ -1,4 +1,5 @@
 import type { ImportStore } from './import/import-store.js';
+import type { HoldingStore } from './holdings/holding-store.js';
 import type { JoinStore } from './join/join-store.js';
 import type { OwnerIndex } from './match/owner-index.js';
 import type { PurgeStore } from './retire/purge-store.js';
@@ -8,6 +9,7 @@ export interface OwnerStores {
   store: ImportStore;
   joins: JoinStore;
   purges: PurgeStore;
+  holdings: HoldingStore;
   index: OwnerIndex;
   /** Files that an import makes beside the owners begin with this path. */
   pathForFiles: string;

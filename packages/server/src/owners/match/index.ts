@@ -8,4 +8,6 @@ export type { OwnerSource } from '../owner-source.js';
 export { DIGEST_BYTES } from '../property.js';
 export { hash53, hash53OfBytes } from '../hash.js';
 export { nameWords } from '../import/names.js';
-export type { OwnerRecord } from '../record.js';
+export { isErased } from '../stored-contact.js';
+export { sameOwner } from '../join/same-owner.js';
+export type { OwnerContact, OwnerRecord } from '../record.js';

@@ -1,0 +1,48 @@
+import type { Database } from '../../database/index.js';
+import { itemAt } from '../../item-at.js';
+import { ERASED } from '../stored-contact.js';
+import type { Holding, HoldingStore } from './holding-store.js';
+import { holdingsIn } from './holdings-in.js';
+
+const PER_PAGE = 5_000;
+/** Rows of one transaction. */
+const PER_STEP = 500;
+
+export class SqliteHoldingStore implements HoldingStore {
+  constructor(private readonly database: Database) {}
+
+  async *pages(): AsyncGenerator<Holding[]> {
+    for (let after = 0; ;) {
+      const rows: { last: number | null; found: string | null; active: string }[] =
+        await this.database.read.query(PAGE, [after]);
+      const { last, found, active } = itemAt(rows, 0);
+      if (last === null) return;
+      yield holdingsIn(found, new Map(JSON.parse(active) as [number, string][]));
+      after = last;
+    }
+  }
+
+  async erase(ids: readonly number[]): Promise<number> {
+    let erased = 0;
+    for (let from = 0; from < ids.length; from += PER_STEP) {
+      const some = JSON.stringify(ids.slice(from, from + PER_STEP));
+      erased += await this.database.write(async (tx) => {
+        const rows = await tx.query<{ records: number }[]>(COUNT, [ERASED, some]);
+        await tx.query(ERASE, [ERASED, some]);
+        return itemAt(rows, 0).records;
+      });
+    }
+    return erased;
+  }
+}
+
+// As one text: rows would cost the calling thread three times as much.
+const PAGE = `
+  SELECT MAX(id) AS last,
+         group_concat(id || char(9) || import_sequence || char(9) || contact, char(10)) AS found,
+         (SELECT json_group_array(json_array(sequence, source)) FROM imports WHERE state = 'active') AS active
+    FROM (SELECT id, import_sequence, contact FROM owner_records WHERE id > ? ORDER BY id LIMIT ${PER_PAGE})`;
+
+const WANTED = 'contact <> ?1 AND id IN (SELECT value FROM json_each(?2))';
+const COUNT = `SELECT COUNT(*) AS records FROM owner_records WHERE ${WANTED}`;
+const ERASE = `UPDATE owner_records SET contact = ?1, owner_id = NULL, phone_count = 0, email_count = 0 WHERE ${WANTED}`;
