@@ -37,6 +37,7 @@ import { Settlements, TestSettlements, type Lookups } from './lookups/index.js';
 import { loadSandbox, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
 import { ServiceActivity } from './overview/index.js';
 import { Door, ScreenedOwners, SuppressionList, SuppressionLog, Suppressions } from './people/index.js';
+import { Drop, dropFindings } from './people/drop/index.js';
 import { lanes } from './queue/index.js';
 import { Repeats } from './repeats/index.js';
 import { sharedAnswer } from './shared-answer.js';
@@ -72,6 +73,10 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   });
   const door = new Door(new SuppressionList(engine.suppressions));
   const owners = new ScreenedOwners(engine.owners, clock, door);
+  const drop = new Drop({
+    ...{ drops: engine.drops, list: engine.suppressions, log: suppressionLog, suppressions },
+    ...{ holdings: engine.owners.holdings, files: store, database, clock, ids },
+  });
   const ownerIntake = new OwnerIntake({
     ...{ database, stores: engine.owners, store, clock, ids, logger },
     diskReserveBytes: config.diskReserveBytes,
@@ -192,6 +197,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     repeats,
     owners,
     suppressions,
+    drop,
     ownerIntake,
     lookups,
     jobs,
@@ -226,6 +232,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     ],
     jobFindings: () => jobFindings(jobStore),
     fileFindings: () => fileFindings(database, store, clock),
+    dropFindings: () => dropFindings(engine.drops, clock, config.drop.periodDays),
     taskBacklog: () => queue.backlog(),
     lookupTallies: () => settlements.tallies,
     jobFigures: () => jobStore.figures(),

@@ -5,6 +5,7 @@ import { accountsCommand } from './accounts.js';
 import { backupCommand } from './backup.js';
 import { balanceCommand, refundCommand, transactionsCommand } from './balance.js';
 import { doctorCommand } from './doctor.js';
+import { dropCommand } from './drop.js';
 import { Finding, UsageError, type Io } from './io.js';
 import { jobsCommand } from './jobs.js';
 import { keysCommand } from './keys.js';
@@ -36,6 +37,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     ownersCommand,
     jobsCommand,
     suppressCommand,
+    dropCommand,
     supportCommand,
     operatorsCommand,
     backupCommand,

@@ -1,6 +1,7 @@
 import type { Database, Reader, Tx } from '../database/index.js';
 import { itemAt } from '../item-at.js';
 import {
+  DROP_STATUS,
   isScreened,
   WAITS,
   type DropBatch,
@@ -17,7 +18,7 @@ import { dropMarks, type Each } from './suppression-store.sql.js';
 /** Rows of one transaction: others write in between. */
 const PER_STEP = 5_000;
 
-/** The lists in SQL that SQLite and PostgreSQL read alike. */
+/** The lists in SQL that SQLite and PostgreSQL read alike. SQLite numbers parameters in the order in which they first appear. */
 export class SqlDropStore implements DropStore {
   readonly #read: Reader;
 
@@ -46,8 +47,8 @@ export class SqlDropStore implements DropStore {
   }
 
   async changeBatch(tx: Tx, { id, state, takenAt, answeredAt }: DropBatch): Promise<void> {
-    await tx.query('UPDATE drop_batches SET state = $2, taken_at = $3, answered_at = $4 WHERE id = $1', [
-      ...[id, state, takenAt, answeredAt],
+    await tx.query('UPDATE drop_batches SET state = $1, taken_at = $2, answered_at = $3 WHERE id = $4', [
+      ...[state, takenAt, answeredAt, id],
     ]);
   }
 
@@ -71,17 +72,15 @@ export class SqlDropStore implements DropStore {
   async addItems(tx: Tx, { id, service, list }: ListFile, items: readonly DropItem[]): Promise<void> {
     await tx.query(
       `INSERT INTO drop_items (work_id, service, list_id, key, mark, in_force)
-       SELECT wanted.value ->> 0, CAST($2 AS TEXT), CAST($3 AS BIGINT), wanted.value ->> 1,
-              CAST(wanted.value ->> 2 AS BIGINT), CAST($4 AS BIGINT)
-         FROM ${this.each(1)} WHERE true
+       SELECT wanted.value ->> 0, CAST($1 AS TEXT), CAST($2 AS BIGINT), wanted.value ->> 1,
+              CAST(wanted.value ->> 2 AS BIGINT), CAST($3 AS BIGINT)
+         FROM ${this.each(4)} WHERE true
        ON CONFLICT (work_id, service) DO UPDATE
          SET list_id = excluded.list_id, in_force = excluded.in_force, reported = NULL
          WHERE drop_items.list_id <> excluded.list_id`,
       [
+        ...[service, id, isScreened(list) ? SCREENED : KEPT],
         JSON.stringify(items.map(({ workId, key, mark }) => [workId, key, mark])),
-        service,
-        id,
-        isScreened(list) ? SCREENED : KEPT,
       ],
     );
   }
@@ -95,8 +94,8 @@ export class SqlDropStore implements DropStore {
     // A status for them is no longer owed. What was reported stays on record.
     await tx.query(
       `UPDATE drop_items SET in_force = 0, status = COALESCE(reported, 5)
-        WHERE service = $2 AND work_id IN (SELECT wanted.value ->> 0 FROM ${this.each(1)})`,
-      [rowsOf(workIds), service],
+        WHERE service = $1 AND work_id IN (SELECT wanted.value ->> 0 FROM ${this.each(2)})`,
+      [service, rowsOf(workIds)],
     );
     const keys = rows.map(({ key }) => key);
     const held = new Set(await this.#known(tx, service, keys));
@@ -135,7 +134,11 @@ export class SqlDropStore implements DropStore {
     statuses: readonly (readonly [key: string, status: number])[],
   ): Promise<void> {
     await tx.query(
-      `UPDATE drop_items SET status = CAST(wanted.value ->> 1 AS BIGINT) FROM ${this.each(1)}
+      // What was deleted and imported again is deleted again: it does not go back to waiting.
+      `UPDATE drop_items
+          SET status = CASE WHEN status = ${DROP_STATUS.deleted} AND wanted.value ->> 1 = '${WAITS}' THEN status
+                            ELSE CAST(wanted.value ->> 1 AS BIGINT) END
+         FROM ${this.each(1)}
         WHERE drop_items.key = wanted.value ->> 0 AND drop_items.service = $2 AND drop_items.in_force = 1`,
       [JSON.stringify(statuses), service],
     );
@@ -158,11 +161,26 @@ export class SqlDropStore implements DropStore {
     const { last } = itemAt(rows, 0);
     if (last === null) return null;
     await tx.query(
-      `UPDATE drop_items SET status = $4
-        WHERE list_id = $1 AND work_id > $2 AND work_id <= $3 AND status IS NULL`,
-      [listId, after, last, status],
+      `UPDATE drop_items SET status = $1
+        WHERE list_id = $2 AND work_id > $3 AND work_id <= $4 AND status IS NULL`,
+      [status, listId, after, last],
     );
     return last;
+  }
+
+  undecidedLists(service: DropService): Promise<ListFile[]> {
+    return this.#read.query(
+      `${LISTS} WHERE b.service = $1 AND l.id IN (SELECT list_id FROM drop_items WHERE status IS NULL) ORDER BY l.id`,
+      [service],
+    );
+  }
+
+  async waitingIn(listId: number): Promise<number> {
+    const rows = await this.#read.query<{ items: number }[]>(
+      `SELECT COUNT(*) AS items FROM drop_items WHERE list_id = $1 AND status = ${WAITS} AND in_force > 0`,
+      [listId],
+    );
+    return itemAt(rows, 0).items;
   }
 
   async statuses(listId: number, kind: DropReport['kind'], after: string): Promise<ItemStatus[]> {
@@ -198,6 +216,10 @@ export class SqlDropStore implements DropStore {
     );
   }
 
+  async removeReport(tx: Tx, { listId, name }: DropReport): Promise<void> {
+    await tx.query('DELETE FROM drop_reports WHERE list_id = $1 AND name = $2', [listId, name]);
+  }
+
   async noteReported(tx: Tx, service: DropService, statuses: readonly ItemStatus[]): Promise<void> {
     await tx.query(
       `UPDATE drop_items SET reported = CAST(wanted.value ->> 1 AS BIGINT) FROM ${this.each(1)}
@@ -223,19 +245,21 @@ export class SqlDropStore implements DropStore {
     );
   }
 
-  async unlinkPeople(tx: Tx, keys: readonly string[]): Promise<string[]> {
-    const rows = await tx.query<{ identity: string }[]>(
-      `DELETE FROM drop_people WHERE key IN (SELECT wanted.value ->> 0 FROM ${this.each(1)}) RETURNING identity`,
+  async soleIdentities(keys: readonly string[]): Promise<string[]> {
+    const rows = await this.#read.query<{ identity: string }[]>(
+      `SELECT DISTINCT p.identity AS identity FROM ${this.each(1)} JOIN drop_people p ON p.key = wanted.value ->> 0
+        WHERE NOT EXISTS (SELECT 1 FROM drop_people o WHERE o.identity = p.identity
+                           AND o.key NOT IN (SELECT wanted.value ->> 0 FROM ${this.each(1)}))`,
       [rowsOf(keys)],
     );
-    const identities = [...new Set(rows.map(({ identity }) => identity))];
-    const left = await tx.query<{ identity: string }[]>(
-      `SELECT wanted.value ->> 0 AS identity FROM ${this.each(1)}
-        WHERE 0 < (SELECT COUNT(*) FROM drop_people p WHERE p.identity = wanted.value ->> 0)`,
-      [rowsOf(identities)],
+    return rows.map(({ identity }) => identity);
+  }
+
+  async unlinkPeople(tx: Tx, keys: readonly string[]): Promise<void> {
+    await tx.query(
+      `DELETE FROM drop_people WHERE key IN (SELECT wanted.value ->> 0 FROM ${this.each(1)})`,
+      [rowsOf(keys)],
     );
-    const stay = new Set(left.map(({ identity }) => identity));
-    return identities.filter((identity) => !stay.has(identity));
   }
 
   async counts(service: DropService): Promise<ItemCount[]> {

@@ -104,19 +104,26 @@ export interface DropStore {
   /** Decides the next rows of a file that have no status. @returns where to go on; null at the end */
   decideRest(tx: Tx, listId: number, after: string, status: number): Promise<string | null>;
 
+  /** Files with rows that have no status. */
+  undecidedLists(service: DropService): Promise<ListFile[]>;
+  /** Rows of a file that wait for a deletion. */
+  waitingIn(listId: number): Promise<number>;
+
   /** The next rows of a file with their status: all in force, or only those that DROP has another status of. */
   statuses(listId: number, kind: DropReport['kind'], after: string): Promise<ItemStatus[]>;
   reports(listId: number): Promise<DropReport[]>;
   /** Also changes one. */
   putReport(tx: Tx, report: DropReport): Promise<void>;
+  removeReport(tx: Tx, report: DropReport): Promise<void>;
   /** Notes what DROP has been told. */
   noteReported(tx: Tx, service: DropService, statuses: readonly ItemStatus[]): Promise<void>;
   /** Files of which DROP has another status than we have, where it has one. */
   changedLists(service: DropService): Promise<ListFile[]>;
 
   linkPeople(tx: Tx, links: readonly (readonly [key: string, identity: string])[]): Promise<void>;
-  /** @returns identities that no other key leaves out */
-  unlinkPeople(tx: Tx, keys: readonly string[]): Promise<string[]>;
+  /** Identities that no other key leaves out. */
+  soleIdentities(keys: readonly string[]): Promise<string[]>;
+  unlinkPeople(tx: Tx, keys: readonly string[]): Promise<void>;
 
   counts(service: DropService): Promise<ItemCount[]>;
 }

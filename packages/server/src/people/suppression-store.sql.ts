@@ -114,13 +114,12 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
     return lifted;
   }
 
-  async inForce(identities: readonly string[]): Promise<string[]> {
-    const rows = await this.reader.query<{ id: string }[]>(
-      `SELECT s.id AS id FROM ${this.each(1)} JOIN suppressions s ON s.identity = wanted.value ->> 0
+  inForce(identities: readonly string[]): Promise<{ id: string; identity: string }[]> {
+    return this.reader.query(
+      `SELECT s.id AS id, s.identity AS identity FROM ${this.each(1)} JOIN suppressions s ON s.identity = wanted.value ->> 0
         WHERE s.lifted_at IS NULL`,
       [JSON.stringify(identities.map((identity) => [identity]))],
     );
-    return rows.map(({ id }) => id);
   }
 
   list({ inForce, limit }: { inForce: boolean; limit: number }): Promise<Suppression[]> {
@@ -147,7 +146,7 @@ const MARKS_PER_STEP = 100_000;
 
 /** The marks of what DROP's lists have in force. */
 export const dropMarks = (reader: Reader, service: DropService): AsyncGenerator<number[]> =>
-  marksIn(reader, 'work_id', 'drop_items', 'in_force = 1 AND service = $2', [service]);
+  marksIn(reader, 'work_id', 'drop_items', 'in_force = 1 AND service = $1', [service]);
 
 /** As one text for many rows: a row for each mark would take ten times as long. Rows of one key have one mark. */
 async function* marksIn(
@@ -160,8 +159,8 @@ async function* marksIn(
   for (let after = ''; ;) {
     const found = await reader.query<{ last: string | null; marks: string | null }[]>(
       `SELECT MAX(${key}) AS last, string_agg(CASE WHEN ${counts} THEN CAST(mark AS TEXT) END, ',') AS marks
-         FROM (SELECT * FROM ${table} WHERE ${key} > $1 ORDER BY ${key} LIMIT ${MARKS_PER_STEP}) AS page`,
-      [after, ...parameters],
+         FROM (SELECT * FROM ${table} WHERE ${key} > $${parameters.length + 1} ORDER BY ${key} LIMIT ${MARKS_PER_STEP}) AS page`,
+      [...parameters, after],
     );
     const { last, marks } = itemAt(found, 0);
     if (last === null) return;

@@ -46,8 +46,8 @@ export interface SuppressionStore extends SuppressionReads {
   add(tx: Tx, entries: readonly NewSuppression[]): Promise<string[]>;
   /** @returns ids of those that were in force */
   lift(tx: Tx, lifts: readonly Lift[]): Promise<string[]>;
-  /** Ids of entries in force, by their identities. */
-  inForce(identities: readonly string[]): Promise<string[]>;
+  /** Entries in force, by their identities. */
+  inForce(identities: readonly string[]): Promise<{ id: string; identity: string }[]>;
   /** Newest first. */
   list(filter: { inForce: boolean; limit: number }): Promise<Suppression[]>;
   /** Replaces the secret while the list is empty. @returns false when it is not */

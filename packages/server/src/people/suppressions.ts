@@ -104,7 +104,7 @@ export class Suppressions {
   /** Takes entries out of force by their identities. */
   async liftAll(identities: readonly string[], why: { reason: string; by: string }): Promise<void> {
     for (const some of steps(identities))
-      for (const id of await this.needs.store.inForce(some)) await this.lift(id, why);
+      for (const { id } of await this.needs.store.inForce(some)) await this.lift(id, why);
   }
 
   /** Newest first. @param inForce leaves out lifted ones */
@@ -120,7 +120,8 @@ export class Suppressions {
   /** @returns ids of the added ones */
   async #add(secret: string, entries: readonly NewSuppression[]): Promise<string[]> {
     const { store, log, database } = this.needs;
-    const known = new Set(await store.held(entries.map(({ identity }) => identity)));
+    const inForce = await store.inForce(entries.map(({ identity }) => identity));
+    const known = new Set(inForce.map(({ identity }) => identity));
     const fresh = entries.filter(({ identity }) => !known.has(identity));
     if (fresh.length === 0) return [];
     await log.append(
