@@ -1,10 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emailHash, phoneHash } from '../people/drop-hashes.js';
 import { capturedIo } from '../testing/captured-io.js';
 import { startDrop, type DropServer } from '../testing/drop-server.js';
-import { engines } from '../testing/engines.js';
+import { engineOfTests } from '../testing/engines.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import { zipOf } from '../testing/zip.js';
 import { main } from './main.js';
@@ -29,7 +29,7 @@ const FIRST = {
   ],
 };
 
-describe.each(engines)('drop, on $name', (engine) => {
+describe('drop', () => {
   let folder: Temporary<string>;
   let platform: DropServer;
   let env: Record<string, string | undefined>;
@@ -38,7 +38,7 @@ describe.each(engines)('drop, on $name', (engine) => {
     platform = await startDrop();
     const dataDir = beside('data');
     env = {
-      ...(await engine.settings(dataDir)),
+      ...(await engineOfTests.settings(dataDir)),
       ...{ DATA_DIR: dataDir, DISK_RESERVE_BYTES: '0', USER: 'ana', LOG_LEVEL: 'silent' },
       ...{ DROP_URL: platform.url, DROP_API_KEY: platform.apiKey },
     };
@@ -83,7 +83,11 @@ describe.each(engines)('drop, on $name', (engine) => {
   it('tells nobody deleted who is not: without --delete the list waits, and the people are left out at once', async () => {
     platform.waiting.push({ files: FIRST });
     const first = await run('drop', 'sync');
-    expect([first.code, first.err, first.out]).toEqual([1, "", expect.stringContaining('Run the command again with --delete')]);
+    expect([first.code, first.err, first.out]).toEqual([
+      1,
+      '',
+      expect.stringContaining('Run the command again with --delete'),
+    ]);
     expect(told()).toEqual({ [ID.shared]: 4, [ID.nobody]: 5 });
     expect([await house(12), platform.isOpen()]).toEqual(['suppressed', true]);
     expect((await run('drop', 'status')).out).toContain('waits for --delete');
@@ -94,7 +98,9 @@ describe.each(engines)('drop, on $name', (engine) => {
 
   it('tells exempt what is only in sources that the operator names as exempt', async () => {
     platform.waiting.push({ files: { Email: FIRST.Email } });
-    expect((await run('drop', 'sync', '--delete', '--exempt-source', 'rol')).err).toContain('no source "rol"');
+    expect((await run('drop', 'sync', '--delete', '--exempt-source', 'rol')).err).toContain(
+      'no source "rol"',
+    );
     expect((await run('drop', 'sync', '--delete', '--exempt-source', 'roll')).code).toBe(0);
     expect(told()).toEqual({ [ID.jane]: 2 });
     expect(await house(12)).toBe('suppressed');
@@ -116,10 +122,22 @@ describe.each(engines)('drop, on $name', (engine) => {
   });
 
   it('gives back who takes the request back, unless they are left out for another reason', async () => {
-    platform.waiting.push({ files: FIRST }, { files: { Email: [], Removed: [[ID.shared, phoneHash('5552010102'), 'Phone']] } });
+    platform.waiting.push(
+      { files: FIRST },
+      { files: { Email: [], Removed: [[ID.shared, phoneHash('5552010102'), 'Phone']] } },
+    );
     await run('drop', 'sync', '--delete');
     expect([await house(14), await house(16)]).toEqual(['suppressed', 'suppressed']);
-    await run('suppress', 'add', '--name', 'Bob Moss', '--address', '16 Oak St, Dayton, OH 45402', '--reason', 'x');
+    await run(
+      'suppress',
+      'add',
+      '--name',
+      'Bob Moss',
+      '--address',
+      '16 Oak St, Dayton, OH 45402',
+      '--reason',
+      'x',
+    );
     expect((await run('drop', 'sync', '--delete')).code).toBe(0);
     expect(await house(14)).toContain('Ann');
     expect([await house(12), await house(16)]).toEqual(['suppressed', 'suppressed']);
@@ -161,7 +179,13 @@ describe.each(engines)('drop, on $name', (engine) => {
   it('keeps what was taken when another file is rejected, and sends that one again', async () => {
     platform.waiting.push({ files: FIRST });
     const rejection = { fileName: '20260802_4821_Email.csv', message: 'Not readable as UTF-8.' };
-    const text = JSON.stringify({ message: '', acceptedCount: 0, rejectedCount: 1, accepted: [], rejected: [rejection] });
+    const text = JSON.stringify({
+      message: '',
+      acceptedCount: 0,
+      rejectedCount: 1,
+      accepted: [],
+      rejected: [rejection],
+    });
     await run('drop', 'sync');
     platform.faults.push({ status: 400, text });
     const { code, out } = await run('drop', 'sync', '--delete');
@@ -188,7 +212,8 @@ describe.each(engines)('drop, on $name', (engine) => {
   it('works by hand: archive or lists in, files of statuses out', async () => {
     const lists = beside('lists');
     const zip = beside('20260801_4821_DROP.zip');
-    const rows = (list: readonly (readonly string[])[]) => ['ID,Hash', ...list.map((row) => row.join(','))].join('\r\n');
+    const rows = (list: readonly (readonly string[])[]) =>
+      ['ID,Hash', ...list.map((row) => row.join(','))].join('\r\n');
     await writeFile(zip, zipOf([{ name: 'a/20260801_4821_Email.csv', content: rows(FIRST.Email) }]));
     const phones = beside('20260801_4821_Phone.csv');
     await writeFile(phones, `\uFEFF${rows(FIRST.Phone)}`);
@@ -196,13 +221,19 @@ describe.each(engines)('drop, on $name', (engine) => {
     expect((await run(...words)).code).toBe(1);
     expect((await run('drop', 'match', '--out', lists, '--delete')).code).toBe(0);
     expect((await readdir(lists)).sort()).toEqual(['20260801_4821_Email.csv', '20260801_4821_Phone.csv']);
-    expect(await readFile(path.join(lists, '20260801_4821_Email.csv'), 'utf8')).toBe(`Id,Status\n${ID.jane},3\n`);
+    expect(await readFile(path.join(lists, '20260801_4821_Email.csv'), 'utf8')).toBe(
+      `Id,Status\n${ID.jane},3\n`,
+    );
     expect(await readFile(path.join(lists, '20260801_4821_Phone.csv'), 'utf8')).toBe(
       `Id,Status\n${ID.nobody},5\n${ID.shared},4\n`,
     );
     expect(await house(12)).toBe('suppressed');
-    expect((await run('drop', 'match', '--files', phones, '--out', folder.value)).err).toContain('another folder');
-    expect((await run('drop', 'match', '--files', beside('roll.csv'), '--out', lists)).err).toContain('no file of DROP');
+    expect((await run('drop', 'match', '--files', phones, '--out', folder.value)).err).toContain(
+      'another folder',
+    );
+    expect((await run('drop', 'match', '--files', beside('roll.csv'), '--out', lists)).err).toContain(
+      'no file of DROP',
+    );
     expect(platform.asked).toEqual([]);
   });
 
@@ -213,5 +244,44 @@ describe.each(engines)('drop, on $name', (engine) => {
     expect(platform.asked.every((line) => line.includes('/sandbox/data/'))).toBe(true);
     expect(told()).toEqual({ [ID.jane]: 3, [ID.shared]: 4, [ID.nobody]: 5 });
     for (const number of [12, 14, 16]) expect(await house(number)).not.toBe('suppressed');
+  });
+});
+
+describe('a restored backup', () => {
+  it('has the lists of DROP from the log: who is on them stays left out, and nothing is owed', async () => {
+    const folder = await temporaryFolder();
+    const platform = await startDrop();
+    const at = (name: string) => path.join(folder.value, name);
+    const run = async (dataDir: string, ...words: readonly string[]) => {
+      const { io, said } = capturedIo({
+        ...{ DATA_DIR: at(dataDir), DISK_RESERVE_BYTES: '0', LOG_LEVEL: 'silent', PORT: '0' },
+        ...{ DROP_URL: platform.url, DROP_API_KEY: platform.apiKey },
+      });
+      const code = await main(words, { ...io, stopRequested: Promise.resolve() });
+      return { code, ...said };
+    };
+    await writeFile(at('roll.csv'), OWNERS);
+    await run('data', 'owners', 'import', at('roll.csv'));
+    expect((await run('data', 'backup', at('backup'))).code).toBe(0);
+    platform.waiting.push(
+      { files: FIRST },
+      { files: { Removed: [[ID.shared, phoneHash('5552010102'), 'Phone']] } },
+    );
+    for (let time = 0; time < 2; time++)
+      expect((await run('data', 'drop', 'sync', '--delete')).code, String(time)).toBe(0);
+
+    await run('restored', 'restore', at('backup'));
+    await copyFile(at('data/suppressions.log'), at('restored/suppressions.log'));
+    expect((await run('restored', 'start')).code).toBe(0);
+    const house = async (number: number) =>
+      (await run('restored', 'owners', 'explain', `${number} Oak St, Dayton, OH 45402`)).out.trim();
+    expect([await house(12), await house(14)]).toEqual(['suppressed', expect.stringContaining('Ann')]);
+    const again = await run('restored', 'drop', 'sync', '--delete', '--json');
+    expect([again.code, JSON.parse(again.out)]).toEqual([
+      0,
+      expect.objectContaining({ erased: 1, reports: [] }),
+    ]);
+    await platform.close();
+    await folder.remove();
   });
 });

@@ -27,8 +27,14 @@ const DAYS_SHOWN = 20;
 
 const withRun = (created: Command): Command =>
   created
-    .option('--delete', 'delete owners who match and are alone with their phone or email; only then they are told deleted')
-    .option('--exempt-source <name...>', 'sources of which all is exempt by law: matches there are left out, not deleted')
+    .option(
+      '--delete',
+      'delete owners who match and are alone with their phone or email; only then they are told deleted',
+    )
+    .option(
+      '--exempt-source <name...>',
+      'sources of which all is exempt by law: matches there are left out, not deleted',
+    )
     .option('--sandbox', "the platform's sandbox: nobody is left out, nothing is deleted")
     .option('--by <name>', 'who runs it (default: the name of your user)');
 
@@ -36,15 +42,24 @@ export const dropCommand = (io: Io): Command =>
   new Command('drop')
     .description("Answer the deletion requests of California's DROP platform")
     .addCommand(
-      withRun(command('sync', 'Fetch the lists, leave out who is on them, and report; finishes what was interrupted')).action(
-        (options: RunOptions) => runSync(io, options),
-      ),
+      withRun(
+        command(
+          'sync',
+          'Fetch the lists, leave out who is on them, and report; finishes what was interrupted',
+        ),
+      ).action((options: RunOptions) => runSync(io, options)),
     )
     .addCommand(
       withRun(
-        command('match', 'The same by hand: with lists from the portal, and statuses to upload there; without files, with the lists there are'),
+        command(
+          'match',
+          'The same by hand: with lists from the portal, and statuses to upload there; without files, with the lists there are',
+        ),
       )
-        .option('--files <path...>', 'what you downloaded: a ZIP archive, or its CSV files, under their own names')
+        .option(
+          '--files <path...>',
+          'what you downloaded: a ZIP archive, or its CSV files, under their own names',
+        )
         .option('--out <folder>', 'where the files of statuses go')
         .action((options: MatchOptions) => runMatch(io, options)),
     )
@@ -57,9 +72,12 @@ export const dropCommand = (io: Io): Command =>
 const runSync = (io: Io, options: RunOptions): Promise<void> =>
   withDrop(io, options, async ({ drop, config }) => {
     const { url, apiKey, sandboxApiKey } = config.drop;
-    const [name, key] = options.sandbox === true ? ['DROP_SANDBOX_API_KEY', sandboxApiKey] : ['DROP_API_KEY', apiKey];
+    const [name, key] =
+      options.sandbox === true ? ['DROP_SANDBOX_API_KEY', sandboxApiKey] : ['DROP_API_KEY', apiKey];
     if (key === null)
-      throw new UsageError(`Set ${name} to the API key from the portal. It can't be an argument: other users could read it.`);
+      throw new UsageError(
+        `Set ${name} to the API key from the portal. It can't be an argument: other users could read it.`,
+      );
     requireSecret(url);
     const { DropPlatform } = await import('../people/drop/index.js');
     const baseUrl = options.sandbox === true ? `${url}/sandbox` : url;
@@ -69,12 +87,16 @@ const runSync = (io: Io, options: RunOptions): Promise<void> =>
 
 const runMatch = async (io: Io, options: MatchOptions): Promise<void> => {
   const { files = [], out } = options;
-  if (files.length > 0 && out === undefined) throw new UsageError('--files needs --out: the folder for the files of statuses.');
+  if (files.length > 0 && out === undefined)
+    throw new UsageError('--files needs --out: the folder for the files of statuses.');
   const folder = path.resolve(out ?? '.');
   const given = files.map((file) => path.resolve(file));
   const inTheWay = given.find((file) => path.dirname(file) === folder);
   // A file of statuses has the name of its list.
-  if (inTheWay !== undefined) throw new UsageError(`--out must be another folder than that of ${inTheWay}, which would be overwritten.`);
+  if (inTheWay !== undefined)
+    throw new UsageError(
+      `--out must be another folder than that of ${inTheWay}, which would be overwritten.`,
+    );
   await withDrop(io, options, async ({ drop }) => {
     if (out !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
     const to: Recipient = {
@@ -134,7 +156,11 @@ function requireSecret(url: string): void {
 const isUnfinished = ({ reports }: Done): boolean =>
   reports.some(({ outcome }) => outcome === 'waits' || outcome === 'rejected');
 
-const documentOf = ({ batch, ...done }: Done) => ({ batchId: batch?.id ?? null, state: batch?.state ?? null, ...done });
+const documentOf = ({ batch, ...done }: Done) => ({
+  batchId: batch?.id ?? null,
+  state: batch?.state ?? null,
+  ...done,
+});
 
 function linesOf({ batch, owners, matches, people, erased, reports }: Done, options: RunOptions): string[] {
   const number = (count: number): string => count.toLocaleString('en-US');
@@ -144,8 +170,12 @@ function linesOf({ batch, owners, matches, people, erased, reports }: Done, opti
     `Compared ${number(owners)} owners: ${number(matches)} phones and emails are on the lists.`,
     ...(options.sandbox === true
       ? ['This was the sandbox: nobody is left out, nothing was deleted.']
-      : [`Left out from now on: ${number(people)} more entries of people. Deleted: ${number(erased)} owner records.`]),
-    ...reports.map(({ name, outcome, why = '' }) => `${name}: ${OUTCOMES[outcome]}${why === '' ? '' : `: ${why}`}`),
+      : [
+          `Left out from now on: ${number(people)} more entries of people. Deleted: ${number(erased)} owner records.`,
+        ]),
+    ...reports.map(
+      ({ name, outcome, why = '' }) => `${name}: ${OUTCOMES[outcome]}${why === '' ? '' : `: ${why}`}`,
+    ),
     ...(waits.length > 0
       ? [
           'Rows that match one person can only be told deleted. These people are left out already. Run the command again with --delete, ' +
@@ -194,7 +224,9 @@ const runStatus = (io: Io, options: RunOptions): Promise<void> =>
       times.lastAccessAt === null
         ? 'DROP was never asked by this server.'
         : `Last asked ${isoTime(times.lastAccessAt)}; again by ${time(times.nextAccessBy) ?? ''} (every ${times.periodDays} days).`,
-      ...(times.answerBy === null ? [] : [`Statuses are due by ${isoTime(times.answerBy)}: run "drop sync".`]),
+      ...(times.answerBy === null
+        ? []
+        : [`Statuses are due by ${isoTime(times.answerBy)}: run "drop sync".`]),
       ...table(
         ['LIST', 'ROWS', 'STATUS', 'REPORTED', 'IN FORCE'],
         counts.map(({ list, items, status, reported, inForce }) => [

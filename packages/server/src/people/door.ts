@@ -2,7 +2,13 @@ import { parseAddress, type ParsedAddress } from '@skiptrace/address';
 import type { OwnerDetails } from '@skiptrace/csv';
 import { awaitedLater } from '../awaited-later.js';
 import { itemAt } from '../item-at.js';
-import { isErased, type OwnerContact, type OwnerRecord, type Screen, type ScreenView } from '../owners/match/index.js';
+import {
+  isErased,
+  type OwnerContact,
+  type OwnerRecord,
+  type Screen,
+  type ScreenView,
+} from '../owners/match/index.js';
 import { emailHash, phoneHash, sha256 } from './drop-hashes.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
 import { emailText, namesOfOwner, person, personInZip, placeOf, type Value } from './suppression.js';
@@ -173,7 +179,10 @@ function valuesOfPerson(view: ListView, owner: OwnerRecord, at: readonly ParsedA
 
 /** The identifiers by which DROP may have an owner: who asked there is left out whole, not only the phone or email. */
 export const dropValues = ({ phones, untypedPhones = [], emails }: OwnerContact): Value[] => [
-  ...[...phones, ...untypedPhones].map(({ number }): Value => ({ kind: 'drop-phone', text: phoneHash(number) })),
+  ...[...phones, ...untypedPhones].map(({ number }): Value => ({
+    kind: 'drop-phone',
+    text: phoneHash(number),
+  })),
   ...emails.map((email): Value => ({ kind: 'drop-email', text: emailHash(email) })),
 ];
 

@@ -136,7 +136,7 @@ export class SqlDropStore implements DropStore {
     await tx.query(
       // What was deleted and imported again is deleted again: it does not go back to waiting.
       `UPDATE drop_items
-          SET status = CASE WHEN status = ${DROP_STATUS.deleted} AND wanted.value ->> 1 = '${WAITS}' THEN status
+          SET status = CASE WHEN status = ${DROP_STATUS.deleted} AND CAST(wanted.value ->> 1 AS BIGINT) = ${WAITS} THEN status
                             ELSE CAST(wanted.value ->> 1 AS BIGINT) END
          FROM ${this.each(1)}
         WHERE drop_items.key = wanted.value ->> 0 AND drop_items.service = $2 AND drop_items.in_force = 1`,
@@ -256,10 +256,9 @@ export class SqlDropStore implements DropStore {
   }
 
   async unlinkPeople(tx: Tx, keys: readonly string[]): Promise<void> {
-    await tx.query(
-      `DELETE FROM drop_people WHERE key IN (SELECT wanted.value ->> 0 FROM ${this.each(1)})`,
-      [rowsOf(keys)],
-    );
+    await tx.query(`DELETE FROM drop_people WHERE key IN (SELECT wanted.value ->> 0 FROM ${this.each(1)})`, [
+      rowsOf(keys),
+    ]);
   }
 
   async counts(service: DropService): Promise<ItemCount[]> {

@@ -98,7 +98,11 @@ export interface DropStore {
   /** Those of the keys that are in force. */
   known(service: DropService, keys: readonly string[]): Promise<string[]>;
   /** Decides rows by their keys. */
-  decide(tx: Tx, service: DropService, statuses: readonly (readonly [key: string, status: number])[]): Promise<void>;
+  decide(
+    tx: Tx,
+    service: DropService,
+    statuses: readonly (readonly [key: string, status: number])[],
+  ): Promise<void>;
   /** Keys of rows that wait for a deletion. */
   waiting(service: DropService): Promise<string[]>;
   /** Decides the next rows of a file that have no status. @returns where to go on; null at the end */

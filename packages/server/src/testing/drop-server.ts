@@ -48,7 +48,10 @@ export async function startDrop() {
     day += 1;
     const files = Object.entries(next.files).map(([type, rows]) => ({
       name: `${day}_${BROKER}_${type}.csv`,
-      content: [type === 'Removed' ? 'ID,Hash,ListType' : 'ID,Hash', ...rows.map((row) => row.join(','))].join('\n'),
+      content: [
+        type === 'Removed' ? 'ID,Hash,ListType' : 'ID,Hash',
+        ...rows.map((row) => row.join(',')),
+      ].join('\n'),
     }));
     const zip = zipOf(files, next.isLarge);
     response.writeHead(200, {
@@ -96,8 +99,11 @@ export async function startDrop() {
   async function upload(request: IncomingMessage, response: ServerResponse, kind: 'upload' | 'amend') {
     const body = await buffer(request);
     if ((kind === 'upload') === (open === null))
-      return give(response, 409, { message: kind === 'upload' ? 'No active download.' : 'Not possible now.' });
+      return give(response, 409, {
+        message: kind === 'upload' ? 'No active download.' : 'Not possible now.',
+      });
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- small bodies, in a test
     const form = await new Response(body, { headers }).formData();
     const accepted: unknown[] = [];
     const rejected: unknown[] = [];

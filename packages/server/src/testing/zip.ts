@@ -29,7 +29,9 @@ export function zipOf(files: readonly { name: string; content: string }[], isLar
     fields.writeUInt16LE(extra.length, 24);
     const places = Buffer.alloc(14);
     places.writeUInt32LE(isLarge ? 0xffffffff : at, 10);
-    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x2d\x00'), fields, places, Buffer.from(name), extra]));
+    entries.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x2d\x00'), fields, places, Buffer.from(name), extra]),
+    );
     parts.push(local);
     at += local.length;
   }

@@ -61,23 +61,46 @@ export class DropBatches {
   }
 
   /**
-   * Keeps what was downloaded, as it came. The note of what there is comes last: with it, all is there.
+   * Keeps what was downloaded, as it came. The note of what there will be comes first: once an archive is there, nothing else may be
+   * needed to know it, because DROP hands it out once.
    * @param sources archives and lists, by their names
    */
   async archive(
     batch: DropBatch,
     sources: readonly { name: string; content: AsyncIterable<Uint8Array> }[],
   ): Promise<void> {
-    const { files } = this.needs;
-    for (const [at, { content }] of sources.entries())
-      await files.write(sourceOf(batch, at), content, { maxBytes: MAX_ARCHIVE_BYTES });
-    const names = JSON.stringify(sources.map(({ name }) => name));
-    await files.write(noteOf(batch), once(Buffer.from(names)), { maxBytes: MAX_ARCHIVE_BYTES });
+    await this.announce(
+      batch,
+      sources.map(({ name }) => name),
+    );
+    for (const [at, { content }] of sources.entries()) await this.store(batch, at, content);
   }
 
   /** Whether what was downloaded is there, though a kill kept it from being noted. */
   async isArchived(batch: DropBatch): Promise<boolean> {
-    return (await this.needs.files.size(noteOf(batch))) !== null;
+    const { files } = this.needs;
+    if ((await files.size(noteOf(batch))) === null) return false;
+    for (const at of (await this.#namesOf(batch)).keys())
+      if ((await files.size(sourceOf(batch, at))) === null) return false;
+    return true;
+  }
+
+  async store(batch: DropBatch, at: number, content: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.needs.files.write(sourceOf(batch, at), content, { maxBytes: MAX_ARCHIVE_BYTES });
+  }
+
+  /** Notes the names of what is about to be archived. */
+  async announce(batch: DropBatch, names: readonly string[]): Promise<void> {
+    const note = once(Buffer.from(JSON.stringify(names)));
+    await this.needs.files.write(noteOf(batch), note, { maxBytes: MAX_ARCHIVE_BYTES });
+  }
+
+  async forgetFiles({ id }: DropBatch): Promise<void> {
+    await this.needs.files.removeFolder(FOLDER + id);
+  }
+
+  async #namesOf(batch: DropBatch): Promise<string[]> {
+    return JSON.parse(await textOf(this.needs.files, noteOf(batch))) as string[];
   }
 
   async change(batch: DropBatch, changes: Partial<DropBatch>): Promise<DropBatch> {
@@ -105,7 +128,7 @@ export class DropBatches {
       throw new DropError(
         'What DROP handed out is gone from the files. Restore it, or ask CalPrivacy for a new download.',
       );
-    const names = JSON.parse(await textOf(files, noteOf(batch))) as string[];
+    const names = await this.#namesOf(batch);
     const all: DropFile[] = [];
     for (const [at, name] of names.entries()) {
       const stored = await sourceIn(files, sourceOf(batch, at));
@@ -151,7 +174,10 @@ export class DropBatches {
         // After it, as for a lift: what is not in the log is lost with a restore, and nobody comes back.
         await log.append(secret, [{ dropBack: workIds }]);
         const identities = await drops.soleIdentities(keys);
-        await suppressions.liftAll(identities, { reason: 'deletion request taken back', by: 'California DROP' });
+        await suppressions.liftAll(identities, {
+          reason: 'deletion request taken back',
+          by: 'California DROP',
+        });
         await database.write((tx) => drops.unlinkPeople(tx, keys));
       }
     }

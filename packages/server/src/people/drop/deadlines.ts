@@ -39,7 +39,11 @@ export function deadlinesOf(
 }
 
 /** Warnings for the operator, as sentences; none for one who never used DROP. */
-export async function dropFindings(drops: DropStore, clock: Clock, setDays: number | null): Promise<string[]> {
+export async function dropFindings(
+  drops: DropStore,
+  clock: Clock,
+  setDays: number | null,
+): Promise<string[]> {
   const batches = await drops.batches('production', MOST_BATCHES);
   const now = clock.now();
   const { periodDays: days, nextAccessBy, answerBy } = deadlinesOf(batches, now, setDays);

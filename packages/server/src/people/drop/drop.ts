@@ -14,6 +14,8 @@ export interface GivenFile {
   content: AsyncIterable<Uint8Array>;
 }
 
+const ARCHIVE = 'archive.zip';
+
 export interface Done extends Matched {
   /** The lists that were fetched or given; null where there was nothing new. */
   batch: DropBatch | null;
@@ -40,7 +42,9 @@ export class Drop {
   async sync(platform: DropPlatform, options: MatchOptions): Promise<Done> {
     const left = await this.#batches.open(options.service);
     if (left?.way === 'files' && left.state !== 'asked')
-      throw new DropError('Lists that were given as files are not finished: run "drop match --files" again first.');
+      throw new DropError(
+        'Lists that were given as files are not finished: run "drop match --files" again first.',
+      );
     const begun = left?.way === 'api' ? left : await this.#batches.begin(options.service, 'api');
     const fetched = begun.state === 'asked' ? await this.#fetch(begun, platform) : begun;
     return this.#finish(fetched, platform, options);
@@ -77,11 +81,14 @@ export class Drop {
   async #fetch(batch: DropBatch, platform: DropPlatform): Promise<DropBatch> {
     // DROP hands a package out once: what a killed run has stored is all there is of it.
     if (!(await this.#batches.isArchived(batch))) {
+      await this.#batches.announce(batch, [ARCHIVE]);
       const found = await platform.download();
       const now = this.needs.clock.now();
-      if (found.kind === 'nothing')
+      if (found.kind === 'nothing') {
+        await this.#batches.forgetFiles(batch);
         return this.#batches.change(batch, { state: 'answered', takenAt: now, answeredAt: now });
-      await this.#batches.archive(batch, [{ name: 'archive.zip', content: found.content }]);
+      }
+      await this.#batches.store(batch, 0, found.content);
     }
     return this.#noted(batch);
   }
@@ -104,8 +111,7 @@ export class Drop {
       batch.state === 'listed' && isAnswered
         ? await this.#batches.change(batch, { state: 'answered', answeredAt: clock.now() })
         : batch;
-    for (const list of await drops.changedLists(options.service))
-      take(await this.#reporting.amend(list, to));
+    for (const list of await drops.changedLists(options.service)) take(await this.#reporting.amend(list, to));
     const isEmpty = (await drops.lists(batch.id)).length === 0;
     return { batch: isEmpty ? null : answered, reports, ...matched };
   }

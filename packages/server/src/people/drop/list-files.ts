@@ -73,7 +73,9 @@ export async function* rowsOf({ name, content }: DropFile): AsyncGenerator<ListR
       if (blank) return [];
       const [workId, hash] = [values[idAt]?.trim() ?? '', values[hashAt]?.trim() ?? ''];
       if (workId === '' || workId.length > MAX_ID_LENGTH || !HASH.test(hash))
-        throw new DropError(`${name} has no ID and SHA-256 hash in line ${line}. Nothing of it was reported.`);
+        throw new DropError(
+          `${name} has no ID and SHA-256 hash in line ${line}. Nothing of it was reported.`,
+        );
       return [{ workId, hash }];
     });
   };

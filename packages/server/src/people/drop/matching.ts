@@ -177,7 +177,9 @@ export const valueOf = (service: DropService, value: Value): Value =>
   service === 'production' ? value : { ...value, text: `sandbox ${value.text}` };
 
 const nameOf = ({ firstName, lastName, fullName }: OwnerContact): string =>
-  firstName !== null && lastName !== null ? `${firstName} ${lastName}` : (fullName ?? firstName ?? lastName ?? '');
+  firstName !== null && lastName !== null
+    ? `${firstName} ${lastName}`
+    : (fullName ?? firstName ?? lastName ?? '');
 
 const hasName = (contact: OwnerContact): boolean => nameWords(nameOf(contact)).length > 0;
 
@@ -210,7 +212,11 @@ function requestsOf(contact: OwnerContact): Request[] {
 }
 
 const peopleOf = (contact: OwnerContact): string[] =>
-  requestsOf(contact).flatMap((request) => valuesOf(request).slice(0, 1).map(({ text }) => text));
+  requestsOf(contact).flatMap((request) =>
+    valuesOf(request)
+      .slice(0, 1)
+      .map(({ text }) => text),
+  );
 
 const zipsOf = ({ propertyZip, mailingZip }: OwnerContact): string[] =>
   [propertyZip, mailingZip].flatMap((zip) => (zip === null ? [] : [zip.slice(0, 5)]));

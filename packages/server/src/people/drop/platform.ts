@@ -34,7 +34,9 @@ export class DropPlatform {
   /** Asks until the package is built. @throws DropError */
   async download(): Promise<Download> {
     for (let poll = 0; poll < MOST_POLLS; poll++) {
-      const response = await this.#send('GET', '/data/download', { accept: 'application/zip, application/json' });
+      const response = await this.#send('GET', '/data/download', {
+        accept: 'application/zip, application/json',
+      });
       if (response.status === 202) {
         await response.body?.cancel();
         await this.needs.pause(waitMs(response, DEFAULT_WAIT_SECONDS[202]));
@@ -108,7 +110,9 @@ async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
   try {
     yield* body;
   } catch (error) {
-    throw new DropError('The lists did not arrive whole. Nothing was lost: run the command again.', { cause: error });
+    throw new DropError('The lists did not arrive whole. Nothing was lost: run the command again.', {
+      cause: error,
+    });
   }
 }
 

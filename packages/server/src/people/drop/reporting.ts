@@ -94,7 +94,8 @@ export class DropReporting {
     if (!wasSent) await database.write((tx) => drops.putReport(tx, sent));
     const outcome = await to.send(kind, name, content);
     // An answer was lost, and DROP had the file: it says so, or waits for nothing any more.
-    const wasTaken = wasSent && (outcome.kind === 'had' || (kind === 'upload' && outcome.kind === 'conflict'));
+    const wasTaken =
+      wasSent && (outcome.kind === 'had' || (kind === 'upload' && outcome.kind === 'conflict'));
     if (outcome.kind === 'accepted' || outcome.kind === 'had' || wasTaken) {
       const isOurs = outcome.kind !== 'had' || wasSent;
       for (const some of statusesIn(content, PER_STEP))
