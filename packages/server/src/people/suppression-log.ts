@@ -40,8 +40,11 @@ export class SuppressionLog {
     this.#file = path.join(dataDir, LOG);
   }
 
-  /** On the disk when it resolves. @throws ConfigError while a restored backup waits for its log */
-  async append(secret: string, lines: readonly LogLine[]): Promise<void> {
+  /**
+   * On the disk when it resolves; of lines that come in great numbers only when `sync` has. @throws ConfigError while a restored backup
+   * waits for its log
+   */
+  async append(secret: string, lines: readonly LogLine[], { sync = true } = {}): Promise<void> {
     if (lines.length === 0) return;
     await this.#requireComplete();
     const file = await open(this.#file, 'a+', 0o600);
@@ -49,11 +52,17 @@ export class SuppressionLog {
       const isNew = (await cutToWholeLines(file)) === 0;
       const all: readonly LogLine[] = isNew ? [{ secret }, ...lines] : lines;
       await file.writeFile(all.map((line) => `${JSON.stringify(line)}\n`).join(''));
-      await file.sync();
+      if (sync) await file.sync();
       if (isNew) await syncFolder(this.dataDir);
     } finally {
       await file.close();
     }
+  }
+
+  /** Brings what was appended to the disk. */
+  async sync(): Promise<void> {
+    const file = await open(this.#file, 'a', 0o600);
+    await file.sync().finally(() => file.close());
   }
 
   /** Notes in a folder that is becoming a data directory that its list is as old as a backup. */

@@ -43,8 +43,10 @@ export class PostgresHoldingStore implements HoldingStore {
   async #page(table: number, sequence: string, after: number): Promise<Page> {
     try {
       const { rows } = await this.cluster.pool.query<Page>(
-        `SELECT MAX(id) AS last, string_agg(id || chr(9) || ${sequence} || chr(9) || contact, chr(10)) AS found
-           FROM (SELECT * FROM ${recordsTable(table)} WHERE id > $1 ORDER BY id LIMIT ${PER_PAGE}) AS page`,
+        `SELECT MAX(id) AS last,
+                string_agg(id || chr(9) || ${sequence} || chr(9) || joined || chr(9) || contact, chr(10)) AS found
+           FROM (SELECT *, (SELECT COUNT(*) FROM owner_joins j WHERE j.joined_id = r.id) AS joined
+                   FROM ${recordsTable(table)} r WHERE id > $1 ORDER BY id LIMIT ${PER_PAGE}) AS page`,
         [after],
       );
       return itemAt(rows, 0);

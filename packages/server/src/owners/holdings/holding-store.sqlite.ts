@@ -39,9 +39,11 @@ export class SqliteHoldingStore implements HoldingStore {
 // As one text: rows would cost the calling thread three times as much.
 const PAGE = `
   SELECT MAX(id) AS last,
-         group_concat(id || char(9) || import_sequence || char(9) || contact, char(10)) AS found,
+         group_concat(id || char(9) || import_sequence || char(9) || joined || char(9) || contact, char(10)) AS found,
          (SELECT json_group_array(json_array(sequence, source)) FROM imports WHERE state = 'active') AS active
-    FROM (SELECT id, import_sequence, contact FROM owner_records WHERE id > ? ORDER BY id LIMIT ${PER_PAGE})`;
+    FROM (SELECT id, import_sequence, contact,
+                 EXISTS (SELECT 1 FROM owner_joins j WHERE j.joined_id = r.id) AS joined
+            FROM owner_records r WHERE id > ? ORDER BY id LIMIT ${PER_PAGE})`;
 
 const WANTED = 'contact <> ?1 AND id IN (SELECT value FROM json_each(?2))';
 const COUNT = `SELECT COUNT(*) AS records FROM owner_records WHERE ${WANTED}`;

@@ -3,7 +3,10 @@ import type { OwnerContact } from '../record.js';
 /** What the directory holds of one owner. */
 export interface Holding {
   id: number;
+  /** Of a joined record that of its winner. */
   source: string;
+  /** Put together from records of several sources. */
+  isJoined: boolean;
   contact: OwnerContact;
 }
 

@@ -43,24 +43,31 @@ export interface Matched {
 export const DROP_SOURCE = 'California DROP';
 export const APART = { apart: 'drop' };
 
+/** Room for the marks of so many is made, and is enough for more. */
+const MANY_ROWS = 1_000_000;
 /** Rows of one transaction. */
 const PER_STEP = 1_000;
 
 /** Who has an identifier that somebody asked to be deleted by. */
 class Holders {
   readonly #people: OwnerContact[] = [];
-  isExempt = true;
-  /** Records outside exempt sources. */
+  #hasExempt = false;
+  #hasOthers = false;
+  /** Records to be deleted, unless all is exempt. What is joined may be of any source. */
   readonly ids: number[] = [];
 
-  add({ id, source, contact }: Holding, exempt: ReadonlySet<string>): void {
-    if (!exempt.has(source)) {
-      this.isExempt = false;
-      this.ids.push(id);
-    }
+  add({ id, source, isJoined, contact }: Holding, exempt: ReadonlySet<string>): void {
+    const isExempt = exempt.has(source);
+    if (!isJoined) this.#hasExempt ||= isExempt;
+    if (!isJoined) this.#hasOthers ||= !isExempt;
+    if (isJoined || !isExempt) this.ids.push(id);
     // Two are enough to know that there are several.
     if (this.#people.length < 2 && hasName(contact) && !this.#people.some((one) => isSame(one, contact)))
       this.#people.push(contact);
+  }
+
+  get isExempt(): boolean {
+    return this.#hasExempt && !this.#hasOthers;
   }
 
   get areSeveral(): boolean {
@@ -109,9 +116,8 @@ export class DropMatching {
 
   async #find({ service, exempt, by }: MatchOptions) {
     const { drops, list, holdings, suppressions, database } = this.needs;
-    const { secret, drops: count } = await list.state();
-    const hashes = new Hashes(secret);
-    const marks = await Marks.of(drops.marks(service), count);
+    const hashes = new Hashes((await list.state()).secret);
+    const marks = await Marks.of(drops.marks(service), MANY_ROWS);
     const holders = new Map<string, Holders>();
     let owners = 0;
     let people = 0;
@@ -153,10 +159,11 @@ export class DropMatching {
   /** What is held of people who are alone with an identifier: the records that have it, and others of theirs at the same places. */
   async #erase(all: readonly Holders[], exempt: ReadonlySet<string>): Promise<number> {
     const { holdings } = this.needs;
-    const ids = new Set(all.flatMap((one) => (one.areSeveral ? [] : one.ids)));
+    const ids = new Set(all.flatMap((one) => (one.areSeveral || one.isExempt ? [] : one.ids)));
     if (ids.size === 0) return 0;
     const people = new Set<string>();
     const zips = new Set<string>();
+    const others = new Set<number>();
     for await (const page of holdings.pages())
       for (const { id, contact } of page) {
         if (!ids.has(id)) continue;
@@ -164,11 +171,12 @@ export class DropMatching {
         for (const zip of zipsOf(contact)) zips.add(zip);
       }
     for await (const page of holdings.pages())
-      for (const { id, source, contact } of page) {
-        if (exempt.has(source) || !zipsOf(contact).some((zip) => zips.has(zip))) continue;
-        if (peopleOf(contact).some((one) => people.has(one))) ids.add(id);
+      for (const { id, source, isJoined, contact } of page) {
+        if ((exempt.has(source) && !isJoined) || !zipsOf(contact).some((zip) => zips.has(zip))) continue;
+        if (!ids.has(id) && peopleOf(contact).some((one) => people.has(one))) others.add(id);
       }
-    return holdings.erase([...ids]);
+    // The records with the identifier last: after a kill the others are found by them.
+    return (await holdings.erase([...others])) + (await holdings.erase([...ids]));
   }
 }
 
