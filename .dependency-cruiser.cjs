@@ -41,7 +41,7 @@ const floors = {
   contract: [['policy'], ['generated'], ['app', 'index'], ['document'], ['examples', 'testing']],
   csv: [
     ['errors', 'generated', 'source', 'text'],
-    ['files', 'records', 'values'],
+    ['files', 'records', 'values', 'zip'],
     ['content', 'enriched'],
     ['headers', 'workbook'],
     ['helpers'],

@@ -53,6 +53,12 @@ describe('the configuration', () => {
       deprecation: null,
       mail: null,
       metrics: null,
+      drop: {
+        url: 'https://api.drop.privacy.ca.gov',
+        apiKey: null,
+        sandboxApiKey: null,
+        periodDays: null,
+      },
       drainSeconds: 0,
       logLevel: 'info',
     });

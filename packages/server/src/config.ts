@@ -52,6 +52,16 @@ export type DatabaseConfig =
       ownersReadUrls: readonly string[];
     };
 
+export interface DropConfig {
+  /** Base URL of the production API, without a trailing slash; the sandbox is below it. */
+  url: string;
+  /** Secrets; null where there is none. */
+  apiKey: string | null;
+  sandboxApiKey: string | null;
+  /** Days within which lists are fetched and answered; null: what the law says at the time. */
+  periodDays: number | null;
+}
+
 export type Role = 'all' | 'api' | 'worker';
 
 export interface Config {
@@ -107,6 +117,8 @@ export interface Config {
   freeRepeatDays: number;
   /** The metrics count accounts with a lower balance. */
   lowBalanceCents: number;
+  /** California's DROP, where deletion requests are fetched. */
+  drop: DropConfig;
   /** How long a server that was told to stop still takes requests, while `/readyz` sends load balancers elsewhere. */
   drainSeconds: number;
   logLevel: string;
@@ -128,6 +140,8 @@ const CONNECTIONS_PER_ADDRESS = 1_000;
 
 /** Long enough for a load balancer that checks every two seconds. A single server has no other to send requests to. */
 const DRAIN_SECONDS = 5;
+
+const DROP_URL = 'https://api.drop.privacy.ca.gov';
 
 /** A hundred of the largest direct uploads. */
 const UNPAID_BYTES = 100 * limits.directUploadBytes;
@@ -192,6 +206,12 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     metrics: metrics(env),
     freeRepeatDays: wholeNumber(env, 'FREE_REPEAT_DAYS', 0, 0, 3_650),
     lowBalanceCents: wholeNumber(env, 'LOW_BALANCE_CENTS', 1_000, 0, Number.MAX_SAFE_INTEGER),
+    drop: {
+      url: httpUrl(env, 'DROP_URL') ?? DROP_URL,
+      apiKey: nonEmpty(env, 'DROP_API_KEY'),
+      sandboxApiKey: nonEmpty(env, 'DROP_SANDBOX_API_KEY'),
+      periodDays: wholeNumber(env, 'DROP_PERIOD_DAYS', null, 1, 365),
+    },
     drainSeconds: wholeNumber(
       env,
       'DRAIN_SECONDS',

@@ -4,6 +4,7 @@ import type { Capacity } from './storage/index.js';
 /** The doctor's checks. Each returns sentences, or how much room there is. */
 export interface Examined {
   accounts: Pick<Accounts, 'list'>;
+  dropFindings(): Promise<string[]>;
   messages: { findings(): Promise<string[]> };
   ledgerFindings(): Promise<string[]>;
   jobFindings(): Promise<string[]>;
@@ -31,6 +32,7 @@ export async function examine(service: Examined): Promise<Examination> {
       ...(await service.ledgerFindings()),
       ...(await service.jobFindings()),
       ...(await service.fileFindings()),
+      ...(await service.dropFindings()),
       ...(await service.messages.findings()),
       ...(await service.dncFindings()),
       ...(await service.shortages()),

@@ -29,7 +29,7 @@ import { openPostgresOwners } from './owners/stores.postgres.js';
 import { TaskEntity } from './queue/index.js';
 import { GraphileTaskQueue } from './queue/graphile-queue.postgres.js';
 import { prepareTickets } from './queue/tickets.postgres.js';
-import { postgresSuppressions } from './people/suppression-store.postgres.js';
+import { postgresDrops, postgresSuppressions } from './people/suppression-store.postgres.js';
 import { PaidPropertyEntity } from './repeats/index.js';
 import { postgresPaid } from './repeats/paid-store.postgres.js';
 import type { ServiceNeeds } from './service.js';
@@ -130,6 +130,7 @@ export async function openServiceStores(
     replays: new PostgresReplayStore(database),
     paid: postgresPaid(database),
     suppressions: postgresSuppressions(database),
+    drops: postgresDrops(database),
     settlements: postgresSettlements(database),
     jobStore: new SqlJobStore(database),
     parts: new PostgresPartStore(database),

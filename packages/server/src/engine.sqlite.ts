@@ -27,7 +27,7 @@ import { openAll, type Opened } from './opened.js';
 import { ownerEntities, OwnerRunEntity, OwnerUploadEntity } from './owners/index.js';
 import { sqliteOwnerStores } from './owners/stores.sqlite.js';
 import { InProcessTaskQueue, SqlTaskStore, TaskEntity } from './queue/index.js';
-import { sqliteSuppressions } from './people/suppression-store.sqlite.js';
+import { sqliteDrops, sqliteSuppressions } from './people/suppression-store.sqlite.js';
 import { PaidPropertyEntity } from './repeats/index.js';
 import { sqlitePaid } from './repeats/paid-store.sqlite.js';
 import type { ServiceNeeds } from './service.js';
@@ -130,6 +130,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
     replays: new SqliteReplayStore(database),
     paid: sqlitePaid(database),
     suppressions: sqliteSuppressions(database),
+    drops: sqliteDrops(database),
     settlements: await openSettlementStore(database),
     jobStore: new SqlJobStore(database),
     parts: null,

@@ -9,7 +9,7 @@ import type { SettlementStore } from './lookups/index.js';
 import type { Locks } from './locks.js';
 import type { OwnerStores } from './owners/index.js';
 import type { OwnerSource } from './owners/owner-source.js';
-import type { SuppressionSource, SuppressionStore } from './people/index.js';
+import type { DropStore, SuppressionSource, SuppressionStore } from './people/index.js';
 import type { PaidStore } from './repeats/index.js';
 import type { QueueNeeds, QueueOptions, TaskQueue } from './queue/index.js';
 import type { FileSource, FileStore } from './storage/index.js';
@@ -23,6 +23,7 @@ export interface ServiceStores {
   replays: ReplayStore;
   paid: PaidStore;
   suppressions: SuppressionStore;
+  drops: DropStore;
   settlements: SettlementStore;
   jobStore: JobStore;
   /** Null on SQLite, where one worker does all parts of a job. */

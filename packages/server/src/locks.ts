@@ -1,5 +1,5 @@
 /** What the processes of one data directory or database agree on by a lock. Every server holds `server`; a move excludes them. */
-export type LockName = 'worker' | 'sandbox' | 'server' | 'housekeeping';
+export type LockName = 'worker' | 'sandbox' | 'server' | 'housekeeping' | 'drop';
 
 /** `exclusive` excludes all other holders; `shared` excludes exclusive holders only. */
 export type LockMode = 'exclusive' | 'shared';

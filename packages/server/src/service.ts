@@ -46,6 +46,7 @@ import {
   SuppressionLog,
   Suppressions,
 } from './people/index.js';
+import { Drop, dropFindings } from './people/drop/index.js';
 import { lanes } from './queue/index.js';
 import { Repeats } from './repeats/index.js';
 import { sharedAnswer } from './shared-answer.js';
@@ -74,13 +75,25 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
   const repeats = new Repeats({ paid: engine.paid, database, clock, ids });
+  const suppressionLog = new SuppressionLog(config.dataDir);
   const suppressions = new Suppressions({
-    ...{ store: engine.suppressions, log: new SuppressionLog(config.dataDir) },
+    ...{ store: engine.suppressions, drops: engine.drops, log: suppressionLog },
     ...{ database, clock, ids },
   });
   const doNotCall = new DoNotCall(engine.owners.index.doNotCall);
   const door = new Door(new SuppressionList(engine.suppressions), doNotCall);
   const owners = new ScreenedOwners(engine.owners, clock, door);
+  const drop = new Drop({
+    ...{ drops: engine.drops, list: engine.suppressions, log: suppressionLog, suppressions },
+    ...{
+      holdings: engine.owners.holdings,
+      erasures: engine.owners.erasures,
+      files: store,
+      database,
+      clock,
+      ids,
+    },
+  });
   const ownerIntake = new OwnerIntake({
     ...{ database, stores: engine.owners, store, clock, ids, logger },
     diskReserveBytes: config.diskReserveBytes,
@@ -204,6 +217,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     suppressions,
     erasures: new Erasures({ erasures: engine.owners.erasures }, engine.suppressions),
     personalFiles: new PersonalFiles({ database, store, results }),
+    drop,
     ownerIntake,
     lookups,
     jobs,
@@ -240,6 +254,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     fileFindings: () => fileFindings(database, store, clock),
     dncFindings: () => dncFindings(engine.owners.index.doNotCall, clock),
     dncLists: () => engine.owners.index.doNotCall.lists(),
+    dropFindings: () => dropFindings(engine.drops, clock, config.drop.periodDays),
     taskBacklog: () => queue.backlog(),
     lookupTallies: () => settlements.tallies,
     jobFigures: () => jobStore.figures(),

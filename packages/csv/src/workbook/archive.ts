@@ -9,7 +9,7 @@ import {
   UNSUSPECTED_BYTES,
   WorkbookTooLarge,
 } from './limits.js';
-import { findDirectory, readEntries, unpacked, type ZipEntry } from './zip.js';
+import { findDirectory, readEntries, unpacked, type ZipEntry } from '../zip/index.js';
 
 /** The parts of a workbook: a ZIP archive of XML files. */
 export class Archive {

@@ -1,12 +1,16 @@
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import { isIntakeFolder } from '../owners/index.js';
+import { isDropFolder } from '../people/drop/index.js';
 import { folderOf, type FileStore } from '../storage/index.js';
 import { JobEntity } from './entities.js';
 import { belongsTo, resultName } from './files.js';
 
 /** An upload lies in its job's folder for a moment before the job is told. */
 const SETTLED_AFTER_MS = MS_PER_DAY;
+
+/** Folders of what is not a job's. */
+const isOfNoJob = (folder: string): boolean => isIntakeFolder(folder) || isDropFolder(folder);
 
 /** Faults of stored files, as sentences for the operator: files of no job, and results that are gone or cut short. */
 export async function fileFindings(
@@ -20,7 +24,7 @@ export async function fileFindings(
   const resultBytesOf = new Map<string, number>();
   for await (const { name, bytes, changedAtMs } of store.all()) {
     const folder = folderOf(name);
-    if (isIntakeFolder(folder)) continue;
+    if (isOfNoJob(folder)) continue;
     if (name === resultName(folder)) resultBytesOf.set(folder, bytes);
     else if (changedAtMs < clock.now() - SETTLED_AFTER_MS) settled.push(name);
   }
@@ -35,7 +39,7 @@ export async function fileFindings(
     },
   });
   const known = new Map(jobs.map((job) => [job.id, job]));
-  const ofNoJob = folders.filter((folder) => !isIntakeFolder(folder) && !known.has(folder));
+  const ofNoJob = folders.filter((folder) => !isOfNoJob(folder) && !known.has(folder));
   const strays = settled.filter((name) => {
     const job = known.get(folderOf(name));
     return job !== undefined && !belongsTo(job, name);

@@ -26,6 +26,11 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'suppressions', key: ['id'] },
   { name: 'suppression_keys', key: ['key', 'suppression_id'] },
   { name: 'suppression_list', key: ['name'] },
+  { name: 'drop_batches', key: ['id'] },
+  { name: 'drop_lists', key: ['id'] },
+  { name: 'drop_items', key: ['work_id', 'service'] },
+  { name: 'drop_people', key: ['key', 'identity'] },
+  { name: 'drop_reports', key: ['list_id', 'name'] },
 ];
 
 export const SUPPORT_TABLES: readonly MovedTable[] = [{ name: 'support_messages', key: ['id'] }];

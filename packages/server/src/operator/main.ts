@@ -6,6 +6,7 @@ import { backupCommand } from './backup.js';
 import { balanceCommand, refundCommand, transactionsCommand } from './balance.js';
 import { dncCommand } from './dnc.js';
 import { doctorCommand } from './doctor.js';
+import { dropCommand } from './drop.js';
 import { Finding, PROGRAM, typedHere, UsageError, type Io } from './io.js';
 import { jobsCommand } from './jobs.js';
 import { keysCommand } from './keys.js';
@@ -39,6 +40,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     suppressCommand,
     dncCommand,
     peopleCommand,
+    dropCommand,
     supportCommand,
     operatorsCommand,
     backupCommand,

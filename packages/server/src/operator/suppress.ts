@@ -206,7 +206,7 @@ export const circumstances = (io: Io, options: WhyOptions) => ({
   enteredBy: whoEnters(io, options),
 });
 
-const whoEnters = (io: Io, { by }: Pick<WhyOptions, 'by'>): string =>
+export const whoEnters = (io: Io, { by }: Pick<WhyOptions, 'by'>): string =>
   by ?? (io.env['USER'] || io.env['LOGNAME'] || 'operator');
 
 const shown = ({ identity: _, createdAt, liftedAt, erasedAt, ...entry }: Suppression) => ({

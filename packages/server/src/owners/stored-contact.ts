@@ -11,6 +11,8 @@ import type { OwnerContact, OwnerPhone, UntypedPhone } from './record.js';
  *   emails   one after another with a space between
  *   records  a line each: id, TAB, contact
  *
+ *   erased   nothing but the TABs: the owner was deleted, and what refers to the record finds nothing to hand out (erase/)
+ *
  * No text has a control character and no email has a space (import/text.ts, import/emails.ts), so nothing is escaped.
  */
 

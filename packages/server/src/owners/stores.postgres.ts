@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
 import { PostgresDncStore } from './dnc/dnc-store.postgres.js';
 import { PostgresEraseStore } from './erase/erase-store.postgres.js';
+import { PostgresHoldingStore } from './holdings/holding-store.postgres.js';
 import { OWN_TABLES_FROM_BYTES, PostgresImportStore } from './import/import-store.postgres.js';
 import { ImportTables } from './loading/import-tables.postgres.js';
 import { PostgresJoinStore } from './join/join-store.postgres.js';
@@ -39,6 +40,7 @@ export async function openPostgresOwners(
   return {
     store: new PostgresImportStore(parts, ownTablesFromBytes),
     joins: new PostgresJoinStore(parts),
+    holdings: new PostgresHoldingStore(parts),
     purges: new PostgresPurgeStore(parts),
     erasures: new PostgresEraseStore(parts),
     dnc: new PostgresDncStore(writing),

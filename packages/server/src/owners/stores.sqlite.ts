@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import type { SqliteDatabase } from '../database/sqlite/index.js';
 import { SqliteDncStore } from './dnc/dnc-store.sqlite.js';
 import { SqliteEraseStore } from './erase/erase-store.sqlite.js';
+import { SqliteHoldingStore } from './holdings/holding-store.sqlite.js';
 import { SqliteImportStore } from './import/import-store.sqlite.js';
 import { SqliteJoinStore } from './join/join-store.sqlite.js';
 import { SqliteOwnerIndex } from './match/owner-index.sqlite.js';
@@ -11,6 +12,7 @@ import type { OwnerStores } from './stores.js';
 export const sqliteOwnerStores = (database: SqliteDatabase, clock: Clock): OwnerStores => ({
   store: new SqliteImportStore({ database, clock }),
   joins: new SqliteJoinStore({ database, clock }),
+  holdings: new SqliteHoldingStore(database),
   purges: new SqlitePurgeStore(database),
   erasures: new SqliteEraseStore(database),
   dnc: new SqliteDncStore(database),

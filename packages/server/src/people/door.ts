@@ -2,8 +2,15 @@ import { parseAddress, type ParsedAddress } from '@skiptrace/address';
 import type { OwnerDetails } from '@skiptrace/csv';
 import { awaitedLater } from '../awaited-later.js';
 import { itemAt } from '../item-at.js';
-import { isErased, type OwnerRecord, type Screen, type ScreenView } from '../owners/match/index.js';
+import {
+  isErased,
+  type OwnerContact,
+  type OwnerRecord,
+  type Screen,
+  type ScreenView,
+} from '../owners/match/index.js';
 import { DoNotCall, withSayings, type DncSaying, type DncView } from './do-not-call.js';
+import { emailHash, phoneHash, sha256 } from './drop-hashes.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
 import { emailText, namesOfOwner, person, personInZip, placeOf, type Value } from './suppression.js';
 
@@ -210,7 +217,7 @@ const screenOf = (view: ListView): ScreenView => ({
 async function verdictsOn(view: ListView, asked: readonly Asked[]): Promise<Verdict[]> {
   const all = asked.map(({ owner, at }) => ({
     owner,
-    who: valuesOfPerson(view, owner, at),
+    who: [...valuesOfPerson(view, owner, at), ...(view.hasDrops ? dropValues(owner) : [])],
     phones: owner.phones.map(({ number }): Value => ({ kind: 'phone', text: number })),
     emails: owner.emails.map((email): Value => ({ kind: 'email', text: emailText(email) })),
   }));
@@ -254,6 +261,15 @@ function valuesOfPerson(view: ListView, owner: OwnerRecord, at: readonly ParsedA
   return values;
 }
 
+/** The identifiers by which DROP may have an owner: who asked there is left out whole, not only the phone or email. */
+export const dropValues = ({ phones, untypedPhones = [], emails }: OwnerContact): Value[] => [
+  ...[...phones, ...untypedPhones].map(({ number }): Value => ({
+    kind: 'drop-phone',
+    text: phoneHash(number),
+  })),
+  ...emails.map((email): Value => ({ kind: 'drop-email', text: emailHash(email) })),
+];
+
 const placesOf = (addresses: readonly ParsedAddress[]): string[] => [
   ...new Set(addresses.map(placeOf).filter((place) => place !== '')),
 ];
@@ -270,7 +286,9 @@ function readAddress(
 const zip5 = (zip: string | null): string => /^\d{5}/.exec(zip ?? '')?.[0] ?? '';
 
 const TAB = 0x09;
+const SPACE = 0x20;
 const ZIP_LENGTH = 5;
+const PHONE_LENGTH = 10;
 /** Where the places of an owner in bytes have the mailing address (OwnerBytes), and what follows it. */
 const MAILING_ADDRESS = 6;
 /** The names and the property. */
@@ -300,9 +318,27 @@ function mayConcern(view: ListView, details: OwnerDetails): boolean {
   for (let at = PHONES; at < places.length; at += 2) {
     const kind = at < emails ? 'phone' : 'email';
     if (view.mayHaveBytes(kind, bytes, places[at] ?? 0, places[at + 1] ?? 0)) return true;
+    if (view.hasDrops && kind === 'email' && mayHaveEmail(view, bytes, places[at] ?? 0, places[at + 1] ?? 0))
+      return true;
+  }
+  return view.hasDrops && mayHavePhone(view, bytes, mailingEnd + 1);
+}
+
+function mayHaveEmail(view: ListView, bytes: Uint8Array, start: number, end: number): boolean {
+  return view.mayHave('drop-email', emailHash(ascii.decode(bytes.subarray(start, end))));
+}
+
+/** All phones as they are stored, with those whose type is unknown: a result doesn't have them, but DROP may. */
+function mayHavePhone(view: ListView, bytes: Uint8Array, from: number): boolean {
+  for (let at = from; bytes[at] !== TAB && bytes[at] !== undefined;) {
+    if (view.mayHave('drop-phone', sha256(bytes.subarray(at, at + PHONE_LENGTH)))) return true;
+    while (bytes[at] !== SPACE && bytes[at] !== TAB && bytes[at] !== undefined) at++;
+    if (bytes[at] === SPACE) at++;
   }
   return false;
 }
+
+const ascii = new TextDecoder('latin1');
 
 /** Without a ZIP the address itself has to be looked at. */
 const mayHaveZip = (view: ListView, bytes: Uint8Array, start: number, end: number): boolean =>

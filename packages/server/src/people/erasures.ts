@@ -1,12 +1,9 @@
-import type { OwnerRecord, OwnerStores, RecordOrigin } from '../owners/index.js';
+import { eraseInSteps, type OwnerRecord, type OwnerStores, type RecordOrigin } from '../owners/index.js';
 import { itemAt } from '../item-at.js';
 import { Door } from './door.js';
 import { SuppressionList } from './suppression-list.js';
 import type { SuppressionStore } from './suppression-store.js';
 import { isNamed, type Wanted } from './wanted.js';
-
-/** Owners that are erased in one moment. */
-const PER_STEP = 500;
 
 /** An owner on file, and where the record came from. */
 export interface FoundOwner {
@@ -51,8 +48,7 @@ export class Erasures {
 
   /** Erasing twice changes nothing. */
   async erase(ids: readonly number[]): Promise<void> {
-    for (let from = 0; from < ids.length; from += PER_STEP)
-      await this.owners.erasures.erase(ids.slice(from, from + PER_STEP));
+    await eraseInSteps(this.owners.erasures, ids);
   }
 
   /**

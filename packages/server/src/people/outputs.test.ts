@@ -5,6 +5,8 @@ import { appOperations } from '@skiptrace/contract/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppOperationId } from '../http/contract/operations.js';
 import { main } from '../operator/main.js';
+import { emailHash } from './drop-hashes.js';
+import type { Recipient } from './drop/index.js';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
 import { capturedIo } from '../testing/captured-io.js';
@@ -242,6 +244,49 @@ describe('a person who asked to be left out', () => {
       expect((await single()).json, request.name).toMatchObject({ found: request.name === 'X. Lone' });
       await suppressions.lift(ids[0] ?? '', { reason: 'test', by: 'test' });
     }
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+
+  it("is in none of them where California's DROP has a phone or email, also of an import that comes later", async () => {
+    const { suppressions, drop } = server.service;
+    const nobodyListed = async () => {
+      for (const { id } of await suppressions.list({ inForce: true, limit: 100 }))
+        await suppressions.lift(id, { reason: 'test', by: 'test' });
+    };
+    await nobodyListed();
+    for (const [name, output] of Object.entries(OUTPUTS)) {
+      // What was given back before is not charged again, and stays a miss.
+      if (!name.includes('repl') && !name.includes('result')) expect(await output(), name).toMatch(HERS);
+    }
+    const written = await complete(await upload());
+    const previewed = await upload();
+    const content = (async function* () {
+      yield Buffer.from(`ID,Hash\nXeniaLone001,${emailHash('Xenia@example.com')}\n`);
+      await Promise.resolve();
+    })();
+    const to: Recipient = { send: () => Promise.resolve({ kind: 'accepted' }) };
+    const options = {
+      service: 'production',
+      exempt: new Set<string>(),
+      isDeleting: false,
+      by: 'test',
+    } as const;
+    const done = await drop.match([{ name: '20260801_4821_Email.csv', content }], to, options);
+    expect(done).toMatchObject({ matches: 1, reports: [{ outcome: 'waits' }] });
+    for (const [name, output] of Object.entries(OUTPUTS)) expect(await output(), name).not.toMatch(HERS);
+    // By the identifier alone, without the entry of the person that was found at the time.
+    await nobodyListed();
+    await load(true);
+    for (const [name, output] of Object.entries(OUTPUTS)) expect(await output(), name).not.toMatch(HERS);
+    expect(await download(written)).not.toMatch(HERS);
+    expect(await download(await complete(previewed))).not.toMatch(HERS);
+    expect(await server.until(previewed, 'completed')).toMatchObject({ matchedRows: 1, refundCents: 4 });
+    // Deleted, nothing of her is left, whatever is taken back.
+    await drop.match([], to, { ...options, isDeleting: true });
+    const ofHers: string[] = [];
+    for await (const page of server.service.ownerStores.holdings.pages())
+      for (const { contact } of page) if (HERS.test(JSON.stringify(contact))) ofHers.push('found');
+    expect(ofHers).toEqual([]);
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 });

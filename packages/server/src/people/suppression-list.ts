@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { hash53, hash53OfBytes } from '../owners/match/index.js';
 import { VALUE_KINDS, type Value, type ValueKind } from './suppression.js';
-import type { SuppressionKey, SuppressionReads } from './suppression-store.js';
+import type { ListState, SuppressionKey, SuppressionReads } from './suppression-store.js';
 
 /** Bytes of a keyed hash. Of a billion values no two meet by accident. */
 const KEY_BYTES = 16;
 /** With more keys a process keeps no marks, and asks the database about every value. */
-const MAX_MARKS = 1_000_000;
+const MAX_MARKS = 20_000_000;
 /** Of so many values that are not on the list, one is asked about in vain; with many keys it is a few more. */
 const BITS_PER_KEY = 1_024;
 const LEAST_BITS = 2 ** 16;
@@ -19,6 +19,8 @@ export interface ListView {
   mayHave(kind: ValueKind, text: string): boolean;
   /** The same of ASCII that lies in memory; capitals count as small letters. */
   mayHaveBytes(kind: ValueKind, bytes: Uint8Array, start: number, end: number): boolean;
+  /** Whether there are hashes of California's DROP on it: only then owners are compared with them. */
+  readonly hasDrops: boolean;
   /** Which of these are on the list, by `slotOf`. */
   held(values: readonly Value[]): Promise<ReadonlySet<string>>;
 }
@@ -62,15 +64,25 @@ export class Hashes {
 const short = (hash: number): number => hash & 0x7fffffff;
 
 /** Marks as bits of a table. */
-class Marks {
+export class Marks {
   readonly #bits: Uint8Array;
   readonly #last: number;
 
-  constructor(marks: readonly number[]) {
-    const wanted = 2 ** Math.ceil(Math.log2(marks.length * BITS_PER_KEY));
+  /** @param keys about how many there will be */
+  private constructor(keys: number) {
+    const wanted = 2 ** Math.ceil(Math.log2((keys + 1) * BITS_PER_KEY));
     const bits = Math.min(MOST_BITS, Math.max(LEAST_BITS, wanted));
     this.#bits = new Uint8Array(bits / 8);
     this.#last = bits - 1;
+  }
+
+  static async of(pages: AsyncIterable<readonly number[]>, keys: number): Promise<Marks> {
+    const marks = new Marks(keys);
+    for await (const page of pages) marks.#add(page);
+    return marks;
+  }
+
+  #add(marks: readonly number[]): void {
     for (const mark of marks) {
       const bit = mark & this.#last;
       this.#bits[bit >>> 3] = (this.#bits[bit >>> 3] ?? 0) | (1 << (bit & 7));
@@ -98,20 +110,23 @@ export class SuppressionList {
 
   /** Null: nobody is on it. */
   async view(): Promise<ListView | null> {
-    const { version, keys, secret } = await this.store.state();
+    const state = await this.store.state();
+    const { version, keys } = state;
     if (keys === 0) return null;
     if (this.#known?.version !== version) {
       // What is read now may be newer than the version: then it is read once more.
-      const view = this.#read(new Hashes(secret), keys);
+      const view = this.#read(state);
       this.#known = { version, view };
       view.catch(() => (this.#known = null));
     }
     return this.#known.view;
   }
 
-  async #read(hashes: Hashes, keys: number): Promise<ListView> {
-    const marks = keys > MAX_MARKS ? null : new Marks(await this.store.marks());
+  async #read({ keys, drops, secret }: ListState): Promise<ListView> {
+    const hashes = new Hashes(secret);
+    const marks = keys > MAX_MARKS ? null : await Marks.of(this.store.marks(), keys);
     return {
+      hasDrops: drops > 0,
       mayHave: (kind, text) => marks === null || marks.mayHave(hashes.mark(kind, text)),
       mayHaveBytes: (kind, bytes, start, end) =>
         marks === null || marks.mayHave(hashes.markOfBytes(kind, bytes, start, end)),

@@ -1,14 +1,31 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { ConfigError } from '../config.js';
 import { errorCode } from '../error-code.js';
 import { replaceFile, syncFolder } from '../private-files.js';
+import type { DropBatch, DropList } from './drop-store.js';
 import type { Erasure, Lift, NewSuppression } from './suppression-store.js';
 
 /** A line of the log. Hashes only, like the list. */
 export type LogLine =
   /** What the hashes of the lines after it were made with. */
-  { secret: string } | { add: NewSuppression } | { lift: Lift } | { erase: Erasure };
+  | { secret: string }
+  | { add: NewSuppression }
+  | { lift: Lift }
+  | { erase: Erasure }
+  | { drop: DropLine }
+  /** Ids of rows of DROP that were taken back. */
+  | { dropBack: readonly string[] };
+
+/** Rows of a file of DROP. */
+export interface DropLine {
+  batch: Omit<DropBatch, 'state' | 'answeredAt'>;
+  name: string;
+  list: DropList;
+  items: readonly (readonly [workId: string, key: string, mark: number])[];
+}
 
 const LOG = 'suppressions.log';
 const RESTORED = 'restored.json';
@@ -24,24 +41,29 @@ export class SuppressionLog {
     this.#file = path.join(dataDir, LOG);
   }
 
-  /** On the disk when it resolves. @throws ConfigError while a restored backup waits for its log */
-  async append(secret: string, lines: readonly LogLine[]): Promise<void> {
+  /**
+   * On the disk when it resolves; of lines that come in great numbers only when `sync` has. @throws ConfigError while a restored backup
+   * waits for its log
+   */
+  async append(secret: string, lines: readonly LogLine[], { sync = true } = {}): Promise<void> {
     if (lines.length === 0) return;
     await this.#requireComplete();
     const file = await open(this.#file, 'a+', 0o600);
     try {
-      // What a power cut left of a line would spoil the next one.
-      const text = await file.readFile('utf8');
-      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-      if (whole.length < text.length) await file.truncate(Buffer.byteLength(whole));
-      const isNew = whole === '';
+      const isNew = (await cutToWholeLines(file)) === 0;
       const all: readonly LogLine[] = isNew ? [{ secret }, ...lines] : lines;
       await file.writeFile(all.map((line) => `${JSON.stringify(line)}\n`).join(''));
-      await file.sync();
+      if (sync) await file.sync();
       if (isNew) await syncFolder(this.dataDir);
     } finally {
       await file.close();
     }
+  }
+
+  /** Brings what was appended to the disk. */
+  async sync(): Promise<void> {
+    const file = await open(this.#file, 'a', 0o600);
+    await file.sync().finally(() => file.close());
   }
 
   /** Notes in a folder that is becoming a data directory that its list is as old as a backup. */
@@ -51,7 +73,7 @@ export class SuppressionLog {
 
   /**
    * Brings a restored list up to date, or finds that it is.
-   * @param apply is given all lines of the log
+   * @param apply is given the lines of the log, some at a time
    * @param acceptMissing goes on without a log
    * @throws ConfigError where there is none
    */
@@ -60,8 +82,7 @@ export class SuppressionLog {
     acceptMissing: boolean,
   ): Promise<void> {
     if (!(await this.#isRestored())) return;
-    const lines = await this.#read();
-    if (lines !== null) await apply(lines);
+    if (await this.#isThere()) for await (const lines of this.#read()) await apply(lines);
     else if (!acceptMissing) throw new ConfigError(missing(this.#file));
     await rm(path.join(this.dataDir, RESTORED));
     await syncFolder(this.dataDir);
@@ -78,13 +99,53 @@ export class SuppressionLog {
     return (await textOf(path.join(this.dataDir, RESTORED))) !== null;
   }
 
-  /** A last line that was cut off by a power cut was not counted: it is left out. */
-  async #read(): Promise<LogLine[] | null> {
-    const text = await textOf(this.#file);
-    if (text === null) return null;
-    const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as LogLine);
+  #isThere(): Promise<boolean> {
+    return stat(this.#file).then(
+      () => true,
+      (error: unknown) => {
+        if (errorCode(error) === 'ENOENT') return false;
+        throw error;
+      },
+    );
   }
+
+  /** A last line that was cut off by a power cut was not counted: it is left out. */
+  async *#read(): AsyncGenerator<LogLine[]> {
+    const file = await open(this.#file, 'r+');
+    const end = await cutToWholeLines(file).finally(() => file.close());
+    if (end === 0) return;
+    let lines: LogLine[] = [];
+    for await (const line of createInterface(createReadStream(this.#file, { end: end - 1 }))) {
+      lines.push(JSON.parse(line) as LogLine);
+      if (lines.length < LINES_AT_ONCE) continue;
+      yield lines;
+      lines = [];
+    }
+    yield lines;
+  }
+}
+
+/** A line of DROP has a thousand rows. */
+const LINES_AT_ONCE = 100;
+const BYTES_AT_ONCE = 64 * 1024;
+
+/** Takes away what a power cut left of a line: it would spoil the next one. @returns the bytes that remain */
+async function cutToWholeLines(file: FileHandle): Promise<number> {
+  const { size } = await file.stat();
+  const memory = Buffer.alloc(BYTES_AT_ONCE);
+  for (let end = size; end > 0;) {
+    const start = Math.max(0, end - BYTES_AT_ONCE);
+    const { bytesRead } = await file.read(memory, 0, end - start, start);
+    const last = memory.subarray(0, bytesRead).lastIndexOf('\n');
+    if (last !== -1) {
+      const whole = start + last + 1;
+      if (whole < size) await file.truncate(whole);
+      return whole;
+    }
+    end = start;
+  }
+  if (size > 0) await file.truncate(0);
+  return 0;
 }
 
 const textOf = (file: string): Promise<string | null> =>

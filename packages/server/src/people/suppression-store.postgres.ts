@@ -1,5 +1,7 @@
 import type { PostgresDatabase } from '../database/postgres/index.js';
 import { openPool, prepared } from '../database/postgres/reader.js';
+import { SqlDropStore } from './drop-store.sql.js';
+import type { DropStore } from './drop-store.js';
 import type { SuppressionReads, SuppressionStore } from './suppression-store.js';
 import { SqlSuppressionReads, SqlSuppressionStore } from './suppression-store.sql.js';
 
@@ -7,6 +9,8 @@ const each = (place: number): string => `json_array_elements($${place}::json) AS
 
 export const postgresSuppressions = (database: PostgresDatabase): SuppressionStore =>
   new SqlSuppressionStore(database, each);
+
+export const postgresDrops = (database: PostgresDatabase): DropStore => new SqlDropStore(database, each);
 
 /** For a process that only asks. */
 export function openPostgresSuppressions(url: string): SuppressionReads {

@@ -1,6 +1,7 @@
 import type { Ask, Database, Reader, Tx } from '../database/index.js';
 import { question } from '../database/index.js';
 import { itemAt } from '../item-at.js';
+import type { DropService } from './drop-store.js';
 import type { Suppression } from './suppression.js';
 import type {
   Erasure,
@@ -15,7 +16,7 @@ import type {
 export type Each = (place: number) => string;
 
 const STATE = question<ListState>(
-  { version: 'l.version', keys: 'l.key_count', secret: 'l.secret' },
+  { version: 'l.version', keys: 'l.key_count + l.drop_count', drops: 'l.drop_count', secret: 'l.secret' },
   'suppression_list l ON l.name = wanted.value',
 );
 const LIST = 'all';
@@ -30,28 +31,25 @@ export class SqlSuppressionReads implements SuppressionReads {
   async state(): Promise<ListState> {
     return itemAt(
       await this.reader.query<ListState[]>(
-        'SELECT version, key_count AS keys, secret FROM suppression_list',
+        'SELECT version, key_count + drop_count AS keys, drop_count AS drops, secret FROM suppression_list',
         [],
       ),
       0,
     );
   }
 
-  async marks(): Promise<number[]> {
-    // As one text: a row for each mark would take ten times as long.
-    const rows = await this.reader.query<{ marks: string | null }[]>(
-      "SELECT string_agg(CAST(mark AS TEXT), ',') AS marks FROM suppression_keys",
-      [],
-    );
-    const { marks } = itemAt(rows, 0);
-    return marks === null ? [] : marks.split(',').map(Number);
+  async *marks(): AsyncGenerator<number[]> {
+    yield* marksIn(this.reader, 'key', 'suppression_keys', 'true', []);
+    yield* dropMarks(this.reader, 'production');
   }
 
   async held(keys: readonly string[]): Promise<string[]> {
     const rows = await this.reader.query<{ key: string }[]>(
       // A count, because PostgreSQL looks each one up then: a join may read the whole table.
       `SELECT wanted.value ->> 0 AS key FROM ${this.each(1)}
-        WHERE 0 < (SELECT COUNT(*) FROM suppression_keys k WHERE k.key = wanted.value ->> 0)`,
+        WHERE 0 < (SELECT COUNT(*) FROM suppression_keys k WHERE k.key = wanted.value ->> 0)
+                + (SELECT COUNT(*) FROM drop_items i
+                    WHERE i.key = wanted.value ->> 0 AND i.service = 'production' AND i.in_force = 1)`,
       [JSON.stringify(keys.map((key) => [key]))],
     );
     return rows.map(({ key }) => key);
@@ -62,16 +60,16 @@ export class SqlSuppressionReads implements SuppressionReads {
 class SqlErasedReads extends SqlSuppressionReads {
   override async state(): Promise<ListState> {
     const rows = await this.reader.query<ListState[]>(
-      `SELECT version, (SELECT COUNT(*) ${ERASED_KEYS}) AS keys, secret FROM suppression_list`,
+      `SELECT version, (SELECT COUNT(*) ${ERASED_KEYS}) AS keys, 0 AS drops, secret FROM suppression_list`,
       [],
     );
     const state = itemAt(rows, 0);
-    return { ...state, keys: Number(state.keys) };
+    return { ...state, keys: Number(state.keys), drops: 0 };
   }
 
-  override async marks(): Promise<number[]> {
+  override async *marks(): AsyncGenerator<number[]> {
     const rows = await this.reader.query<{ mark: number }[]>(`SELECT k.mark AS mark ${ERASED_KEYS}`, []);
-    return rows.map(({ mark }) => Number(mark));
+    yield rows.map(({ mark }) => Number(mark));
   }
 
   override async held(keys: readonly string[]): Promise<string[]> {
@@ -158,6 +156,14 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
     return new SqlErasedReads(this.reader, this.each);
   }
 
+  inForce(identities: readonly string[]): Promise<{ id: string; identity: string }[]> {
+    return this.reader.query(
+      `SELECT s.id AS id, s.identity AS identity FROM ${this.each(1)} JOIN suppressions s ON s.identity = wanted.value ->> 0
+        WHERE s.lifted_at IS NULL`,
+      [JSON.stringify(identities.map((identity) => [identity]))],
+    );
+  }
+
   list({ inForce, limit }: { inForce: boolean; limit: number }): Promise<Suppression[]> {
     return this.reader.query<Suppression[]>(
       `SELECT id, kind, identity, reason, source, entered_by AS "enteredBy", created_at AS "createdAt",
@@ -175,6 +181,34 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
       [secret, secret],
     );
     return rows.length > 0;
+  }
+}
+
+/** Marks that are read at once. */
+const MARKS_PER_STEP = 100_000;
+
+/** The marks of what DROP's lists have in force. */
+export const dropMarks = (reader: Reader, service: DropService): AsyncGenerator<number[]> =>
+  marksIn(reader, 'work_id', 'drop_items', 'in_force = 1 AND service = $1', [service]);
+
+/** As one text for many rows: a row for each mark would take ten times as long. Rows of one key have one mark. */
+async function* marksIn(
+  reader: Reader,
+  key: string,
+  table: string,
+  counts: string,
+  parameters: unknown[],
+): AsyncGenerator<number[]> {
+  for (let after = ''; ;) {
+    const found = await reader.query<{ last: string | null; marks: string | null }[]>(
+      `SELECT MAX(${key}) AS last, string_agg(CASE WHEN ${counts} THEN CAST(mark AS TEXT) END, ',') AS marks
+         FROM (SELECT * FROM ${table} WHERE ${key} > $${parameters.length + 1} ORDER BY ${key} LIMIT ${MARKS_PER_STEP}) AS page`,
+      [...parameters, after],
+    );
+    const { last, marks } = itemAt(found, 0);
+    if (last === null) return;
+    yield marks === null ? [] : marks.split(',').map(Number);
+    after = last;
   }
 }
 

@@ -17,9 +17,9 @@ describe.each(engines)('the suppression list on $name', (engine) => {
   let list: SuppressionList;
   beforeEach(async () => {
     parts = await temporaryBilling(0, engine);
-    const { suppressions: store, database, clock, folder } = parts;
+    const { suppressions: store, drops, database, clock, folder } = parts;
     const log = new SuppressionLog(folder);
-    suppressions = new Suppressions({ store, log, database, clock, ids: randomIds });
+    suppressions = new Suppressions({ store, drops, log, database, clock, ids: randomIds });
     list = new SuppressionList(store);
   });
   afterEach(() => parts.remove());

@@ -6,6 +6,8 @@ export interface ListState {
   version: number;
   /** Keys in force; 0: nobody asked to be left out. */
   keys: number;
+  /** Those of them that are hashes of California's DROP. */
+  drops: number;
   /** What keys are hashed with. */
   secret: string;
 }
@@ -13,8 +15,8 @@ export interface ListState {
 /** What a process that only asks needs of the list. Committed data. */
 export interface SuppressionReads {
   state(): Promise<ListState>;
-  /** The marks of all keys in force. */
-  marks(): Promise<number[]>;
+  /** The marks of all keys in force, some at a time. */
+  marks(): AsyncIterable<number[]>;
   /** Those of these keys that are in force. */
   held(keys: readonly string[]): Promise<string[]>;
 }
@@ -59,6 +61,8 @@ export interface SuppressionStore extends SuppressionReads {
   markErased(tx: Tx, erasure: Erasure): Promise<void>;
   /** The entries alone whose people are deleted, too. */
   readonly erased: SuppressionReads;
+  /** Entries in force, by their identities. */
+  inForce(identities: readonly string[]): Promise<{ id: string; identity: string }[]>;
   /** Newest first. */
   list(filter: { inForce: boolean; limit: number }): Promise<Suppression[]>;
   /** Replaces the secret while the list is empty. @returns false when it is not */

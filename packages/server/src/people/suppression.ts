@@ -46,6 +46,8 @@ export const VALUE_KINDS = [
   'person-in-zip',
   'phone',
   'email',
+  'drop-phone',
+  'drop-email',
   'place',
   'zip-with-names',
   'zip',

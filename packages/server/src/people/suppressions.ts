@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.js';
 import { ConfigError } from '../config.js';
-import type { Database } from '../database/index.js';
+import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { itemAt } from '../item-at.js';
 import { Hashes } from './suppression-list.js';
-import type { LogLine, SuppressionLog } from './suppression-log.js';
+import type { DropStore } from './drop-store.js';
+import type { DropLine, LogLine, SuppressionLog } from './suppression-log.js';
 import { valuesOf, type Request, type Suppression } from './suppression.js';
 import type { NewSuppression, SuppressionStore } from './suppression-store.js';
 
@@ -29,8 +30,17 @@ export interface Added {
   ids: string[];
 }
 
+export interface AddOptions {
+  /**
+   * Keeps entries of one origin apart from the same requests of others: lifting them brings nobody back who also asked elsewhere.
+   * Part of their identity.
+   */
+  apart?: string;
+}
+
 interface SuppressionsNeeds {
   store: SuppressionStore;
+  drops: DropStore;
   log: SuppressionLog;
   database: Database;
   clock: Clock;
@@ -47,7 +57,11 @@ export class Suppressions {
   }
 
   /** Requests that are on the list change nothing. @throws SuppressionError when one can't be read: then none is added */
-  async add(requests: readonly Request[], circumstances: Circumstances): Promise<Added> {
+  async add(
+    requests: readonly Request[],
+    circumstances: Circumstances,
+    { apart }: AddOptions = {},
+  ): Promise<Added> {
     const { store, clock, ids } = this.needs;
     const { secret } = await store.state();
     const hashes = new Hashes(secret);
@@ -55,7 +69,7 @@ export class Suppressions {
     const entries = new Map<string, NewSuppression>();
     for (const request of requests) {
       const keys = valuesOf(request).map((value) => hashes.both(value));
-      const identity = itemAt(keys, 0).key;
+      const identity = identityOf(itemAt(keys, 0).key, apart);
       if (!entries.has(identity))
         entries.set(identity, {
           id: ids.uuid(),
@@ -96,6 +110,18 @@ export class Suppressions {
     await database.write((tx) => store.markErased(tx, erasure));
   }
 
+  /** What entries of the requests are recognized by. @throws SuppressionError */
+  async identities(requests: readonly Request[], { apart }: AddOptions = {}): Promise<string[]> {
+    const hashes = new Hashes((await this.needs.store.state()).secret);
+    return requests.map((request) => identityOf(hashes.key(itemAt(valuesOf(request), 0)), apart));
+  }
+
+  /** Takes entries out of force by their identities. */
+  async liftAll(identities: readonly string[], why: { reason: string; by: string }): Promise<void> {
+    for (const some of steps(identities))
+      for (const { id } of await this.needs.store.inForce(some)) await this.lift(id, why);
+  }
+
   /** Newest first. @param inForce leaves out lifted ones */
   list(filter: { inForce: boolean; limit: number }): Promise<Suppression[]> {
     return this.needs.store.list(filter);
@@ -116,7 +142,8 @@ export class Suppressions {
   /** @returns ids of the added ones */
   async #add(secret: string, entries: readonly NewSuppression[]): Promise<string[]> {
     const { store, log, database } = this.needs;
-    const known = new Set(await store.held(entries.map(({ identity }) => identity)));
+    const inForce = await store.inForce(entries.map(({ identity }) => identity));
+    const known = new Set(inForce.map(({ identity }) => identity));
     const fresh = entries.filter(({ identity }) => !known.has(identity));
     if (fresh.length === 0) return [];
     await log.append(
@@ -126,20 +153,39 @@ export class Suppressions {
     return database.write((tx) => store.add(tx, fresh));
   }
 
+  /** Rows of a batch that the backup doesn't know: what was reported of them is not known either, and nothing is owed. */
+  async #applyDrop(tx: Tx, { batch, name, list, items }: DropLine): Promise<void> {
+    const { drops } = this.needs;
+    await drops.addBatch(tx, { ...batch, state: 'answered', answeredAt: null });
+    const id = await drops.putList(tx, { batchId: batch.id, name, list });
+    await drops.addItems(
+      tx,
+      { id, batchId: batch.id, service: batch.service, name, list },
+      items.map(([workId, key, mark]) => ({ workId, key, mark })),
+    );
+    await drops.publish(tx);
+  }
+
   async #apply(lines: readonly LogLine[]): Promise<void> {
-    const { store, database } = this.needs;
+    const { store, drops, database } = this.needs;
     for (const some of steps(lines))
       await database.write(async (tx) => {
         for (const line of some) {
           if ('add' in line) await store.add(tx, [line.add]);
           else if ('lift' in line) await store.lift(tx, [line.lift]);
           else if ('erase' in line) await store.markErased(tx, line.erase);
-          else if (!(await store.adoptSecret(tx, line.secret)))
+          else if ('drop' in line) await this.#applyDrop(tx, line.drop);
+          else if ('dropBack' in line) {
+            await drops.takeBack(tx, 'production', line.dropBack);
+            await drops.publish(tx);
+          } else if (!(await store.adoptSecret(tx, line.secret)))
             throw new ConfigError('suppressions.log belongs to another data directory.');
         }
       });
   }
 }
+
+const identityOf = (key: string, apart?: string): string => (apart === undefined ? key : `${apart}:${key}`);
 
 function* steps<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += PER_STEP) yield items.slice(from, from + PER_STEP);

@@ -71,8 +71,10 @@ function inMemory(requests: readonly Request[]): SuppressionReads {
   const keys = requests.flatMap((request) => valuesOf(request).map((value) => hashes.both(value)));
   const known = new Set(keys.map(({ key }) => key));
   return {
-    state: () => Promise.resolve({ version: 1, keys: keys.length, secret }),
-    marks: () => Promise.resolve(keys.map(({ mark }) => mark)),
+    state: () => Promise.resolve({ version: 1, keys: keys.length, drops: 0, secret }),
+    async *marks() {
+      yield await Promise.resolve(keys.map(({ mark }) => mark));
+    },
     held: (asked) => Promise.resolve(asked.filter((key) => known.has(key))),
   };
 }

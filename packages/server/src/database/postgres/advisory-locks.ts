@@ -6,7 +6,13 @@ import { poolConfig } from './pool.js';
 
 /** Ours among the advisory locks of a database, in the form of two numbers. */
 const CLASS = 7_326;
-const NUMBERS: Readonly<Record<LockName, number>> = { worker: 1, sandbox: 2, server: 3, housekeeping: 4 };
+const NUMBERS: Readonly<Record<LockName, number>> = {
+  worker: 1,
+  sandbox: 2,
+  server: 3,
+  housekeeping: 4,
+  drop: 5,
+};
 const TRY: Readonly<Record<LockMode, string>> = {
   exclusive: 'SELECT pg_try_advisory_lock($1, $2) AS held',
   shared: 'SELECT pg_try_advisory_lock_shared($1, $2) AS held',

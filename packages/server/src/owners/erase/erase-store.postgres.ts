@@ -45,17 +45,19 @@ export class PostgresEraseStore implements EraseStore {
     return found;
   }
 
-  async erase(ids: readonly number[]): Promise<void> {
-    await inTransaction(this.cluster.pool, LOCKING, async (tx) => {
+  async erase(ids: readonly number[]): Promise<number> {
+    return inTransaction(this.cluster.pool, LOCKING, async (tx) => {
       const own = new Map(
         (await this.#imports()).flatMap(({ table, sequence }) =>
           sequence === null ? [] : [[table, sequence]],
         ),
       );
+      let erased = 0;
       for (const [table, some] of byTable(ids)) {
         const sequence = own.get(table);
-        if (table === SHARED || sequence !== undefined) await eraseIn(tx, table, sequence, some);
+        if (table === SHARED || sequence !== undefined) erased += await eraseIn(tx, table, sequence, some);
       }
+      return erased;
     });
   }
 
@@ -92,15 +94,15 @@ async function eraseIn(
   table: number,
   own: number | undefined,
   ids: readonly number[],
-): Promise<void> {
+): Promise<number> {
   const { rows } = await tx.query<{ id: number; sequence: number; keys: string | null }>(
     own === undefined
       ? `SELECT id, import_sequence AS sequence, address_keys AS keys FROM owner_records
-          WHERE id = ANY($1)
+          WHERE id = ANY($1) AND contact <> $2
             AND import_sequence NOT IN (SELECT sequence FROM owner_imports WHERE state = 'loading') FOR UPDATE`
       : `SELECT id, ${own}::bigint AS sequence, address_keys AS keys FROM ${recordsTable(table)}
-          WHERE id = ANY($1) FOR UPDATE`,
-    [asArray(ids)],
+          WHERE id = ANY($1) AND contact <> $2 FOR UPDATE`,
+    [asArray(ids), ERASED_CONTACT],
   );
   for (const { id, sequence, keys: written } of rows) {
     const keys = JSON.parse(written ?? '[]') as number[];
@@ -123,6 +125,7 @@ async function eraseIn(
       WHERE id = ANY($1)`,
     [erased, ERASED_CONTACT],
   );
+  return rows.length;
 }
 
 /** Has the copy of the index ask the index about these keys. */

@@ -35,14 +35,14 @@ export class SqliteEraseStore implements EraseStore {
     return new Map(rows.map(({ id, source, state }) => [id, { source, state }]));
   }
 
-  async erase(ids: readonly number[]): Promise<void> {
-    await this.database.write(async (tx) => {
+  async erase(ids: readonly number[]): Promise<number> {
+    return this.database.write(async (tx) => {
       const rows = await tx.query<{ id: number; sequence: number; keys: string }[]>(
         `SELECT r.id, r.import_sequence AS sequence, r.address_keys AS keys
            FROM owner_records AS r
           WHERE r.id IN (SELECT value FROM json_each(?))
-            AND r.import_sequence NOT IN (SELECT sequence FROM imports WHERE state = 'loading')`,
-        [JSON.stringify(ids)],
+            AND r.contact <> ? AND r.import_sequence NOT IN (SELECT sequence FROM imports WHERE state = 'loading')`,
+        [JSON.stringify(ids), ERASED_CONTACT],
       );
       // What was there is overwritten in the file, too.
       await tx.query('PRAGMA secure_delete = ON');
@@ -69,6 +69,7 @@ export class SqliteEraseStore implements EraseStore {
           WHERE id IN (SELECT value FROM json_each(?))`,
         [ERASED_CONTACT, erased],
       );
+      return rows.length;
     });
   }
 

@@ -16,8 +16,22 @@ export interface EraseStore {
   scan(): AsyncGenerator<OwnerRecord[]>;
   /** By record id. What is put together from several sources counts to the first of them. */
   origins(ids: readonly number[]): Promise<Map<number, RecordOrigin>>;
-  /** In one moment. Erasing twice changes nothing. Records of an import that is loading are left alone. */
-  erase(ids: readonly number[]): Promise<void>;
+  /** In one moment. Records of an import that is loading are left alone. @returns how many were not erased before */
+  erase(ids: readonly number[]): Promise<number>;
   /** Whether an import is being loaded: its owners can be erased when it's done. */
   isLoading(): Promise<boolean>;
+}
+
+/** Owners that are erased in one moment. */
+const PER_STEP = 500;
+
+/** Erases any number of owners in steps, which a kill may part. @returns how many were not erased before */
+export async function eraseInSteps(
+  store: Pick<EraseStore, 'erase'>,
+  ids: readonly number[],
+): Promise<number> {
+  let erased = 0;
+  for (let from = 0; from < ids.length; from += PER_STEP)
+    erased += await store.erase(ids.slice(from, from + PER_STEP));
+  return erased;
 }

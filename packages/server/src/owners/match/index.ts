@@ -8,5 +8,5 @@ export type { OwnerSource } from '../owner-source.js';
 export { DIGEST_BYTES } from '../property.js';
 export { hash53, hash53OfBytes } from '../hash.js';
 export { nameWords } from '../names.js';
-export type { OwnerRecord } from '../record.js';
 export { isErased } from '../stored-contact.js';
+export type { OwnerContact, OwnerRecord } from '../record.js';

@@ -345,5 +345,66 @@ export const serviceSchema: Schema = {
       servesFrom: 1,
       statements: ['ALTER TABLE suppressions ADD COLUMN erased_at BIGINT, ADD COLUMN erased_by TEXT'],
     },
+    // Deletion requests of California's DROP: people/drop/.
+    {
+      number: 15,
+      // An older server would hand out people who asked to be deleted.
+      servesFrom: 15,
+      statements: [
+        // What was fetched at once. Its archive lies among the files.
+        `CREATE TABLE drop_batches (
+           id TEXT PRIMARY KEY,
+           service TEXT NOT NULL CHECK (service IN ('production', 'sandbox')),
+           way TEXT NOT NULL CHECK (way IN ('api', 'files')),
+           state TEXT NOT NULL CHECK (state IN ('asked', 'archived', 'listed', 'answered')),
+           created_at BIGINT NOT NULL,
+           taken_at BIGINT,
+           answered_at BIGINT
+         )`,
+        `CREATE TABLE drop_lists (
+           id BIGINT PRIMARY KEY,
+           batch_id TEXT NOT NULL REFERENCES drop_batches (id),
+           name TEXT NOT NULL,
+           list TEXT NOT NULL,
+           UNIQUE (batch_id, name)
+         )`,
+        // Rows are never deleted: who asked once is left out of what is imported later. `key` is a keyed hash of DROP's hash.
+        // `status` is null before matching, and 1 for a match of one person that is not deleted yet; `reported` is what DROP has.
+        // `in_force`: 1 for what owners are compared with, 2 for what none of them has, 0 for what was taken back.
+        // Ids in the order of their bytes, as in SQLite.
+        `CREATE TABLE drop_items (
+           work_id TEXT COLLATE "C" NOT NULL,
+           service TEXT NOT NULL,
+           list_id BIGINT NOT NULL REFERENCES drop_lists (id),
+           key TEXT NOT NULL,
+           mark BIGINT NOT NULL,
+           in_force BIGINT NOT NULL,
+           status BIGINT,
+           reported BIGINT,
+           PRIMARY KEY (work_id, service)
+         )`,
+        'CREATE INDEX drop_items_by_key ON drop_items (key)',
+        'CREATE INDEX drop_items_by_list ON drop_items (list_id, work_id)',
+        // The people that were left out because of an identifier, by the identity of their entries.
+        `CREATE TABLE drop_people (
+           key TEXT NOT NULL,
+           identity TEXT NOT NULL,
+           PRIMARY KEY (key, identity)
+         )`,
+        'CREATE INDEX drop_people_by_identity ON drop_people (identity)',
+        // A file of statuses that was made to be sent. It lies among the files as well.
+        `CREATE TABLE drop_reports (
+           name TEXT NOT NULL,
+           list_id BIGINT NOT NULL REFERENCES drop_lists (id),
+           file TEXT NOT NULL,
+           kind TEXT NOT NULL CHECK (kind IN ('upload', 'amend')),
+           made_at BIGINT NOT NULL,
+           sent_at BIGINT,
+           taken_at BIGINT,
+           PRIMARY KEY (list_id, name)
+         )`,
+        'ALTER TABLE suppression_list ADD COLUMN drop_count BIGINT NOT NULL DEFAULT 0',
+      ],
+    },
   ],
 };

@@ -1,0 +1,59 @@
+import { errorCode } from '../../error-code.js';
+import { itemAt } from '../../item-at.js';
+import type { OwnersCluster } from '../loading/loading.postgres.js';
+import { recordsTable, SHARED } from '../own-tables.postgres.js';
+import type { Holding, HoldingStore } from './holding-store.js';
+import { holdingsIn } from './holdings-in.js';
+
+const PER_PAGE = 5_000;
+/** PostgreSQL's code for a table that does not exist: the import was purged. */
+const UNDEFINED_TABLE = '42P01';
+
+export class PostgresHoldingStore implements HoldingStore {
+  constructor(private readonly cluster: Omit<OwnersCluster, 'clock'>) {}
+
+  async *pages(): AsyncGenerator<Holding[]> {
+    const { rows } = await this.cluster.pool.query<{ sequence: number; source: string; table: number }>(
+      `SELECT sequence, source, table_number AS "table" FROM owner_imports WHERE state = 'active'`,
+    );
+    const sources = new Map(rows.map(({ sequence, source }) => [sequence, source]));
+    // Joined records are in the shared table, also of imports that have tables of their own.
+    yield* this.#pagesOf(SHARED, 'import_sequence', sources);
+    for (const { table, sequence } of rows)
+      if (table !== SHARED) yield* this.#pagesOf(table, `${sequence}`, sources);
+  }
+
+  async *#pagesOf(
+    table: number,
+    sequence: string,
+    sources: ReadonlyMap<number, string>,
+  ): AsyncGenerator<Holding[]> {
+    for (let after = 0; ;) {
+      const page = await this.#page(table, sequence, after);
+      if (page.last === null) return;
+      yield holdingsIn(page.found, sources);
+      after = page.last;
+    }
+  }
+
+  async #page(table: number, sequence: string, after: number): Promise<Page> {
+    try {
+      const { rows } = await this.cluster.pool.query<Page>(
+        `SELECT MAX(id) AS last,
+                string_agg(id || chr(9) || ${sequence} || chr(9) || joined || chr(9) || contact, chr(10)) AS found
+           FROM (SELECT *, (SELECT COUNT(*) FROM owner_joins j WHERE j.joined_id = r.id) AS joined
+                   FROM ${recordsTable(table)} r WHERE id > $1 ORDER BY id LIMIT ${PER_PAGE}) AS page`,
+        [after],
+      );
+      return itemAt(rows, 0);
+    } catch (error) {
+      if (errorCode(error) === UNDEFINED_TABLE) return { last: null, found: null };
+      throw error;
+    }
+  }
+}
+
+interface Page {
+  last: number | null;
+  found: string | null;
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownerEngines } from '../../testing/owner-engines.js';
+import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { deleteSource } from '../retire/delete-source.js';
+import { isErased } from '../stored-contact.js';
+import type { Holding } from './holding-store.js';
+
+const ROLL = `Address,City,State,Zip,First Name,Last Name,Mobile-1,Email
+12 Oak St,Dayton,OH,45402,Jane,Doe,5552010101,jane@example.com
+14 Oak St,Dayton,OH,45402,Ann,Reed,,
+`;
+const VENDOR = `Address,City,State,Zip,First Name,Last Name,Mobile-1
+12 Oak St,Dayton,OH,45402,Jane,Doe,5552010102
+`;
+
+describe.each(ownerEngines)('what the directory holds, on $name', (engine) => {
+  let world: TemporaryOwners;
+  beforeEach(async () => {
+    world = await temporaryOwners(engine);
+    await world.load(ROLL, { source: 'roll' });
+    await world.load(VENDOR, { source: 'vendor' });
+  });
+  afterEach(() => world.remove());
+
+  const all = async (): Promise<Holding[]> => {
+    const found: Holding[] = [];
+    for await (const page of world.stores.holdings.pages()) found.push(...page);
+    return found;
+  };
+  const shown = (holdings: readonly Holding[]) =>
+    holdings
+      .map(({ source, isJoined, contact }) =>
+        [isJoined ? 'joined' : source, contact.firstName, ...contact.phones.map(({ number }) => number)].join(
+          ' ',
+        ),
+      )
+      .sort();
+
+  it('is all of active sources, with what was joined of two', async () => {
+    const held = shown(await all());
+    expect(held).toHaveLength(4);
+    expect(held).toEqual(
+      expect.arrayContaining([
+        'roll Ann',
+        'roll Jane 5552010101',
+        'vendor Jane 5552010102',
+        expect.stringMatching(/^joined Jane (5552010101 5552010102|5552010102 5552010101)$/),
+      ]),
+    );
+  });
+
+  it('is without what was erased, of which nothing is left but an empty record', async () => {
+    const janes = (await all()).filter(({ contact }) => contact.firstName === 'Jane').map(({ id }) => id);
+    expect(janes).toHaveLength(3);
+    expect(await world.stores.erasures.erase(janes)).toBe(3);
+    expect(await world.stores.erasures.erase(janes)).toBe(0);
+    expect(shown(await all())).toEqual(['roll Ann']);
+    const records = await world.stores.index.records(janes);
+    expect([...records.values()].map(isErased)).toEqual([true, true, true]);
+    const kept = await world.kept('records', (table) => `SELECT contact, owner_id FROM ${table}`);
+    expect(JSON.stringify(kept)).not.toMatch(/jane|doe|55520101/i);
+  });
+
+  it('has nothing of a source that was deleted', async () => {
+    await deleteSource(world.stores, 'vendor');
+    expect(shown(await all())).toEqual(['roll Ann', 'roll Jane 5552010101']);
+  });
+});

@@ -1,0 +1,224 @@
+import type { ByteSource } from '@skiptrace/csv';
+import type { Clock } from '../../clock.js';
+import type { Database } from '../../database/index.js';
+import type { Ids } from '../../ids.js';
+import { isUuid } from '../../ids.js';
+import type { FileStore } from '../../storage/index.js';
+import type { DropBatch, DropService, DropStore, ListFile } from '../drop-store.js';
+import { Hashes } from '../suppression-list.js';
+import type { SuppressionLog } from '../suppression-log.js';
+import type { SuppressionReads } from '../suppression-store.js';
+import type { Suppressions } from '../suppressions.js';
+import type { Value } from '../suppression.js';
+import { DropError, filesIn, listOf, rowsOf, type DropFile, type ListRow } from './list-files.js';
+import { valueOf } from './matching.js';
+
+export interface BatchNeeds {
+  drops: DropStore;
+  list: SuppressionReads;
+  log: SuppressionLog;
+  suppressions: Suppressions;
+  database: Database;
+  files: FileStore;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** Rows of one transaction, and of one line of the log. */
+const PER_STEP = 5_000;
+/** What DROP may hand out at once: all Californians would be a tenth of it. */
+const MAX_ARCHIVE_BYTES = 64 * 1024 ** 3;
+
+/** Folders of DROP among the files, one for each batch: the archives, and what was reported. */
+const FOLDER = 'drop-';
+export const isDropFolder = (folder: string): boolean =>
+  folder.startsWith(FOLDER) && isUuid(folder.slice(FOLDER.length));
+export const fileOf = (batchId: string, name: string): string => `${FOLDER}${batchId}/${name}`;
+const sourceOf = ({ id }: DropBatch, at: number): string => fileOf(id, `source-${at + 1}`);
+const noteOf = ({ id }: DropBatch): string => fileOf(id, 'sources');
+
+/**
+ * Takes lists in: each archive lies among the files as it came before a byte of it is read, because DROP hands it out once. Any step
+ * may be done again after a kill.
+ */
+export class DropBatches {
+  constructor(private readonly needs: BatchNeeds) {}
+
+  /** The batch that still owes statuses; null where none does. */
+  async open(service: DropService): Promise<DropBatch | null> {
+    const [newest] = await this.needs.drops.batches(service, 1);
+    return newest === undefined || newest.state === 'answered' ? null : newest;
+  }
+
+  async begin(service: DropService, way: DropBatch['way']): Promise<DropBatch> {
+    const { drops, database, clock, ids } = this.needs;
+    const batch: DropBatch = {
+      ...{ id: ids.uuid(), service, way, state: 'asked', createdAt: clock.now() },
+      ...{ takenAt: null, answeredAt: null },
+    };
+    await database.write((tx) => drops.addBatch(tx, batch));
+    return batch;
+  }
+
+  /**
+   * Keeps what was downloaded, as it came. The note of what there will be comes first: once an archive is there, nothing else may be
+   * needed to know it, because DROP hands it out once.
+   * @param sources archives and lists, by their names
+   */
+  async archive(
+    batch: DropBatch,
+    sources: readonly { name: string; content: AsyncIterable<Uint8Array> }[],
+  ): Promise<void> {
+    await this.announce(
+      batch,
+      sources.map(({ name }) => name),
+    );
+    for (const [at, { content }] of sources.entries()) await this.store(batch, at, content);
+  }
+
+  /** Whether what was downloaded is there, though a kill kept it from being noted. */
+  async isArchived(batch: DropBatch): Promise<boolean> {
+    const { files } = this.needs;
+    if ((await files.size(noteOf(batch))) === null) return false;
+    for (const at of (await this.#namesOf(batch)).keys())
+      if ((await files.size(sourceOf(batch, at))) === null) return false;
+    return true;
+  }
+
+  async store(batch: DropBatch, at: number, content: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.needs.files.write(sourceOf(batch, at), content, { maxBytes: MAX_ARCHIVE_BYTES });
+  }
+
+  /** Notes the names of what is about to be archived. */
+  async announce(batch: DropBatch, names: readonly string[]): Promise<void> {
+    const note = once(Buffer.from(JSON.stringify(names)));
+    await this.needs.files.write(noteOf(batch), note, { maxBytes: MAX_ARCHIVE_BYTES });
+  }
+
+  async forgetFiles({ id }: DropBatch): Promise<void> {
+    await this.needs.files.removeFolder(FOLDER + id);
+  }
+
+  async #namesOf(batch: DropBatch): Promise<string[]> {
+    return JSON.parse(await textOf(this.needs.files, noteOf(batch))) as string[];
+  }
+
+  async change(batch: DropBatch, changes: Partial<DropBatch>): Promise<DropBatch> {
+    const { drops, database } = this.needs;
+    const changed = { ...batch, ...changes };
+    await database.write((tx) => drops.changeBatch(tx, changed));
+    return changed;
+  }
+
+  /** Puts the rows of an archive in force. @throws DropError */
+  async list(batch: DropBatch): Promise<DropBatch> {
+    const { drops, log, database } = this.needs;
+    for (const file of await this.#filesOf(batch)) {
+      if (file.list === 'Removed') await this.#takeBack(batch, file);
+      else await this.#add(batch, file, file.list);
+    }
+    // On the disk before they count, as any addition.
+    if (batch.service === 'production') await log.sync();
+    await database.write((tx) => drops.publish(tx));
+    return this.change(batch, { state: 'listed' });
+  }
+
+  /** What was removed comes last, whichever file it is in. */
+  async #filesOf(batch: DropBatch): Promise<DropFile[]> {
+    const { files } = this.needs;
+    if (!(await this.isArchived(batch)))
+      throw new DropError(
+        'What DROP handed out is gone from the files. Restore it, or ask CalPrivacy for a new download.',
+      );
+    const names = await this.#namesOf(batch);
+    const all: DropFile[] = [];
+    for (const [at, name] of names.entries()) {
+      const stored = await sourceIn(files, sourceOf(batch, at));
+      if (/\.zip$/i.test(name)) all.push(...(await filesIn(stored)));
+      else all.push({ name, list: listOf(name), content: () => stored.read() });
+    }
+    const isRemoved = ({ list }: DropFile): boolean => list === 'Removed';
+    return [...all.filter((file) => !isRemoved(file)), ...all.filter(isRemoved)];
+  }
+
+  async #add(batch: DropBatch, file: DropFile, list: ListFile['list']): Promise<void> {
+    const { drops, log, database } = this.needs;
+    const { name } = file;
+    const { secret } = await this.needs.list.state();
+    const hashes = new Hashes(secret);
+    const { id: batchId, service, way, createdAt, takenAt } = batch;
+    const id = await database.write((tx) => drops.putList(tx, { batchId, name, list }));
+    const whole: ListFile = { id, batchId, service, name, list };
+    for await (const rows of inSteps(rowsOf(file))) {
+      const items = rows.map(({ workId, hash }) => ({
+        workId,
+        ...hashes.both(valueOf(service, { kind: kindOf(list), text: hash })),
+      }));
+      if (service === 'production') {
+        const drop = {
+          ...{ batch: { id: batchId, service, way, createdAt, takenAt }, name, list },
+          items: items.map(({ workId, key, mark }) => [workId, key, mark] as const),
+        };
+        await log.append(secret, [{ drop }], { sync: false });
+      }
+      await database.write((tx) => drops.addItems(tx, whole, items));
+    }
+  }
+
+  /** Requests that were taken back: who was left out because of them alone comes back. */
+  async #takeBack({ service }: DropBatch, file: DropFile): Promise<void> {
+    const { drops, log, suppressions, database } = this.needs;
+    const { secret } = await this.needs.list.state();
+    for await (const rows of inSteps(rowsOf(file))) {
+      const workIds = rows.map(({ workId }) => workId);
+      const keys = await database.write((tx) => drops.takeBack(tx, service, workIds));
+      if (service === 'production') {
+        // After it, as for a lift: what is not in the log is lost with a restore, and nobody comes back.
+        await log.append(secret, [{ dropBack: workIds }]);
+        const identities = await drops.soleIdentities(keys);
+        await suppressions.liftAll(identities, {
+          reason: 'deletion request taken back',
+          by: 'California DROP',
+        });
+        await database.write((tx) => drops.unlinkPeople(tx, keys));
+      }
+    }
+  }
+}
+
+/** Only the first two are compared with owners; the others are kept as they came. */
+const kindOf = (list: ListFile['list']): Value['kind'] => (list === 'Phone' ? 'drop-phone' : 'drop-email');
+
+async function* inSteps(pages: AsyncIterable<readonly ListRow[]>): AsyncGenerator<ListRow[]> {
+  let some: ListRow[] = [];
+  for await (const page of pages)
+    for (const row of page) {
+      some.push(row);
+      if (some.length < PER_STEP) continue;
+      yield some;
+      some = [];
+    }
+  if (some.length > 0) yield some;
+}
+
+async function sourceIn(files: FileStore, name: string): Promise<ByteSource> {
+  const size = (await files.size(name)) ?? 0;
+  return {
+    size,
+    async *read(start = 0, end = size) {
+      if (start >= end) return;
+      for await (const chunk of await files.read(name, start, end)) yield chunk as Uint8Array;
+    },
+  };
+}
+
+export async function textOf(files: FileStore, name: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await files.read(name)) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks).toString();
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

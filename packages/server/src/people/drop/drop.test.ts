@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../database/index.js';
+import { randomIds } from '../../ids.js';
+import type { EraseStore } from '../../owners/index.js';
+import { LocalFileStore, type FileStore } from '../../storage/index.js';
+import { startDrop, type DropServer } from '../../testing/drop-server.js';
+import { engines } from '../../testing/engines.js';
+import { ownerEngines } from '../../testing/owner-engines.js';
+import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { temporaryBilling } from '../../testing/temporary.js';
+import { emailHash, phoneHash } from '../drop-hashes.js';
+import { SuppressionLog } from '../suppression-log.js';
+import { Suppressions } from '../suppressions.js';
+import { Drop, type DropNeeds } from './drop.js';
+import type { MatchOptions } from './matching.js';
+import { DropPlatform } from './platform.js';
+
+const OWNERS = `Address,City,State,Zip,First Name,Last Name,Mobile-1,Email
+12 Oak St,Dayton,OH,45402,Jane,Doe,5552010101,jane@example.com
+14 Oak St,Dayton,OH,45402,Ann,Reed,5552010102,
+16 Oak St,Dayton,OH,45402,Bob,Moss,5552010102,
+18 Oak St,Dayton,OH,45402,Willa,Kept,5552010104,
+`;
+const OPTIONS = { service: 'production', exempt: new Set<string>(), isDeleting: true, by: 'test' } as const;
+const TOLD = { jane: 3, janes: 3, shared: 4, nobody: 5, willa: 3 };
+
+/** The process ends at a step: before it, or when it is done and nobody has heard of it. */
+class Killed extends Error {}
+
+/** Ends the process at one of the steps that leave something behind. */
+class Killer {
+  #steps = 0;
+
+  constructor(
+    private readonly at: number,
+    private readonly isDone: boolean,
+  ) {}
+
+  async step<T>(work: () => Promise<T>): Promise<T> {
+    this.#steps += 1;
+    if (this.#steps !== this.at) return work();
+    if (this.isDone) await work();
+    throw new Killed();
+  }
+}
+
+describe.each(engines)('drop, on $name', (engine) => {
+  let service: Awaited<ReturnType<typeof temporaryBilling>>;
+  let owners: TemporaryOwners;
+  let server: DropServer;
+  let files: FileStore;
+  beforeEach(async () => {
+    service = await temporaryBilling(0, engine);
+    const ofOwners = ownerEngines.find(({ name }) => name.startsWith(engine.name));
+    if (ofOwners === undefined) throw new Error(`no owners on ${engine.name}`);
+    owners = await temporaryOwners(ofOwners);
+    await owners.load(OWNERS, { source: 'roll' });
+    server = await startDrop();
+    files = await LocalFileStore.open(`${service.folder}/files`, randomIds, 0);
+  });
+  afterEach(async () => {
+    await server.close();
+    await owners.remove();
+    await service.remove();
+  });
+
+  const held = async (): Promise<string[]> => {
+    const names: string[] = [];
+    for await (const page of owners.stores.holdings.pages())
+      names.push(...page.map(({ contact }) => contact.firstName ?? ''));
+    return names.sort();
+  };
+
+  /** One run, which ends at a step. @returns false when it was killed */
+  async function run(at: number, isDone: boolean, options: MatchOptions = OPTIONS): Promise<boolean> {
+    const killer = new Killer(at, isDone);
+    const database: Database = Object.assign(Object.create(service.database) as Database, {
+      write: ((work) => killer.step(() => service.database.write(work))) satisfies Database['write'],
+    });
+    const { holdings } = owners.stores;
+    const erasures: Pick<EraseStore, 'erase'> = {
+      erase: (ids) => killer.step(() => owners.stores.erasures.erase(ids)),
+    };
+    const killedFiles: FileStore = Object.assign(Object.create(files) as FileStore, {
+      // DROP hands an archive out once: what is lost before it is stored is lost, and DROP has to be asked for it again.
+      write: ((...given) =>
+        !isDone && given[0].endsWith('/source-1')
+          ? files.write(...given)
+          : killer.step(() => files.write(...given))) satisfies FileStore['write'],
+      size: (name: string) => files.size(name),
+      read: ((...given) => files.read(...given)) satisfies FileStore['read'],
+      removeFolder: (folder: string) => files.removeFolder(folder),
+    });
+    const { drops, suppressions: list, clock, folder } = service;
+    const log = new SuppressionLog(folder);
+    const suppressions = new Suppressions({ store: list, drops, log, database, clock, ids: randomIds });
+    const platform = new DropPlatform({
+      baseUrl: server.url,
+      apiKey: server.apiKey,
+      pause: () => Promise.resolve(),
+    });
+    const needs: DropNeeds = {
+      drops,
+      list,
+      log,
+      suppressions,
+      holdings,
+      erasures,
+      database,
+      clock,
+      ids: randomIds,
+      files: killedFiles,
+    };
+    const send = platform.send.bind(platform);
+    platform.send = async (operation, name, content) => {
+      // Nobody is told deleted who is not.
+      if (options.exempt.size === 0 && /,3$/m.test(content)) expect(await held()).not.toContain('Jane');
+      return killer.step(() => send(operation, name, content));
+    };
+    try {
+      await new Drop(needs).sync(platform, options);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      return false;
+    }
+  }
+
+  it.each([
+    ['before', false],
+    ['after', true],
+  ] as const)('ends in the same place when each run is killed %s another step', async (_, isDone) => {
+    server.waiting.push({
+      files: {
+        Email: [['jane', emailHash('Jane@example.com')]],
+        Phone: [
+          ['janes', phoneHash('555-201-0101')],
+          ['shared', phoneHash('5552010102')],
+          ['nobody', phoneHash('5552010999')],
+          ['willa', phoneHash('5552010104')],
+        ],
+        Removed: [['gone', phoneHash('5552010997'), 'Phone']],
+      },
+    });
+    let killed = 0;
+    // Step by step further; the note that a download begins is the first.
+    while (!(await run(killed + 1, isDone))) killed += 1;
+    expect(killed).toBeGreaterThanOrEqual(10);
+    expect(Object.fromEntries(server.statuses)).toEqual(TOLD);
+    expect([server.isOpen(), await held()]).toEqual([false, ['Ann', 'Bob']]);
+    const archives = (await Promise.all((await files.folders()).map((folder) => files.list(folder)))).flat();
+    expect(archives.filter(({ name }) => name.endsWith('/source-1'))).toHaveLength(1);
+
+    // Taken back: what they alone left out is handed out again, and nothing else.
+    server.waiting.push({
+      files: {
+        Email: [],
+        Removed: [['shared', phoneHash('5552010102'), 'Phone']],
+      },
+    });
+    while (!(await run(killed + 1, isDone))) killed += 1;
+    for (let at = 1; !(await run(at, isDone));) at += 1;
+    const entries = await service.suppressions.list({ inForce: true, limit: 100 });
+    expect(entries).toHaveLength(2);
+    expect(await service.suppressions.state()).toMatchObject({ drops: 4 });
+  });
+
+  it('tells a change when it is one: a match that waits is not told, and what was deleted stays so', async () => {
+    const whole = (options?: Partial<MatchOptions>) => run(Infinity, true, { ...OPTIONS, ...options });
+    const statuses = async () =>
+      (await service.drops.counts('production')).map(({ list, status, reported, items }) =>
+        [list, status, reported, items].join(' '),
+      );
+    server.waiting.push({
+      files: {
+        Email: [['jane', emailHash('Jane@example.com')]],
+        Phone: [['nobody', phoneHash('5552010999')]],
+        CTVID: [['device', emailHash('a device')]],
+      },
+    });
+    await whole({ isDeleting: false });
+    expect(await statuses()).toEqual(['CTVID 5 5 1', 'Email 1  1', 'Phone 5 5 1']);
+    await whole();
+    expect(await statuses()).toEqual(['CTVID 5 5 1', 'Email 3 3 1', 'Phone 5 5 1']);
+    await owners.load(`${OWNERS}20 Oak St,Dayton,OH,45402,Nora,Body,5552010999,\n`, { source: 'later' });
+    await whole({ isDeleting: false });
+    // Jane is there again: she is left out, what was told is still true of what there was, and she is not told to wait.
+    expect(await statuses()).toEqual(['CTVID 5 5 1', 'Email 3 3 1', 'Phone 1 5 1']);
+    await whole();
+    expect([await statuses(), await held()]).toEqual([
+      ['CTVID 5 5 1', 'Email 3 3 1', 'Phone 3 3 1'],
+      ['Ann', 'Ann', 'Bob', 'Bob', 'Willa', 'Willa'],
+    ]);
+    expect(Object.fromEntries(server.statuses)).toEqual({ jane: 3, nobody: 3, device: 5 });
+  });
+
+  it('deletes what is not exempt, with what was joined of it, and keeps what is', async () => {
+    await owners.load(
+      'Address,City,State,Zip,First Name,Last Name,Mobile-1\n12 Oak St,Dayton,OH,45402,Jane,Doe,5552010101\n',
+      {
+        source: 'vendor',
+      },
+    );
+    server.waiting.push({
+      files: {
+        Email: [['jane', emailHash('Jane@example.com')]],
+        Phone: [['janes', phoneHash('555-201-0101')]],
+      },
+    });
+    expect(await held()).toEqual(['Ann', 'Bob', 'Jane', 'Jane', 'Jane', 'Willa']);
+    await run(Infinity, true, { ...OPTIONS, exempt: new Set(['roll']) });
+    // The email is in the roll alone, the phone in both.
+    expect(Object.fromEntries(server.statuses)).toEqual({ jane: 2, janes: 3 });
+    expect(await held()).toEqual(['Ann', 'Bob', 'Jane', 'Willa']);
+  });
+});

@@ -1,0 +1,114 @@
+import { CsvInputError, CsvReader, type ByteSource } from '@skiptrace/csv';
+import { BrokenZip, findDirectory, readEntries, unpacked } from '@skiptrace/csv/zip';
+import { DROP_LISTS, type DropList, type ItemStatus } from '../drop-store.js';
+
+/** A file of DROP can't be read, or the platform's answer; the message says why and what to do. */
+export class DropError extends Error {
+  readonly code = 'drop';
+}
+
+/** A file of an archive of DROP. */
+export interface DropFile {
+  /** As it was downloaded, without folders: `20260312_4821_Email.csv`. */
+  name: string;
+  /** `Removed`: requests that were taken back, of any list. */
+  list: DropList | 'Removed';
+  content(): AsyncIterable<Uint8Array>;
+}
+
+/** A row of a list. */
+export interface ListRow {
+  workId: string;
+  /** Base64 of a SHA-256. */
+  hash: string;
+}
+
+/** More would be no archive of DROP, which has a file for each list. */
+const MAX_FILES = 1_000;
+const MAX_DIRECTORY_BYTES = 1024 * 1024;
+const NAME = /^\d{8}_\d+_([A-Za-z]+)(?:_[A-Za-z0-9]{1,10})?\.csv$/i;
+const HASH = /^[A-Za-z0-9+/]{43}=$/;
+const MAX_ID_LENGTH = 64;
+
+/** What a file holds by its name: DROP has written types in capitals, too. @throws DropError */
+export function listOf(name: string): DropFile['list'] {
+  const type = NAME.exec(name)?.[1]?.toLowerCase();
+  const list = ([...DROP_LISTS, 'Removed'] as const).find((one) => one.toLowerCase() === type);
+  if (list === undefined)
+    throw new DropError(
+      `${name} is no file of DROP that this version knows. Their names look like 20260801_1234_Email.csv; keep the names that they were downloaded with.`,
+    );
+  return list;
+}
+
+/** The files of an archive. @throws DropError */
+export async function filesIn(archive: ByteSource): Promise<DropFile[]> {
+  try {
+    const directory = await findDirectory(archive);
+    if (directory.entryCount > MAX_FILES || directory.bytes > MAX_DIRECTORY_BYTES)
+      throw new DropError('The archive has more files than DROP has lists.');
+    return (await readEntries(archive, directory))
+      .filter(({ name }) => !name.endsWith('/'))
+      .map((entry): DropFile => {
+        const name = entry.name.slice(entry.name.lastIndexOf('/') + 1);
+        return { name, list: listOf(name), content: () => unpacked(archive, entry) };
+      });
+  } catch (error) {
+    throw unreadable('The archive', error);
+  }
+}
+
+/**
+ * The rows of a list, some at a time; a list that has only a header has none.
+ * @throws DropError for a row that can't be read: none may be overlooked
+ */
+export async function* rowsOf({ name, content }: DropFile): AsyncGenerator<ListRow[]> {
+  const reader = new CsvReader({ mappedHeaders: (header) => header, delimiter: ',' });
+  const read = (records: ReturnType<CsvReader['push']>): ListRow[] => {
+    const names = (reader.header?.names ?? []).map((header) => header.trim().toLowerCase());
+    const [idAt, hashAt] = [names.indexOf('id'), names.indexOf('hash')];
+    if (records.length > 0 && (idAt === -1 || hashAt === -1))
+      throw new DropError(`${name} has no columns ID and Hash.`);
+    return records.flatMap(({ blank, line, values }) => {
+      if (blank) return [];
+      const [workId, hash] = [values[idAt]?.trim() ?? '', values[hashAt]?.trim() ?? ''];
+      if (workId === '' || workId.length > MAX_ID_LENGTH || !HASH.test(hash))
+        throw new DropError(
+          `${name} has no ID and SHA-256 hash in line ${line}. Nothing of it was reported.`,
+        );
+      return [{ workId, hash }];
+    });
+  };
+  try {
+    for await (const chunk of content()) yield read(reader.push(chunk));
+    yield read(reader.end());
+  } catch (error) {
+    if (error instanceof CsvInputError && (error.code === 'no_rows' || error.code === 'empty')) return;
+    throw unreadable(name, error);
+  }
+}
+
+function unreadable(what: string, error: unknown): unknown {
+  if (error instanceof BrokenZip || error instanceof CsvInputError)
+    return new DropError(`${what} can't be read: ${error.message}`);
+  return error;
+}
+
+/** A file of statuses, in the form that DROP takes (OpenAPI document 1.2.0 of the platform, uploadData). */
+export const statusFileHead = 'Id,Status\n';
+export const statusLines = (statuses: readonly ItemStatus[]): string =>
+  statuses.map(([workId, status]) => `${workId},${status}\n`).join('');
+
+/** Reads a file of statuses that we wrote. */
+export function* statusesIn(text: string, perStep: number): Generator<ItemStatus[]> {
+  let some: ItemStatus[] = [];
+  for (const line of text.split('\n').slice(1)) {
+    if (line === '') continue;
+    const comma = line.lastIndexOf(',');
+    some.push([line.slice(0, comma), Number(line.slice(comma + 1))]);
+    if (some.length < perStep) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}

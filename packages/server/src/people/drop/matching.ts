@@ -1,0 +1,241 @@
+import type { AddressInput } from '@skiptrace/address';
+import type { Database } from '../../database/index.js';
+import { itemAt } from '../../item-at.js';
+import {
+  eraseInSteps,
+  sameOwner,
+  type EraseStore,
+  type Holding,
+  type HoldingStore,
+} from '../../owners/index.js';
+import { nameWords, type OwnerContact } from '../../owners/match/index.js';
+import { dropValues } from '../door.js';
+import { DROP_STATUS, WAITS, type DropService, type DropStore } from '../drop-store.js';
+import { Hashes, Marks } from '../suppression-list.js';
+import type { SuppressionReads } from '../suppression-store.js';
+import type { Suppressions } from '../suppressions.js';
+import { SuppressionError, valuesOf, type Request, type Value } from '../suppression.js';
+
+export interface MatchingNeeds {
+  drops: DropStore;
+  list: SuppressionReads;
+  suppressions: Suppressions;
+  holdings: HoldingStore;
+  erasures: Pick<EraseStore, 'erase'>;
+  database: Database;
+}
+
+export interface MatchOptions {
+  service: DropService;
+  /** Sources of which all is exempt: matches there are left out, and neither deleted nor told to be. */
+  exempt: ReadonlySet<string>;
+  /** Deletes owners whose identifier no other person has. */
+  isDeleting: boolean;
+  /** Who runs it. */
+  by: string;
+}
+
+export interface Matched {
+  /** Owners that were looked at. */
+  owners: number;
+  /** Identifiers of the lists that owners have. */
+  matches: number;
+  /** Entries of people that are new on the list of those to leave out. */
+  people: number;
+  /** Owner records that were erased. */
+  erased: number;
+}
+
+/** Entries of DROP are apart from what people asked of the operator. */
+export const DROP_SOURCE = 'California DROP';
+export const APART = { apart: 'drop' };
+
+/** Room for the marks of so many is made, and is enough for more. */
+const MANY_ROWS = 1_000_000;
+/** Rows of one transaction. */
+const PER_STEP = 1_000;
+
+/** Who has an identifier that somebody asked to be deleted by. */
+class Holders {
+  readonly #people: OwnerContact[] = [];
+  #hasExempt = false;
+  #hasOthers = false;
+  /** Records to be deleted, unless all is exempt. What is joined may be of any source. */
+  readonly ids: number[] = [];
+
+  add({ id, source, isJoined, contact }: Holding, exempt: ReadonlySet<string>): void {
+    const isExempt = exempt.has(source);
+    if (!isJoined) this.#hasExempt ||= isExempt;
+    if (!isJoined) this.#hasOthers ||= !isExempt;
+    if (isJoined || !isExempt) this.ids.push(id);
+    // Two are enough to know that there are several.
+    if (this.#people.length < 2 && hasName(contact) && !this.#people.some((one) => isSame(one, contact)))
+      this.#people.push(contact);
+  }
+
+  get isExempt(): boolean {
+    return this.#hasExempt && !this.#hasOthers;
+  }
+
+  get areSeveral(): boolean {
+    return this.#people.length > 1;
+  }
+
+  status(isDeleting: boolean): number {
+    if (this.isExempt) return DROP_STATUS.exempted;
+    // One of them may be somebody else: all are left out, none is deleted.
+    if (this.areSeveral) return DROP_STATUS.optedOut;
+    return isDeleting ? DROP_STATUS.deleted : WAITS;
+  }
+}
+
+/**
+ * Compares all that we hold with all rows in force, old and new: what was imported since is found as well. In this order, so that a
+ * kill at any moment leaves nothing told that was not done: people are left out, statuses are noted, owners are erased; the caller
+ * reports afterwards.
+ */
+export class DropMatching {
+  constructor(private readonly needs: MatchingNeeds) {}
+
+  async run(options: MatchOptions): Promise<Matched> {
+    const { drops, database } = this.needs;
+    const { service, isDeleting } = options;
+    const isReal = service === 'production';
+    const { owners, people, holders } = await this.#find(options);
+    const statuses = [...holders].map(
+      // In the sandbox nothing is deleted: it is told what would be.
+      ([key, one]) => [key, one.status(isDeleting || !isReal)] as const,
+    );
+    for (const some of steps(statuses)) await database.write((tx) => drops.decide(tx, service, some));
+    // What waited and is gone was deleted by the operator.
+    const gone = (await drops.waiting(service)).filter((key) => !holders.has(key));
+    for (const some of steps(gone))
+      await database.write((tx) =>
+        drops.decide(
+          tx,
+          service,
+          some.map((key) => [key, DROP_STATUS.deleted] as const),
+        ),
+      );
+    const erased = isReal && isDeleting ? await this.#erase([...holders.values()], options.exempt) : 0;
+    return { owners, matches: holders.size, people, erased };
+  }
+
+  async #find({ service, exempt, by }: MatchOptions) {
+    const { drops, list, holdings, suppressions, database } = this.needs;
+    const hashes = new Hashes((await list.state()).secret);
+    const marks = await Marks.of(drops.marks(service), MANY_ROWS);
+    const holders = new Map<string, Holders>();
+    let owners = 0;
+    let people = 0;
+    for await (const page of holdings.pages()) {
+      owners += page.length;
+      const candidates = new Map<string, Holding[]>();
+      for (const holding of page)
+        for (const value of dropValues(holding.contact)) {
+          const { kind, text } = valueOf(service, value);
+          if (!marks.mayHave(hashes.mark(kind, text))) continue;
+          const key = hashes.key({ kind, text });
+          const same = candidates.get(key);
+          if (same === undefined) candidates.set(key, [holding]);
+          else same.push(holding);
+        }
+      for (const some of steps([...candidates.keys()])) {
+        const asked: { key: string; request: Request }[] = [];
+        for (const key of await drops.known(service, some)) {
+          const known = holders.get(key) ?? new Holders();
+          holders.set(key, known);
+          for (const holding of candidates.get(key) ?? []) {
+            known.add(holding, exempt);
+            for (const request of requestsOf(holding.contact)) asked.push({ key, request });
+          }
+        }
+        if (service !== 'production' || asked.length === 0) continue;
+        const requests = asked.map(({ request }) => request);
+        const identities = await suppressions.identities(requests, APART);
+        const links = asked.map(({ key }, at) => [key, itemAt(identities, at)] as const);
+        // Links first: an entry without one could not be taken back.
+        for (const step of steps(links)) await database.write((tx) => drops.linkPeople(tx, step));
+        const why = { reason: 'deletion request', source: DROP_SOURCE, enteredBy: by };
+        people += (await suppressions.add(requests, why, APART)).added;
+      }
+    }
+    return { owners, people, holders };
+  }
+
+  /** What is held of people who are alone with an identifier: the records that have it, and others of theirs at the same places. */
+  async #erase(all: readonly Holders[], exempt: ReadonlySet<string>): Promise<number> {
+    const { holdings, erasures } = this.needs;
+    const ids = new Set(all.flatMap((one) => (one.areSeveral || one.isExempt ? [] : one.ids)));
+    if (ids.size === 0) return 0;
+    const people = new Set<string>();
+    const zips = new Set<string>();
+    const others = new Set<number>();
+    for await (const page of holdings.pages())
+      for (const { id, contact } of page) {
+        if (!ids.has(id)) continue;
+        for (const one of peopleOf(contact)) people.add(one);
+        for (const zip of zipsOf(contact)) zips.add(zip);
+      }
+    for await (const page of holdings.pages())
+      for (const { id, source, isJoined, contact } of page) {
+        if ((exempt.has(source) && !isJoined) || !zipsOf(contact).some((zip) => zips.has(zip))) continue;
+        if (!ids.has(id) && peopleOf(contact).some((one) => people.has(one))) others.add(id);
+      }
+    // The records with the identifier last: after a kill the others are found by them.
+    return (await eraseInSteps(erasures, [...others])) + (await eraseInSteps(erasures, [...ids]));
+  }
+}
+
+/** The sandbox's hashes are none of the real ones, whatever they are of. */
+export const valueOf = (service: DropService, value: Value): Value =>
+  service === 'production' ? value : { ...value, text: `sandbox ${value.text}` };
+
+const nameOf = ({ firstName, lastName, fullName }: OwnerContact): string =>
+  firstName !== null && lastName !== null
+    ? `${firstName} ${lastName}`
+    : (fullName ?? firstName ?? lastName ?? '');
+
+const hasName = (contact: OwnerContact): boolean => nameWords(nameOf(contact)).length > 0;
+
+/** A single word is too little for `sameOwner` to know a person by, but two equal ones are no second person. */
+const isSame = (one: OwnerContact, other: OwnerContact): boolean =>
+  sameOwner(one, other) || nameWords(nameOf(one)).join(' ') === nameWords(nameOf(other)).join(' ');
+
+/** The owner at the property and at the mailing address, as far as the list can have them. */
+function requestsOf(contact: OwnerContact): Request[] {
+  const name = nameOf(contact);
+  const { propertyAddress, propertyCity, propertyState, propertyZip } = contact;
+  const { mailingAddress, mailingCity, mailingState, mailingZip } = contact;
+  const addresses: AddressInput[] = [];
+  if (propertyAddress !== null)
+    addresses.push({ address: propertyAddress, city: propertyCity, state: propertyState, zip: propertyZip });
+  if (mailingAddress !== null)
+    addresses.push({ address: mailingAddress, city: mailingCity, state: mailingState, zip: mailingZip });
+  return addresses
+    .map((address): Request => ({ kind: 'person', name, address }))
+    .filter((request) => {
+      try {
+        valuesOf(request);
+        return true;
+      } catch (error) {
+        // Without a name or a ZIP only the identifier itself leaves the owner out.
+        if (error instanceof SuppressionError) return false;
+        throw error;
+      }
+    });
+}
+
+const peopleOf = (contact: OwnerContact): string[] =>
+  requestsOf(contact).flatMap((request) =>
+    valuesOf(request)
+      .slice(0, 1)
+      .map(({ text }) => text),
+  );
+
+const zipsOf = ({ propertyZip, mailingZip }: OwnerContact): string[] =>
+  [propertyZip, mailingZip].flatMap((zip) => (zip === null ? [] : [zip.slice(0, 5)]));
+
+function* steps<T>(items: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < items.length; from += PER_STEP) yield items.slice(from, from + PER_STEP);
+}
