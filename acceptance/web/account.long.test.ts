@@ -16,7 +16,9 @@ describe.skipIf(!hasBrowser)('the account page', { timeout: 60_000 }, () => {
       for (const text of ['Acceptance', 'robin@example.com', '$12.34', '$0.07', '99', '250,000']) {
         await page.getByRole('definition').filter({ hasText: text }).first().waitFor();
       }
-      await page.getByText('A lookup without a match uses one of the free misses; every four matches').waitFor();
+      await page
+        .getByText('A lookup without a match uses one of the free misses; every four matches')
+        .waitFor();
       await page.getByText('You signed in with a live API key.').waitFor();
     });
   });

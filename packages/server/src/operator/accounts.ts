@@ -219,8 +219,10 @@ function nextSteps({ config, isReached, baseUrl }: Service, accountId: string): 
     ...(isReached() === 'perhaps' ? start : []),
     'Next, log in with the key:',
     `  ${loginCommand(baseUrl())}`,
-    `In a browser: sign in with the key at ${baseUrl()}/app, or, while the server runs, with a link that this prints:`,
-    `  skiptrace-server accounts sign-in-link ${accountId}${where}`,
+    'In a browser, sign in with the key at',
+    `  ${baseUrl()}/app`,
+    'or with a link that this prints while the server runs:',
+    `  skiptrace-server accounts sign-in-link ${accountId.slice(0, 8)}${where}`,
   ];
 }
 

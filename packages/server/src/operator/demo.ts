@@ -79,5 +79,6 @@ export const demoLines = ({ apiKey, leadsFile, others }: Demo, url: string): str
   `  curl ${url}/api/v1/skip-trace -H "Authorization: Bearer ${apiKey}" \\`,
   `    -H "Content-Type: application/json" -d '{"address":"${ADDRESS}"}'`,
   '',
-  'A test key finds no owner at other addresses than those of README, "Sandbox". Ctrl-C stops the server.',
+  'A test key finds owners only at the addresses of README, "Sandbox".',
+  'Ctrl-C stops the server.',
 ];

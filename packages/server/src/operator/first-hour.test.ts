@@ -113,7 +113,9 @@ describe('a server that is started for the first time', { timeout: 60_000 }, () 
     const itRuns = await run('accounts', 'create', '--name', 'Second');
     expect(itRuns).not.toContain('start the server');
     expect(itRuns).toContain(`  npx skiptrace auth login --base-url ${url}\n`);
-    expect(itRuns).toContain(`sign in with the key at ${url}/app`);
+    expect(itRuns).toContain(`\nIn a browser, sign in with the key at\n  ${url}/app\n`);
+    const id = /sign-in-link ([0-9a-f]{8}) /.exec(itRuns)?.[1] ?? '';
+    expect(await run('accounts', 'sign-in-link', id)).toContain(`${url}/app/sign-in#token=`);
   });
 
   it('on PostgreSQL names commands for the database, not for a folder', async () => {
