@@ -27,6 +27,7 @@ const ON_POSTGRES = [
   'lookups/single',
   'operator/dnc',
   'operator/people',
+  'operator/purge',
   'overview/overview',
   'people/outputs',
 ].map((file) => `src/${file}.test.ts`);

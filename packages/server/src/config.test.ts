@@ -35,6 +35,7 @@ describe('the configuration', () => {
       trustProxy: null,
       connectionsPerAddress: 1_000,
       retentionDays: 30,
+      jobNamesDays: 30,
       discardedDays: 1,
       supportRetentionDays: 365,
       diskReserveBytes: null,

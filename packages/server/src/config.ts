@@ -91,6 +91,8 @@ export interface Config {
   /** Days for the files of cancelled and failed jobs. */
   discardedDays: number;
   previewDays: number;
+  /** Days for the file names of jobs that are over, and what was wrong with their files: both may name people. */
+  jobNamesDays: number;
   supportRetentionDays: number;
   downloadTtlSeconds: number;
   uploadTtlSeconds: number;
@@ -162,6 +164,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const jobsAtOnce = wholeNumber(env, 'JOBS_AT_ONCE', 2, 1, 64);
   // Fewer than all, so that one account cannot keep every other account's jobs waiting.
   const jobsOfOne = Math.max(1, jobsAtOnce - 1);
+  const retentionDays = wholeNumber(env, 'RETENTION_DAYS', 30, 1, 3_650);
   const connections = trustProxy === null ? CONNECTIONS_PER_ADDRESS : 0;
   return {
     host: flags.host ?? nonEmpty(env, 'HOST') ?? LOOPBACK,
@@ -181,7 +184,8 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     trustProxy,
     connectionsPerAddress: wholeNumber(env, 'CONNECTIONS_PER_ADDRESS', connections, 0, 1_000_000),
     diskReserveBytes: wholeNumber(env, 'DISK_RESERVE_BYTES', null, 0, Number.MAX_SAFE_INTEGER),
-    retentionDays: wholeNumber(env, 'RETENTION_DAYS', 30, 1, 3_650),
+    retentionDays,
+    jobNamesDays: wholeNumber(env, 'JOB_NAMES_DAYS', retentionDays, 1, 3_650),
     discardedDays: wholeNumber(env, 'DISCARDED_DAYS', 1, 1, 3_650),
     supportRetentionDays: wholeNumber(env, 'SUPPORT_RETENTION_DAYS', 365, 1, 3_650),
     previewDays: wholeNumber(env, 'PREVIEW_DAYS', 30, 1, 3_650),

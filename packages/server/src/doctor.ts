@@ -9,6 +9,7 @@ export interface Examined {
   ledgerFindings(): Promise<string[]>;
   jobFindings(): Promise<string[]>;
   fileFindings(): Promise<string[]>;
+  retentionFindings(): Promise<string[]>;
   dncFindings(): Promise<string[]>;
   shortages(): Promise<string[]>;
   capacity(): Promise<Capacity | null>;
@@ -34,6 +35,7 @@ export async function examine(service: Examined): Promise<Examination> {
       ...(await service.fileFindings()),
       ...(await service.dropFindings()),
       ...(await service.messages.findings()),
+      ...(await service.retentionFindings()),
       ...(await service.dncFindings()),
       ...(await service.shortages()),
     ],

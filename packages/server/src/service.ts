@@ -27,6 +27,7 @@ import {
   PersonalFiles,
   ProcessPool,
   Results,
+  retentionFindings,
   spaceFindings,
   untilNoneIsAlive,
   Uploads,
@@ -246,6 +247,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       });
     },
     sweepJobs: () => sweep.run(),
+    sweptJobs: () => sweep.swept(),
+    retentionFindings: () => retentionFindings(database, clock, config),
     ledgerFindings: async () => [
       ...(await ledgerFindings({ accounts, ledger, clock })),
       ...(await repeats.findings()),

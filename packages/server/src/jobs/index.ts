@@ -20,6 +20,6 @@ export type { PartStore } from './pipeline/part-store.js';
 export { WorkHere } from './pipeline/work-here.js';
 export type { Quotas } from './quotas.js';
 export { type Trigger } from './states.js';
-export { JobSweep, type SweepNeeds } from './sweep.js';
+export { JobSweep, retentionFindings, type Swept, type SweepNeeds } from './sweep.js';
 export { Uploads, type Arrival } from './uploads.js';
 export { findAllJobs, type AllJobsSearch, type JobOfAccount } from './find-all-jobs.js';

@@ -3,7 +3,7 @@ import { MS_PER_DAY, MS_PER_HOUR } from '../clock.js';
 import { TaskEntity } from '../queue/index.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
 import { randomIds } from '../ids.js';
-import { JobEntity, jobFindings, JobSweep } from './index.js';
+import { JobEntity, jobFindings, JobSweep, retentionFindings } from './index.js';
 
 let world: TemporaryJobs;
 let sweep: JobSweep;
@@ -18,7 +18,7 @@ beforeEach(async () => {
     store,
     queue,
     directory: { purgeRetired },
-    config: { retentionDays: 30, discardedDays: 1, previewDays: 10 },
+    config: { retentionDays: 30, discardedDays: 1, previewDays: 10, jobNamesDays: 40 },
   });
 });
 afterEach(() => world.remove());
@@ -70,6 +70,40 @@ describe('the sweep', () => {
       downloadUrl: null,
     });
     expect(await world.store.folders()).toEqual([]);
+  });
+
+  it('forgets what a job that is over is called, and what was wrong with its file', async () => {
+    const { database, clock } = world;
+    const config = { retentionDays: 30, discardedDays: 1, previewDays: 10, jobNamesDays: 40 };
+    const completed = await finished('completed');
+    await database.write((tx) =>
+      tx.update(JobEntity, { id: completed }, { filename: 'Jane Doe.csv', errorMessage: 'no "Jane Doe"' }),
+    );
+    clock.ms += 40 * MS_PER_DAY - 1;
+    await sweep.run();
+    expect((await world.jobs.get(world.caller, completed)).filename).toBe('Jane Doe.csv');
+    clock.ms += MS_PER_HOUR;
+    expect((await sweep.swept()).jobsWithoutNames).toBe(1);
+    expect(await world.jobs.get(world.caller, completed)).toMatchObject({
+      ...{ status: 'completed', filename: 'deleted.csv', errorMessage: 'The reason is no longer stored.' },
+    });
+    expect(JSON.stringify(await database.read.find(JobEntity))).not.toMatch(/Jane|"Address"|"City"/);
+    clock.ms += MS_PER_HOUR;
+    expect((await sweep.swept()).jobsWithoutNames).toBe(0);
+    expect(await retentionFindings(database, clock, config)).toEqual([]);
+  });
+
+  it('is missed where no server does it', async () => {
+    const config = { retentionDays: 30, discardedDays: 1, previewDays: 10, jobNamesDays: 40 };
+    await finished('completed');
+    world.clock.ms += 31 * MS_PER_DAY - 1;
+    expect(await retentionFindings(world.database, world.clock, config)).toEqual([]);
+    world.clock.ms += 1;
+    expect(await retentionFindings(world.database, world.clock, config)).toEqual([
+      expect.stringMatching(/^the file of 1 job should have been deleted/),
+    ]);
+    world.clock.ms += 10 * MS_PER_DAY;
+    expect(await retentionFindings(world.database, world.clock, config)).toHaveLength(2);
   });
 
   it('removes the files of cancelled and failed jobs after a day', async () => {

@@ -12,7 +12,7 @@ import { belongsTo } from './files.js';
 import { tryTransition } from './job-rows.js';
 import type { JobStore } from './job-store.js';
 import { UNCHARGED_WINDOW_MS } from './quotas.js';
-import { WORKING_STATUSES, type FINAL_STATUSES } from './states.js';
+import { FINAL_STATUSES, WORKING_STATUSES } from './states.js';
 
 /** A job without an upload (reading 34). */
 const UPLOAD_PATIENCE_MS = MS_PER_DAY;
@@ -24,6 +24,25 @@ const SCAN_EVERY_MS = MS_PER_HOUR;
 const KEPT_DISCARDED_JOBS = 1_000;
 /** Others write in between. */
 const ROWS_PER_STEP = 500;
+
+/** Shown in place of a name that was deleted. */
+export const FORGOTTEN_NAME = 'deleted.csv';
+const FORGOTTEN_ERROR = 'The reason is no longer stored.';
+const NAMED = { status: In(FINAL_STATUSES), filename: Not(FORGOTTEN_NAME) };
+
+/** How many of each a sweep cleaned up. */
+export interface Swept {
+  /** Jobs that nobody uploaded to or confirmed. */
+  cancelled: number;
+  jobsWithoutFiles: number;
+  jobsWithoutNames: number;
+  /** What killed processes and refused uploads left behind. */
+  strayFiles: number;
+  /** Jobs that ended without a charge, altogether. */
+  jobs: number;
+  /** Records of imports that were replaced or deleted. */
+  ownerRecords: number;
+}
 
 type Ended = (typeof FINAL_STATUSES)[number];
 
@@ -40,7 +59,7 @@ export interface SweepNeeds {
   store: FileStore;
   queue: TaskQueue;
   directory: RetiredRecords;
-  config: Pick<Config, 'retentionDays' | 'discardedDays' | 'previewDays'>;
+  config: Pick<Config, 'retentionDays' | 'discardedDays' | 'previewDays' | 'jobNamesDays'>;
 }
 
 /** Ends abandoned jobs and removes expired files. It may run at any time, in several processes. */
@@ -51,23 +70,58 @@ export class JobSweep {
 
   /** Returns how many things were cleaned up. */
   async run(): Promise<number> {
+    return Object.values(await this.swept()).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The same by what it was. */
+  async swept(): Promise<Swept> {
     const { clock, config } = this.needs;
     const now = clock.now();
-    let count = await this.#cancel('pending', now - UPLOAD_PATIENCE_MS);
-    count += await this.#cancel('preview', now - config.previewDays * MS_PER_DAY);
-    count += await this.#removeOldFiles(['completed'], now - config.retentionDays * MS_PER_DAY);
-    count += await this.#removeOldFiles(['cancelled', 'failed'], now - config.discardedDays * MS_PER_DAY);
+    const daysAgo = (days: number): number => now - days * MS_PER_DAY;
+    const cancelled =
+      (await this.#cancel('pending', now - UPLOAD_PATIENCE_MS)) +
+      (await this.#cancel('preview', daysAgo(config.previewDays)));
+    const jobsWithoutFiles =
+      (await this.#removeOldFiles(['completed'], daysAgo(config.retentionDays))) +
+      (await this.#removeOldFiles(['cancelled', 'failed'], daysAgo(config.discardedDays)));
+    const swept = {
+      cancelled,
+      jobsWithoutFiles,
+      jobsWithoutNames: 0,
+      strayFiles: 0,
+      jobs: 0,
+      ownerRecords: 0,
+    };
     if (now - this.#scannedAt >= SCAN_EVERY_MS) {
       this.#scannedAt = now;
-      count += await this.#removeOrphans(now - ABANDONED_AFTER_MS);
-      count += await this.#forgetDiscarded(
-        now - config.retentionDays * MS_PER_DAY,
-        now - UNCHARGED_WINDOW_MS,
-      );
-      count += await this.#purgeRetiredOwners(now);
+      swept.jobsWithoutNames = await this.#forgetNames(daysAgo(config.jobNamesDays));
+      swept.strayFiles = await this.#removeOrphans(now - ABANDONED_AFTER_MS);
+      swept.jobs = await this.#forgetDiscarded(daysAgo(config.retentionDays), now - UNCHARGED_WINDOW_MS);
+      swept.ownerRecords = await this.#purgeRetiredOwners(now);
     }
     await this.#requeue();
-    return count;
+    return swept;
+  }
+
+  /** Customers name files after people, and what was wrong with a file quotes it. Columns go with the files (`removeFiles`). */
+  async #forgetNames(beforeMs: number): Promise<number> {
+    const { database } = this.needs;
+    const found = await database.read.find(JobEntity, {
+      where: { ...NAMED, updatedAt: LessThanOrEqual(beforeMs) },
+      select: { sequence: true, id: true },
+    });
+    for (let from = 0; from < found.length; from += ROWS_PER_STEP) {
+      const some = In(found.slice(from, from + ROWS_PER_STEP).map(({ id }) => id));
+      await database.write(async (tx) => {
+        await tx.update(
+          JobEntity,
+          { id: some, errorMessage: Not(IsNull()) },
+          { errorMessage: FORGOTTEN_ERROR },
+        );
+        await tx.update(JobEntity, { id: some }, { filename: FORGOTTEN_NAME });
+      });
+    }
+    return found.length;
   }
 
   async #cancel(status: 'pending' | 'preview', beforeMs: number): Promise<number> {
@@ -196,4 +250,33 @@ export class JobSweep {
     });
     return directory.purgeRetired(Math.min(now - REPLAY_LIFETIME_MS, oldest?.matchingStartedAt ?? now));
   }
+}
+
+/** Whether what is to be deleted is, as sentences: what is there a day too long says that no server does the sweep. */
+export async function retentionFindings(
+  database: Database,
+  clock: Clock,
+  config: SweepNeeds['config'],
+): Promise<string[]> {
+  const overdue = (days: number) => LessThanOrEqual(clock.now() - (days + 1) * MS_PER_DAY);
+  const files = await database.read.count(JobEntity, {
+    where: [
+      { status: 'completed', updatedAt: overdue(config.retentionDays), resultVersion: Not(IsNull()) },
+      {
+        status: In(['cancelled', 'failed']),
+        updatedAt: overdue(config.discardedDays),
+        uploadVersion: Not(IsNull()),
+      },
+    ],
+  });
+  const names = await database.read.count(JobEntity, {
+    where: { ...NAMED, updatedAt: overdue(config.jobNamesDays) },
+  });
+  const late = (count: number, what: string) =>
+    count === 0
+      ? []
+      : [
+          `${count === 1 ? `the ${what} of 1 job` : `the ${what}s of ${count} jobs`} should have been deleted: "purge --now" does it, and so does a running server`,
+        ];
+  return [...late(files, 'file'), ...late(names, 'name')];
 }

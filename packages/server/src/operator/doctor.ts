@@ -1,17 +1,19 @@
 import { Command } from 'commander';
 import { command, withService, type CommonOptions } from './command.js';
 import { Finding, print, type Io } from './io.js';
+import { retentionLines, retentionOf } from './purge.js';
 
 export const doctorCommand = (io: Io): Command =>
   command('doctor', 'Check the ledger, jobs, files and disk; exits with 1 if something is wrong').action(
     (options: CommonOptions) =>
       withService(io, options, async (service) => {
         const { accountsChecked, freeBytes, findings } = await service.examine();
-        const report = { ok: findings.length === 0, accountsChecked, freeBytes, findings };
+        const retention = retentionOf(service.config);
+        const report = { ok: findings.length === 0, accountsChecked, freeBytes, findings, retention };
         const checked =
           accountsChecked === 1 ? '1 account' : `${accountsChecked.toLocaleString('en-US')} accounts`;
         const summary = findings.length === 0 ? [`Everything is fine (${checked} checked).`] : findings;
-        print(io, options, report, summary);
+        print(io, options, report, [...summary, '', ...retentionLines(service.config)]);
         if (findings.length > 0) throw new Finding();
       }),
   );

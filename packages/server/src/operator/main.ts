@@ -14,6 +14,7 @@ import { moveCommand } from './move.js';
 import { operatorsCommand } from './operators.js';
 import { ownersCommand } from './owners.js';
 import { peopleCommand } from './people.js';
+import { purgeCommand } from './purge.js';
 import { restoreCommand } from './restore.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
@@ -42,6 +43,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     peopleCommand,
     dropCommand,
     supportCommand,
+    purgeCommand,
     operatorsCommand,
     backupCommand,
     restoreCommand,

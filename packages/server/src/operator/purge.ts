@@ -1,0 +1,86 @@
+import { Command } from 'commander';
+import type { Config } from '../config.js';
+import type { Service } from '../service.js';
+import { command, withService, type CommonOptions } from './command.js';
+import { print, table, UsageError, type Io } from './io.js';
+
+interface PurgeOptions extends CommonOptions {
+  now?: boolean;
+}
+
+/** How long something is stored. */
+export interface Kept {
+  what: string;
+  days: number;
+  /** The variable that changes it; null where nothing does. */
+  setting: string | null;
+}
+
+/** Everything stored that may be about a person and is deleted by itself, with the settings in force. */
+export const retentionOf = (config: Config): Kept[] => [
+  { what: 'files of completed jobs', days: config.retentionDays, setting: 'RETENTION_DAYS' },
+  { what: 'files of cancelled and failed jobs', days: config.discardedDays, setting: 'DISCARDED_DAYS' },
+  { what: 'previews that nobody confirms', days: config.previewDays, setting: 'PREVIEW_DAYS' },
+  { what: 'file names and errors of jobs', days: config.jobNamesDays, setting: 'JOB_NAMES_DAYS' },
+  { what: 'jobs that ended without a charge', days: config.retentionDays, setting: 'RETENTION_DAYS' },
+  { what: 'support messages', days: config.supportRetentionDays, setting: 'SUPPORT_RETENTION_DAYS' },
+  { what: 'hashes of paid properties', days: config.freeRepeatDays, setting: 'FREE_REPEAT_DAYS' },
+  { what: 'answers for repeated requests', days: 1, setting: null },
+  { what: 'uploaded owner files that wait', days: 1, setting: null },
+  { what: 'replaced and deleted owner records', days: 1, setting: null },
+];
+
+export const retentionLines = (config: Config): string[] =>
+  table(
+    ['KEPT', 'DAYS', 'SETTING'],
+    retentionOf(config).map(({ what, days, setting }) => [what, String(days), setting ?? '(fixed)']),
+  );
+
+export const purgeCommand = (io: Io): Command =>
+  command('purge', 'Delete at once what is kept long enough; a running server does it by itself')
+    .option('--now', 'do it')
+    .action((options: PurgeOptions) => {
+      if (options.now !== true)
+        throw new UsageError(
+          'Nothing was deleted. "purge --now" deletes what is kept long enough; "doctor" shows how long that is.',
+        );
+      return withService(io, options, async (service) => {
+        const removed = await purge(service);
+        print(
+          io,
+          options,
+          { removed, retention: retentionOf(service.config) },
+          Object.entries(LABELS).map(
+            ([name, label]) => `${(removed[name] ?? 0).toLocaleString('en-US')} ${label}`,
+          ),
+        );
+      });
+    });
+
+/** May run beside servers, and be stopped and run again. */
+async function purge(service: Service): Promise<Readonly<Record<string, number>>> {
+  const { replays, repeats, sessions, messages, ownerIntake, config } = service;
+  const swept = await service.sweptJobs();
+  return {
+    ...swept,
+    supportMessages: await messages.sweep(),
+    replays: await replays.sweep(),
+    paidProperties: await repeats.sweep(config.freeRepeatDays),
+    sessions: await sessions.sweep(),
+    ownerFiles: await ownerIntake.uploads.sweep(),
+  };
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  jobsWithoutFiles: 'jobs lost their files',
+  jobsWithoutNames: 'jobs lost their file name and error',
+  jobs: 'jobs that ended without a charge were deleted',
+  cancelled: 'jobs that nobody uploaded to or confirmed were cancelled',
+  strayFiles: 'stray files were deleted',
+  ownerRecords: 'replaced or deleted owner records were deleted',
+  supportMessages: 'support messages were deleted',
+  replays: 'answers for repeated requests were deleted',
+  paidProperties: 'hashes of paid properties were deleted',
+  sessions: 'sessions and sign-in links were deleted',
+  ownerFiles: 'uploaded owner files were deleted',
+};
