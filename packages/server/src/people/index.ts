@@ -1,4 +1,4 @@
-export { isScreened, type DropStore } from './drop-store.js';
+export type { DropStore } from './drop-store.js';
 export { Door } from './door.js';
 export { ScreenedOwners } from './screened-owners.js';
 export { SuppressionList } from './suppression-list.js';

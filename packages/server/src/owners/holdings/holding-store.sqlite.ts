@@ -4,7 +4,8 @@ import { ERASED } from '../stored-contact.js';
 import type { Holding, HoldingStore } from './holding-store.js';
 import { holdingsIn } from './holdings-in.js';
 
-const PER_PAGE = 5_000;
+/** What is read of more at once outlives the young generation of the heap, and is collected late. */
+const PER_PAGE = 500;
 /** Rows of one transaction. */
 const PER_STEP = 500;
 

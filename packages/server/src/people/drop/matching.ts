@@ -41,7 +41,7 @@ export interface Matched {
 
 /** Entries of DROP are apart from what people asked of the operator. */
 export const DROP_SOURCE = 'California DROP';
-export const APART = { apart: 'drop' };
+const APART = { apart: 'drop' };
 
 /** Room for the marks of so many is made, and is enough for more. */
 const MANY_ROWS = 1_000_000;
