@@ -8,6 +8,7 @@ import type { Done, Recipient } from '../people/drop/index.js';
 import { replaceFile } from '../private-files.js';
 import type { Service } from '../service.js';
 import { command, withService, type CommonOptions } from './command.js';
+import { count } from './owners-import-lines.js';
 import { Finding, print, table, UsageError, type Io } from './io.js';
 import { whoEnters } from './suppress.js';
 
@@ -163,15 +164,16 @@ const documentOf = ({ batch, ...done }: Done) => ({
 });
 
 function linesOf({ batch, owners, matches, people, erased, reports }: Done, options: RunOptions): string[] {
-  const number = (count: number): string => count.toLocaleString('en-US');
   const waits = reports.filter(({ outcome }) => outcome === 'waits');
   return [
-    batch === null ? 'No new lists.' : 'New lists were taken in.',
-    `Compared ${number(owners)} owners: ${number(matches)} phones and emails are on the lists.`,
+    batch === null
+      ? 'No new lists.'
+      : `Lists of ${isoTime(batch.takenAt ?? batch.createdAt)}: ${batch.state === 'answered' ? 'answered' : 'to be answered'}.`,
+    `Compared ${count(owners, 'owner')}; on the lists: ${count(matches, 'phone or email', 'phones and emails')} of theirs.`,
     ...(options.sandbox === true
       ? ['This was the sandbox: nobody is left out, nothing was deleted.']
       : [
-          `Left out from now on: ${number(people)} more entries of people. Deleted: ${number(erased)} owner records.`,
+          `Left out from now on: ${count(people, 'more entry', 'more entries')}. Deleted: ${count(erased, 'owner record')}.`,
         ]),
     ...reports.map(
       ({ name, outcome, why = '' }) => `${name}: ${OUTCOMES[outcome]}${why === '' ? '' : `: ${why}`}`,

@@ -148,5 +148,5 @@ const noted = (what: string, headers: readonly string[]): string[] =>
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-export const count = (value: number, noun: string): string =>
-  `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
+export const count = (value: number, noun: string, plural = `${noun}s`): string =>
+  `${number(value)} ${value === 1 ? noun : plural}`;

@@ -1,5 +1,5 @@
 export { DoNotCall } from './do-not-call.js';
-export { isScreened, type DropStore } from './drop-store.js';
+export type { DropStore } from './drop-store.js';
 export { Door } from './door.js';
 export { Erasures, type FoundOwner } from './erasures.js';
 export { ScreenedOwners } from './screened-owners.js';

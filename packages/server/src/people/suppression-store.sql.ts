@@ -185,7 +185,7 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
 }
 
 /** Marks that are read at once. */
-const MARKS_PER_STEP = 100_000;
+const MARKS_PER_STEP = 10_000;
 
 /** The marks of what DROP's lists have in force. */
 export const dropMarks = (reader: Reader, service: DropService): AsyncGenerator<number[]> =>

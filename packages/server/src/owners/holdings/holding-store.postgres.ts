@@ -5,7 +5,8 @@ import { recordsTable, SHARED } from '../own-tables.postgres.js';
 import type { Holding, HoldingStore } from './holding-store.js';
 import { holdingsIn } from './holdings-in.js';
 
-const PER_PAGE = 5_000;
+/** What is read of more at once outlives the young generation of the heap, and is collected late. */
+const PER_PAGE = 500;
 /** PostgreSQL's code for a table that does not exist: the import was purged. */
 const UNDEFINED_TABLE = '42P01';
 

@@ -3,7 +3,8 @@ import { itemAt } from '../../item-at.js';
 import type { Holding, HoldingStore } from './holding-store.js';
 import { holdingsIn } from './holdings-in.js';
 
-const PER_PAGE = 5_000;
+/** What is read of more at once outlives the young generation of the heap, and is collected late. */
+const PER_PAGE = 500;
 
 export class SqliteHoldingStore implements HoldingStore {
   constructor(private readonly database: Database) {}

@@ -11,7 +11,7 @@ import type { SuppressionReads } from '../suppression-store.js';
 import type { Suppressions } from '../suppressions.js';
 import type { Value } from '../suppression.js';
 import { DropError, filesIn, listOf, rowsOf, type DropFile, type ListRow } from './list-files.js';
-import { valueOf } from './matching.js';
+import { DROP_SOURCE, valueOf } from './matching.js';
 
 export interface BatchNeeds {
   drops: DropStore;
@@ -24,8 +24,8 @@ export interface BatchNeeds {
   ids: Ids;
 }
 
-/** Rows of one transaction, and of one line of the log. */
-const PER_STEP = 5_000;
+/** Rows of one transaction, and of one line of the log. Texts of more are collected late. */
+const PER_STEP = 2_000;
 /** What DROP may hand out at once: all Californians would be a tenth of it. */
 const MAX_ARCHIVE_BYTES = 64 * 1024 ** 3;
 
@@ -178,7 +178,7 @@ export class DropBatches {
         const identities = await drops.soleIdentities(keys);
         await suppressions.liftAll(identities, {
           reason: 'deletion request taken back',
-          by: 'California DROP',
+          by: DROP_SOURCE,
         });
         await database.write((tx) => drops.unlinkPeople(tx, keys));
       }

@@ -11,7 +11,7 @@ const WARN_DAYS = 7;
 const MOST_BATCHES = 1_000;
 
 /** Days from one access to the next, and from an access to its statuses. */
-export const periodDays = (nowMs: number, set: number | null): number =>
+const periodDays = (nowMs: number, set: number | null): number =>
   set ?? (nowMs < SHORTER_FROM_MS ? PERIOD_DAYS : SHORTER_PERIOD_DAYS);
 
 export interface DropDeadlines {

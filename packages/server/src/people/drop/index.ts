@@ -1,6 +1,5 @@
 export { isDropFolder } from './batches.js';
 export { deadlinesOf, dropFindings } from './deadlines.js';
 export { Drop, type Done, type GivenFile } from './drop.js';
-export { DropError } from './list-files.js';
 export { DropPlatform } from './platform.js';
 export type { Recipient } from './reporting.js';

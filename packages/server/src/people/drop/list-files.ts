@@ -102,10 +102,11 @@ export const statusLines = (statuses: readonly ItemStatus[]): string =>
 /** Reads a file of statuses that we wrote. */
 export function* statusesIn(text: string, perStep: number): Generator<ItemStatus[]> {
   let some: ItemStatus[] = [];
-  for (const line of text.split('\n').slice(1)) {
-    if (line === '') continue;
-    const comma = line.lastIndexOf(',');
-    some.push([line.slice(0, comma), Number(line.slice(comma + 1))]);
+  for (let at = statusFileHead.length; at < text.length;) {
+    const comma = text.indexOf(',', at);
+    const end = text.indexOf('\n', comma);
+    some.push([text.slice(at, comma), Number(text.slice(comma + 1, end))]);
+    at = end + 1;
     if (some.length < perStep) continue;
     yield some;
     some = [];

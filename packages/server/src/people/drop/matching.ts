@@ -48,12 +48,18 @@ export interface Matched {
 
 /** Entries of DROP are apart from what people asked of the operator. */
 export const DROP_SOURCE = 'California DROP';
-export const APART = { apart: 'drop' };
+const APART = { apart: 'drop' };
 
 /** Room for the marks of so many is made, and is enough for more. */
 const MANY_ROWS = 1_000_000;
 /** Rows of one transaction. */
 const PER_STEP = 1_000;
+
+/** A person to be left out, and the identifier that is the reason. */
+interface Asked {
+  key: string;
+  request: Request;
+}
 
 /** Who has an identifier that somebody asked to be deleted by. */
 class Holders {
@@ -122,12 +128,13 @@ export class DropMatching {
   }
 
   async #find({ service, exempt, by }: MatchOptions) {
-    const { drops, list, holdings, suppressions, database } = this.needs;
+    const { drops, list, holdings } = this.needs;
     const hashes = new Hashes((await list.state()).secret);
     const marks = await Marks.of(drops.marks(service), MANY_ROWS);
     const holders = new Map<string, Holders>();
     let owners = 0;
     let people = 0;
+    let asked: Asked[] = [];
     for await (const page of holdings.pages()) {
       owners += page.length;
       const candidates = new Map<string, Holding[]>();
@@ -140,27 +147,34 @@ export class DropMatching {
           if (same === undefined) candidates.set(key, [holding]);
           else same.push(holding);
         }
-      for (const some of steps([...candidates.keys()])) {
-        const asked: { key: string; request: Request }[] = [];
-        for (const key of await drops.known(service, some)) {
-          const known = holders.get(key) ?? new Holders();
-          holders.set(key, known);
-          for (const holding of candidates.get(key) ?? []) {
-            known.add(holding, exempt);
+      for (const key of await drops.known(service, [...candidates.keys()])) {
+        const known = holders.get(key) ?? new Holders();
+        holders.set(key, known);
+        for (const holding of candidates.get(key) ?? []) {
+          known.add(holding, exempt);
+          // For the sandbox nobody is left out.
+          if (service === 'production')
             for (const request of requestsOf(holding.contact)) asked.push({ key, request });
-          }
         }
-        if (service !== 'production' || asked.length === 0) continue;
-        const requests = asked.map(({ request }) => request);
-        const identities = await suppressions.identities(requests, APART);
-        const links = asked.map(({ key }, at) => [key, itemAt(identities, at)] as const);
-        // Links first: an entry without one could not be taken back.
-        for (const step of steps(links)) await database.write((tx) => drops.linkPeople(tx, step));
-        const why = { reason: 'deletion request', source: DROP_SOURCE, enteredBy: by };
-        people += (await suppressions.add(requests, why, APART)).added;
       }
+      if (asked.length < PER_STEP) continue;
+      people += await this.#leaveOut(asked, by);
+      asked = [];
     }
+    people += await this.#leaveOut(asked, by);
     return { owners, people, holders };
+  }
+
+  /** In steps of some size: after each, every server reads the list anew. @returns how many are new on it */
+  async #leaveOut(asked: readonly Asked[], by: string): Promise<number> {
+    const { drops, suppressions, database } = this.needs;
+    const requests = asked.map(({ request }) => request);
+    const identities = await suppressions.identities(requests, APART);
+    const links = asked.map(({ key }, at) => [key, itemAt(identities, at)] as const);
+    // Links first: an entry without one could not be taken back.
+    for (const step of steps(links)) await database.write((tx) => drops.linkPeople(tx, step));
+    const why = { reason: 'deletion request', source: DROP_SOURCE, enteredBy: by };
+    return (await suppressions.add(requests, why, APART)).added;
   }
 
   /** What is held of people who are alone with an identifier: the records that have it, and others of theirs at the same places. */
