@@ -7,11 +7,12 @@ import { count, dollars } from '../money/cents.js';
  */
 export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   const rate = dollars(job.pricePerRowCents ?? 0);
-  const { matchedRows, repeatRows } = job;
+  const { matchedRows, repeatRows, requirePhone } = job;
   const matched = matchedRows ?? 0;
   const repeats = repeatRows ?? 0;
   const charged = repeats > 0 ? `, ${count(repeats)} already paid for: ${count(matched - repeats)}` : '';
-  return `Matched ${matchesOf(job) ?? count(matched)} ${ofWhat}${charged} × ${rate} = ${dollars(previewedCents(job))}`;
+  const withPhone = requirePhone === true ? ' (only with a phone)' : '';
+  return `Matched ${matchesOf(job) ?? count(matched)} ${ofWhat}${withPhone}${charged} × ${rate} = ${dollars(previewedCents(job))}`;
 }
 
 /**

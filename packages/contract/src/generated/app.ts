@@ -1200,6 +1200,12 @@ export interface components {
              */
             matchedRows?: number | null;
             /**
+             * @description True: only owners with a phone number count as a match in this job. Absent for every other job. Our extension.
+             * @example true
+             * @constant
+             */
+            requirePhone?: true;
+            /**
              * @description Of `matchedRows`, those that are free: their property stands in a row above, or the account was charged for it within its `freeRepeatDays`. From `preview` on, for accounts with that term; absent for all others.
              * @example 0
              */

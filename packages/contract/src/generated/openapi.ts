@@ -420,6 +420,11 @@ export interface components {
         BulkSkipTraceRequest: {
             /** @description 1 to 100 addresses. Only `address` is required in each. */
             addresses: components["schemas"]["AddressInput"][];
+            /**
+             * @description True: only matches with a phone number are wanted. Every other address is answered as a miss, which costs nothing and doesn't count towards the daily cap. False by default. Our extension: a server that knows it says so in `offers` of `GET /api/user/account`; any other ignores it, and charges for every match.
+             * @example false
+             */
+            requirePhone?: boolean;
         };
         /** @description One entry of a bulk response: a match (`found: true`) or a free miss (`found: false`). */
         BulkLookupResult: components["schemas"]["BulkLookupMatch"] | components["schemas"]["BulkLookupMiss"];
@@ -537,6 +542,11 @@ export interface components {
              * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
              */
             contentDigest?: string;
+            /**
+             * @description True: only rows with a phone number are wanted. A row whose owner has none is one without a match: it is counted in `nonMatchCount`, and costs nothing. False by default. Our extension: the job has `requirePhone` where the server knows it.
+             * @example false
+             */
+            requirePhone?: boolean;
         };
         /**
          * @description `presigned`: PUT the raw CSV to `uploadUrl`, then call `uploaded`. `direct`: POST it to `uploadUrl` as multipart/form-data.
@@ -654,6 +664,12 @@ export interface components {
              * @example 9812
              */
             matchedRows?: number | null;
+            /**
+             * @description True: only owners with a phone number count as a match in this job. Absent for every other job. Our extension.
+             * @example true
+             * @constant
+             */
+            requirePhone?: true;
             /**
              * @description Of `matchedRows`, those that are free: their property stands in a row above, or the account was charged for it within its `freeRepeatDays`. From `preview` on, for accounts with that term; absent for all others.
              * @example 0
@@ -810,6 +826,13 @@ export interface components {
              * @example 250000
              */
             rowsPerJob: number;
+            /**
+             * @description Options that this server knows and that cost more where a server ignores them, so that a client can ask before it uses one: `requirePhone` of a bulk lookup. Our extension; absent where there are none.
+             * @example [
+             *       "requirePhone"
+             *     ]
+             */
+            offers?: string[];
             /**
              * Format: uri
              * @description Link to the operator's terms of use; null if there is none.

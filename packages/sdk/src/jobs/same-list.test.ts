@@ -78,6 +78,30 @@ it('a cancelled job that the list of jobs no longer has is replaced as well', as
   expect([server.service.jobs.size, spent()]).toEqual([2, 8]);
 });
 
+it('a list that wants matches with a phone alone is another one', async () => {
+  const { client, elsewhere, server, spent } = await machines();
+  const { path } = await fileOf(csv);
+  const all = await client.jobs.run(path, options());
+  const some = await client.jobs.run(path, options({ requirePhone: true }));
+  expect(some).toMatchObject({ chargedCents: 8, paidBefore: false, job: { requirePhone: true } });
+  expect(some.job.id).not.toBe(all.job.id);
+  const again = await elsewhere.jobs.run(path, options({ requirePhone: true }));
+  expect([again.job.id, again.chargedCents]).toEqual([some.job.id, 0]);
+  expect([server.service.jobs.size, spent()]).toEqual([2, 16]);
+});
+
+it('a job that counts matches without a phone is not paid for where they are not wanted', async () => {
+  const { client, server, spent } = await machines();
+  const { path } = await fileOf(csv);
+  const wanted = options({ requirePhone: true, onPreview: () => Promise.reject(new Error('died')) });
+  await expect(client.jobs.run(path, wanted)).rejects.toThrow('died');
+  // As a service makes it that doesn't know the option.
+  for (const { id } of server.service.jobs.values()) server.service.put(id, { requirePhone: undefined });
+  const run = client.jobs.run(path, options({ requirePhone: true }));
+  expect(await failure(run)).toMatchObject({ code: 'not_offered' });
+  expect(spent()).toBe(0);
+});
+
 it('two runs that begin at the same time share one job and one charge', async () => {
   const { client, elsewhere, server, spent } = await machines();
   const { path } = await fileOf(csv);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   Account,
   AddressInput,
+  BulkSkipTraceRequest,
   BulkSkipTraceResponse,
   ColumnMapping,
   CreateSkipTraceJobRequest,
@@ -78,7 +79,7 @@ const movesOnTo: Partial<Record<JobStatus, JobStatus>> = {
   generating: 'completed',
 };
 
-/** A service in memory, as far as a client can tell: addresses with "Miss" miss, with "Failure" fail. */
+/** A service in memory, as far as a client can tell: addresses with "Miss" miss, with "Failure" fail, with "Nulls" have no phone. */
 export class Service {
   readonly jobs = new Map<string, SkipTraceJob>();
   readonly enriched: Uint8Array;
@@ -110,9 +111,7 @@ export class Service {
       case 'skipTraceSingle':
         return this.#once(request, () => this.#single(request.json as AddressInput));
       case 'skipTraceBulk':
-        return this.#once(request, () =>
-          this.#bulk((request.json as { addresses: AddressInput[] }).addresses),
-        );
+        return this.#once(request, () => this.#bulk(request.json as BulkSkipTraceRequest));
       case 'createSkipTraceJob':
         return this.#create(request);
       case 'listSkipTraceJobs':
@@ -122,6 +121,7 @@ export class Service {
           ...account,
           balanceCents: this.balanceCents,
           pricePerMatchCents: this.priceCents,
+          offers: ['requirePhone'],
         });
       case 'sendContactMessage':
         return reply(200, { success: true });
@@ -152,7 +152,10 @@ export class Service {
     const part = /^--([^\r\n]+)\r\n[\s\S]*?\r\n\r\n([\s\S]*)\r\n--\1--\r\n$/.exec(text)?.[2];
     const file = new LeadFile(part ?? text, mapping);
     const rows = file.addresses.map((address) => this.#find(address));
-    const found = rows.map((each) => (each && 'found' in each ? each : undefined));
+    const requirePhone = this.jobs.get(id)?.requirePhone === true;
+    const found = rows.map((each) =>
+      each && 'found' in each && !(requirePhone && each.phones.length === 0) ? each : undefined,
+    );
     this.#files.set(id, {
       rows: rows.length,
       matched: found.filter((each) => each !== undefined).length,
@@ -191,7 +194,7 @@ export class Service {
     return reply(200, { ...found, charged: this.priceCents });
   }
 
-  #bulk(addresses: AddressInput[]): Scenario {
+  #bulk({ addresses, requirePhone = false }: BulkSkipTraceRequest): Scenario {
     const problems = addresses.flatMap((address, at) =>
       brokenRules(address).map((problem) => `addresses[${at}].${problem}`),
     );
@@ -202,7 +205,7 @@ export class Service {
     const worstCents = addresses.length * this.priceCents;
     if (this.balanceCents < worstCents) return insufficientBalance(worstCents);
     const results = (found as (SkipTraceMatch | undefined)[]).map((each) => {
-      if (!each) return miss;
+      if (!each || (requirePhone && each.phones.length === 0)) return miss;
       const { success: _success, ...rest } = each;
       return { ...rest, charged: this.priceCents };
     });
@@ -231,12 +234,13 @@ export class Service {
     if (earlier !== undefined)
       return { ...this.#created201(earlier, origin), headers: { 'idempotency-replayed': 'true' } };
     const now = new Date().toISOString();
-    const { filename, columnMapping, contentDigest } = json as CreateSkipTraceJobRequest;
+    const { filename, columnMapping, contentDigest, requirePhone } = json as CreateSkipTraceJobRequest;
     const job: SkipTraceJob = {
       ...newJob,
       id: randomUUID(),
       status: 'pending',
       filename,
+      ...(requirePhone === true && { requirePhone }),
       createdAt: now,
       updatedAt: now,
     };
@@ -310,9 +314,10 @@ function exampleOf(operation: OperationId, status: number, name: string): unknow
   return example.value;
 }
 
-/** Addresses with "Miss" miss, with "Failure" fail; all others match. */
+/** Addresses with "Miss" miss, with "Failure" fail; all others match, those with "Nulls" without a phone. */
 function findByName({ address }: AddressInput): SkipTraceMatch | Scenario | undefined {
   if (address.includes('Failure')) return serverError();
   if (address.includes('Miss')) return undefined;
-  return { ...match, contact: { ...match.contact, propertyAddress: address } };
+  const phones = address.includes('Nulls') ? [] : match.phones;
+  return { ...match, phones, contact: { ...match.contact, propertyAddress: address } };
 }

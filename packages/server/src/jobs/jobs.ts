@@ -223,7 +223,7 @@ export class Jobs {
 
   async #insert(
     { accountId, mode, origin, terms }: Caller,
-    { filename, columnMapping, contentDigest }: CreateSkipTraceJobRequest,
+    { filename, columnMapping, contentDigest, requirePhone }: CreateSkipTraceJobRequest,
     receiptOf: (outcome: AwaitedUpload) => Receipt | null,
   ): Promise<AwaitedUpload> {
     const { database, jobStore, clock, ids, replays, store, quotas } = this.needs;
@@ -242,6 +242,7 @@ export class Jobs {
         filename,
         columnMapping: knownColumns(columnMapping),
         origin,
+        requirePhone: requirePhone === true ? 1 : null,
         contentMark: contentDigest === undefined ? null : await contentMark(tx, accountId, contentDigest),
         uploadVersion: upload.version,
         // The highest price of a match that its preview may have: the one that was shown when the job was made.

@@ -38,6 +38,7 @@ export async function accountOverview(
     },
     requestsPerMinute: { ...terms.requestsPerMinute, jobs: config.jobRequestsPerMinute },
     rowsPerJob: limits.rowsPerJob,
+    offers: ['requirePhone'],
     termsUrl: config.termsUrl,
   };
 }

@@ -4,7 +4,7 @@ import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ListError, reader } from '../../lead-file/reader.js';
-import type { Survey } from '../../lead-file/report.js';
+import { digestFor, type Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -63,7 +63,7 @@ interface CheckedProps {
 
 function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: CheckedProps) {
   const queries = useQueryClient();
-  const { id, payOnce } = record;
+  const { id, payOnce, requirePhone = false } = record;
   const { rows, unmatchable, properties, repeated, hasNames } = survey;
   const property = hasNames ? 'property and owner’s name' : 'property';
   const asked = payOnce ? properties : rows - unmatchable;
@@ -85,7 +85,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       <Text size="sm">
         {isTest
           ? 'You are signed in with a test key: owners are made up, and nothing is charged.'
-          : `You pay ${money(priceCents)} for each ${payOnce ? property : 'row'} that matches, with or without a phone on file, and nothing for the others: at most ${money(highest)}. You see the exact price before you pay.`}
+          : `You pay ${money(priceCents)} for each ${payOnce ? property : 'row'} that matches${requirePhone ? ' and has a phone' : ', with or without a phone on file'}, and nothing for the others: at most ${money(highest)}. You see the exact price before you pay.`}
       </Text>
       {repeated > 0 && (
         <Switch
@@ -96,9 +96,15 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
           }
         />
       )}
-      {!isTest && highest > 0 && (
-        <UploadedBefore contentDigest={payOnce ? survey.digests.once : survey.digests.each} />
-      )}
+      <Switch
+        label="Pay only for matches with a phone"
+        description="Everyone else counts as not matched, and stays out of the file you get."
+        checked={requirePhone}
+        onChange={({ currentTarget: { checked } }) =>
+          void decide(queries, record, () => ({ requirePhone: checked }))
+        }
+      />
+      {!isTest && highest > 0 && <UploadedBefore contentDigest={digestFor(survey.digests, record)} />}
       {highest > balanceCents && (
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
           If every {payOnce ? 'property' : 'row'} matches, your balance is {money(highest - balanceCents)}{' '}
@@ -140,13 +146,13 @@ function useSend(
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [fraction, setFraction] = useState(0);
-  const { id, decisions, payOnce } = record;
+  const { id, decisions, payOnce, requirePhone = false } = record;
   const send = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
       setFraction(0);
       const wanted = { id, csv: await fileOf(id), decisions, maxRows };
-      const { csv, ...told } = await reader.ask('copy', [wanted, payOnce], setFraction);
+      const { csv, ...told } = await reader.ask('copy', [wanted, { payOnce, requirePhone }], setFraction);
       const { maxUploadBytes } = await queries.query({ ...settingsQuery, staleTime: 'static' });
       requireSize(csv, maxUploadBytes);
       const idempotencyKey = crypto.randomUUID();

@@ -339,5 +339,12 @@ export const serviceSchema: Schema = {
     },
     // Why an operator gave a charge back.
     { number: 12, servesFrom: 1, statements: ['ALTER TABLE ledger_records ADD COLUMN note TEXT'] },
+    // Jobs that want matches with a phone alone.
+    {
+      number: 16,
+      // An older worker would count, and charge for, the others.
+      servesFrom: 16,
+      statements: ['ALTER TABLE jobs ADD COLUMN require_phone BIGINT'],
+    },
   ],
 };

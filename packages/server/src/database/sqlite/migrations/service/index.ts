@@ -10,6 +10,7 @@ import { PaidProperties } from './0009-paid-properties.js';
 import { OwnerUploadHeads } from './0010-owner-upload-heads.js';
 import { Suppressions } from './0011-suppressions.js';
 import { RefundNotes } from './0012-refund-notes.js';
+import { RequirePhone } from './0016-require-phone.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -25,4 +26,5 @@ export const serviceMigrations = [
   OwnerUploadHeads,
   Suppressions,
   RefundNotes,
+  RequirePhone,
 ];
