@@ -301,8 +301,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Suspend, activate, or change name, email, price and limits
-         * @description With another email, the account's sessions and unused sign-in links end.
+         * Suspend, close, activate, or change name, email, price and limits
+         * @description With another email, and when it is suspended or closed, the account's sessions and unused sign-in links end. A closed account keeps its balance and ledger, and its jobs come to their end; with `active` it is opened again.
          */
         patch: operations["changeAccount"];
         trace?: never;
@@ -853,12 +853,14 @@ export interface components {
             bulkPerMinute?: number | null;
             freeRepeatDays?: number | null;
         };
+        /** @description Without it, a name that another account has is a 409 with the code `same_name`, and nothing is changed. */
+        MayShareName: boolean;
         OperatorAccount: {
             id: string;
             name: string;
             email: string | null;
             /** @enum {string} */
-            status: "active" | "suspended";
+            status: "active" | "suspended" | "closed";
             balanceCents: number;
             /** @description What applies. */
             terms: {
@@ -1818,6 +1820,7 @@ export interface operations {
                     email: components["schemas"]["AccountEmail"];
                     balanceCents: number;
                     terms?: components["schemas"]["TermsChange"];
+                    mayShareName?: components["schemas"]["MayShareName"];
                 };
             };
         };
@@ -1878,10 +1881,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    status?: "active" | "suspended";
+                    status?: "active" | "suspended" | "closed";
                     name?: components["schemas"]["AccountName"];
                     email?: components["schemas"]["AccountEmail"];
                     terms?: components["schemas"]["TermsChange"];
+                    mayShareName?: components["schemas"]["MayShareName"];
                 };
             };
         };

@@ -59,6 +59,10 @@ describe('the operator’s commands, beside a running server', () => {
     expect(await works()).toBe(401);
     expect(await json('accounts', 'activate', id)).toMatchObject({ accountId: id, status: 'active' });
     expect(await works()).toBe(200);
+    expect(await json('accounts', 'close', id, '--yes')).toMatchObject({ accountId: id, status: 'closed' });
+    expect(await works()).toBe(401);
+    expect(await json('accounts', 'activate', id)).toMatchObject({ accountId: id, status: 'active' });
+    expect(await works()).toBe(200);
     const shown = await json('accounts', 'show', id);
     expect(shown).toEqual({
       accountId: id,

@@ -346,5 +346,7 @@ export const serviceSchema: Schema = {
       servesFrom: 16,
       statements: ['ALTER TABLE jobs ADD COLUMN require_phone BIGINT'],
     },
+    // Accounts that were closed: suspended, and since when.
+    { number: 17, servesFrom: 1, statements: ['ALTER TABLE accounts ADD COLUMN closed_at BIGINT'] },
   ],
 };

@@ -11,6 +11,7 @@ import { OwnerUploadHeads } from './0010-owner-upload-heads.js';
 import { Suppressions } from './0011-suppressions.js';
 import { RefundNotes } from './0012-refund-notes.js';
 import { RequirePhone } from './0016-require-phone.js';
+import { ClosedAccounts } from './0017-closed-accounts.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -27,4 +28,5 @@ export const serviceMigrations = [
   Suppressions,
   RefundNotes,
   RequirePhone,
+  ClosedAccounts,
 ];
