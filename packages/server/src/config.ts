@@ -5,6 +5,7 @@ import {
   bucketUrl,
   ConfigError,
   httpUrl,
+  linkTemplate,
   isEmailAddress,
   nonEmpty,
   oneOf,
@@ -71,6 +72,8 @@ export interface Config {
   publicUrl: string | null;
   /** The operator's terms of use, which `GET /api/user/account` names. */
   termsUrl: string | null;
+  /** The operator's payment page for an account: `{accountId}` and `{email}` stand for its own (`filledLink`). */
+  topUpUrl: string | null;
   /** Value for Express's `trust proxy`: addresses or subnets, or a number of hops. Null: no proxy is trusted. */
   trustProxy: string | number | null;
   /** Connections of one address at once; 0 = any number, as behind a proxy, which holds them all. */
@@ -164,6 +167,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     uploadMethod: oneOf(env, 'UPLOAD_METHOD', ['direct', 'presigned'] as const, 'direct'),
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
     termsUrl: httpUrl(env, 'TERMS_URL'),
+    topUpUrl: linkTemplate(env, 'TOPUP_URL', ['accountId', 'email']),
     trustProxy,
     connectionsPerAddress: wholeNumber(env, 'CONNECTIONS_PER_ADDRESS', connections, 0, 1_000_000),
     diskReserveBytes: wholeNumber(env, 'DISK_RESERVE_BYTES', null, 0, Number.MAX_SAFE_INTEGER),

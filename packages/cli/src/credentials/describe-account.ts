@@ -4,7 +4,7 @@ import { plain } from '../terminal/text.js';
 
 /** The owner of the key and the balance, one line each. */
 export function describeAccount(account: Account): string {
-  const { name, mode, balanceCents, pricePerMatchCents, dailyMisses, freeRepeatDays } = account;
+  const { name, mode, balanceCents, pricePerMatchCents, dailyMisses, freeRepeatDays, topUpUrl } = account;
   const rows: [string, string][] = [
     ['Account', name],
     ['Balance', signedDollars(balanceCents)],
@@ -21,6 +21,7 @@ export function describeAccount(account: Account): string {
             string,
           ],
         ]),
+    ...(topUpUrl === undefined ? [] : [['Add money', topUpUrl] satisfies [string, string]]),
     ...(mode === 'test'
       ? [['Mode', 'test: made-up owners, nothing is charged'] satisfies [string, string]]
       : []),

@@ -839,6 +839,12 @@ export interface components {
              * @example null
              */
             termsUrl: string | null;
+            /**
+             * Format: uri
+             * @description Page where the operator takes money for the balance of this account; absent if there is none, and with a test key. It may name the account and its email. Our extension.
+             * @example https://pay.example.com/top-up?account=018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
+             */
+            topUpUrl?: string;
         };
         /** @description The result of an action. */
         JobActionResponse: {

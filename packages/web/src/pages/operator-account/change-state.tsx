@@ -88,7 +88,7 @@ function questionOf(
       const rest =
         balanceCents === 0
           ? 'Its balance is $0.00.'
-          : `Its balance of ${money(balanceCents)} stays in the ledger: take it back there if you pay it out.`;
+          : `Its balance of ${money(balanceCents)} stays in the ledger. Take it back on this page if you pay it out.`;
       return {
         verb: 'Close',
         about: `All keys and sign-ins of the account are refused from now on. Jobs that were paid for are finished. ${rest} You can reopen it.`,

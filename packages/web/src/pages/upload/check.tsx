@@ -98,7 +98,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       )}
       <Switch
         label="Pay only for matches with a phone"
-        description="Everyone else counts as not matched, and stays out of the file you get."
+        description="Rows of everyone else come back without an owner, and cost nothing."
         checked={requirePhone}
         onChange={({ currentTarget: { checked } }) =>
           void decide(queries, record, () => ({ requirePhone: checked }))
