@@ -31,6 +31,8 @@ import {
 
 /** What the little service answers when no scenario is scripted. */
 export interface ServiceOptions {
+  /** False as on a service that ignores `requirePhone`. Default true. */
+  readonly knowsRequirePhone?: boolean;
   /** Cents on the account. Default 100,000. */
   balanceCents?: number;
   uploadMethod?: UploadMethod;
@@ -89,6 +91,7 @@ export class Service {
   readonly #uploadMethod: UploadMethod;
   readonly #find: (address: AddressInput) => SkipTraceMatch | Scenario | undefined;
   readonly #readsFiles: boolean;
+  readonly #knowsRequirePhone: boolean;
   readonly #mappings = new Map<string, ColumnMapping>();
   readonly #files = new Map<string, TracedFile>();
   readonly #digests = new Map<string, string>();
@@ -98,6 +101,7 @@ export class Service {
 
   constructor(options: ServiceOptions = {}) {
     const { balanceCents = 100_000, uploadMethod = 'direct', enriched, find } = options;
+    this.#knowsRequirePhone = options.knowsRequirePhone ?? true;
     this.#find = find ?? findByName;
     this.#readsFiles = find !== undefined;
     this.balanceCents = balanceCents;
@@ -121,7 +125,7 @@ export class Service {
           ...account,
           balanceCents: this.balanceCents,
           pricePerMatchCents: this.priceCents,
-          offers: ['requirePhone'],
+          ...(this.#knowsRequirePhone && { offers: ['requirePhone'] }),
         });
       case 'sendContactMessage':
         return reply(200, { success: true });
@@ -240,7 +244,7 @@ export class Service {
       id: randomUUID(),
       status: 'pending',
       filename,
-      ...(requirePhone === true && { requirePhone }),
+      ...(this.#knowsRequirePhone && requirePhone === true && { requirePhone }),
       createdAt: now,
       updatedAt: now,
     };

@@ -271,10 +271,8 @@ describe('the same upload again', () => {
   });
 
   it('pays nothing to a service that ignores --require-phone', async () => {
-    const scenario = await start(options);
+    const scenario = await start({ ...options, knowsRequirePhone: false });
     const host = scenario.host();
-    await skiptrace(host, 'upload', 'leads.csv', '--require-phone', '--preview');
-    scenario.server.service.put(scenario.job.id, { requirePhone: undefined });
     const again = ['upload', 'leads.csv', '--require-phone', '--yes', '--max-cost', '10'];
     expect(await skiptrace(host, ...again)).toBe(2);
     expect(host.errors).toContain('does not know --require-phone');
