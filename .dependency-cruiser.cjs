@@ -56,7 +56,7 @@ const serverFloors = [
   ['database'],
   ['accounts', 'storage', 'queue', 'owners'],
   ['limits', 'billing', 'idempotency'],
-  ['repeats', 'people'],
+  ['repeats', 'people', 'webhooks'],
   ['lookups', 'jobs', 'contact', 'overview'],
   ['doctor', 'engine', 'health', 'service'],
   ['open-service', 'move'],

@@ -20,6 +20,7 @@ export type { CallOptions, ClientOptions, HeaderValues, RetryEvent, UndiciDispat
 export type { RequestOptions } from './request.js';
 export type { AppInfo } from './runtime.js';
 export { version } from './version.js';
+export { type VerifyOptions, type WebhookEvent, type WebhookHeaders, webhooks } from './webhooks.js';
 export type { RawClient } from './raw.js';
 export type { Deprecation } from './transport/deprecation.js';
 export type { AnswerHeaders } from './transport/headers.js';

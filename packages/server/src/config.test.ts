@@ -32,6 +32,8 @@ describe('the configuration', () => {
       publicUrl: null,
       termsUrl: null,
       topUpUrl: null,
+      webhooks: 'off',
+      webhookAllowPrivate: false,
       lowBalanceCents: 1_000,
       trustProxy: null,
       connectionsPerAddress: 1_000,

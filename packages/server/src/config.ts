@@ -108,7 +108,11 @@ export interface Config {
   metrics: { host: string; port: number } | null;
   /** Days for which a property that an account paid for is free, where the account has no number of its own; 0 = charged again. */
   freeRepeatDays: number;
-  /** The metrics count accounts with a lower balance. */
+  /** `on`: accounts may have endpoints that are told what happens. */
+  webhooks: 'off' | 'on';
+  /** Endpoints may be on the operator's own network, and http. */
+  webhookAllowPrivate: boolean;
+  /** The metrics count accounts with a lower balance, and webhooks tell them. */
   lowBalanceCents: number;
   /** How long a server that was told to stop still takes requests, while `/readyz` sends load balancers elsewhere. */
   drainSeconds: number;
@@ -167,6 +171,8 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     uploadMethod: oneOf(env, 'UPLOAD_METHOD', ['direct', 'presigned'] as const, 'direct'),
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
     termsUrl: httpUrl(env, 'TERMS_URL'),
+    webhooks: oneOf(env, 'WEBHOOKS', ['off', 'on'] as const, 'off'),
+    webhookAllowPrivate: oneOf(env, 'WEBHOOK_ALLOW_PRIVATE', ['false', 'true'] as const, 'false') === 'true',
     topUpUrl: linkTemplate(env, 'TOPUP_URL', ['accountId', 'email']),
     trustProxy,
     connectionsPerAddress: wholeNumber(env, 'CONNECTIONS_PER_ADDRESS', connections, 0, 1_000_000),

@@ -41,6 +41,7 @@ import { lanes } from './queue/index.js';
 import { Repeats } from './repeats/index.js';
 import { sharedAnswer } from './shared-answer.js';
 import { SignedLinks } from './storage/index.js';
+import { WEBHOOK_TASK, Webhooks, WebhookTask } from './webhooks/index.js';
 
 export interface ServiceNeeds {
   /** For tests. Default: what all servers of the database share. */
@@ -88,6 +89,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       soleWorker: engine.isForOneWorker,
     },
   );
+  const webhooks = new Webhooks({ database, clock, ids, queue, config });
   const messages = new SupportMessages({
     database: supportDatabase,
     isDamaged: () => engine.isSupportDamaged(),
@@ -123,6 +125,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     replays,
     store,
     queue,
+    webhooks,
     links,
     quotas: config,
     repeats,
@@ -194,6 +197,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     ownerIntake,
     lookups,
     jobs,
+    webhooks,
     messages,
     /** Sets the base URL of the listening server, unless PUBLIC_URL is set. */
     listensAt: (url: string) => {
@@ -209,6 +213,9 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
           { ...jobNeeds, termDefaults: config },
           { work: pool, atOnce: pool.size, store: engine.parts },
         ),
+        ...(config.webhooks === 'on' && {
+          [WEBHOOK_TASK]: new WebhookTask({ database, clock, config }),
+        }),
         ...(config.mail !== null && {
           ...mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail),
           [SIGN_IN_MAIL_TASK]: new SignInMailTask(

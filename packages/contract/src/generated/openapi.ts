@@ -247,7 +247,256 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "job.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A job is in preview and waits to be confirmed */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event's id, the same each time it is sent. Take an id once.
+                     * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
+                     */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /**
+                     * @description When it was sent, in seconds since 1970. Refuse one that is minutes old.
+                     * @example 1795712400
+                     */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, keyed with the bytes that follow `whsec_` in the endpoint's secret in base64. There may be several, with spaces between them.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description Its price and its counts. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["JobWebhook"];
+                };
+            };
+            responses: {
+                /** @description Not wanted any more: this event is not sent again. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Taken. Anything else, a redirect too, is sent again, with growing pauses and for a day. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The enriched file of a job can be downloaded */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event's id, the same each time it is sent. Take an id once.
+                     * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
+                     */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /**
+                     * @description When it was sent, in seconds since 1970. Refuse one that is minutes old.
+                     * @example 1795712400
+                     */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, keyed with the bytes that follow `whsec_` in the endpoint's secret in base64. There may be several, with spaces between them.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What it came to. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["JobWebhook"];
+                };
+            };
+            responses: {
+                /** @description Not wanted any more: this event is not sent again. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Taken. Anything else, a redirect too, is sent again, with growing pauses and for a day. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A job failed; read it to learn why */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event's id, the same each time it is sent. Take an id once.
+                     * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
+                     */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /**
+                     * @description When it was sent, in seconds since 1970. Refuse one that is minutes old.
+                     * @example 1795712400
+                     */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, keyed with the bytes that follow `whsec_` in the endpoint's secret in base64. There may be several, with spaces between them.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What it came to. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["JobWebhook"];
+                };
+            };
+            responses: {
+                /** @description Not wanted any more: this event is not sent again. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Taken. Anything else, a redirect too, is sent again, with growing pauses and for a day. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "balance.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The balance fell below the operator's line; told once until it is above it again */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event's id, the same each time it is sent. Take an id once.
+                     * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
+                     */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /**
+                     * @description When it was sent, in seconds since 1970. Refuse one that is minutes old.
+                     * @example 1795712400
+                     */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, keyed with the bytes that follow `whsec_` in the endpoint's secret in base64. There may be several, with spaces between them.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The balance and the line. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BalanceWebhook"];
+                };
+            };
+            responses: {
+                /** @description Not wanted any more: this event is not sent again. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Taken. Anything else, a redirect too, is sent again, with growing pauses and for a day. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description One address to look up. */
@@ -870,6 +1119,85 @@ export interface components {
              */
             totalChargeCents: number;
         };
+        /** @description What became of a job. Ids, counts and cents only. */
+        JobWebhook: {
+            /**
+             * @description What happened.
+             * @example job.preview
+             * @enum {string}
+             */
+            type: "job.preview" | "job.completed" | "job.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-26T17:00:00.000Z
+             */
+            timestamp: string;
+            /** @description The job. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The job's id.
+                 * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
+                 */
+                jobId: string;
+                /**
+                 * @description Mode of the key that made the job.
+                 * @example live
+                 * @enum {string}
+                 */
+                mode: "live" | "test";
+                /** @description The job's status when it happened. */
+                status: components["schemas"]["JobStatus"];
+                /**
+                 * @description As in SkipTraceJob.
+                 * @example 1000
+                 */
+                totalRows: number | null;
+                /**
+                 * @description As in SkipTraceJob.
+                 * @example 812
+                 */
+                matchedRows: number | null;
+                /**
+                 * @description As in SkipTraceJob.
+                 * @example 3248
+                 */
+                totalChargeCents: number | null;
+                /**
+                 * @description As in SkipTraceJob.
+                 * @example null
+                 */
+                refundCents: number | null;
+            };
+        };
+        /** @description The balance is low. */
+        BalanceWebhook: {
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "balance.low";
+            /**
+             * Format: date-time
+             * @description When it was seen.
+             * @example 2026-11-26T17:05:00.000Z
+             */
+            timestamp: string;
+            /** @description The balance. */
+            data: {
+                /**
+                 * @description The balance, with what bulk lookups under way hold.
+                 * @example 996
+                 */
+                balanceCents: number;
+                /**
+                 * @description The operator's line.
+                 * @example 1000
+                 */
+                thresholdCents: number;
+            };
+        };
         /**
          * @description `Login Issues` for login or access problems, `General` for questions and requests, `Other` for the rest.
          * @enum {string}
@@ -1188,6 +1516,21 @@ export interface components {
         };
     };
     parameters: {
+        /**
+         * @description The event's id, the same each time it is sent. Take an id once.
+         * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
+         */
+        WebhookId: string;
+        /**
+         * @description When it was sent, in seconds since 1970. Refuse one that is minutes old.
+         * @example 1795712400
+         */
+        WebhookTimestamp: string;
+        /**
+         * @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, keyed with the bytes that follow `whsec_` in the endpoint's secret in base64. There may be several, with spaces between them.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        WebhookSignature: string;
         /**
          * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
          * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90

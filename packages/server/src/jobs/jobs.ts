@@ -20,6 +20,7 @@ import type { OwnerRecord } from '../owners/index.js';
 import type { TaskQueue } from '../queue/index.js';
 import { joinedHashes, type Repeats } from '../repeats/index.js';
 import type { FileStore } from '../storage/index.js';
+import type { Webhooks } from '../webhooks/index.js';
 import { chargesOf } from './charges.js';
 import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
 import { findJobs, type JobSearch } from './find-jobs.js';
@@ -47,6 +48,8 @@ export interface JobNeeds {
   links: JobLinks;
   quotas: Quotas;
   repeats: Repeats;
+  /** Told what becomes of jobs. */
+  webhooks: Pick<Webhooks, 'note'>;
   /** Which list of those to leave out there is (people/). */
   listVersion(): Promise<number>;
   /** Owners as they may go out by it; null for one who may not. */

@@ -15,6 +15,7 @@ import { restoreCommand } from './restore.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
 import { suppressCommand } from './suppress.js';
+import { webhooksCommand } from './webhooks.js';
 import { VERSION } from '../version.js';
 
 const PROGRAM = 'skiptrace-server';
@@ -37,6 +38,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     jobsCommand,
     suppressCommand,
     supportCommand,
+    webhooksCommand,
     operatorsCommand,
     backupCommand,
     restoreCommand,

@@ -12,6 +12,7 @@ import { Suppressions } from './0011-suppressions.js';
 import { RefundNotes } from './0012-refund-notes.js';
 import { RequirePhone } from './0016-require-phone.js';
 import { ClosedAccounts } from './0017-closed-accounts.js';
+import { Webhooks } from './0018-webhooks.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -29,4 +30,5 @@ export const serviceMigrations = [
   RefundNotes,
   RequirePhone,
   ClosedAccounts,
+  Webhooks,
 ];
