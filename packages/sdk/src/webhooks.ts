@@ -76,7 +76,7 @@ function inObject(headers: object, name: string): unknown {
   return found?.[1];
 }
 
-function keyOf(secret: string): Promise<CryptoKey> {
+function keyOf(secret: string) {
   const bytes = secret.startsWith(PREFIX) ? bytesOf(secret.slice(PREFIX.length)) : undefined;
   if (!bytes || bytes.length === 0)
     throw new WebhookError('The secret does not begin with whsec_, or was not copied whole.');
