@@ -53,7 +53,7 @@ const floors = {
     ['errors'],
     ['api-key', 'check-options', 'runtime'],
     ['transport'],
-    ['answer', 'raw'],
+    ['answer', 'raw', 'webhooks'],
     ['account', 'jobs', 'request'],
     ['lookups'],
     ['client'],
@@ -92,7 +92,7 @@ const floors = {
     ['config', 'database', 'fault-for-log', 'logger', 'private-files', 'shared-answer'],
     ['accounts', 'data-directory', 'limits', 'queue', 'storage'],
     ['billing', 'contact', 'doctor', 'idempotency', 'owners'],
-    ['move', 'people', 'repeats'],
+    ['move', 'people', 'repeats', 'webhooks'],
     ['jobs', 'lookups'],
     // What opens an engine (engine.sqlite.ts) knows what a service needs of it.
     ['engine\\.ts', 'overview'],

@@ -21,6 +21,7 @@ const ON_POSTGRES = [
   'jobs/pipeline/pipeline',
   'jobs/quotas',
   'jobs/repeats',
+  'jobs/require-phone',
   'jobs/sweep',
   'lookups/bulk',
   'lookups/frozen-server',

@@ -70,6 +70,7 @@ export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly paths: Readonly<Record<string, PathItemObject>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: { readonly requestBody: RequestBodyObject } }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters: Readonly<Record<string, ParameterObject>>;

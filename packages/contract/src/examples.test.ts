@@ -43,6 +43,29 @@ describe.each(bodies)('$body', ({ schema, examples }) => {
   });
 });
 
+test('the examples of webhooks are valid, and hold only declared fields', () => {
+  const bodies = Object.entries(openapiDocument.webhooks).map(([name, { post }]) => ({
+    name,
+    media: post.requestBody.content['application/json'],
+  }));
+  expect(bodies.map(({ name }) => name)).toEqual([
+    'job.preview',
+    'job.completed',
+    'job.failed',
+    'balance.low',
+  ]);
+  for (const { name, media } of bodies) {
+    if (media === undefined) throw new Error(`${name} has no body`);
+    const { schema, examples } = media;
+    expect(Object.keys(examples)).not.toEqual([]);
+    for (const { value } of Object.values(examples).map((example) => dereference(example))) {
+      expect(errorsOf(schema, value), name).toEqual([]);
+      expect(undeclaredFields(schema, value), name).toEqual([]);
+      expect(value).toMatchObject({ type: name });
+    }
+  }
+});
+
 test('the examples of single fields are valid', () => {
   const withExamples = [...declaredFields()].filter(({ schema }) => Array.isArray(schema.examples));
   expect(withExamples.length).toBeGreaterThan(40);

@@ -46,6 +46,7 @@ describe('every schema', () => {
       'BulkLookupMiss.emails[]',
       'UploadSkipTraceJobFileRequest.file',
       'Account.name',
+      'Account.topUpUrl',
       'ContactMessage.fullName',
       'ContactMessage.email',
       'ContactMessage.phone',

@@ -16,10 +16,17 @@ export type { AddressLike, ListedAddress } from './lookups/address.js';
 export type { Bulk, BulkOptions } from './lookups/bulk.js';
 export type { BulkItem, BulkOutcome, BulkResult } from './lookups/bulk-item.js';
 export type { LookupOptions } from './lookups/lookup.js';
-export type { CallOptions, ClientOptions, HeaderValues, RetryEvent, UndiciDispatcher } from './transport/options.js';
+export type {
+  CallOptions,
+  ClientOptions,
+  HeaderValues,
+  RetryEvent,
+  UndiciDispatcher,
+} from './transport/options.js';
 export type { RequestOptions } from './request.js';
 export type { AppInfo } from './runtime.js';
 export { version } from './version.js';
+export { type VerifyOptions, type WebhookEvent, type WebhookHeaders, webhooks } from './webhooks.js';
 export type { RawClient } from './raw.js';
 export type { Deprecation } from './transport/deprecation.js';
 export type { AnswerHeaders } from './transport/headers.js';

@@ -31,6 +31,9 @@ describe('the configuration', () => {
       uploadMethod: 'direct',
       publicUrl: null,
       termsUrl: null,
+      topUpUrl: null,
+      webhooks: 'off',
+      webhookAllowPrivate: false,
       lowBalanceCents: 1_000,
       trustProxy: null,
       connectionsPerAddress: 1_000,
@@ -255,5 +258,24 @@ describe('the configuration', () => {
   ])('lets no account have all %s places for jobs, unless there is one', (JOBS_AT_ONCE, ofOne) => {
     expect(readConfig({ JOBS_AT_ONCE }).jobsAtOncePerAccount).toBe(ofOne);
     expect(readConfig({ JOBS_AT_ONCE, JOBS_AT_ONCE_PER_ACCOUNT: '7' }).jobsAtOncePerAccount).toBe(7);
+  });
+
+  it('take a page for payments that customers can open safely, with the placeholders it knows', () => {
+    const read = (url: string) => readConfig({ TOPUP_URL: url }).topUpUrl;
+    for (const url of [
+      'https://pay.example.com/{accountId}?mail={email}#{email}',
+      'http://localhost:8080/pay',
+      'http://127.0.0.1/{accountId}',
+    ])
+      expect(read(url)).toBe(url);
+    for (const url of [
+      'http://pay.example.com/{accountId}',
+      'javascript:alert(1)',
+      'https://{accountId}.example.com/',
+      'https://pay.example.com:{accountId}/',
+      'https://pay.example.com/{balance}',
+      'pay.example.com/{accountId}',
+    ])
+      expect(() => read(url), url).toThrow(/^TOPUP_URL /);
   });
 });

@@ -5,6 +5,7 @@ import {
   bucketUrl,
   ConfigError,
   httpUrl,
+  linkTemplate,
   isEmailAddress,
   nonEmpty,
   oneOf,
@@ -81,6 +82,8 @@ export interface Config {
   publicUrl: string | null;
   /** The operator's terms of use, which `GET /api/user/account` names. */
   termsUrl: string | null;
+  /** The operator's payment page for an account: `{accountId}` and `{email}` stand for its own (`filledLink`). */
+  topUpUrl: string | null;
   /** Value for Express's `trust proxy`: addresses or subnets, or a number of hops. Null: no proxy is trusted. */
   trustProxy: string | number | null;
   /** Connections of one address at once; 0 = any number, as behind a proxy, which holds them all. */
@@ -117,7 +120,11 @@ export interface Config {
   metrics: { host: string; port: number } | null;
   /** Days for which a property that an account paid for is free, where the account has no number of its own; 0 = charged again. */
   freeRepeatDays: number;
-  /** The metrics count accounts with a lower balance. */
+  /** `on`: accounts may have endpoints that are told what happens. */
+  webhooks: 'off' | 'on';
+  /** Endpoints may be on the operator's own network, and http. */
+  webhookAllowPrivate: boolean;
+  /** The metrics count accounts with a lower balance, and webhooks tell them. */
   lowBalanceCents: number;
   /** California's DROP, where deletion requests are fetched. */
   drop: DropConfig;
@@ -181,6 +188,9 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     uploadMethod: oneOf(env, 'UPLOAD_METHOD', ['direct', 'presigned'] as const, 'direct'),
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
     termsUrl: httpUrl(env, 'TERMS_URL'),
+    webhooks: oneOf(env, 'WEBHOOKS', ['off', 'on'] as const, 'off'),
+    webhookAllowPrivate: oneOf(env, 'WEBHOOK_ALLOW_PRIVATE', ['false', 'true'] as const, 'false') === 'true',
+    topUpUrl: linkTemplate(env, 'TOPUP_URL', ['accountId', 'email']),
     trustProxy,
     connectionsPerAddress: wholeNumber(env, 'CONNECTIONS_PER_ADDRESS', connections, 0, 1_000_000),
     diskReserveBytes: wholeNumber(env, 'DISK_RESERVE_BYTES', null, 0, Number.MAX_SAFE_INTEGER),

@@ -33,6 +33,7 @@ import { postgresDrops, postgresSuppressions } from './people/suppression-store.
 import { PaidPropertyEntity } from './repeats/index.js';
 import { postgresPaid } from './repeats/paid-store.postgres.js';
 import type { ServiceNeeds } from './service.js';
+import { webhookEntities } from './webhooks/index.js';
 import { fileSourceOf, openFiles, secretOf } from './storage/index.js';
 import { keptSecret } from './storage/signing-secret.postgres.js';
 
@@ -117,6 +118,7 @@ export async function openServiceStores(
       SupportMessageEntity,
       OwnerUploadEntity,
       OwnerRunEntity,
+      ...webhookEntities,
     ],
     schemas: [serviceSchema, supportSchema],
   });

@@ -31,6 +31,7 @@ import { sqliteDrops, sqliteSuppressions } from './people/suppression-store.sqli
 import { PaidPropertyEntity } from './repeats/index.js';
 import { sqlitePaid } from './repeats/paid-store.sqlite.js';
 import type { ServiceNeeds } from './service.js';
+import { webhookEntities } from './webhooks/index.js';
 import {
   DiskReserve,
   fileSourceOf,
@@ -117,6 +118,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
       TaskEntity,
       OwnerUploadEntity,
       OwnerRunEntity,
+      ...webhookEntities,
     ],
     migrations: serviceMigrations,
     undo: 'memory',

@@ -56,6 +56,38 @@ export function httpUrl(env: Environment, name: string): string | null {
   return text.replace(/(?<!\/)\/+$/, '');
 }
 
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/**
+ * A link with a `{name}` for each value that is put into it, percent-encoded. It is opened by customers, so it is https, or this
+ * machine's own.
+ * @param names of the values there are; they may stand behind the host only
+ * @throws ConfigError
+ */
+export function linkTemplate(env: Environment, name: string, names: readonly string[]): string | null {
+  const text = nonEmpty(env, name);
+  if (text === null) return null;
+  const unknown = [...text.matchAll(PLACEHOLDER)].find(
+    ([, placeholder = '']) => !names.includes(placeholder),
+  );
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `${name} knows ${names.map((one) => `{${one}}`).join(' and ')}, not ${unknown[0]}.`,
+    );
+  const filled = (value: string): string => text.replaceAll(PLACEHOLDER, value);
+  const [one, other] = [filled('a'), filled('b')].map((url) => (URL.canParse(url) ? new URL(url) : null));
+  if (!one || !other || one.origin !== other.origin)
+    throw new ConfigError(`${name} must be a URL whose placeholders stand behind the host.`);
+  const isHere = one.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(one.hostname);
+  if (one.protocol !== 'https:' && !isHere)
+    throw new ConfigError(`${name} must be an https URL, or http on this machine (localhost).`);
+  return text;
+}
+
+/** @param template see `linkTemplate` */
+export const filledLink = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replaceAll(PLACEHOLDER, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+
 /** Names of address ranges that Express knows. */
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 const MAX_PREFIX = { 4: 32, 6: 128 } as const;

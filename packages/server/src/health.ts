@@ -33,7 +33,7 @@ export async function healthNow(service: Service) {
     backlog: Object.fromEntries(backlog.map(({ kind, tasks }) => [kind, tasks])),
     freeBytes: capacity?.freeBytes ?? null,
     residentBytes: process.memoryUsage.rss(),
-    accounts: accounts.active + accounts.suspended,
+    accounts: accounts.active + accounts.suspended + accounts.closed,
     jobs: Object.fromEntries(jobs.map(({ status, jobs: count }) => [status, count])),
     lookups: {
       matches: sum(({ matches }) => matches),

@@ -52,6 +52,7 @@ import { lanes } from './queue/index.js';
 import { Repeats } from './repeats/index.js';
 import { sharedAnswer } from './shared-answer.js';
 import { SignedLinks } from './storage/index.js';
+import { WEBHOOK_TASK, Webhooks, WebhookTask } from './webhooks/index.js';
 
 export interface ServiceNeeds {
   /** For tests. Default: what all servers of the database share. */
@@ -112,6 +113,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       soleWorker: engine.isForOneWorker,
     },
   );
+  const webhooks = new Webhooks({ database, clock, ids, queue, config });
   const messages = new SupportMessages({
     database: supportDatabase,
     isDamaged: () => engine.isSupportDamaged(),
@@ -147,6 +149,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     replays,
     store,
     queue,
+    webhooks,
     links,
     quotas: config,
     repeats,
@@ -222,6 +225,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     ownerIntake,
     lookups,
     jobs,
+    webhooks,
     messages,
     /** Sets the base URL of the listening server, unless PUBLIC_URL is set. */
     listensAt: (url: string) => {
@@ -237,6 +241,9 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
           { ...jobNeeds, termDefaults: config },
           { work: pool, atOnce: pool.size, store: engine.parts },
         ),
+        ...(config.webhooks === 'on' && {
+          [WEBHOOK_TASK]: new WebhookTask({ database, clock, config }),
+        }),
         ...(config.mail !== null && {
           ...mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail),
           [SIGN_IN_MAIL_TASK]: new SignInMailTask(

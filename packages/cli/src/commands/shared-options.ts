@@ -44,6 +44,12 @@ const delimiterOption: OptionSpec = {
 };
 
 /** How a list is read, where it doesn't tell by itself. */
+/** `upload` and `bulk`. */
+export const requirePhoneOption: OptionSpec = {
+  flags: '--require-phone',
+  description: 'pay only for matches with a phone number; all others count as not matched',
+};
+
 export const listOptions: readonly OptionSpec[] = [
   mapOption,
   stateOption,

@@ -4,7 +4,7 @@ import { plain } from '../terminal/text.js';
 
 /** The owner of the key and the balance, one line each. */
 export function describeAccount(account: Account): string {
-  const { name, mode, balanceCents, pricePerMatchCents, dailyMisses, freeRepeatDays } = account;
+  const { name, mode, balanceCents, pricePerMatchCents, dailyMisses, freeRepeatDays, topUpUrl } = account;
   const rows = [
     row('Account', name),
     row('Balance', signedDollars(balanceCents)),
@@ -21,6 +21,7 @@ export function describeAccount(account: Account): string {
     ...(freeRepeatDays === undefined
       ? []
       : [row('Repeats', `a paid property stays free for ${plural(freeRepeatDays, 'day')}`)]),
+    ...(topUpUrl === undefined ? [] : [row('Add money', topUpUrl)]),
     ...(mode === 'test' ? [row('Mode', 'test: made-up owners, nothing is charged')] : []),
   ];
   return rows.map(([label, value]) => `${label.padEnd(12)} ${plain(value)}\n`).join('');

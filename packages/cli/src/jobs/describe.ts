@@ -17,6 +17,7 @@ export function describeJob(job: SkipTraceJob): string {
     ['Rows', number(job.totalRows)],
     ['Looked up', number(lookedUpOf(job))],
     ['Matched', number(job.matchedRows)],
+    ['Only with', job.requirePhone === true ? 'a phone: nobody else counts as matched' : undefined],
     ['Free repeats', number(job.repeatRows)],
     ['Not matched', number(job.nonMatchCount)],
     // Without an address in the file that was sent: they repeat a property, can't match, or are blank.

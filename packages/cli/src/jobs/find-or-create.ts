@@ -9,6 +9,7 @@ export interface JobToMake {
   readonly columnMapping: ColumnMapping;
   /** Tells the same list again, from any machine. */
   readonly contentDigest: string;
+  readonly requirePhone?: boolean;
 }
 
 export interface FoundJob {

@@ -7,11 +7,12 @@ import { count, dollars } from '../amounts.js';
  */
 export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   const rate = dollars(job.pricePerRowCents ?? 0);
-  const { matchedRows, repeatRows } = job;
+  const { matchedRows, repeatRows, requirePhone } = job;
   const matched = matchedRows ?? 0;
   const repeats = repeatRows ?? 0;
   const charged = repeats > 0 ? `, ${count(repeats)} already paid for: ${count(matched - repeats)}` : '';
-  const found = `Matched ${matchesOf(job) ?? count(matched)} ${ofWhat}`;
+  const withPhone = requirePhone === true ? ' (only with a phone)' : '';
+  const found = `Matched ${matchesOf(job) ?? count(matched)} ${ofWhat}${withPhone}`;
   // As in test mode.
   if (job.pricePerRowCents === 0 && previewedCents(job) === 0) return `${found}: nothing to pay`;
   return `${found}${charged} × ${rate} = ${dollars(previewedCents(job))}`;

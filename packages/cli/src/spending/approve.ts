@@ -5,8 +5,8 @@ import { settingOf } from '../settings/config.js';
 import { askYes } from '../terminal/prompt.js';
 import { shellCommand } from '../terminal/text.js';
 import { dollars, plainDollars } from '../amounts.js';
-import { TOP_UP } from '../money/top-up.js';
 import { type Ceiling, parseCeiling } from '../money/ceiling.js';
+import type { Shortage } from './low-balance.js';
 
 /** What the user has allowed in advance. */
 export interface Spending {
@@ -41,7 +41,7 @@ export interface Price {
   /** The amount is a maximum: misses make it smaller. */
   readonly isMost?: boolean;
   /** Why it can't be paid, if it can't: asked for before the question, which a yes could not answer. */
-  readonly shortage?: () => Promise<string | undefined>;
+  readonly shortage?: () => Promise<Shortage | undefined>;
   /** What stays behind when the answer is no. */
   readonly otherwise: string;
   /** The command that says yes in advance. */
@@ -67,7 +67,9 @@ export async function approve(price: Price, spending: Spending, context: Context
   const short = await price.shortage?.();
   if (short !== undefined) {
     context.receipt.next = undefined;
-    throw new Failure('insufficient_balance', short, { hint: `${TOP_UP} Then run the same command again.` });
+    throw new Failure('insufficient_balance', short.sentence, {
+      hint: `${short.hint}\nThen run the same command again.`,
+    });
   }
   if (spending.yes) return;
   if (!context.terminal.canAsk) {

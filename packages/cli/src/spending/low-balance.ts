@@ -1,12 +1,20 @@
 import { isSkipTraceError } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { dollars } from '../amounts.js';
+import { TOP_UP } from '../money/top-up.js';
+import { plain } from '../terminal/text.js';
+
+/** Why an amount can't be paid now, and where money is added. */
+export interface Shortage {
+  readonly sentence: string;
+  readonly hint: string;
+}
 
 /**
- * Why an amount can't be paid now: a sentence, when the account's balance does not cover it. Undefined when it does, and
+ * The answer where the account's balance does not cover an amount. Undefined when it does, and
  * where a server does not say balances: that one refuses when it is asked to charge, and charges nothing.
  */
-export async function shortage(cents: number, context: Context): Promise<string | undefined> {
+export async function shortage(cents: number, context: Context): Promise<Shortage | undefined> {
   if (cents === 0) return undefined;
   const client = await context.client();
   const account = await client.account({ signal: context.signal }).catch((error: unknown) => {
@@ -14,5 +22,8 @@ export async function shortage(cents: number, context: Context): Promise<string 
     throw error;
   });
   if (account === undefined || account.balanceCents >= cents) return undefined;
-  return `Your balance is ${dollars(Math.max(0, account.balanceCents))}, too little for ${dollars(cents)}.`;
+  return {
+    sentence: `Your balance is ${dollars(Math.max(0, account.balanceCents))}, too little for ${dollars(cents)}.`,
+    hint: account.topUpUrl === undefined ? TOP_UP : `Add money: ${plain(account.topUpUrl)}`,
+  };
 }

@@ -76,6 +76,36 @@ export const appOperations = {
     "role": "customer",
     "isNavigation": false
   },
+  "listWebhooks": {
+    "method": "GET",
+    "path": "/app/api/webhooks",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "createWebhook": {
+    "method": "POST",
+    "path": "/app/api/webhooks",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "deleteWebhook": {
+    "method": "DELETE",
+    "path": "/app/api/webhooks/{webhookId}",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "listWebhookDeliveries": {
+    "method": "GET",
+    "path": "/app/api/webhook-deliveries",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "replayWebhook": {
+    "method": "POST",
+    "path": "/app/api/webhook-deliveries/{deliveryId}/replay",
+    "role": "customer",
+    "isNavigation": false
+  },
   "findJobs": {
     "method": "GET",
     "path": "/app/api/jobs",

@@ -187,6 +187,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoints that are told what happens */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add an endpoint
+         * @description Where the answer is lost, remove the endpoint from the list and add it again. Its secret is kept nowhere else.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an endpoint; what waits for it is not sent any more */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was told to the endpoints, newest first */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/webhook-deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a delivery again, under the id of its event */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/jobs": {
         parameters: {
             query?: never;
@@ -301,8 +373,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Suspend, activate, or change name, email, price and limits
-         * @description With another email, the account's sessions and unused sign-in links end.
+         * Suspend, close, activate, or change name, email, price and limits
+         * @description With another email, and when it is suspended or closed, the account's sessions and unused sign-in links end. A closed account keeps its balance and ledger, and its jobs come to their end; with `active` it is opened again.
          */
         patch: operations["changeAccount"];
         trace?: never;
@@ -853,12 +925,42 @@ export interface components {
             bulkPerMinute?: number | null;
             freeRepeatDays?: number | null;
         };
+        /** @enum {string} */
+        WebhookType: "job.preview" | "job.completed" | "job.failed" | "balance.low";
+        WebhookEndpoint: {
+            id: string;
+            url: string;
+            events: components["schemas"]["WebhookType"][];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        WebhookDelivery: {
+            id: string;
+            /** @description The `webhook-id` of what was sent. */
+            webhookId: string;
+            endpointId: string;
+            url: string;
+            type: components["schemas"]["WebhookType"];
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            attempts: number;
+            /** @description HTTP status of the last answer. */
+            answered: number | null;
+            /** @description Why the last attempt failed. */
+            error: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description Without it, a name that another account has is a 409 with the code `same_name`, and nothing is changed. */
+        MayShareName: boolean;
         OperatorAccount: {
             id: string;
             name: string;
             email: string | null;
             /** @enum {string} */
-            status: "active" | "suspended";
+            status: "active" | "suspended" | "closed";
             balanceCents: number;
             /** @description What applies. */
             terms: {
@@ -1199,6 +1301,12 @@ export interface components {
              * @example 9812
              */
             matchedRows?: number | null;
+            /**
+             * @description True: only owners with a phone number count as a match in this job. Absent for every other job. Our extension.
+             * @example true
+             * @constant
+             */
+            requirePhone?: true;
             /**
              * @description Of `matchedRows`, those that are free: their property stands in a row above, or the account was charged for it within its `freeRepeatDays`. From `preview` on, for accounts with that term; absent for all others.
              * @example 0
@@ -1614,6 +1722,131 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints without their secrets, and whether this server sends webhooks at all. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        isOn: boolean;
+                        endpoints: components["schemas"]["WebhookEndpoint"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    events: components["schemas"]["WebhookType"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint, and its secret, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        endpoint: components["schemas"]["WebhookEndpoint"];
+                        secret: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is queued. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     findJobs: {
         parameters: {
             query?: {
@@ -1812,6 +2045,7 @@ export interface operations {
                     email: components["schemas"]["AccountEmail"];
                     balanceCents: number;
                     terms?: components["schemas"]["TermsChange"];
+                    mayShareName?: components["schemas"]["MayShareName"];
                 };
             };
         };
@@ -1872,10 +2106,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    status?: "active" | "suspended";
+                    status?: "active" | "suspended" | "closed";
                     name?: components["schemas"]["AccountName"];
                     email?: components["schemas"]["AccountEmail"];
                     terms?: components["schemas"]["TermsChange"];
+                    mayShareName?: components["schemas"]["MayShareName"];
                 };
             };
         };

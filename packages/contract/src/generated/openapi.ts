@@ -247,7 +247,256 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "job.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A job is in preview and waits to be confirmed */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event's id, the same each time it is sent. Take an id once.
+                     * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
+                     */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /**
+                     * @description When it was sent, in seconds since 1970. Refuse one that is minutes old.
+                     * @example 1795712400
+                     */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, keyed with the bytes that follow `whsec_` in the endpoint's secret in base64. There may be several, with spaces between them.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description Its price and its counts. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["JobWebhook"];
+                };
+            };
+            responses: {
+                /** @description Not wanted any more: this event is not sent again. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Taken. Anything else, a redirect too, is sent again, with growing pauses and for a day. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The enriched file of a job can be downloaded */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event's id, the same each time it is sent. Take an id once.
+                     * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
+                     */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /**
+                     * @description When it was sent, in seconds since 1970. Refuse one that is minutes old.
+                     * @example 1795712400
+                     */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, keyed with the bytes that follow `whsec_` in the endpoint's secret in base64. There may be several, with spaces between them.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What it came to. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["JobWebhook"];
+                };
+            };
+            responses: {
+                /** @description Not wanted any more: this event is not sent again. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Taken. Anything else, a redirect too, is sent again, with growing pauses and for a day. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A job failed; read it to learn why */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event's id, the same each time it is sent. Take an id once.
+                     * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
+                     */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /**
+                     * @description When it was sent, in seconds since 1970. Refuse one that is minutes old.
+                     * @example 1795712400
+                     */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, keyed with the bytes that follow `whsec_` in the endpoint's secret in base64. There may be several, with spaces between them.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What it came to. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["JobWebhook"];
+                };
+            };
+            responses: {
+                /** @description Not wanted any more: this event is not sent again. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Taken. Anything else, a redirect too, is sent again, with growing pauses and for a day. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "balance.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The balance fell below the operator's line; told once until it is above it again */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event's id, the same each time it is sent. Take an id once.
+                     * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
+                     */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /**
+                     * @description When it was sent, in seconds since 1970. Refuse one that is minutes old.
+                     * @example 1795712400
+                     */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, keyed with the bytes that follow `whsec_` in the endpoint's secret in base64. There may be several, with spaces between them.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The balance and the line. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BalanceWebhook"];
+                };
+            };
+            responses: {
+                /** @description Not wanted any more: this event is not sent again. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Taken. Anything else, a redirect too, is sent again, with growing pauses and for a day. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description One address to look up. */
@@ -420,6 +669,11 @@ export interface components {
         BulkSkipTraceRequest: {
             /** @description 1 to 100 addresses. Only `address` is required in each. */
             addresses: components["schemas"]["AddressInput"][];
+            /**
+             * @description True: only matches with a phone number are wanted. Every other address is answered as a miss, which costs nothing and doesn't count towards the daily cap. False by default. Our extension: a server that knows it says so in `offers` of `GET /api/user/account`; any other ignores it, and charges for every match.
+             * @example false
+             */
+            requirePhone?: boolean;
         };
         /** @description One entry of a bulk response: a match (`found: true`) or a free miss (`found: false`). */
         BulkLookupResult: components["schemas"]["BulkLookupMatch"] | components["schemas"]["BulkLookupMiss"];
@@ -537,6 +791,11 @@ export interface components {
              * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
              */
             contentDigest?: string;
+            /**
+             * @description True: only rows with a phone number are wanted. A row whose owner has none is one without a match: it is counted in `nonMatchCount`, and costs nothing. False by default. Our extension: the job has `requirePhone` where the server knows it.
+             * @example false
+             */
+            requirePhone?: boolean;
         };
         /**
          * @description `presigned`: PUT the raw CSV to `uploadUrl`, then call `uploaded`. `direct`: POST it to `uploadUrl` as multipart/form-data.
@@ -654,6 +913,12 @@ export interface components {
              * @example 9812
              */
             matchedRows?: number | null;
+            /**
+             * @description True: only owners with a phone number count as a match in this job. Absent for every other job. Our extension.
+             * @example true
+             * @constant
+             */
+            requirePhone?: true;
             /**
              * @description Of `matchedRows`, those that are free: their property stands in a row above, or the account was charged for it within its `freeRepeatDays`. From `preview` on, for accounts with that term; absent for all others.
              * @example 0
@@ -811,11 +1076,24 @@ export interface components {
              */
             rowsPerJob: number;
             /**
+             * @description Options that this server knows and that cost more where a server ignores them, so that a client can ask before it uses one: `requirePhone` of a bulk lookup. Our extension; absent where there are none.
+             * @example [
+             *       "requirePhone"
+             *     ]
+             */
+            offers?: string[];
+            /**
              * Format: uri
              * @description Link to the operator's terms of use; null if there is none.
              * @example null
              */
             termsUrl: string | null;
+            /**
+             * Format: uri
+             * @description Page where the operator takes money for the balance of this account; absent if there is none, and with a test key. It may name the account and its email. Our extension.
+             * @example https://pay.example.com/top-up?account=018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
+             */
+            topUpUrl?: string;
         };
         /** @description The result of an action. */
         JobActionResponse: {
@@ -840,6 +1118,85 @@ export interface components {
              * @example 39248
              */
             totalChargeCents: number;
+        };
+        /** @description What became of a job. Ids, counts and cents only. */
+        JobWebhook: {
+            /**
+             * @description What happened.
+             * @example job.preview
+             * @enum {string}
+             */
+            type: "job.preview" | "job.completed" | "job.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-26T17:00:00.000Z
+             */
+            timestamp: string;
+            /** @description The job. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The job's id.
+                 * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
+                 */
+                jobId: string;
+                /**
+                 * @description Mode of the key that made the job.
+                 * @example live
+                 * @enum {string}
+                 */
+                mode: "live" | "test";
+                /** @description The job's status when it happened. */
+                status: components["schemas"]["JobStatus"];
+                /**
+                 * @description As in SkipTraceJob.
+                 * @example 1000
+                 */
+                totalRows: number | null;
+                /**
+                 * @description As in SkipTraceJob.
+                 * @example 812
+                 */
+                matchedRows: number | null;
+                /**
+                 * @description As in SkipTraceJob.
+                 * @example 3248
+                 */
+                totalChargeCents: number | null;
+                /**
+                 * @description As in SkipTraceJob.
+                 * @example null
+                 */
+                refundCents: number | null;
+            };
+        };
+        /** @description The balance is low. */
+        BalanceWebhook: {
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "balance.low";
+            /**
+             * Format: date-time
+             * @description When it was seen.
+             * @example 2026-11-26T17:05:00.000Z
+             */
+            timestamp: string;
+            /** @description The balance. */
+            data: {
+                /**
+                 * @description The balance, with what bulk lookups under way hold.
+                 * @example 996
+                 */
+                balanceCents: number;
+                /**
+                 * @description The operator's line.
+                 * @example 1000
+                 */
+                thresholdCents: number;
+            };
         };
         /**
          * @description `Login Issues` for login or access problems, `General` for questions and requests, `Other` for the rest.
@@ -1159,6 +1516,21 @@ export interface components {
         };
     };
     parameters: {
+        /**
+         * @description The event's id, the same each time it is sent. Take an id once.
+         * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
+         */
+        WebhookId: string;
+        /**
+         * @description When it was sent, in seconds since 1970. Refuse one that is minutes old.
+         * @example 1795712400
+         */
+        WebhookTimestamp: string;
+        /**
+         * @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, keyed with the bytes that follow `whsec_` in the endpoint's secret in base64. There may be several, with spaces between them.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        WebhookSignature: string;
         /**
          * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
          * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90

@@ -21,8 +21,10 @@ describe('the digest of a list', () => {
       await contentDigest(await leadsOf(FILE, { overrides: { address: 'Site' } })),
       await contentDigest(await leadsOf(FILE, { overrides: { lastName: 'Site' } })),
       await contentDigest(leads, { dedupe: false }),
+      await contentDigest(leads, { requirePhone: true }),
+      await contentDigest(leads, { dedupe: false, requirePhone: true }),
     ];
-    expect(new Set([same, ...others]).size).toBe(5);
+    expect(new Set([same, ...others]).size).toBe(7);
   });
 
   it('is the same with and without dedupe where no property repeats: both ask for the same rows', async () => {

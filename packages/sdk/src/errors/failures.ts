@@ -71,6 +71,12 @@ export class BulkInputError extends SkipTraceError {
   }
 }
 
+/** A webhook is not of the service that has the secret, was changed, or is too old: treat it as if it had not come. */
+export class WebhookError extends SkipTraceError {
+  override readonly name = 'WebhookError';
+  readonly code = 'webhook';
+}
+
 /** The client's configuration or arguments are unusable: no key, a bad URL, a bad option. Nothing was sent. */
 export class ConfigurationError extends SkipTraceError {
   override readonly name = 'ConfigurationError';

@@ -21,6 +21,7 @@ export type AnySkipTraceError =
   | failures.ServerError
   | failures.TimeoutError
   | failures.UnknownOutcomeError
+  | failures.WebhookError
   | files.ColumnMappingError
   | files.DownloadError
   | files.InputFileError

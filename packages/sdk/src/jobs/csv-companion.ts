@@ -48,7 +48,7 @@ export interface LeadsCompanion {
     source: ByteSource,
     leads: Leads,
   ): { readonly columnMapping: SuggestedColumns; readonly csv: AsyncIterable<Uint8Array> | undefined };
-  contentDigest(leads: Leads, options?: { dedupe: boolean }): Promise<string>;
+  contentDigest(leads: Leads, options: { dedupe?: boolean; requirePhone: boolean }): Promise<string>;
   restored(whole: ByteSource): AsyncIterable<Uint8Array>;
 }
 

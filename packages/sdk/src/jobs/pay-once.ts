@@ -23,14 +23,18 @@ const maxRows = 10_000_000;
  *
  * @throws ColumnMappingError, InputFileError; ConfigurationError without @skiptrace/csv
  */
-export async function payOnce(file: FileSource, mapping: ColumnMapping | 'auto'): Promise<PreparedFile> {
+export async function payOnce(
+  file: FileSource,
+  mapping: ColumnMapping | 'auto',
+  requirePhone = false,
+): Promise<PreparedFile> {
   const companion = await loadLeads();
   // A mapped column that the file lacks gets the usual error.
   if (mapping !== 'auto') await checkColumns(file, mapping);
   const source = await byteSourceOf(file);
   const leads = await inspect(companion, file, mapping);
   const copy = companion.paidOnce(source, leads);
-  const contentDigest = await companion.contentDigest(leads);
+  const contentDigest = await companion.contentDigest(leads, { requirePhone });
   if (copy.csv === undefined) {
     return {
       source: file,
@@ -52,10 +56,14 @@ export async function payOnce(file: FileSource, mapping: ColumnMapping | 'auto')
 export async function digestOfRows(
   file: FileSource,
   mapping: ColumnMapping | 'auto',
+  requirePhone: boolean,
 ): Promise<string | undefined> {
   try {
     const companion = await loadLeads();
-    return await companion.contentDigest(await inspect(companion, file, mapping), { dedupe: false });
+    return await companion.contentDigest(await inspect(companion, file, mapping), {
+      dedupe: false,
+      requirePhone,
+    });
   } catch (error) {
     if (isSkipTraceError(error)) return undefined;
     throw error;

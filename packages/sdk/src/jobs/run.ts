@@ -2,7 +2,7 @@ import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contra
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
 import { checkOptions, type OptionNames } from '../check-options.js';
-import { ConfigurationError, isSkipTraceError } from '../errors/index.js';
+import { ConfigurationError, isSkipTraceError, NotOfferedError } from '../errors/index.js';
 import type { BegunOptions } from '../transport/call.js';
 import { type JobsApi, paidStatuses } from './api.js';
 import { resumeJob } from './begin.js';
@@ -44,6 +44,11 @@ export interface RunOptions extends WaitOptions {
    * `{ size, stream() }`, which would have to be read several times.
    */
   dedupe?: boolean | undefined;
+  /**
+   * Pay only for rows with a phone number: a row whose owner has none is one without a match. A server that doesn't know the option
+   * would charge for every match, so a job of such a server isn't confirmed: `NotOfferedError`. Default false.
+   */
+  requirePhone?: boolean | undefined;
   /** Where the enriched file goes. Without it, download the completed job with its handle. */
   output?: OutputTarget | undefined;
   /** Replace an existing output file. Default false. */
@@ -54,7 +59,8 @@ export interface RunOptions extends WaitOptions {
   /** Continues the job of this token instead of creating one. */
   resumeToken?: string | undefined;
   /**
-   * Creates and pays for a new job even if this account already has one of the same list (same bytes, columns and `dedupe`),
+   * Creates and pays for a new job even if this account already has one of the same list (same bytes, columns, `dedupe` and
+   * `requirePhone`),
    * from this machine or another. By default that job is continued, or its result downloaded again for free. Default false.
    */
   startOver?: boolean | undefined;
@@ -68,6 +74,7 @@ const runOptions: OptionNames<RunOptions> = {
   onPreview: true,
   maxCostCents: true,
   dedupe: true,
+  requirePhone: true,
   output: true,
   force: true,
   filename: true,
@@ -189,6 +196,13 @@ class Run {
   }
 
   async #decide(preview: SkipTraceJob): Promise<Decision> {
+    if (this.#options.requirePhone === true && preview.requirePhone !== true) {
+      const message =
+        'This job counts matches without a phone, too: it is of a service, or was made, without requirePhone.';
+      throw new NotOfferedError(`${message} Nothing was confirmed or charged.`, {
+        operation: 'getSkipTraceJob',
+      });
+    }
     checkPrice(preview, this.#options.maxCostCents);
     const decision: unknown = await this.#options.onPreview(preview, this.#handle);
     if (decision === 'confirm' || decision === 'cancel') return decision;
@@ -223,8 +237,12 @@ async function begin(
     throw new ConfigurationError('filename is required: this source has no name of its own.');
   const { columnMapping, source, isCopy, contentDigest } = await prepared(file, options);
   const mark = { ...(await markOf(file)), isCopy };
-  const digest = contentDigest ?? (await digestOfFile(mark, columnMapping));
-  const request = { filename, columnMapping, ...(digest !== undefined && { contentDigest: digest }) };
+  const wanted = options.requirePhone === true ? { requirePhone: true } : {};
+  const digest = contentDigest ?? (await digestOfFile(mark, columnMapping, wanted));
+  const request = {
+    ...{ filename, columnMapping, ...wanted },
+    ...(digest !== undefined && { contentDigest: digest }),
+  };
   // With @skiptrace/csv a result is restored, whichever form of the list was uploaded.
   const found = { ...mark, isCopy: contentDigest !== undefined };
   const call = callOf(options);
@@ -233,10 +251,13 @@ async function begin(
   return { handle: list.handle, source, isCopy: list.found ? found.isCopy : isCopy };
 }
 
-async function prepared(file: FileSource, { columnMapping, dedupe }: RunOptions): Promise<PreparedFile> {
-  if (dedupe ?? !isStream(file)) return payOnce(file, columnMapping);
+async function prepared(
+  file: FileSource,
+  { columnMapping, dedupe, requirePhone = false }: RunOptions,
+): Promise<PreparedFile> {
+  if (dedupe ?? !isStream(file)) return payOnce(file, columnMapping, requirePhone);
   const checked = await checkColumns(file, columnMapping);
-  const contentDigest = isStream(file) ? undefined : await digestOfRows(file, columnMapping);
+  const contentDigest = isStream(file) ? undefined : await digestOfRows(file, columnMapping, requirePhone);
   return { ...checked, isCopy: false, contentDigest };
 }
 

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import type { RunOptions } from '../index.js';
 import { failure, setup } from '../testing/harness.js';
 import { columnMapping, csv, fileOf } from '../testing/job-harness.js';
-import { match, mockSkipTrace, reply } from '../testing/index.js';
+import { match, mockSkipTrace, reply, type ServiceOptions } from '../testing/index.js';
 
 const options = (more: Partial<RunOptions> = {}): RunOptions => ({
   columnMapping,
@@ -17,8 +17,8 @@ const options = (more: Partial<RunOptions> = {}): RunOptions => ({
 });
 
 /** A server that honors idempotency keys, and clients of one account as on two machines. */
-async function machines() {
-  const { client, server, clock } = await setup({}, { honoursKeys: true });
+async function machines(service: ServiceOptions = {}) {
+  const { client, server, clock } = await setup({}, { honoursKeys: true, ...service });
   const elsewhere = client.withOptions({});
   const spent = () => 100_000 - server.service.balanceCents;
   return { client, elsewhere, server, clock, spent };
@@ -76,6 +76,26 @@ it('a cancelled job that the list of jobs no longer has is replaced as well', as
   server.script('listSkipTraceJobs', reply(200, { jobs: [] }));
   expect(await client.jobs.run(path, options())).toMatchObject({ outcome: 'completed' });
   expect([server.service.jobs.size, spent()]).toEqual([2, 8]);
+});
+
+it('a list that wants matches with a phone alone is another one', async () => {
+  const { client, elsewhere, server, spent } = await machines();
+  const { path } = await fileOf(csv);
+  const all = await client.jobs.run(path, options());
+  const some = await client.jobs.run(path, options({ requirePhone: true }));
+  expect(some).toMatchObject({ chargedCents: 8, paidBefore: false, job: { requirePhone: true } });
+  expect(some.job.id).not.toBe(all.job.id);
+  const again = await elsewhere.jobs.run(path, options({ requirePhone: true }));
+  expect([again.job.id, again.chargedCents]).toEqual([some.job.id, 0]);
+  expect([server.service.jobs.size, spent()]).toEqual([2, 16]);
+});
+
+it('a job that counts matches without a phone is not paid for where they are not wanted', async () => {
+  const { client, spent } = await machines({ knowsRequirePhone: false });
+  const { path } = await fileOf(csv);
+  const run = client.jobs.run(path, options({ requirePhone: true }));
+  expect(await failure(run)).toMatchObject({ code: 'not_offered' });
+  expect(spent()).toBe(0);
 });
 
 it('two runs that begin at the same time share one job and one charge', async () => {

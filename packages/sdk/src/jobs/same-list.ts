@@ -56,7 +56,10 @@ export async function jobOfList(
   if (startOver || contentDigest === undefined) return create(idempotencyKey);
   // A service that doesn't know digests returns all jobs.
   const jobs = await listJobs(api, { ...call, contentDigest });
-  const same = jobs.filter((job) => job.contentDigest === contentDigest);
+  const wanted = request.requirePhone === true;
+  const same = jobs.filter(
+    (job) => job.contentDigest === contentDigest && (job.requirePhone === true) === wanted,
+  );
   const [best] = [...(known === undefined ? [] : [known]), ...same]
     .filter(isAlive)
     .sort((a, b) => worthOf(b) - worthOf(a));
@@ -88,8 +91,10 @@ async function canEndWell(handle: JobHandle, call: CallOptions): Promise<boolean
 export async function digestOfFile(
   { digest }: FileMark,
   columnMapping: ColumnMapping,
+  wanted: Pick<CreateSkipTraceJobRequest, 'requirePhone'>,
 ): Promise<string | undefined> {
-  return digest === undefined ? undefined : digestOf(['skiptrace file 1', digest, sorted(columnMapping)]);
+  if (digest === undefined) return undefined;
+  return digestOf(['skiptrace file 1', digest, sorted(columnMapping), ...optionsOf(wanted)]);
 }
 
 /** Whether the job can still lead to a result. */
@@ -105,8 +110,14 @@ const worthOf = ({ status, downloadUrl }: SkipTraceJob): number => {
  * Derives the idempotency key from the list, so that two processes starting with the same list at once get one job, which is
  * paid once. The count of failed and cancelled jobs is part of it, because their keys are used up.
  */
-const keyOf = ({ filename, columnMapping, contentDigest }: CreateSkipTraceJobRequest, ended: number) =>
-  digestOf([contentDigest, filename, sorted(columnMapping), ended]);
+const keyOf = (
+  { filename, columnMapping, contentDigest, ...wanted }: CreateSkipTraceJobRequest,
+  ended: number,
+) => digestOf([contentDigest, filename, sorted(columnMapping), ended, ...optionsOf(wanted)]);
+
+/** Nothing for a list without options, so that its digest is the one that earlier versions made. */
+const optionsOf = ({ requirePhone }: Pick<CreateSkipTraceJobRequest, 'requirePhone'>): string[] =>
+  requirePhone === true ? ['requirePhone'] : [];
 
 const sorted = (columns: ColumnMapping) => Object.entries(columns).sort(([a], [b]) => (a < b ? -1 : 1));
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type BulkItem, SkipTrace } from '../index.js';
 import { apiKey, failure, setup } from '../testing/harness.js';
-import { actOnSocket, badRequest, rateLimited, reply, slow } from '../testing/index.js';
+import { actOnSocket, badRequest, htmlPage, rateLimited, reply, slow } from '../testing/index.js';
 
 const match = (n: number) => ({
   address: `${n} Sandbox Match St`,
@@ -193,6 +193,28 @@ describe('a bulk lookup', () => {
     expect(items[2]?.input).toBe(again);
     expect(chargedCents).toBe(8);
     expect(server.requests).toHaveLength(3);
+  });
+
+  it('pays only for matches with a phone where it is told to', async () => {
+    const { client, server } = await setup();
+    const inputs = [match(1), { address: '2 Sandbox Nulls Ln' }, miss(3)];
+    const { items, chargedCents } = await client.bulk(inputs, { requirePhone: true });
+    expect([outcomes(items), chargedCents]).toEqual([['match', 'miss', 'miss'], 4]);
+    expect((await client.bulk(inputs)).chargedCents).toBe(8);
+    expect(server.requests.map(({ target }) => target)).toEqual([
+      ...['getAccount', 'skipTraceBulk', 'skipTraceBulk'],
+    ]);
+  });
+
+  it.each([
+    ['whose account does not say so', reply(200, { balanceCents: 1, pricePerMatchCents: 4 })],
+    ['that offers no account', htmlPage(404)],
+  ])('sends nothing to a service that does not know requirePhone: one %s', async (_name, account) => {
+    const { client, server } = await setup();
+    server.script('getAccount', account);
+    const { stoppedBy, notSent, chargedCents } = await client.bulk(list(3), { requirePhone: true });
+    expect([stoppedBy?.code, notSent, chargedCents]).toEqual(['not_offered', 3, 0]);
+    expect(server.requests.map(({ target }) => target)).toEqual(['getAccount']);
   });
 
   it('gives each chunk a key of its own, made of the caller’s', async () => {

@@ -1,6 +1,12 @@
 import { readAccount } from '../account.js';
 import { checkOptions, type OptionNames } from '../check-options.js';
-import { AbortedError, BulkInputError, ConfigurationError, isSkipTraceError } from '../errors/index.js';
+import {
+  AbortedError,
+  BulkInputError,
+  ConfigurationError,
+  isSkipTraceError,
+  NotOfferedError,
+} from '../errors/index.js';
 import { callOptions, atLeast, type CallOptions } from '../transport/options.js';
 import type { ContractClient } from '../raw.js';
 import type { Transport } from '../transport/transport.js';
@@ -30,6 +36,12 @@ export interface BulkOptions extends CallOptions {
   idempotencyKey?: string | undefined;
   /** Pay for a repeated address once and give every entry its result. Remembers every address of the run. Default false. */
   dedupe?: boolean | undefined;
+  /**
+   * Pay only for matches with a phone number: every other address is a `miss`, which is free and doesn't count towards the daily cap.
+   * Before anything is sent the account is read, once: a server that doesn't know the option would charge for every match, so nothing
+   * is sent to it, and the run stops with `not_offered`. Default false.
+   */
+  requirePhone?: boolean | undefined;
 }
 
 const bulkOptions: OptionNames<BulkOptions> = {
@@ -38,6 +50,7 @@ const bulkOptions: OptionNames<BulkOptions> = {
   chunkSize: true,
   budgetCents: true,
   dedupe: true,
+  requirePhone: true,
 };
 
 /** A bulk lookup: await it for everything at once, or iterate over it in bounded memory. It starts when you do. */
@@ -56,6 +69,7 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   readonly #budget: Budget;
   readonly #chunkSize: number;
   readonly #concurrency: number;
+  readonly #requirePhone: boolean;
   /** With `dedupe`, what became of each first occurrence. */
   readonly #firsts: Map<number, BulkItem<T>> | undefined;
   readonly #stopped = new AbortController();
@@ -64,9 +78,10 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
 
   constructor(parts: BulkParts, inputs: Iterable<T> | AsyncIterable<T>, options: BulkOptions) {
     checkOptions('bulk', options, bulkOptions);
-    const { concurrency, chunkSize, budgetCents, dedupe = false, ...call } = options;
+    const { concurrency, chunkSize, budgetCents, dedupe = false, requirePhone = false, ...call } = options;
     this.#parts = parts;
     this.#options = call;
+    this.#requirePhone = requirePhone;
     this.#concurrency = atLeast(1, 'concurrency', concurrency ?? defaultConcurrency);
     this.#chunkSize = Math.floor(atLeast(1, 'chunkSize', chunkSize ?? maxChunkSize));
     if (this.#chunkSize > maxChunkSize)
@@ -82,7 +97,7 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
     let entries: PlannedEntry<T>[] | undefined;
     let isThrough = false;
     try {
-      await this.#learnPrice(sender);
+      await this.#learnTerms(sender);
       for (;;) {
         while (entries?.length !== 0 && inWork.length < this.#atOnce(sender)) {
           if (!entries) {
@@ -141,21 +156,28 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   #begin(): ChunkSender {
     if (this.#sender) throw new ConfigurationError('A bulk lookup can be awaited or iterated only once.');
     const { raw, transport } = this.#parts;
-    this.#sender = new ChunkSender(raw, transport.begin(this.#options), this.#budget, () =>
-      this.#stopped.abort(),
-    );
+    const options = { ...transport.begin(this.#options), requirePhone: this.#requirePhone };
+    this.#sender = new ChunkSender(raw, options, this.#budget, () => this.#stopped.abort());
     return this.#sender;
   }
 
-  /** A ceiling needs the account's own price. Where it cannot be known nothing is sent. */
-  async #learnPrice(sender: ChunkSender): Promise<void> {
-    if (!this.#budget.isLimited) return;
+  /**
+   * A ceiling needs the account's own price, and `requirePhone` a server that knows it. Where either cannot be known nothing is sent.
+   */
+  async #learnTerms(sender: ChunkSender): Promise<void> {
+    const requirePhone = this.#requirePhone;
+    if (!this.#budget.isLimited && !requirePhone) return;
     const { idempotencyKey: _ofLookups, ...call } = this.#options;
     try {
-      this.#budget.priceCents = (await readAccount(this.#parts.raw, call)).pricePerMatchCents;
+      const { pricePerMatchCents, offers = [] } = await readAccount(this.#parts.raw, call);
+      if (requirePhone && !offers.includes('requirePhone'))
+        throw new NotOfferedError('This server does not know requirePhone. Nothing was sent or charged.', {
+          operation,
+        });
+      this.#budget.priceCents = pricePerMatchCents;
     } catch (error) {
       if (!isSkipTraceError(error)) throw error;
-      if (error.code !== 'not_offered') sender.stop(error);
+      if (error.code !== 'not_offered' || requirePhone) sender.stop(error);
     }
   }
 
@@ -228,7 +250,7 @@ interface BulkParts {
 }
 
 /** The options of its requests; the call begins when somebody asks for results. */
-type BegunLater = Omit<BulkOptions, 'concurrency' | 'chunkSize' | 'budgetCents' | 'dedupe'>;
+type BegunLater = Omit<BulkOptions, 'concurrency' | 'chunkSize' | 'budgetCents' | 'dedupe' | 'requirePhone'>;
 
 type Sendable<T> = Extract<PlannedEntry<T>, { kind: 'send' }>;
 

@@ -1,4 +1,9 @@
-import type { AddressInput, BulkLookupResult, BulkSkipTraceResponse } from '@skiptrace/contract';
+import type {
+  AddressInput,
+  BulkLookupResult,
+  BulkSkipTraceRequest,
+  BulkSkipTraceResponse,
+} from '@skiptrace/contract';
 
 import { answerOf } from '../answer.js';
 import { isSkipTraceError, type SkipTraceError, UnknownOutcomeError } from '../errors/index.js';
@@ -38,6 +43,7 @@ export class ChunkSender {
   readonly #halt = new AbortController();
   readonly #onStop: () => void;
   readonly #budget: Pick<Budget, 'priceCents'>;
+  readonly #wanted: Pick<BulkSkipTraceRequest, 'requirePhone'>;
   readonly #stopListening: () => void;
   #active = 0;
   #chunks = 0;
@@ -49,7 +55,7 @@ export class ChunkSender {
   /** @param onStop told when nothing more will be sent */
   constructor(
     raw: ContractClient,
-    { scope, ...options }: BegunOptions,
+    { scope, requirePhone, ...options }: BegunOptions & { requirePhone: boolean },
     budget: Pick<Budget, 'priceCents'>,
     onStop: () => void,
   ) {
@@ -57,6 +63,7 @@ export class ChunkSender {
     this.#budget = budget;
     this.#onStop = onStop;
     this.#options = options;
+    this.#wanted = requirePhone ? { requirePhone } : {};
     this.#scope = scope.halting(this.#halt.signal);
     this.#stopListening = scope.onCut((why) =>
       this.stop(scope.errorOf(why, 'before the list was done', { operation: 'skipTraceBulk' })),
@@ -133,7 +140,7 @@ export class ChunkSender {
       idempotencyKey,
       expects: (json) => isAnswerTo(json, addresses.length),
     };
-    const sent = this.#raw.POST('/api/v1/skip-trace-bulk', { body: { addresses }, call });
+    const sent = this.#raw.POST('/api/v1/skip-trace-bulk', { body: { addresses, ...this.#wanted }, call });
     const { data, headers } = await answerOf<BulkSkipTraceResponse>(sent).withResponse();
     this.#newInRow = headers.get('idempotency-replayed') === 'true' ? 0 : this.#newInRow + 1;
     return data;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   Account,
   AddressInput,
+  BulkSkipTraceRequest,
   BulkSkipTraceResponse,
   ColumnMapping,
   CreateSkipTraceJobRequest,
@@ -30,6 +31,8 @@ import {
 
 /** What the little service answers when no scenario is scripted. */
 export interface ServiceOptions {
+  /** False as on a service that ignores `requirePhone`. Default true. */
+  readonly knowsRequirePhone?: boolean;
   /** Cents on the account. Default 100,000. */
   balanceCents?: number;
   uploadMethod?: UploadMethod;
@@ -78,7 +81,7 @@ const movesOnTo: Partial<Record<JobStatus, JobStatus>> = {
   generating: 'completed',
 };
 
-/** A service in memory, as far as a client can tell: addresses with "Miss" miss, with "Failure" fail. */
+/** A service in memory, as far as a client can tell: addresses with "Miss" miss, with "Failure" fail, with "Nulls" have no phone. */
 export class Service {
   readonly jobs = new Map<string, SkipTraceJob>();
   readonly enriched: Uint8Array;
@@ -88,6 +91,7 @@ export class Service {
   readonly #uploadMethod: UploadMethod;
   readonly #find: (address: AddressInput) => SkipTraceMatch | Scenario | undefined;
   readonly #readsFiles: boolean;
+  readonly #knowsRequirePhone: boolean;
   readonly #mappings = new Map<string, ColumnMapping>();
   readonly #files = new Map<string, TracedFile>();
   readonly #digests = new Map<string, string>();
@@ -97,6 +101,7 @@ export class Service {
 
   constructor(options: ServiceOptions = {}) {
     const { balanceCents = 100_000, uploadMethod = 'direct', enriched, find } = options;
+    this.#knowsRequirePhone = options.knowsRequirePhone ?? true;
     this.#find = find ?? findByName;
     this.#readsFiles = find !== undefined;
     this.balanceCents = balanceCents;
@@ -110,9 +115,7 @@ export class Service {
       case 'skipTraceSingle':
         return this.#once(request, () => this.#single(request.json as AddressInput));
       case 'skipTraceBulk':
-        return this.#once(request, () =>
-          this.#bulk((request.json as { addresses: AddressInput[] }).addresses),
-        );
+        return this.#once(request, () => this.#bulk(request.json as BulkSkipTraceRequest));
       case 'createSkipTraceJob':
         return this.#create(request);
       case 'listSkipTraceJobs':
@@ -122,6 +125,7 @@ export class Service {
           ...account,
           balanceCents: this.balanceCents,
           pricePerMatchCents: this.priceCents,
+          ...(this.#knowsRequirePhone && { offers: ['requirePhone'] }),
         });
       case 'sendContactMessage':
         return reply(200, { success: true });
@@ -152,7 +156,10 @@ export class Service {
     const part = /^--([^\r\n]+)\r\n[\s\S]*?\r\n\r\n([\s\S]*)\r\n--\1--\r\n$/.exec(text)?.[2];
     const file = new LeadFile(part ?? text, mapping);
     const rows = file.addresses.map((address) => this.#find(address));
-    const found = rows.map((each) => (each && 'found' in each ? each : undefined));
+    const requirePhone = this.jobs.get(id)?.requirePhone === true;
+    const found = rows.map((each) =>
+      each && 'found' in each && !(requirePhone && each.phones.length === 0) ? each : undefined,
+    );
     this.#files.set(id, {
       rows: rows.length,
       matched: found.filter((each) => each !== undefined).length,
@@ -191,7 +198,7 @@ export class Service {
     return reply(200, { ...found, charged: this.priceCents });
   }
 
-  #bulk(addresses: AddressInput[]): Scenario {
+  #bulk({ addresses, requirePhone = false }: BulkSkipTraceRequest): Scenario {
     const problems = addresses.flatMap((address, at) =>
       brokenRules(address).map((problem) => `addresses[${at}].${problem}`),
     );
@@ -202,7 +209,7 @@ export class Service {
     const worstCents = addresses.length * this.priceCents;
     if (this.balanceCents < worstCents) return insufficientBalance(worstCents);
     const results = (found as (SkipTraceMatch | undefined)[]).map((each) => {
-      if (!each) return miss;
+      if (!each || (requirePhone && each.phones.length === 0)) return miss;
       const { success: _success, ...rest } = each;
       return { ...rest, charged: this.priceCents };
     });
@@ -231,12 +238,13 @@ export class Service {
     if (earlier !== undefined)
       return { ...this.#created201(earlier, origin), headers: { 'idempotency-replayed': 'true' } };
     const now = new Date().toISOString();
-    const { filename, columnMapping, contentDigest } = json as CreateSkipTraceJobRequest;
+    const { filename, columnMapping, contentDigest, requirePhone } = json as CreateSkipTraceJobRequest;
     const job: SkipTraceJob = {
       ...newJob,
       id: randomUUID(),
       status: 'pending',
       filename,
+      ...(this.#knowsRequirePhone && requirePhone === true && { requirePhone }),
       createdAt: now,
       updatedAt: now,
     };
@@ -310,9 +318,10 @@ function exampleOf(operation: OperationId, status: number, name: string): unknow
   return example.value;
 }
 
-/** Addresses with "Miss" miss, with "Failure" fail; all others match. */
+/** Addresses with "Miss" miss, with "Failure" fail; all others match, those with "Nulls" without a phone. */
 function findByName({ address }: AddressInput): SkipTraceMatch | Scenario | undefined {
   if (address.includes('Failure')) return serverError();
   if (address.includes('Miss')) return undefined;
-  return { ...match, contact: { ...match.contact, propertyAddress: address } };
+  const phones = address.includes('Nulls') ? [] : match.phones;
+  return { ...match, phones, contact: { ...match.contact, propertyAddress: address } };
 }

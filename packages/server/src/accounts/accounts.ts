@@ -7,10 +7,11 @@ import { isBlank } from '../printable.js';
 import { looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
 import { isPresentable, PRESENTABLE_KEYS } from './dashboard-key.js';
 import { endSessionsOf } from './session-entities.js';
-import { AccountEntity, ApiKeyEntity, type Account, type ApiKey } from './entities.js';
+import { AccountEntity, ApiKeyEntity, type Account, type AccountState, type ApiKey } from './entities.js';
 import {
   KeyLimitError,
   KeyMadeBeforeError,
+  SameNameError,
   UnknownAccountError,
   UnknownKeyError,
   UnusableEmailError,
@@ -35,7 +36,9 @@ export interface NewKey {
 }
 
 /** Account fields that operators can change. */
-export interface AccountChange extends Partial<Pick<Account, 'name' | 'email' | 'status'>> {
+export interface AccountChange extends Partial<Pick<Account, 'name' | 'email'>> {
+  /** A closed account is opened again with `active`. */
+  status?: AccountState;
   terms?: Partial<TermColumns>;
 }
 
@@ -86,6 +89,7 @@ export class Accounts {
       name,
       email,
       status: 'active',
+      closedAt: null,
       balanceCents: 0,
       priceCents: null,
       dailyMisses: null,
@@ -113,25 +117,38 @@ export class Accounts {
 
   /**
    * Changes the named fields, all or none. A null term returns to the contract's value. Terms already shown to a person stay: a
-   * job keeps the price of its preview. Suspending an account, or changing the email to which sign-in links are sent, ends its
+   * job keeps the price of its preview. Suspending or closing an account, or changing the email to which sign-in links are sent, ends its
    * sessions and unused links.
-   * @throws UnknownAccountError, UnusableTermsError, UnusableNameError, UnusableEmailError
+   * @param options.isOnlyName refuses a name that another account has
+   * @throws UnknownAccountError, UnusableTermsError, UnusableNameError, UnusableEmailError, SameNameError
    */
-  async change(accountId: string, { terms = {}, ...rest }: AccountChange): Promise<Account> {
+  async change(
+    accountId: string,
+    { terms = {}, status, ...rest }: AccountChange,
+    { isOnlyName = false } = {},
+  ): Promise<Account> {
     requireTerms(terms);
     if (rest.name !== undefined) requireName(rest.name);
     if (rest.email !== undefined) requireEmail(rest.email);
-    const changes = { ...terms, ...rest };
     return this.database.writeFor(accountId, async (tx) => {
       const before = await tx.findOneBy(AccountEntity, { id: accountId });
       if (before === null) throw new UnknownAccountError(accountId);
+      if (isOnlyName && rest.name !== undefined && rest.name !== before.name)
+        await requireNewName(tx, rest.name);
+      const changes = { ...terms, ...rest, ...this.#columnsOf(status, before) };
       const after = { ...before, ...changes };
       if (Object.keys(changes).length > 0) await tx.update(AccountEntity, { id: accountId }, changes);
       // Reactivating an account does not revive its sessions: its people sign in again.
-      if (rest.status === 'suspended' || (before.email !== null && after.email !== before.email))
+      if (after.status === 'suspended' || (before.email !== null && after.email !== before.email))
         await endSessionsOf(tx, accountId, this.clock.now());
       return after;
     });
+  }
+
+  #columnsOf(state: AccountState | undefined, { closedAt }: Account): Partial<Account> {
+    if (state === undefined) return {};
+    if (state !== 'closed') return { status: state, closedAt: null };
+    return { status: 'suspended', closedAt: closedAt ?? this.clock.now() };
   }
 
   /**
@@ -253,6 +270,12 @@ export class Accounts {
 /** @throws UnusableEmailError */
 function requireEmail(email: string | null): void {
   if (email !== null && !isEmailAddress(email)) throw new UnusableEmailError();
+}
+
+/** For a person who is asked before two accounts have the same name. @throws SameNameError */
+export async function requireNewName(tx: Tx, name: string): Promise<void> {
+  const namesake = await tx.findOneBy(AccountEntity, { name });
+  if (namesake !== null) throw new SameNameError(namesake);
 }
 
 /** @throws UnusableNameError */

@@ -1,7 +1,8 @@
 import { Batches } from '../batches.js';
 import { MS_PER_MINUTE, type Clock } from '../clock.js';
 import { looksLikeApiKey, sameHash, type Mode } from './api-key.js';
-import { UnauthorizedError } from './errors.js';
+import { stateOf } from './entities.js';
+import { refusalOf, UnauthorizedError } from './errors.js';
 import type { KeyStore, KeyUse } from './key-store.js';
 import { inMode, termsOf, type AccountTerms, type TermDefaults } from './terms.js';
 import { hashOf } from './tokens.js';
@@ -61,7 +62,7 @@ export class Authenticator {
       throw new UnauthorizedError('Invalid API key. It does not exist or was revoked.');
     }
     if (row.status !== 'active') {
-      throw new UnauthorizedError('This account is suspended. Contact the people who run this service.');
+      throw new UnauthorizedError(refusalOf(stateOf(row)));
     }
     const { accountId, keyId, mode } = row;
     return { accountId, keyId, mode, terms: inMode(mode, termsOf(row, this.defaults)), origin: 'api' };

@@ -3,12 +3,16 @@ import { EntitySchema } from '../database/typeorm.js';
 import type { Mode } from './api-key.js';
 
 export type AccountStatus = 'active' | 'suspended';
+/** A closed account is a suspended one that says since when: whoever knows only the status refuses it, too. */
+export type AccountState = AccountStatus | 'closed';
 
 export interface Account {
   id: string;
   name: string;
   email: string | null;
   status: AccountStatus;
+  /** Null unless it is closed. */
+  closedAt: number | null;
   /** Equals the sum of the account's ledger records; only `billing/` writes it. */
   balanceCents: number;
   /** Cents a match; null = the contract's price. */
@@ -36,6 +40,9 @@ export interface ApiKey {
   revokedAt: number | null;
 }
 
+export const stateOf = ({ status, closedAt }: Pick<Account, 'status' | 'closedAt'>): AccountState =>
+  closedAt === null ? status : 'closed';
+
 export const AccountEntity = new EntitySchema<Account>({
   name: 'Account',
   tableName: 'accounts',
@@ -44,6 +51,7 @@ export const AccountEntity = new EntitySchema<Account>({
     name: text,
     email: nullableText,
     status: text,
+    closedAt: nullableInteger,
     balanceCents: integer,
     priceCents: nullableInteger,
     dailyMisses: nullableInteger,

@@ -1,3 +1,5 @@
+import type { AccountState } from './entities.js';
+
 /** The Authorization header is missing or malformed, or its key is unknown, revoked or of an inactive account. */
 export class UnauthorizedError extends Error {
   readonly code = 'unauthorized';
@@ -6,7 +8,8 @@ export class UnauthorizedError extends Error {
 /** A link or an address does not sign anybody in. */
 export class SignInError extends UnauthorizedError {}
 
-export const SUSPENDED = 'This account is suspended. Contact the people who run this service.';
+export const refusalOf = (state: AccountState): string =>
+  `This account is ${state}. Contact the people who run this service.`;
 
 export class UsedLinkError extends SignInError {
   constructor(why = 'was used before, is too old, or was not copied whole') {
@@ -27,6 +30,15 @@ export class OtherSessionError extends UnauthorizedError {
     super(
       'Somebody signed in with another account or key in this browser, so nothing was done. Sign in again.',
     );
+  }
+}
+
+/** Another account has this name, and nobody said yet that it is meant. */
+export class SameNameError extends Error {
+  readonly code = 'same_name';
+
+  constructor({ id, name }: { id: string; name: string }) {
+    super(`There is an account "${name}" already (${id.slice(0, 8)}). Nothing was changed.`);
   }
 }
 

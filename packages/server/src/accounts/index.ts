@@ -1,7 +1,14 @@
-export { Accounts, type CreatedKey } from './accounts.js';
+export { Accounts, requireNewName, type CreatedKey } from './accounts.js';
 export type { Mode } from './api-key.js';
 export { Authenticator, type Caller } from './authenticate.js';
-export { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
+export {
+  AccountEntity,
+  ApiKeyEntity,
+  stateOf,
+  type Account,
+  type AccountState,
+  type ApiKey,
+} from './entities.js';
 export type { KeyStore } from './key-store.js';
 export { accountFigures } from './figures.js';
 export { findAccounts, type AccountSearch } from './find-accounts.js';

@@ -9,6 +9,7 @@ export const KEYS = question<KeyRow>(
     mode: 'k.mode',
     accountId: 'a.id',
     status: 'a.status',
+    closedAt: 'a.closed_at',
     priceCents: 'a.price_cents',
     dailyMisses: 'a.daily_misses',
     singlePerMinute: 'a.single_per_minute',

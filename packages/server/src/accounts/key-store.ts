@@ -9,6 +9,7 @@ export interface KeyRow extends StoredTerms {
   mode: Mode;
   accountId: string;
   status: AccountStatus;
+  closedAt: number | null;
 }
 
 export interface KeyUse {

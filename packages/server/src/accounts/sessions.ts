@@ -5,8 +5,8 @@ import type { Ids } from '../ids.js';
 import { sameHash, type Mode } from './api-key.js';
 import type { Caller } from './authenticate.js';
 import { dashboardKey } from './dashboard-key.js';
-import { AccountEntity, ApiKeyEntity, type Account } from './entities.js';
-import { SignInError, SignedOutError, SUSPENDED } from './errors.js';
+import { AccountEntity, ApiKeyEntity, stateOf, type Account } from './entities.js';
+import { refusalOf, SignInError, SignedOutError } from './errors.js';
 import { endSessionsOf, SessionEntity, type Role, type Session } from './session-entities.js';
 import { SignInLinks } from './sign-in-links.js';
 import { inMode, termsOf, type TermDefaults } from './terms.js';
@@ -105,7 +105,7 @@ export class Sessions {
     ]);
     if (account === null || key === null)
       throw new SignedOutError('The API key of this session was revoked. Sign in again.');
-    if (account.status !== 'active') throw new SignedOutError(SUSPENDED);
+    if (account.status !== 'active') throw new SignedOutError(refusalOf(stateOf(account)));
     const mode: Mode = key.mode;
     const terms = inMode(mode, termsOf(account, this.defaults));
     return { ...signedIn, account, caller: { accountId, keyId, mode, terms, origin: 'dashboard' } };
@@ -249,12 +249,12 @@ export class Sessions {
     return { session, newToken: await this.#noteUseAndRotate(session, { isPresent, mayRotate }, now) };
   }
 
-  /** Suspending an account ends its sessions; a request with one of them is told so. */
+  /** Suspending or closing an account ends its sessions; a request with one of them is told so. */
   async #whyEnded({ accountId }: Session): Promise<SignedOutError> {
-    const isSuspended =
-      accountId !== null &&
-      (await this.database.read.existsBy(AccountEntity, { id: accountId, status: 'suspended' }));
-    return isSuspended ? new SignedOutError(SUSPENDED) : new SignedOutError();
+    const account =
+      accountId === null ? null : await this.database.read.findOneBy(AccountEntity, { id: accountId });
+    if (account === null || account.status === 'active') return new SignedOutError();
+    return new SignedOutError(refusalOf(stateOf(account)));
   }
 
   /** Notes the use, and gives the browser another token when it is time. @returns the new token, or null */
@@ -291,8 +291,8 @@ export class Sessions {
 
 /** Within a unit of work for the account, so that it is not suspended meanwhile. @throws SignInError */
 async function requireActive(tx: Tx, accountId: string): Promise<void> {
-  if (!(await tx.existsBy(AccountEntity, { id: accountId, status: 'active' })))
-    throw new SignInError(SUSPENDED);
+  const account = await tx.findOneByOrFail(AccountEntity, { id: accountId });
+  if (account.status !== 'active') throw new SignInError(refusalOf(stateOf(account)));
 }
 
 const hasEnded = ({ role, endedAt, expiresAt, lastUsedAt }: Session, now: number): boolean =>

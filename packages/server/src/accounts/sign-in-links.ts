@@ -2,8 +2,8 @@ import { MS_PER_DAY, MS_PER_MINUTE, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import { IsNull, LessThan, MoreThan } from '../database/typeorm.js';
 import type { Ids } from '../ids.js';
-import { AccountEntity } from './entities.js';
-import { SignInError, SUSPENDED, UnknownAccountError, UsedLinkError } from './errors.js';
+import { AccountEntity, stateOf } from './entities.js';
+import { refusalOf, SignInError, UnknownAccountError, UsedLinkError } from './errors.js';
 import { SignInLinkEntity, type Role, type Session } from './session-entities.js';
 import { hashOf, TOKEN_LENGTH } from './tokens.js';
 
@@ -97,8 +97,8 @@ export class SignInLinks {
     const link = await read.findOneBy(SignInLinkEntity, { tokenHash: hashOf(token), role });
     if (link === null) return new UsedLinkError();
     const { accountId } = link;
-    if (accountId !== null && (await read.existsBy(AccountEntity, { id: accountId, status: 'suspended' })))
-      return new SignInError(SUSPENDED);
+    const account = accountId === null ? null : await read.findOneBy(AccountEntity, { id: accountId });
+    if (account !== null && account.status !== 'active') return new SignInError(refusalOf(stateOf(account)));
     return new UsedLinkError(link.usedAt === null ? 'is too old' : 'was used before, or ended');
   }
 

@@ -1,5 +1,6 @@
 import {
   AccountEntity,
+  requireNewName,
   TERM_COLUMNS,
   type Account,
   type Accounts,
@@ -19,6 +20,8 @@ export interface NewAccount {
   balanceCents: number;
   /** Fields that are left out have the contract's default. */
   terms: Partial<TermColumns>;
+  /** Refuses a name that another account has. */
+  isOnlyName?: boolean;
 }
 
 /** The repeat of a request that made another account; nothing was changed. */
@@ -40,7 +43,7 @@ const OPENING = 'opening balance';
  * @param idempotencyKey with it the account is made once, however often it is asked for: its id is made of the key. A repeat gives
  * its first key a new secret, because the answer with the first one was lost
  * @returns `isNew` is false when an earlier request made the account
- * @throws UnusableTermsError, UnusableCreditError, AccountMadeBeforeError, KeyMadeBeforeError
+ * @throws UnusableTermsError, UnusableCreditError, AccountMadeBeforeError, KeyMadeBeforeError, SameNameError
  */
 export async function openAccount(
   { database, accounts, billing }: { database: Database; accounts: Accounts; billing: Billing },
@@ -59,7 +62,8 @@ export async function openAccount(
     return { account, key: await accounts.createKey(tx, account.id, firstKey), isNew: before === null };
   };
   const openNew = async (tx: Tx): Promise<Account> => {
-    const { name, email, balanceCents, terms } = opening;
+    const { name, email, balanceCents, terms, isOnlyName = false } = opening;
+    if (isOnlyName) await requireNewName(tx, name);
     const account = await accounts.create(tx, { ...made, name, email }, terms);
     if (balanceCents !== 0) {
       await billing.post(tx, creditPosting({ accountId: account.id, cents: balanceCents, note: OPENING }));

@@ -28,6 +28,8 @@ export interface Job {
   /** `NO_COLUMNS` once the job has ended and has no result: names may be long, and are not read again. */
   columnMapping: ColumnMapping;
   origin: 'api' | 'dashboard';
+  /** 1: an owner without a phone is no match of this job (reading 45). */
+  requirePhone: 1 | null;
   /** Tells jobs of the same list; see `contentMark` in jobs.ts. Null where the client sent no `contentDigest`. */
   contentMark: string | null;
   /** Names the upload from the job's creation on, whether it has come or not; null after its retention. */
@@ -81,6 +83,7 @@ export const JobEntity = new EntitySchema<Job>({
     filename: text,
     columnMapping: json,
     origin: text,
+    requirePhone: nullableInteger,
     contentMark: nullableText,
     uploadVersion: nullableText,
     uploadBytes: nullableInteger,

@@ -20,6 +20,7 @@ import type { OwnerRecord } from '../owners/index.js';
 import type { TaskQueue } from '../queue/index.js';
 import { joinedHashes, type Repeats } from '../repeats/index.js';
 import type { FileStore } from '../storage/index.js';
+import type { Webhooks } from '../webhooks/index.js';
 import { chargesOf } from './charges.js';
 import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
 import { findJobs, type JobSearch } from './find-jobs.js';
@@ -47,6 +48,8 @@ export interface JobNeeds {
   links: JobLinks;
   quotas: Quotas;
   repeats: Repeats;
+  /** Told what becomes of jobs. */
+  webhooks: Pick<Webhooks, 'note'>;
   /** Which list of those to leave out there is (people/). */
   listVersion(): Promise<number>;
   /** Owners as they may go out by it; null for one who may not. */
@@ -223,7 +226,7 @@ export class Jobs {
 
   async #insert(
     { accountId, mode, origin, terms }: Caller,
-    { filename, columnMapping, contentDigest }: CreateSkipTraceJobRequest,
+    { filename, columnMapping, contentDigest, requirePhone }: CreateSkipTraceJobRequest,
     receiptOf: (outcome: AwaitedUpload) => Receipt | null,
   ): Promise<AwaitedUpload> {
     const { database, jobStore, clock, ids, replays, store, quotas } = this.needs;
@@ -242,6 +245,7 @@ export class Jobs {
         filename,
         columnMapping: knownColumns(columnMapping),
         origin,
+        requirePhone: requirePhone === true ? 1 : null,
         contentMark: contentDigest === undefined ? null : await contentMark(tx, accountId, contentDigest),
         uploadVersion: upload.version,
         // The highest price of a match that its preview may have: the one that was shown when the job was made.

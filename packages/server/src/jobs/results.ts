@@ -76,7 +76,9 @@ export class Results implements CurrentResults {
     const source = await store.read(resultName(job.id));
     return rewritten(source, job.columnMapping, job.layout.encoding, async (rows) => {
       const asked = rows.map(ownerAt);
-      const passed = await pass(asked);
+      const passed = (await pass(asked)).map((owner) =>
+        job.requirePhone === 1 && owner?.phones.length === 0 ? null : owner,
+      );
       return rows.map((row, at): EnrichedOwner | null => {
         const owner = passed[at] ?? null;
         if (owner !== null) found.matched += 1;

@@ -22,6 +22,7 @@ function common({ terms }: Caller, job: Job, downloadUrl: string | null): SkipTr
     filename: job.filename,
     totalRows,
     matchedRows,
+    ...(job.requirePhone === 1 && { requirePhone: true as const }),
     unmatchedRows,
     pricePerRowCents: job.priceCents ?? terms.priceCents,
     ...(job.repeatRows !== null && { repeatRows: job.repeatRows }),

@@ -29,7 +29,8 @@ export function lookUpBulk(
   body: BulkSkipTraceRequest,
 ): Promise<Replayed<BulkSkipTraceResponse>> {
   const { caller, requestId, idempotencyKey } = request;
-  const { addresses } = body;
+  const { addresses, requirePhone = false } = body;
+  const isWanted = (owner: OwnerRecord): boolean => !requirePhone || owner.phones.length > 0;
   const { accountId, terms } = caller;
   const { priceCents } = terms;
   const scope = replays.scope(caller, 'skipTraceBulk', idempotencyKey, body);
@@ -45,12 +46,17 @@ export function lookUpBulk(
         entries: addresses.length,
       });
       try {
-        const matches = await owners.find(addresses);
+        const found = await owners.find(addresses);
+        const matches = found.map((match) => (match !== null && isWanted(match.owner) ? match : null));
         const answer = bulkAnswer(matches.map((match) => match?.owner ?? null));
         const ownerRecordIds = matches.map((match) => match?.owner.id ?? null);
         const charges = await held.settle({
           scope,
-          entries: matches.map((match) => ({ found: match !== null, property: hashesOf(match, terms) })),
+          entries: matches.map((match, index) => ({
+            found: match !== null,
+            isUnwanted: match === null && found[index] !== null,
+            property: hashesOf(match, terms),
+          })),
           receiptOf: (charged) =>
             receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged), reference: requestId }),
         });
@@ -61,7 +67,9 @@ export function lookUpBulk(
       }
     },
     replay: async (outcome) => {
-      const records = await recordsOf(owners, outcome.ownerRecordIds);
+      const read = await recordsOf(owners, outcome.ownerRecordIds);
+      // Whoever has no phone left is not what was paid for.
+      const records = read.map((record) => (record !== null && isWanted(record) ? record : null));
       const ownerRecordIds = records.map((record) => record?.id ?? null);
       const [paid, left] = [chargesIn(outcome), chargesIn({ ...outcome, ownerRecordIds })];
       if (ownerRecordIds.some((id, index) => id !== outcome.ownerRecordIds[index])) {

@@ -3,7 +3,8 @@ import {
   TERM_BOUNDS,
   termsOf,
   type Account,
-  type AccountStatus,
+  stateOf,
+  type AccountState,
   type AccountTerms,
   type ApiKey,
   type Mode,
@@ -85,7 +86,12 @@ export const accountsCommand = (io: Io): Command =>
       ),
     )
     .addCommand(
-      command('activate <account>', 'Accept the keys of a suspended account again').action(
+      command('close <account>', 'Close an account: keys and sessions end, its balance stays in the ledger')
+        .option('--yes', 'do not ask')
+        .action((account: string, options: CommonOptions & { yes?: boolean }) => close(io, account, options)),
+    )
+    .addCommand(
+      command('activate <account>', 'Accept the keys of a suspended or closed account again').action(
         (account: string, options: CommonOptions) => setStatus(io, account, 'active', options),
       ),
     );
@@ -176,7 +182,27 @@ const set = (io: Io, account: string, options: SetOptions): Promise<void> =>
     show(io, options, await accounts.change(id, { ...details, terms }), config);
   });
 
-const setStatus = (io: Io, account: string, status: AccountStatus, options: CommonOptions): Promise<void> =>
+/** Asks on a terminal, and says what becomes of the balance. @throws UsageError, Finding */
+const close = (io: Io, account: string, options: CommonOptions & { yes?: boolean }): Promise<void> =>
+  withService(io, options, async ({ accounts, config }) => {
+    const { id, name, balanceCents } = await accountOf(accounts, account);
+    const rest =
+      balanceCents === 0
+        ? 'Its balance is $0.00.'
+        : `Its balance of ${dollars(balanceCents)} stays in the ledger; pay it out with "balance deduct" if you owe it.`;
+    if (options.yes !== true) {
+      if (io.confirm === undefined)
+        throw new UsageError(plain(`${rest} To close ${name} without a question, add --yes.`));
+      const question = `Close ${name}? Its keys and sign-ins are refused from now on; jobs that were paid for are finished. ${rest}`;
+      if (!(await io.confirm(plain(question)))) throw new Finding('nothing was changed');
+    }
+    show(io, options, await accounts.change(id, { status: 'closed' }), config, [
+      rest,
+      `Open it again: skiptrace-server accounts activate ${id}`,
+    ]);
+  });
+
+const setStatus = (io: Io, account: string, status: AccountState, options: CommonOptions): Promise<void> =>
   withService(io, options, async ({ accounts, config }) => {
     const { id } = await accountOf(accounts, account);
     show(io, options, await accounts.change(id, { status }), config);
@@ -270,7 +296,7 @@ const list = (io: Io, options: CommonOptions): Promise<void> =>
         ? ['No accounts yet. Create one: skiptrace-server accounts create --name NAME']
         : table(
             ['ACCOUNT', 'NAME', 'STATUS', 'BALANCE'],
-            all.map((account) => [account.id, account.name, account.status, dollars(account.balanceCents)]),
+            all.map((account) => [account.id, account.name, stateOf(account), dollars(account.balanceCents)]),
           ),
     );
   });
@@ -283,7 +309,7 @@ function show(
   more: readonly string[] = [],
 ): void {
   print(io, options, accountDocument(account, defaults), [
-    `${account.id}  ${account.name}  ${account.status}  ${dollars(account.balanceCents)}`,
+    `${account.id}  ${account.name}  ${stateOf(account)}  ${dollars(account.balanceCents)}`,
     `Email: ${account.email ?? 'none, so no sign-in link can be mailed'}.`,
     ...describeTerms(termsOf(account, defaults)),
     ...more,
@@ -309,13 +335,13 @@ const describeTerms = ({
 ];
 
 function accountDocument(account: Account, defaults: TermDefaults) {
-  const { id, name, email, status, balanceCents, createdAt } = account;
+  const { id, name, email, balanceCents, createdAt } = account;
   const { priceCents, dailyMisses, requestsPerMinute, repeats } = termsOf(account, defaults);
   return {
     accountId: id,
     name,
     email,
-    status,
+    status: stateOf(account),
     balanceCents,
     priceCents,
     dailyMisses,

@@ -34,6 +34,39 @@ const UUID = /^[0-9a-f-]{36}$/;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 describe('the operator’s commands, beside a running server', () => {
+  it('add endpoints of webhooks, show what was told, and have it told again', async () => {
+    await server.close();
+    server = await temporaryServer({ env: { WEBHOOKS: 'on' } });
+    const { accountId } = server.account;
+    const on = async (...words: readonly string[]) => {
+      const { io, said } = capturedIo({ DATA_DIR: server.dataDir, WEBHOOKS: 'on' }, '');
+      expect([await main(['webhooks', ...words, '--json'], io), said.err]).toEqual([0, '']);
+      return JSON.parse(said.out) as unknown;
+    };
+    const url = 'https://example.com/hook';
+    const added = (await on('add', accountId, '--url', url, '--events', 'job.failed')) as {
+      endpointId: string;
+    };
+    expect(added).toMatchObject({
+      url,
+      events: ['job.failed'],
+      secret: expect.stringMatching(/^whsec_/) as unknown,
+    });
+    const { endpointId } = added;
+    expect(await on('list', accountId)).toEqual([
+      { endpointId, url, events: ['job.failed'], createdAt: expect.stringMatching(TIME) as unknown },
+    ]);
+    const { database, webhooks } = server.service;
+    await database.writeFor(accountId, (tx) => webhooks.note(tx, accountId, 'job.failed', { jobId: '1' }));
+    const [delivery] = (await on('deliveries', accountId)) as { deliveryId: string }[];
+    expect(delivery).toMatchObject({ url, type: 'job.failed', status: 'pending', attempts: 0 });
+    await on('replay', accountId, delivery?.deliveryId ?? '');
+    await on('remove', accountId, endpointId);
+    expect(await on('list', accountId)).toEqual([]);
+    expect((await run('webhooks', 'add', accountId, '--url', url)).err).toContain('WEBHOOKS=on');
+    expect((await run('webhooks', 'add', accountId, '--url', url, '--events', 'job.gone')).code).toBe(2);
+  });
+
   it('create accounts with a key that works at once, suspend and activate them', async () => {
     const created = await json(
       'accounts',
@@ -56,6 +89,10 @@ describe('the operator’s commands, beside a running server', () => {
       (await server.call('listSkipTraceJobs', { key: String(created.apiKey) })).status;
     expect(await works()).toBe(200);
     expect(await json('accounts', 'suspend', id)).toMatchObject({ accountId: id, status: 'suspended' });
+    expect(await works()).toBe(401);
+    expect(await json('accounts', 'activate', id)).toMatchObject({ accountId: id, status: 'active' });
+    expect(await works()).toBe(200);
+    expect(await json('accounts', 'close', id, '--yes')).toMatchObject({ accountId: id, status: 'closed' });
     expect(await works()).toBe(401);
     expect(await json('accounts', 'activate', id)).toMatchObject({ accountId: id, status: 'active' });
     expect(await works()).toBe(200);

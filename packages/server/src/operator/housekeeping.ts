@@ -21,6 +21,8 @@ const CHORES: readonly Chore[] = [
   },
   { name: 'sessions', everyMs: 10 * MS_PER_MINUTE, run: ({ sessions }) => sessions.sweep() },
   { name: 'jobs', everyMs: MS_PER_MINUTE, run: (service) => service.sweepJobs() },
+  { name: 'webhooks', everyMs: 15 * MS_PER_SECOND, run: ({ webhooks }) => webhooks.look() },
+  { name: 'webhook-log', everyMs: MS_PER_HOUR, run: ({ webhooks }) => webhooks.sweep() },
   { name: 'support-messages', everyMs: 10 * MS_PER_MINUTE, run: ({ messages }) => messages.sweep() },
   { name: 'owner-files', everyMs: 10 * MS_PER_MINUTE, run: ({ ownerIntake }) => ownerIntake.uploads.sweep() },
 ];

@@ -19,6 +19,7 @@ import { restoreCommand } from './restore.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
 import { suppressCommand } from './suppress.js';
+import { webhooksCommand } from './webhooks.js';
 import { VERSION } from '../version.js';
 
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;
@@ -44,6 +45,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     dropCommand,
     supportCommand,
     purgeCommand,
+    webhooksCommand,
     operatorsCommand,
     backupCommand,
     restoreCommand,

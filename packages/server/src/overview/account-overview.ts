@@ -2,6 +2,7 @@ import { limits, type Account } from '@skiptrace/contract';
 import type { Accounts, Caller } from '../accounts/index.js';
 import type { Billing } from '../billing/index.js';
 import { isoTime, msToNextUtcDay, type Clock } from '../clock.js';
+import { filledLink } from '../environment.js';
 import type { DailyMisses } from '../limits/index.js';
 
 export interface OverviewNeeds {
@@ -9,7 +10,7 @@ export interface OverviewNeeds {
   accounts: Accounts;
   billing: Billing;
   misses: DailyMisses;
-  config: { jobRequestsPerMinute: number; termsUrl: string | null };
+  config: { jobRequestsPerMinute: number; termsUrl: string | null; topUpUrl: string | null };
 }
 
 /** openapi.yaml#/paths/~1api~1user~1account: the caller's balance, price, and limits with what is left of them. */
@@ -18,7 +19,7 @@ export async function accountOverview(
   { accountId, mode, terms }: Caller,
 ): Promise<Account> {
   const { clock, accounts, billing, misses, config } = needs;
-  const [{ name }, balanceCents, used] = await Promise.all([
+  const [{ name, email }, balanceCents, used] = await Promise.all([
     accounts.get(accountId),
     billing.balanceCents(accountId),
     misses.netToday(accountId),
@@ -38,6 +39,10 @@ export async function accountOverview(
     },
     requestsPerMinute: { ...terms.requestsPerMinute, jobs: config.jobRequestsPerMinute },
     rowsPerJob: limits.rowsPerJob,
+    offers: ['requirePhone'],
     termsUrl: config.termsUrl,
+    // A test key pays nothing.
+    ...(config.topUpUrl !== null &&
+      mode === 'live' && { topUpUrl: filledLink(config.topUpUrl, { accountId, email: email ?? '' }) }),
   };
 }

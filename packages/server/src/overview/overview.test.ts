@@ -4,7 +4,12 @@ import { temporaryServer } from '../testing/server.js';
 
 let server: Awaited<ReturnType<typeof temporaryServer>>;
 beforeAll(async () => {
-  server = await temporaryServer({ env: { TERMS_URL: 'https://example.com/terms' } });
+  server = await temporaryServer({
+    env: {
+      TERMS_URL: 'https://example.com/terms',
+      TOPUP_URL: 'https://pay.example.com/add?account={accountId}&email={email}',
+    },
+  });
 });
 afterAll(() => server.close());
 
@@ -24,6 +29,18 @@ describe('an account as its customer sees it', () => {
       rowsPerJob: 250_000,
       termsUrl: 'https://example.com/terms',
     });
+  });
+
+  it('says where money is added, with what is its own in the link, but not to a test key', async () => {
+    const { accountId, apiKey } = await server.createAccount(0);
+    const page = `https://pay.example.com/add?account=${accountId}`;
+    expect((await read(apiKey))['topUpUrl']).toBe(`${page}&email=`);
+    await server.service.accounts.change(accountId, { email: 'a+b&c@example.com' });
+    expect((await read(apiKey))['topUpUrl']).toBe(`${page}&email=a%2Bb%26c%40example.com`);
+    const test = await server.service.database.write((tx) =>
+      server.service.accounts.createKey(tx, accountId, { mode: 'test' }),
+    );
+    expect(await read(test.apiKey)).not.toHaveProperty('topUpUrl');
   });
 
   it('counts down what is left, from the next request on', async () => {

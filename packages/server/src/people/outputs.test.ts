@@ -117,6 +117,8 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
   ...reasons('accounts, money and sessions of customers', [
     ...(['getAccount', 'signIn', 'getSession', 'signOut', 'sendSignInLink', 'readSignInLink'] as const),
     ...(['listTransactions', 'downloadTransactions', 'listKeys', 'createKey', 'revokeKey'] as const),
+    ...(['listWebhooks', 'createWebhook', 'deleteWebhook', 'replayWebhook'] as const),
+    ...(['listWebhookDeliveries'] as const),
     ...(['readOperatorSignInLink', 'operatorSignIn', 'getOperatorSession', 'operatorSignOut'] as const),
     ...(['findAccounts', 'createAccount', 'getOperatorAccount', 'changeAccount', 'addCredit'] as const),
     ...(['listCustomerTransactions', 'createCustomerSignInLink', 'revokeCustomerKey'] as const),

@@ -151,6 +151,7 @@ export async function temporaryJobs(
     repeats: new Repeats({ paid: base.paid, database, clock, ids: randomIds }),
     listVersion: () => Promise.resolve(0),
     pass: (owners: readonly OwnerRecord[]) => Promise.resolve([...owners]),
+    webhooks: { note: () => Promise.resolve() },
     termDefaults: { freeRepeatDays: options.freeRepeatDays ?? 0 },
   };
   const parts = { ...needs, results: new Results(needs) };

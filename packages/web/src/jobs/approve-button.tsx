@@ -1,10 +1,9 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { TOP_UP_PAGE } from '../money/top-up.js';
+import { TopUpSentence } from '../money/top-up.js';
 import { money, time } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../session/sessions.js';
@@ -49,11 +48,8 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
       </Button>
       {isShort && (
         <Text size="sm">
-          Your balance is {money(balance)}.{' '}
-          <Anchor component={Link} to={TOP_UP_PAGE} inherit>
-            Add {money(price - balance)}
-          </Anchor>{' '}
-          to unlock your results. We’ll hold this list until then.
+          Your balance is {money(balance)}. Add {money(price - balance)} to unlock your results.{' '}
+          <TopUpSentence />. We’ll hold this list until then.
         </Text>
       )}
       {!isShort && balance !== undefined && price > 0 && (

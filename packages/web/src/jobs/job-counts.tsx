@@ -6,7 +6,7 @@ import { contentsOf, lookedUpOf, priceOf } from './words.js';
 
 /** Rows, matches and the price of a job whose rows are matched; nothing before. */
 export function JobCounts({ job }: { job: SkipTraceJob }) {
-  const { totalRows, matchedRows, pricePerRowCents, repeatRows = 0 } = job;
+  const { totalRows, matchedRows, pricePerRowCents, repeatRows = 0, requirePhone = false } = job;
   const lookedUp = lookedUpOf(job);
   if (typeof totalRows !== 'number' || typeof matchedRows !== 'number' || lookedUp === null) return null;
   const price = priceOf(job);
@@ -18,8 +18,11 @@ export function JobCounts({ job }: { job: SkipTraceJob }) {
         facts={[
           ['Rows in the file', count(totalRows)],
           ['Looked up', count(lookedUp)],
-          ['Matched', `${count(matchedRows)} (${share(matchedRows, lookedUp)})`],
-          ['Without a match', count(lookedUp - matchedRows)],
+          [
+            requirePhone ? 'Matched, with a phone' : 'Matched',
+            `${count(matchedRows)} (${share(matchedRows, lookedUp)})`,
+          ],
+          [requirePhone ? 'Without a match or a phone' : 'Without a match', count(lookedUp - matchedRows)],
           ...(repeatRows > 0 ? [['Already paid for, free', count(repeatRows)] as const] : []),
           ...(price !== null && typeof pricePerRowCents === 'number'
             ? [['Price per match', money(pricePerRowCents)] as const]

@@ -103,25 +103,25 @@ describe('what is sent', () => {
   it('is the list itself where that is enough', async () => {
     const csv = blob(`${HEADER}${OAK}`);
     const list = await LeadList.read(csv, NOTHING_DECIDED, 100, ignore);
-    const copy = await list.copy(true, ignore);
+    const copy = await list.copy({ payOnce: true }, ignore);
     expect(copy.csv).toBe(csv);
     expect(copy.columnMapping).toEqual({ address: 'Address', city: 'City', state: 'State', zip: 'Zip' });
   });
 
   it('asks for a property once, or as often as it stands, as the person wants', async () => {
     const list = await read(`${HEADER}${OAK}${OAK}`);
-    const once = await list.copy(true, ignore);
+    const once = await list.copy({ payOnce: true }, ignore);
     expect(await once.csv.text()).toBe(
       `skiptrace repeats row,skiptrace address,${HEADER},1 Oak St,${OAK}2,,${OAK}`,
     );
     expect(once.columnMapping.address).toBe('skiptrace address');
-    const always = await list.copy(false, ignore);
+    const always = await list.copy({ payOnce: false }, ignore);
     expect(await always.csv.text()).toBe(`${HEADER}${OAK}${OAK}`);
   });
 
   it('has the columns that the list has not', async () => {
     const list = await read('Full Address\n"1 Oak St, Reno, NV 89501"\n');
-    const { csv, columnMapping } = await list.copy(true, ignore);
+    const { csv, columnMapping } = await list.copy({ payOnce: true }, ignore);
     expect(await csv.text()).toContain('1 Oak St,Reno,NV,89501,"1 Oak St, Reno, NV 89501"');
     expect(columnMapping.city).toBe('skiptrace city');
   });
@@ -217,7 +217,7 @@ describe('columns of the same name', () => {
     const chosen = { ...renamed, overrides: { address: 'Address (column 1)' } };
     expect((await lookAt(blob(text), chosen)).errors).toEqual([]);
     const list = await LeadList.read(blob(text), chosen, 100, ignore);
-    const { csv, columnMapping } = await list.copy(true, ignore);
+    const { csv, columnMapping } = await list.copy({ payOnce: true }, ignore);
     expect(await csv.text()).toBe(
       'Address (column 1),Address (column 2),City,State,Zip\n1 Oak St,x,Reno,NV,89501\n',
     );

@@ -29,7 +29,16 @@ import {
 import { readWorkbook } from '@skiptrace/csv/workbook';
 import { collect } from './collect.js';
 import { InPreparedList } from './problem.js';
-import type { Decisions, ListColumn, ListCopy, Look, OpenedList, Survey } from './report.js';
+import {
+  digestFor,
+  type Decisions,
+  type ListColumn,
+  type ListCopy,
+  type Look,
+  type OpenedList,
+  type Paying,
+  type Survey,
+} from './report.js';
 
 /** Told from 0 to 1 how much of the file has been read. */
 export type OnProgress = (fraction: number) => void;
@@ -219,8 +228,11 @@ export class LeadList {
     }).catch((error: unknown) => {
       throw new InPreparedList(error, addedRows);
     });
-    const [once, each] = [await contentDigest(leads), await contentDigest(leads, { dedupe: false })];
-    return new LeadList(csv, leads, { once, each });
+    const digests = async (dedupe: boolean) => ({
+      all: await contentDigest(leads, { dedupe }),
+      withPhone: await contentDigest(leads, { dedupe, requirePhone: true }),
+    });
+    return new LeadList(csv, leads, { once: await digests(true), each: await digests(false) });
   }
 
   get survey(): Survey {
@@ -236,15 +248,16 @@ export class LeadList {
     };
   }
 
-  /** The file to send: the list itself where that is enough. `payOnce`: each property is asked for once. */
-  async copy(payOnce: boolean, onProgress: OnProgress): Promise<ListCopy> {
+  /** The file to send: the list itself where that is enough. */
+  async copy({ payOnce, requirePhone = false }: Paying, onProgress: OnProgress): Promise<ListCopy> {
     const { csv: list, leads } = this;
     let written = 0;
     const onBytes = (bytes: number) => onProgress(Math.min(1, (written += bytes) / list.size));
     const { columnMapping, csv } = paidOnce(blobSource(list), leads, { dedupe: payOnce });
     return {
       columnMapping,
-      contentDigest: payOnce ? this.digests.once : this.digests.each,
+      contentDigest: digestFor(this.digests, { payOnce, requirePhone }),
+      requirePhone,
       csv: csv === undefined ? list : await collect(csv, CSV_TYPE, onBytes),
     };
   }

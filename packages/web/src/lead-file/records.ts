@@ -1,8 +1,8 @@
 // What this browser keeps of an upload that the server does not have yet: the file's bytes, what was decided about it, and the
 // key under which its job is asked for. It goes when the server has the file.
-import type { Decisions, ListCopy, OpenedList } from './report.js';
+import type { Decisions, ListCopy, OpenedList, Paying } from './report.js';
 
-export interface UploadRecord extends Omit<OpenedList, 'csv'> {
+export interface UploadRecord extends Omit<OpenedList, 'csv'>, Paying {
   readonly id: string;
   /** The account (`accountName`): another account that signs in on this browser does not see the record. */
   readonly account: string;
@@ -10,8 +10,6 @@ export interface UploadRecord extends Omit<OpenedList, 'csv'> {
   readonly name: string;
   readonly startedAt: number;
   readonly decisions: Decisions;
-  /** Ask for each property once. */
-  readonly payOnce: boolean;
   /** Null until the person has agreed to the upload. */
   readonly sending: Sending | null;
 }

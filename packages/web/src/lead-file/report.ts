@@ -84,6 +84,20 @@ export interface Look {
   readonly errors: readonly MappingError[];
 }
 
+/** What a list is paid for. */
+export interface Paying {
+  /** Ask for each property once. */
+  readonly payOnce: boolean;
+  /** Only matches with a phone. Missing in records of versions that did not know it: all of them. */
+  readonly requirePhone?: boolean;
+}
+
+/** Where each property is paid once, and where each row is; all matches, or only those with a phone. */
+export type Digests = Readonly<Record<'once' | 'each', Readonly<Record<'all' | 'withPhone', string>>>>;
+
+export const digestFor = (digests: Digests, { payOnce, requirePhone = false }: Paying): string =>
+  digests[payOnce ? 'once' : 'each'][requirePhone ? 'withPhone' : 'all'];
+
 /** What the whole list tells. */
 export interface Survey {
   readonly rows: number;
@@ -94,8 +108,8 @@ export interface Survey {
   /** Rows that repeat a property above them, with its name. */
   readonly repeated: number;
   readonly hasNames: boolean;
-  /** What tells the list again (`contentDigest`): where each property is paid once, and where each row is. */
-  readonly digests: { readonly once: string; readonly each: string };
+  /** What tells the list again (`contentDigest`), whichever way it is paid for. */
+  readonly digests: Digests;
   readonly doubts: readonly { readonly kind: 'cannot-match' | 'repaired' | 'form'; readonly text: string }[];
 }
 
@@ -104,6 +118,7 @@ export interface ListCopy {
   readonly csv: Blob;
   /** Digest of the list, for the service: the same list is found again from any machine. */
   readonly contentDigest: string;
+  readonly requirePhone?: boolean;
   readonly columnMapping: {
     readonly address: string;
     readonly city: string;

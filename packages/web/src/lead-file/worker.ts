@@ -2,7 +2,7 @@
 import type { LayoutName } from '@skiptrace/csv/layouts';
 import { LeadList, lookAt, openList, type OnProgress } from './lead-list.js';
 import { problemOf } from './problem.js';
-import type { Decisions, FileProblem, ListCopy } from './report.js';
+import type { Decisions, FileProblem, ListCopy, Paying } from './report.js';
 import { countResult, exportResult, restoreResult } from './result.js';
 
 /** The list that was read last: what is made of it next needs no second reading. */
@@ -32,10 +32,10 @@ const work = {
     openList(file, name, sheet, onProgress),
   look: (csv: Blob, decisions: Decisions) => lookAt(csv, decisions),
   survey: async (wanted: WantedList, onProgress: OnProgress) => (await readList(wanted, onProgress)).survey,
-  copy: async (wanted: WantedList, payOnce: boolean, onProgress: OnProgress) => {
+  copy: async (wanted: WantedList, paying: Paying, onProgress: OnProgress) => {
     // Reading and writing each take about half.
     const list = await readList(wanted, (fraction) => onProgress(fraction / 2));
-    return list.copy(payOnce, (fraction) => onProgress(0.5 + fraction / 2));
+    return list.copy(paying, (fraction) => onProgress(0.5 + fraction / 2));
   },
   restore: (result: Blob) => restoreResult(result),
   count: (result: Blob, columns: ListCopy['columnMapping'] | null) => countResult(result, columns),

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../api/clients.js';
+import { Problem } from '../api/problem.js';
 
 export type OperatorAccount = AppSchemas['OperatorAccount'];
 export type TermsChange = AppSchemas['TermsChange'];
@@ -14,6 +15,9 @@ const ACCOUNTS = ['operator', 'accounts'] as const;
 
 /** What one request moves at most, in dollars: the bound of app.yaml and of the command line. */
 export const DOLLARS_AT_ONCE = { min: 0, max: 100_000_000, decimals: 2, prefix: '$' } as const;
+
+/** The name is another account's: sent once more, it is meant. */
+export const isSameName = (error: unknown): boolean => error instanceof Problem && error.code === 'same_name';
 
 /** After something of an account was changed: the pages that show it ask again. */
 export async function accountChanged(queries: QueryClient, accountId: string): Promise<void> {

@@ -19,6 +19,8 @@ export const balanceCommand: CommandSpec = {
       'requestsPerMinute',
       'rowsPerJob',
       'termsUrl',
+      'topUpUrl',
+      'offers',
     ],
   },
   cost: 'Free.',

@@ -40,6 +40,17 @@ describe('bulk', () => {
     expect(host.errors).toContain('2 matches, 1 miss. You were charged $0.08.');
   });
 
+  it('pays only for matches with a phone where it is told to, and asks anew what it asked without', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = scenario.host();
+    put(host, 'list.json', JSON.stringify(['1 Oak St', '2 Nulls St', '3 Miss St']));
+    expect(await skiptrace(host, 'bulk', 'list.json', '--require-phone', ...YES)).toBe(0);
+    expect(host.errors).toContain('1 match, 2 misses. You were charged $0.04.');
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    expect(host.errors).toContain('2 matches, 1 miss. You were charged $0.08.');
+    expect(scenario.seen()['skipTraceBulk']).toBe(2);
+  });
+
   it('answers NDJSON with NDJSON, also from a pipe', async () => {
     const scenario = await start();
     const host = scenario.host({ stdin: '{"address":"1 Oak St"}\n\n{"address":"2 Miss St"}\n' });

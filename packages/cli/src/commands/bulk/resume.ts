@@ -12,11 +12,13 @@ import type { BulkMemory, FinishedRun } from './memory.js';
 /** What has to be the same for the chunks of an earlier run to be the chunks of this one. */
 export function digestOf(
   addresses: readonly AddressInput[],
-  dedupe: boolean,
+  { dedupe, requirePhone }: { dedupe: boolean; requirePhone: boolean },
   key: string | undefined,
 ): string {
   return createHash('sha256')
-    .update(JSON.stringify([VERSION, dedupe, addresses, key ?? null]))
+    .update(
+      JSON.stringify([VERSION, dedupe, addresses, key ?? null, ...(requirePhone ? ['requirePhone'] : [])]),
+    )
     .digest('hex');
 }
 

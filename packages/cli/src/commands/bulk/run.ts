@@ -23,13 +23,14 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { console, receipt, signal } = context;
   const spending = readSpending(input, context);
   const dedupe = !input.off('dedupe');
+  const requirePhone = input.flag('requirePhone');
   const givenKey = readIdempotencyKey(input.text('idempotencyKey'));
   const { addresses, output, file, format } = await openList(input, context);
   if (addresses.length === 0) throw new Failure('input_empty', 'The list has no addresses.');
 
   const plan = new BulkPlan(addresses, { dedupe, sendAll: input.flag('sendAll') });
   const count = plan.sent.length;
-  const digest = digestOf(plan.sent, dedupe, givenKey);
+  const digest = digestOf(plan.sent, { dedupe, requirePhone }, givenKey);
   const { baseUrl, host } = context;
   const account = accountMark(await context.findKey());
   const memory = await BulkMemory.open(host, { file: file ?? digest, baseUrl, account });
@@ -77,7 +78,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   try {
     // The ceiling of the whole list, answers of an earlier run included, cuts it into the same chunks again.
     const budgetCents = count * priceCents;
-    const answers = client.bulk(plan.sent, { dedupe, budgetCents, signal, idempotencyKey });
+    const answers = client.bulk(plan.sent, { dedupe, requirePhone, budgetCents, signal, idempotencyKey });
     const progress = await countingProgress(addresses.length, context);
     for await (const item of plan.itemsFrom(answers)) {
       tally.add(item);

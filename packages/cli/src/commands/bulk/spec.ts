@@ -1,5 +1,5 @@
 import type { CommandSpec } from '../command.js';
-import { idempotencyOption, listOptions, spendingOptions } from '../shared-options.js';
+import { idempotencyOption, listOptions, requirePhoneOption, spendingOptions } from '../shared-options.js';
 
 export const bulkCommand: CommandSpec = {
   path: ['bulk'],
@@ -23,6 +23,7 @@ export const bulkCommand: CommandSpec = {
       flags: '--no-dedupe',
       description: 'pay for every address, repeated properties too',
     },
+    requirePhoneOption,
     idempotencyOption,
     { flags: '--new', description: 'look everything up, and pay, again' },
     { flags: '--send-all', description: "also send addresses that can't match, such as PO boxes" },

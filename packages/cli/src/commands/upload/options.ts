@@ -40,6 +40,7 @@ export interface UploadOptions {
   /** Of a workbook. */
   readonly sheet: string | undefined;
   readonly dedupe: boolean;
+  readonly requirePhone: boolean;
   readonly startOver: boolean;
   readonly detach: boolean;
 }
@@ -60,6 +61,7 @@ export function readUploadOptions(input: CommandInput, context: Context): Upload
     ...readHeaderRow(input),
     sheet: input.text('sheet'),
     dedupe: !input.off('dedupe'),
+    requirePhone: input.flag('requirePhone'),
     startOver: input.flag('new'),
     detach: input.flag('detach'),
   };

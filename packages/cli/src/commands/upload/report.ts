@@ -9,7 +9,6 @@ import type { Leads } from '@skiptrace/csv/leads';
 import { boundCents, boundLine } from '../../leads/show.js';
 import { dollars, plural } from '../../amounts.js';
 import { shortage } from '../../spending/low-balance.js';
-import { TOP_UP } from '../../money/top-up.js';
 import type { Receipt } from '../../money/receipt.js';
 import type { Target } from '../../results/target.js';
 import type { UploadOptions } from './options.js';
@@ -118,7 +117,7 @@ export async function report(
   if (job.status === 'preview') {
     for (const line of [priceLine(job, OF_WHAT), ...contentsLines(job)]) console.note(line);
     const short = await shortage(previewedCents(job), context);
-    if (short !== undefined) console.warn(`warning: ${short} ${TOP_UP}`);
+    if (short !== undefined) console.warn(`warning: ${short.sentence} ${short.hint}`);
     console.note('Nothing was charged. The job is waiting for your approval.');
     console.note(`Approve: ${receipt.suggest('jobs', 'confirm', job.id)}`);
     console.note(`Cancel:  ${receipt.suggest('jobs', 'cancel', job.id)}`);

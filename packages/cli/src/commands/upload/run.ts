@@ -70,7 +70,10 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     return report({ job: there, target, leads, options, priceCents }, context);
   }
 
-  const make = { filename: source.name, columnMapping: copy.columnMapping, contentDigest: content };
+  const make = {
+    ...{ filename: source.name, columnMapping: copy.columnMapping, contentDigest: content },
+    ...(options.requirePhone && { requirePhone: true }),
+  };
   const { handle, job, madeBefore } = await findOrCreate(client, record, make, options.startOver, context);
   if (madeBefore) sayContinued(job, madeBefore, context);
   else if (!source.isPiped) await sayPaidBefore(client, handle.id, source.name, freeRepeatDays, context);
@@ -129,6 +132,7 @@ async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
   if (job.status === 'pending') await uploadFile(work, context);
   if (job.status !== 'completed') job = await follow(handle, ['preview', 'completed'], context);
   if (job.status === 'preview') {
+    requireOption(job, options);
     if (options.preview) return job;
     const yesCommand = source.isPiped
       ? (cents: number) => yesCommandLine(['jobs', 'confirm', handle.id], cents)
@@ -141,6 +145,14 @@ async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
   if (job.status === 'failed' || job.status === 'cancelled') throw endedBadly(job, context);
   noteJob(receipt, job);
   return job;
+}
+
+/** A service that doesn't know the option ignores it, and would charge for every match. */
+function requireOption(job: SkipTraceJob, { requirePhone }: UploadOptions): void {
+  if (!requirePhone || job.requirePhone === true) return;
+  throw new Failure('usage', 'This service does not know --require-phone: the job counts every match.', {
+    hint: `Nothing was charged. Job ${shortId(job.id)} is waiting; run the command without the option to see its price.`,
+  });
 }
 
 async function uploadFile({ handle, source, copy: { csv } }: Work, context: Context): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CommandSpec } from '../command.js';
-import { listOptions, outputOptions, spendingOptions } from '../shared-options.js';
+import { listOptions, outputOptions, requirePhoneOption, spendingOptions } from '../shared-options.js';
 
 export const uploadCommand: CommandSpec = {
   path: ['upload'],
@@ -33,6 +33,7 @@ export const uploadCommand: CommandSpec = {
       description: 'pay once for rows that repeat a property, and fill them all (default)',
     },
     { flags: '--no-dedupe', description: 'pay for every row, repeated properties too' },
+    requirePhoneOption,
     { flags: '--new', description: 'start over, even if this file was uploaded before' },
     { flags: '--detach', description: 'pay, and return without waiting for the result' },
   ],

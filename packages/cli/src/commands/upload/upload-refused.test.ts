@@ -6,6 +6,7 @@ import {
   badRequest,
   htmlPage,
   insufficientBalance,
+  reply,
   reset,
   serverError,
   unauthorized,
@@ -135,6 +136,16 @@ describe('what the service or the network does to an upload', () => {
       expect(scenario.server.service.balanceCents).toBe(7);
     },
   );
+
+  it('names the page for payments of the service, where it has one', async () => {
+    const scenario = await start({ ...options, balanceCents: 7 });
+    const host = scenario.host();
+    const topUpUrl = 'https://pay.example.com/?account=1';
+    const account = { balanceCents: 7, pricePerMatchCents: 4, topUpUrl };
+    scenario.server.script('getAccount', reply(200, account), reply(200, account));
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(8);
+    expect(host.errors).toContain(`too little for $0.08.\nAdd money: ${topUpUrl}\n`);
+  });
 
   it('a balance that is too low is said in the place of a question that a yes could not answer', async () => {
     const scenario = await start({ ...options, balanceCents: 7 });

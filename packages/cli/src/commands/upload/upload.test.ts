@@ -256,6 +256,29 @@ describe('the same upload again', () => {
     expect(scenario.server.service.jobs.size).toBe(3);
   });
 
+  it('pays only for matches with a phone where it is told to, as another job than one that pays for all', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    const upload = (...more: string[]) =>
+      skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '10', '--force', ...more);
+    expect(await upload('--require-phone')).toBe(0);
+    expect(scenario.job).toMatchObject({ requirePhone: true, status: 'completed' });
+    expect(host.errors).toContain('Matched 2 of 3 that can match (only with a phone) × $0.04 = $0.08');
+    expect(await upload()).toBe(0);
+    expect([...scenario.server.service.jobs.values()].map(({ requirePhone }) => requirePhone)).toEqual([
+      ...[true, undefined],
+    ]);
+  });
+
+  it('pays nothing to a service that ignores --require-phone', async () => {
+    const scenario = await start({ ...options, knowsRequirePhone: false });
+    const host = scenario.host();
+    const again = ['upload', 'leads.csv', '--require-phone', '--yes', '--max-cost', '10'];
+    expect(await skiptrace(host, ...again)).toBe(2);
+    expect(host.errors).toContain('does not know --require-phone');
+    expect(scenario.seen()['confirmSkipTraceJob']).toBeUndefined();
+  });
+
   it('says of a list that grew when the last one of its name was paid, and what that means for the price', async () => {
     const scenario = await start(options);
     const host = scenario.host();

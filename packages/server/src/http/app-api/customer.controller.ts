@@ -112,7 +112,7 @@ function requireMode(caller: Caller, mode: Caller['mode']): void {
 }
 
 /** The caller's account, for routes that show money: sessions of a test key are refused. @throws TestSessionError */
-function liveAccount({ accountId, mode }: Caller): string {
+export function liveAccount({ accountId, mode }: Caller): string {
   if (mode === 'test') throw new TestSessionError('which sees nothing that was charged');
   return accountId;
 }

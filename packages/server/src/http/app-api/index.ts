@@ -13,11 +13,13 @@ import {
   OperatorServiceController,
 } from './operator/index.js';
 import { APP_CONFIG, SessionController } from './session.controller.js';
+import { WebhooksController } from './webhooks.controller.js';
 
 /** What answers the operations of app.yaml. */
 export const appControllers = [
   SessionController,
   CustomerController,
+  WebhooksController,
   OperatorAccountsController,
   OperatorOwnersController,
   OperatorServiceController,

@@ -57,6 +57,10 @@ export const ERROR_CODE_HEADER = 'X-Error-Code';
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ...CONTRACT_ERRORS,
   // Errors of the web app and of signed links, which are outside the contract.
+  same_name: 409,
+  webhooks_off: 409,
+  unusable_webhook: 400,
+  unknown_webhook: 404,
   invalid_cursor: 400,
   unusable_terms: 400,
   unusable_name: 400,

@@ -95,13 +95,14 @@ const PAID: ReadonlySet<string> = new Set(['confirmed', 'generating', 'completed
 function stockMetrics({ accountFigures, owners }: BusinessSource, registers: Registry[]): void {
   new Gauge({
     name: 'skiptrace_accounts',
-    help: 'Accounts by status (active, suspended).',
+    help: 'Accounts by status (active, suspended, closed).',
     labelNames: ['status'],
     registers,
     async collect() {
-      const { active, suspended } = await accountFigures();
+      const { active, suspended, closed } = await accountFigures();
       this.set({ status: 'active' }, active);
       this.set({ status: 'suspended' }, suspended);
+      this.set({ status: 'closed' }, closed);
     },
   });
   new Gauge({

@@ -5,6 +5,7 @@ import { chargesOf, lackingOf, withhold } from '../charges.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
 import type { JobNeeds } from '../jobs.js';
+import { noteJob } from '../note-job.js';
 import { waitingForRoom } from './full-disk.js';
 import { UnusableFileError } from './unusable-file.js';
 import type { JobWork } from './job-work.js';
@@ -16,7 +17,7 @@ export class EnrichTask implements TaskHandler, StageTask {
   constructor(
     private readonly needs: Pick<
       JobNeeds,
-      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'listVersion'
+      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'listVersion' | 'webhooks'
     > & {
       billing: Billing;
     },
@@ -54,7 +55,7 @@ export class EnrichTask implements TaskHandler, StageTask {
 
   /** @returns false when others work on the parts */
   async #make(job: Job, signal: AbortSignal): Promise<boolean> {
-    const { database, clock, ids } = this.needs;
+    const { database, clock, ids, webhooks } = this.needs;
     const { id, accountId, layout, totalRows, matchedRows } = job;
     if (layout === null || totalRows === null || matchedRows === null)
       throw new Error('a job that was confirmed has no preview');
@@ -66,14 +67,15 @@ export class EnrichTask implements TaskHandler, StageTask {
       const current = await tx.findOneBy(JobEntity, { id, status: 'generating' });
       if (current === null) return;
       const withheld = await withhold(tx, this.needs, current, lacking);
-      await tryTransition(tx, id, 'finishGenerating', { ...changes, ...withheld });
+      if (await tryTransition(tx, id, 'finishGenerating', { ...changes, ...withheld }))
+        await noteJob(tx, webhooks, await requireJob(tx, { id }));
     });
     return true;
   }
 
   /** Reading 20: the status and the refund are one unit of work, so the charge comes back exactly once. */
   async refuse(id: string, sentence: string): Promise<void> {
-    const { database, clock, billing, repeats } = this.needs;
+    const { database, clock, billing, repeats, webhooks } = this.needs;
     const { accountId } = await requireJob(database.read, { id });
     await database.writeFor(accountId, async (tx) => {
       const job = await requireJob(tx, { id });
@@ -86,6 +88,7 @@ export class EnrichTask implements TaskHandler, StageTask {
       if (!failed) return;
       await chargesOf(job, billing).refund(tx, refundCents);
       if (job.repeatRows !== null) await repeats.forget(tx, accountId, id);
+      await noteJob(tx, webhooks, await requireJob(tx, { id }));
     });
   }
 }

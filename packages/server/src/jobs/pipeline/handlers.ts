@@ -11,7 +11,10 @@ import { partTask } from './part-task.js';
 import type { PartWork } from './part-work.js';
 import { SharedParts } from './shared-parts.js';
 
-type Needs = Pick<JobNeeds, 'database' | 'clock' | 'ids' | 'queue' | 'store' | 'repeats' | 'listVersion'> & {
+type Needs = Pick<
+  JobNeeds,
+  'database' | 'clock' | 'ids' | 'queue' | 'store' | 'repeats' | 'listVersion' | 'webhooks'
+> & {
   billing: Billing;
   termDefaults: TermDefaults;
 };

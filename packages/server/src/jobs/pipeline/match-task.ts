@@ -9,7 +9,8 @@ import { MS_PER_MINUTE } from '../../clock.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
 import { JoinedProperties, propertyHashes } from '../../repeats/index.js';
 import { JobEntity, type Job } from '../entities.js';
-import { tryTransition } from '../job-rows.js';
+import { requireJob, tryTransition } from '../job-rows.js';
+import { noteJob } from '../note-job.js';
 import type { JobNeeds } from '../jobs.js';
 import { storeUnpaid } from '../unpaid-file.js';
 import { waitingForRoom } from './full-disk.js';
@@ -26,7 +27,10 @@ const MATCH_MS_PER_BYTE = 0.001;
 /** From `uploaded` to the preview, or to `failed` with a sentence for a person. */
 export class MatchTask implements TaskHandler, StageTask {
   constructor(
-    private readonly needs: Pick<JobNeeds, 'database' | 'clock' | 'ids' | 'store' | 'repeats'> & {
+    private readonly needs: Pick<
+      JobNeeds,
+      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'webhooks'
+    > & {
       termDefaults: TermDefaults;
     },
     private readonly work: JobWork,
@@ -67,13 +71,16 @@ export class MatchTask implements TaskHandler, StageTask {
   }
 
   async #preview(job: Job, summary: MatchSummary, signal: AbortSignal): Promise<void> {
-    const { database, clock } = this.needs;
+    const { database, clock, webhooks } = this.needs;
     const { priceCents, repeats } = await this.#terms(job);
     const repeated = priceCents === 0 ? {} : await this.#repeats(job, summary, repeats, signal);
     const chargedRows = summary.matchedRows - (repeated.repeatRows ?? 0);
     const totalChargeCents = chargedRows * priceCents;
     const changes = { ...summary, priceCents, totalChargeCents, ...repeated, updatedAt: clock.now() };
-    await database.write((tx) => tryTransition(tx, job.id, 'finishMatching', changes));
+    await database.write(async (tx) => {
+      if (await tryTransition(tx, job.id, 'finishMatching', changes))
+        await noteJob(tx, webhooks, { ...job, ...changes, status: 'preview' });
+    });
   }
 
   /** Which rows are free, and what the preview keeps of the others. */
@@ -113,8 +120,11 @@ export class MatchTask implements TaskHandler, StageTask {
   }
 
   async refuse(id: string, sentence: string): Promise<void> {
-    const { database, clock } = this.needs;
+    const { database, clock, webhooks } = this.needs;
     const changes = { errorMessage: `${sentence} Nothing was charged.`, updatedAt: clock.now() };
-    await database.write((tx) => tryTransition(tx, id, 'failMatching', changes));
+    await database.write(async (tx) => {
+      if (await tryTransition(tx, id, 'failMatching', changes))
+        await noteJob(tx, webhooks, await requireJob(tx, { id }));
+    });
   }
 }

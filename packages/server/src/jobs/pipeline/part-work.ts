@@ -13,6 +13,8 @@ export interface JobFile {
   mode: Mode;
   /** Whether it is wanted which property each row matched: repeats may be free. */
   wantsProperties: boolean;
+  /** Whether an owner without a phone is a match. */
+  requirePhone: boolean;
 }
 
 /** Facts about a whole file that are known before its rows are looked up. */

@@ -13,6 +13,7 @@ import { RowProperties } from './row-properties.js';
 import { surveyFile, type Part, type Survey } from './survey.js';
 import { storedSurvey, storeSurvey } from './survey-file.js';
 import { readUpload, requireWholeUpload } from './upload.js';
+import { withPhone } from './with-phone.js';
 import { readWithheld, storeWithheld } from './withheld.js';
 
 /** One part of a job's file, and what is known of all of the file. */
@@ -88,6 +89,11 @@ export class WorkHere implements PartWork {
     }
   }
 
+  #directoryOf({ mode, requirePhone }: JobFile): Directory {
+    const directory = this.directories[mode];
+    return requirePhone ? withPhone(directory) : directory;
+  }
+
   async #surveyedPart(file: JobFile, index: number): Promise<SurveyedPart> {
     const survey = await storedSurvey(this.store, file.jobId);
     if (survey === null) throw new FileGoneError();
@@ -108,7 +114,7 @@ export class WorkHere implements PartWork {
     signal: AbortSignal,
   ): Promise<MatchedPart> {
     const { columnMapping, wantsProperties } = file;
-    const directory = this.directories[file.mode];
+    const directory = this.#directoryOf(file);
     const look = (source: AsyncIterable<Uint8Array>) =>
       matchPart({ source, survey, part, columnMapping, directory, wantsProperties, signal });
     const matches = await readUpload(this.store, file, look, part);
@@ -123,7 +129,7 @@ export class WorkHere implements PartWork {
     widths: EnrichedWidths,
     signal: AbortSignal,
   ): Promise<number> {
-    const directory = this.directories[file.mode];
+    const directory = this.#directoryOf(file);
     const write = (source: AsyncIterable<Uint8Array>) => {
       const properties = new Map<string, string[]>();
       let withheldRows = 0;

@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { TopUpSentence } from '../../money/top-up.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, plural, time } from '../../parts/format.js';
@@ -73,6 +74,11 @@ function Terms({ account }: { account: Account | undefined }) {
         <Text size="sm">
           A property you paid for is free again for {plural(account.freeRepeatDays, 'day')}, in any spelling:
           in lookups, bulk lookups and lists.
+        </Text>
+      )}
+      {account?.topUpUrl !== undefined && (
+        <Text size="sm">
+          <TopUpSentence />.
         </Text>
       )}
       {account?.termsUrl && (

@@ -15,7 +15,7 @@ import { CircleDollarSign, Download, FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { accountName } from '../../api/clients.js';
 import { transactionsQuery } from '../../money/queries.js';
-import { TOP_UP_PAGE } from '../../money/top-up.js';
+import { useTopUp } from '../../money/top-up.js';
 import { Empty } from '../../parts/empty.js';
 import { money } from '../../parts/format.js';
 import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
@@ -82,9 +82,7 @@ function Ledger() {
       about="Every charge, refund and top-up, newest first."
       actions={
         <>
-          <Button component={Link} to={TOP_UP_PAGE} leftSection={<CircleDollarSign size={16} aria-hidden />}>
-            Request a top-up
-          </Button>
+          <TopUpButton />
           <Button
             component="a"
             href={csv}
@@ -177,5 +175,19 @@ function Balance() {
         A match costs {money(pricePerMatchCents)}, a miss is free.
       </Text>
     </Paper>
+  );
+}
+
+function TopUpButton() {
+  const place = useTopUp();
+  const icon = <CircleDollarSign size={16} aria-hidden />;
+  return place.isPayment ? (
+    <Button component="a" href={place.href} target="_blank" rel="noreferrer" leftSection={icon}>
+      Add money
+    </Button>
+  ) : (
+    <Button component={Link} to={place.to} leftSection={icon}>
+      Request a top-up
+    </Button>
   );
 }

@@ -8,6 +8,7 @@ import { KeyTable } from '../../parts/key-table.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { CreateKey } from './create-key.js';
+import { Webhooks } from './webhooks.js';
 
 const keysQuery = queryOptions({
   queryKey: ['keys'],
@@ -45,6 +46,7 @@ export default function KeysPage() {
           }}
         />
       )}
+      <Webhooks />
       <CreateKey opened={isCreating} onClose={creating.close} />
     </Page>
   );

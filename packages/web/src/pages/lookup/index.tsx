@@ -9,7 +9,7 @@ import { count, money } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { afterMoneyMoved } from '../../money/queries.js';
-import { TOP_UP_PAGE } from '../../money/top-up.js';
+import { TopUpLink } from '../../money/top-up.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
 import { Answer } from './answer.js';
 import { addressRules, lookUp, type Wish } from './look-up.js';
@@ -158,10 +158,7 @@ function Price({ isAwaited }: { isAwaited: boolean }) {
         : `${money(pricePerMatchCents)} per match, even if there’s no phone number. No match, no charge.`}{' '}
       {isShort ? (
         <Text span size="sm" fw={600} c="var(--mantine-color-orange-light-color)">
-          Your balance of {money(balanceCents)} is too low for a match.{' '}
-          <Anchor component={Link} to={TOP_UP_PAGE} inherit>
-            Request a top-up
-          </Anchor>
+          Your balance of {money(balanceCents)} is too low for a match. <TopUpLink />
         </Text>
       ) : (
         <Text span size="sm" c="dimmed">

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Problem } from '../../api/problem.js';
-import { TOP_UP_PAGE } from '../../money/top-up.js';
+import { TopUpSentence } from '../../money/top-up.js';
 import { clock, count, money } from '../../parts/format.js';
 import { useAccount } from '../../session/sessions.js';
 
@@ -38,12 +38,8 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
       title: 'The balance is too low',
       words: (
         <>
-          A lookup needs {price}, and your balance{balance} doesn’t cover it. You weren’t charged. Ask for a
-          top-up on the{' '}
-          <Anchor component={Link} to={TOP_UP_PAGE} inherit>
-            support page
-          </Anchor>
-          .
+          A lookup needs {price}, and your balance{balance} doesn’t cover it. You weren’t charged.{' '}
+          <TopUpSentence />.
         </>
       ),
       canRetry: false,

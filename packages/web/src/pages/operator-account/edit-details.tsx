@@ -4,6 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { accountChanged, type OperatorAccount } from '../../operator/accounts.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { isSameName } from '../../operator/accounts.js';
 
 interface EditDetailsProps {
   account: OperatorAccount;
@@ -28,11 +29,11 @@ function Form({ account, close }: { account: OperatorAccount; close: () => void 
   const details = { name: name.trim(), email: email.trim() === '' ? null : email.trim() };
   const isOtherEmail = account.email !== null && details.email !== account.email;
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (mayShareName: boolean) =>
       bodyOf(
         own.PATCH('/operator/api/accounts/{accountId}', {
           params: { path: { accountId: account.id } },
-          body: details,
+          body: { ...details, mayShareName },
         }),
       ),
     onSuccess: async () => {
@@ -42,7 +43,7 @@ function Form({ account, close }: { account: OperatorAccount; close: () => void 
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save.mutate();
+    save.mutate(isSameName(save.error));
   };
   return (
     <form onSubmit={submit}>
@@ -53,7 +54,10 @@ function Form({ account, close }: { account: OperatorAccount; close: () => void 
           maxLength={200}
           data-autofocus
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            save.reset();
+          }}
         />
         <TextInput
           label="Email"
@@ -73,7 +77,7 @@ function Form({ account, close }: { account: OperatorAccount; close: () => void 
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending} disabled={details.name === ''}>
-            Save
+            {isSameName(save.error) ? 'Save with the same name' : 'Save'}
           </Button>
         </Group>
       </Stack>

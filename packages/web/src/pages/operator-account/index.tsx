@@ -1,19 +1,13 @@
 import { Button, Card, Group, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { AccountBadge } from '../../operator/account-badge.js';
-import {
-  accountChanged,
-  customerLedgerQuery,
-  operatorAccountQuery,
-  type OperatorAccount,
-} from '../../operator/accounts.js';
-import { Confirm } from '../../parts/confirm.js';
+import { customerLedgerQuery, operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
 import { Copyable } from '../../parts/copy-once.js';
 import { Empty } from '../../parts/empty.js';
 import { count, time } from '../../parts/format.js';
@@ -24,6 +18,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { PageMissing } from '../../shell/page-missing.js';
 import { Balance } from './balance.js';
+import { ChangeState } from './change-state.js';
 import { EditDetails } from './edit-details.js';
 import { Refund } from './refund.js';
 import { SignInLink } from './sign-in-link.js';
@@ -102,24 +97,9 @@ function About({ account: { id, email, status, createdAt } }: { account: Operato
 }
 
 function Actions({ account }: { account: OperatorAccount }) {
-  const queries = useQueryClient();
-  const [asking, ask] = useDisclosure(false);
   const [linking, link] = useDisclosure(false);
   const [editing, edit] = useDisclosure(false);
   const isActive = account.status === 'active';
-  const change = useMutation({
-    mutationFn: (status: OperatorAccount['status']) =>
-      bodyOf(
-        own.PATCH('/operator/api/accounts/{accountId}', {
-          params: { path: { accountId: account.id } },
-          body: { status },
-        }),
-      ),
-    onSuccess: async () => {
-      await accountChanged(queries, account.id);
-      ask.close();
-    },
-  });
   return (
     <>
       <Button variant="default" component={Link} to={`/operator/jobs?account=${account.id}`}>
@@ -136,30 +116,7 @@ function Actions({ account }: { account: OperatorAccount }) {
       <Button variant="default" onClick={edit.open}>
         Edit
       </Button>
-      <Button
-        variant={isActive ? 'default' : 'filled'}
-        {...(!isActive && { color: 'green.9' })}
-        onClick={() => {
-          change.reset();
-          ask.open();
-        }}
-      >
-        {isActive ? 'Suspend' : 'Activate'}
-      </Button>
-      <Confirm
-        opened={asking}
-        onClose={ask.close}
-        title={isActive ? `Suspend ${account.name}?` : `Activate ${account.name}?`}
-        action={isActive ? 'Suspend the account' : 'Activate the account'}
-        isDangerous={isActive}
-        onConfirm={() => change.mutate(isActive ? 'suspended' : 'active')}
-        isPending={change.isPending}
-        error={change.error}
-      >
-        {isActive
-          ? 'All keys and sign-ins of the account are refused from now on. Its balance and jobs stay as they are.'
-          : 'The keys of the account are accepted again.'}
-      </Confirm>
+      <ChangeState account={account} />
       <EditDetails account={account} opened={editing} onClose={edit.close} />
       <SignInLink account={account} opened={linking} onClose={link.close} />
     </>

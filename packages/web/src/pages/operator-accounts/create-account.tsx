@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
-import { DOLLARS_AT_ONCE } from '../../operator/accounts.js';
+import { DOLLARS_AT_ONCE, isSameName } from '../../operator/accounts.js';
 import {
   areGood,
   PROPOSED_TERMS,
@@ -33,12 +33,13 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
   const keys = useRequestKeys();
   const create = useSecret({
     name: 'account',
-    make: ({ name, email, balance, terms }: Draft) => {
+    make: ({ name, email, balance, terms, mayShareName }: Draft & { mayShareName: boolean }) => {
       const body = {
         name: name.trim(),
         email: email.trim() === '' ? null : email.trim(),
         balanceCents: balance.trim() === '' ? 0 : Math.round(numberIn(balance) * 100),
         terms: termsOf(terms),
+        mayShareName,
       };
       // One key for all that is sent from this dialog: whatever was changed after a lost answer, no second account is made.
       const header = { 'Idempotency-Key': keys.keyOf('account') };
@@ -54,7 +55,7 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    create.make(draft);
+    create.make({ ...draft, mayShareName: isSameName(create.error) });
   };
   const made = create.data;
   const isGood =
@@ -91,7 +92,10 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
             maxLength={200}
             data-autofocus
             value={draft.name}
-            onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+            onChange={(event) => {
+              setDraft({ ...draft, name: event.currentTarget.value });
+              if (isSameName(create.error)) create.reset();
+            }}
           />
           <TextInput
             label="Email"
@@ -128,7 +132,7 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
               Cancel
             </Button>
             <Button type="submit" loading={create.isPending} disabled={!isGood}>
-              Create account
+              {isSameName(create.error) ? 'Create another one' : 'Create account'}
             </Button>
           </Group>
         </Stack>

@@ -116,7 +116,7 @@ function AccountRow({ account }: { account: OperatorAccount }) {
         <Text hiddenFrom="sm" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {email ?? ''}
         </Text>
-        {status === 'suspended' && (
+        {status !== 'active' && (
           <Text span hiddenFrom="xs">
             {badge}
           </Text>

@@ -2,7 +2,7 @@ import type { Account } from '@skiptrace/contract';
 import { Anchor, Paper, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { TOP_UP_PAGE } from '../../money/top-up.js';
+import { TopUpLink } from '../../money/top-up.js';
 import { clock, count, money } from '../../parts/format.js';
 
 /** Balance, price and what is left today. Skeletons stand for figures that are not loaded yet; a balance below `lowBalanceCents` is marked. */
@@ -73,10 +73,7 @@ function LowBalance({ account: { balanceCents, pricePerMatchCents } }: { account
   const matches = Math.floor(balanceCents / pricePerMatchCents);
   return (
     <Text span inherit c="var(--mantine-color-orange-light-color)" fw={600}>
-      Low: {matches === 0 ? 'too little for a match' : `enough for ${matchesIn(matches)}`}.{' '}
-      <Anchor component={Link} to={TOP_UP_PAGE} inherit>
-        Request a top-up
-      </Anchor>
+      Low: {matches === 0 ? 'too little for a match' : `enough for ${matchesIn(matches)}`}. <TopUpLink />
     </Text>
   );
 }

@@ -3,7 +3,7 @@ import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Check, Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { TOP_UP_PAGE } from '../../money/top-up.js';
+import { TopUpSentence } from '../../money/top-up.js';
 import { money } from '../../parts/format.js';
 
 /** The first steps of an account that has looked nothing up yet, instead of empty charts. */
@@ -23,11 +23,7 @@ export function FirstSteps({ account: { mode, balanceCents, pricePerMatchCents }
           ) : (
             <>
               Matches are paid from a balance. Yours is {money(balanceCents)}, and a match costs{' '}
-              {money(pricePerMatchCents)}. Ask for a top-up on the{' '}
-              <Anchor component={Link} to={TOP_UP_PAGE} inherit>
-                support page
-              </Anchor>
-              .
+              {money(pricePerMatchCents)}. <TopUpSentence />.
             </>
           )}
         </Step>

@@ -32,7 +32,7 @@ const isReason = (text: string): text is ContactReason => Object.hasOwn(REASONS,
 
 const SEND = ['support'];
 
-/** What the links to TOP_UP_PAGE begin; the sum is the sender's. */
+/** What the links of `money/top-up.tsx` begin; the sum is the sender's. */
 const TOP_UP_REQUEST = 'Please top up my balance by $';
 
 export default function SupportPage() {

@@ -4,7 +4,7 @@ import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ListError, reader } from '../../lead-file/reader.js';
-import type { Survey } from '../../lead-file/report.js';
+import { digestFor, type Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -64,7 +64,7 @@ interface CheckedProps {
 
 function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: CheckedProps) {
   const queries = useQueryClient();
-  const { id, payOnce } = record;
+  const { id, payOnce, requirePhone = false } = record;
   const { rows, unmatchable, properties, repeated, hasNames } = survey;
   const asked = payOnce ? properties : rows - unmatchable;
   const highest = asked * priceCents;
@@ -86,7 +86,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       <Text size="sm">
         {isTest
           ? 'You are signed in with a test key: owners are made up, and nothing is charged.'
-          : `${money(priceCents)} per match, even if there’s no phone number. No match, no charge. Maximum: ${money(highest)}. You approve the exact price before you pay.`}
+          : `${money(priceCents)} per match${requirePhone ? ' with a phone' : ', even if there’s no phone number'}. No match, no charge. Maximum: ${money(highest)}. You approve the exact price before you pay.`}
       </Text>
       {repeated > 0 && (
         <Switch
@@ -97,9 +97,15 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
           }
         />
       )}
-      {!isTest && highest > 0 && (
-        <UploadedBefore contentDigest={payOnce ? survey.digests.once : survey.digests.each} />
-      )}
+      <Switch
+        label="Pay only for matches with a phone"
+        description="Rows of everyone else come back without an owner, and cost nothing."
+        checked={requirePhone}
+        onChange={({ currentTarget: { checked } }) =>
+          void decide(queries, record, () => ({ requirePhone: checked }))
+        }
+      />
+      {!isTest && highest > 0 && <UploadedBefore contentDigest={digestFor(survey.digests, record)} />}
       {highest > balanceCents && (
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
           You may need up to {money(highest - balanceCents)} more. Matching is free, so you can start now and
@@ -156,13 +162,13 @@ function useSend(
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [fraction, setFraction] = useState(0);
-  const { id, decisions, payOnce } = record;
+  const { id, decisions, payOnce, requirePhone = false } = record;
   const send = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
       setFraction(0);
       const wanted = { id, csv: await fileOf(id), decisions, maxRows };
-      const { csv, ...told } = await reader.ask('copy', [wanted, payOnce], setFraction);
+      const { csv, ...told } = await reader.ask('copy', [wanted, { payOnce, requirePhone }], setFraction);
       const { maxUploadBytes } = await queries.query({ ...settingsQuery, staleTime: 'static' });
       requireSize(csv, maxUploadBytes);
       const idempotencyKey = crypto.randomUUID();

@@ -34,6 +34,7 @@ export async function openFile(
     startedAt: Date.now(),
     decisions: NOTHING_DECIDED,
     payOnce: true,
+    requirePhone: false,
     sending: null,
   };
   await keepRecord(record, csv);

@@ -69,7 +69,7 @@ export const surveyQuery = (id: string, decisions: Decisions, maxRows: number) =
 export async function decide(
   queries: QueryClient,
   { id }: UploadRecord,
-  decided: (kept: UploadRecord) => Partial<Pick<UploadRecord, 'decisions' | 'payOnce'>>,
+  decided: (kept: UploadRecord) => Partial<Pick<UploadRecord, 'decisions' | 'payOnce' | 'requirePhone'>>,
 ): Promise<void> {
   const { queryKey } = recordQuery(id);
   // A reading that began before would show again what was decided before.

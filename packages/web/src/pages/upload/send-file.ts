@@ -106,13 +106,13 @@ const readJob = (jobId: string, asking: Asking): Promise<SkipTraceJob> =>
 
 /** The same job every time, with an address for the file that is good now. It is not aborted: it may be there already. */
 function create(
-  { idempotencyKey, columnMapping, contentDigest, priceCents }: Sending,
+  { idempotencyKey, columnMapping, contentDigest, requirePhone = false, priceCents }: Sending,
   { account, filename }: SendOptions,
 ): Promise<CreateSkipTraceJobResponse> {
   return bodyOf(
     contract.POST('/api/user/skip-trace', {
       params: { header: { 'Idempotency-Key': idempotencyKey } },
-      body: { filename, columnMapping, contentDigest },
+      body: { filename, columnMapping, contentDigest, ...(requirePhone && { requirePhone }) },
       headers: { ...asAccount(account), 'Skiptrace-Price': String(priceCents) },
       signal: AbortSignal.timeout(ANSWER_MS),
     }),

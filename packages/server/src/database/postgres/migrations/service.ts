@@ -406,5 +406,59 @@ export const serviceSchema: Schema = {
         'ALTER TABLE suppression_list ADD COLUMN drop_count BIGINT NOT NULL DEFAULT 0',
       ],
     },
+    // Jobs that want matches with a phone alone.
+    {
+      number: 16,
+      // An older worker would count, and charge for, the others.
+      servesFrom: 16,
+      statements: ['ALTER TABLE jobs ADD COLUMN require_phone BIGINT'],
+    },
+    // Accounts that were closed: suspended, and since when.
+    { number: 17, servesFrom: 1, statements: ['ALTER TABLE accounts ADD COLUMN closed_at BIGINT'] },
+    // Endpoints of accounts, what is told to them, and the log of it.
+    {
+      number: 18,
+      servesFrom: 1,
+      statements: [
+        // `events` is a JSON list of types. `is_low` is 1 while the balance is known to be low.
+        `CREATE TABLE webhook_endpoints (
+           id TEXT PRIMARY KEY,
+           account_id TEXT NOT NULL REFERENCES accounts (id),
+           url TEXT NOT NULL,
+           secret TEXT NOT NULL,
+           events TEXT NOT NULL,
+           is_low BIGINT NOT NULL,
+           created_at BIGINT NOT NULL,
+           removed_at BIGINT
+         )`,
+        'CREATE INDEX webhook_endpoints_by_account ON webhook_endpoints (account_id)',
+        `CREATE TABLE webhook_events (
+           id TEXT PRIMARY KEY,
+           account_id TEXT NOT NULL REFERENCES accounts (id),
+           type TEXT NOT NULL,
+           data TEXT NOT NULL,
+           created_at BIGINT NOT NULL
+         )`,
+        'CREATE INDEX webhook_events_by_age ON webhook_events (created_at)',
+        `CREATE TABLE webhook_deliveries (
+           id TEXT PRIMARY KEY,
+           event_id TEXT NOT NULL REFERENCES webhook_events (id),
+           endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id),
+           account_id TEXT NOT NULL,
+           status TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'failed')),
+           attempts BIGINT NOT NULL,
+           answered BIGINT,
+           error TEXT,
+           begun_at BIGINT NOT NULL,
+           created_at BIGINT NOT NULL,
+           updated_at BIGINT NOT NULL
+         )`,
+        'CREATE INDEX webhook_deliveries_by_account ON webhook_deliveries (account_id, created_at, id)',
+        'CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at)',
+        'CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries (event_id)',
+        'CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries (endpoint_id)',
+        "CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (id) WHERE status = 'pending'",
+      ],
+    },
   ],
 };

@@ -3,10 +3,11 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import {
   findAccounts,
   signInUrl,
+  stateOf,
   termsOf,
   type Account,
   type AccountSearch,
-  type AccountStatus,
+  type AccountState,
   type Session,
   type TermColumns,
   type TermDefaults,
@@ -24,13 +25,15 @@ interface NewAccountBody {
   email: string | null;
   balanceCents: number;
   terms?: Partial<TermColumns>;
+  mayShareName?: boolean;
 }
 
 interface AccountChange {
-  status?: AccountStatus;
+  status?: AccountState;
   terms?: Partial<TermColumns>;
   name?: string;
   email?: string | null;
+  mayShareName?: boolean;
 }
 
 /** Customers, their keys and their money: app.yaml, Operator. What is changed is one line of the log, without anything personal. */
@@ -48,10 +51,10 @@ export class OperatorAccountsController {
   @HttpCode(201)
   async create(
     @Headers('idempotency-key') idempotencyKey: string,
-    @Body() { name, email, balanceCents, terms = {} }: NewAccountBody,
+    @Body() { name, email, balanceCents, terms = {}, mayShareName = false }: NewAccountBody,
     @FromSession() by: Session,
   ) {
-    const opening = { name: name.trim(), email, balanceCents, terms };
+    const opening = { name: name.trim(), email, balanceCents, terms, isOnlyName: !mayShareName };
     const { account, key, isNew } = await openAccount(this.service, opening, idempotencyKey);
     logDeed(this.service, by, 'account created', { accountId: account.id, balanceCents, isNew });
     return { account: this.#shown(account), apiKey: key.apiKey };
@@ -82,18 +85,19 @@ export class OperatorAccountsController {
   @Patch(':accountId')
   async change(
     @Param('accountId') accountId: string,
-    @Body() { status, terms, name, email }: AccountChange,
+    @Body() { status, terms, name, email, mayShareName = false }: AccountChange,
     @FromSession() by: Session,
   ): Promise<OperatorAccount> {
     const details = {
       ...(name !== undefined && { name: name.trim() }),
       ...(email !== undefined && { email }),
     };
-    const account = await this.service.accounts.change(accountId, {
+    const changes = {
       ...details,
       ...(terms !== undefined && { terms }),
       ...(status !== undefined && { status }),
-    });
+    };
+    const account = await this.service.accounts.change(accountId, changes, { isOnlyName: !mayShareName });
     logDeed(this.service, by, 'account changed', {
       accountId,
       ...(status !== undefined && { status }),
@@ -160,11 +164,11 @@ export class OperatorAccountsController {
 }
 
 function shownAccount(account: Account, defaults: TermDefaults): OperatorAccount {
-  const { id, name, email, status, balanceCents, createdAt } = account;
+  const { id, name, email, balanceCents, createdAt } = account;
   const { priceCents, dailyMisses, singlePerMinute, bulkPerMinute, freeRepeatDays } = account;
   const terms = termsOf(account, defaults);
   return {
-    ...{ id, name, email, status, balanceCents },
+    ...{ id, name, email, status: stateOf(account), balanceCents },
     terms: {
       priceCents: terms.priceCents,
       dailyMisses: terms.dailyMisses,

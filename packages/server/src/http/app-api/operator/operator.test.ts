@@ -80,7 +80,7 @@ describe('an operator', () => {
   });
 
   it('opens one account for a request that a browser sends twice, and the last answer has the key that works', async () => {
-    const json = { name: 'Acme', email: null, balanceCents: 5_000 };
+    const json = { name: 'Acme', email: null, balanceCents: 5_000, mayShareName: true };
     const ask = (idempotencyKey: string) => operator('/accounts', { json, idempotencyKey });
     const key = '0123456789abcdef';
     const [first, again] = [await ask(key), await ask(key)];
@@ -206,6 +206,49 @@ describe('an operator', () => {
     expect(
       (await operator('/accounts/unknown', { method: 'PATCH', json: { status: 'active' } })).status,
     ).toBe(404);
+  });
+
+  it('closes an account, whose keys and sessions end and whose balance stays, and opens it again', async () => {
+    const { accountId, apiKey } = await server.createAccount(250);
+    const change = (json: unknown) => operator(`/accounts/${accountId}`, { method: 'PATCH', json });
+    const customer = new TestBrowser(server.url);
+    await customer.signIn({ apiKey });
+    const { token } = await server.service.sessions.links.createForCustomer(accountId, { isAskedFor: true });
+    expect((await change({ status: 'closed' })).json).toMatchObject({ status: 'closed', balanceCents: 250 });
+    // Twice it is the same.
+    expect((await change({ status: 'closed' })).json).toMatchObject({ status: 'closed' });
+    const refused = await server.call('getAccount', { key: apiKey });
+    expect([refused.status, refused.json]).toEqual([
+      401,
+      { error: 'This account is closed. Contact the people who run this service.' },
+    ]);
+    expect(await customer.session()).toBeNull();
+    expect((await new TestBrowser(server.url).signIn({ token })).status).toBe(401);
+    expect((await operator(`/accounts/${accountId}`)).json).toMatchObject({ account: { status: 'closed' } });
+    expect(await server.service.accountFigures()).toMatchObject({ closed: 1 });
+    expect((await change({ status: 'active' })).json).toMatchObject({ status: 'active', balanceCents: 250 });
+    expect((await server.call('getAccount', { key: apiKey })).status).toBe(200);
+    expect(await customer.session()).toBeNull();
+  });
+
+  it('asks before two accounts have the same name', async () => {
+    const opening = { name: 'Twin Homes', email: null, balanceCents: 0 };
+    const create = (json: unknown, key: string) => operator('/accounts', { json, idempotencyKey: key });
+    expect((await create(opening, 'twin-1-0000000000')).status).toBe(201);
+    // A repeat is no second one.
+    expect((await create(opening, 'twin-1-0000000000')).status).toBe(201);
+    const refused = await create(opening, 'twin-2-0000000000');
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([409, 'same_name']);
+    const meant = await create({ ...opening, mayShareName: true }, 'twin-2-0000000000');
+    expect(meant.status).toBe(201);
+    const { id } = meant.json['account'] as { id: string };
+    const rename = (json: unknown) => operator(`/accounts/${id}`, { method: 'PATCH', json });
+    expect((await rename({ name: 'Twin Houses' })).status).toBe(200);
+    expect((await rename({ name: 'Twin Homes' })).status).toBe(409);
+    expect((await rename({ name: 'Twin Homes', mayShareName: true })).json).toMatchObject({
+      name: 'Twin Homes',
+    });
+    expect((await rename({ name: 'Twin Homes' })).status).toBe(200);
   });
 
   it('changes name and email, and with another email ends sessions and links', async () => {

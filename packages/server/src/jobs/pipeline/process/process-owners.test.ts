@@ -48,7 +48,8 @@ describe.each(ownerEngines)('a job process with its owners on $name', (engine) =
     const content = Buffer.from(`Address,City,State,Zip\n${(rowOf(MATCH) + rowOf(MISS)).repeat(ROWS / 2)}`);
     await store.write(uploadName('job', '1'), Readable.from([content]), { maxBytes: Infinity });
     const upload = { jobId: 'job', uploadVersion: '1', uploadBytes: content.length };
-    const file = { ...upload, columnMapping: MAPPING, mode: 'live' as const, wantsProperties: false };
+    const wanted = { wantsProperties: false, requirePhone: false };
+    const file = { ...upload, columnMapping: MAPPING, mode: 'live' as const, ...wanted };
     const pool = new ProcessPool(needs, aliveLock, 2);
     const work = new JobWork(pool, new PartsHere(pool, pool.size));
     const { layout, totalRows, matchedRows } = done(await work.match(file, never));

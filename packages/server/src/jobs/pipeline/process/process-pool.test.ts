@@ -41,6 +41,7 @@ const file = (jobId: string): JobFile => ({
   columnMapping: MAPPING,
   mode: 'live',
   wantsProperties: false,
+  requirePhone: false,
 });
 
 let folder: Temporary<string>;

@@ -12,6 +12,9 @@ import { Suppressions } from './0011-suppressions.js';
 import { RefundNotes } from './0012-refund-notes.js';
 import { ErasedPeople } from './0013-erased-people.js';
 import { Drop } from './0015-drop.js';
+import { RequirePhone } from './0016-require-phone.js';
+import { ClosedAccounts } from './0017-closed-accounts.js';
+import { Webhooks } from './0018-webhooks.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -29,4 +32,7 @@ export const serviceMigrations = [
   RefundNotes,
   ErasedPeople,
   Drop,
+  RequirePhone,
+  ClosedAccounts,
+  Webhooks,
 ];

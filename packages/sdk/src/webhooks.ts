@@ -1,0 +1,92 @@
+import type { components } from '@skiptrace/contract';
+
+import { utf8 } from './bytes.js';
+import { WebhookError } from './errors/index.js';
+
+/** What an endpoint is told: openapi.yaml, `webhooks`. More types may come: ignore what you don't know. */
+export type WebhookEvent = components['schemas']['JobWebhook'] | components['schemas']['BalanceWebhook'];
+
+/** Headers as frameworks have them: `Headers` of fetch, or Node's object. */
+export type WebhookHeaders =
+  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface VerifyOptions {
+  /** How old, or how far in the future, a message may be. Default 300. */
+  toleranceSeconds?: number | undefined;
+  /** Milliseconds since 1970. Default: the system's clock. */
+  now?: number | undefined;
+}
+
+const PREFIX = 'whsec_';
+const DEFAULT_TOLERANCE_SECONDS = 300;
+
+/**
+ * Checks that a message is of the service that has the secret, unchanged and new, by the Standard Webhooks specification.
+ *
+ * @param body as it came, before anything parsed it
+ * @param secret of the endpoint, `whsec_…`; several while one takes the place of another
+ * @throws WebhookError: treat the message as if it had not come, and answer 400
+ *
+ * @example
+ * const event = await webhooks.verify(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
+ * if (event.type === 'job.preview') console.log(event.data.totalChargeCents);
+ */
+async function verify(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = Date.now() }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature');
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError('webhook-timestamp is not a time.');
+  if (Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds)
+    throw new WebhookError('The message is too old, or of the future.');
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const content = utf8(`${id}.${timestamp}.${text}`);
+  const given = signatures
+    .split(' ')
+    .flatMap((one) => (one.startsWith('v1,') ? [one.slice('v1,'.length)] : []));
+  for (const one of typeof secret === 'string' ? [secret] : secret) {
+    const key = await keyOf(one);
+    for (const signature of given) {
+      const bytes = bytesOf(signature);
+      // Compared by the runtime, in constant time.
+      if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, content)))
+        return JSON.parse(text) as WebhookEvent;
+    }
+  }
+  throw new WebhookError('The signature does not match.');
+}
+
+/** For programs that take messages of the service. */
+export const webhooks = { verify } as const;
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const value =
+    'get' in headers && typeof headers.get === 'function' ? headers.get(name) : inObject(headers, name);
+  if (typeof value === 'string' && value !== '') return value;
+  throw new WebhookError(`The message has no header ${name}.`);
+}
+
+/** Names of headers have no case. */
+function inObject(headers: object, name: string): unknown {
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
+  return found?.[1];
+}
+
+function keyOf(secret: string) {
+  const bytes = secret.startsWith(PREFIX) ? bytesOf(secret.slice(PREFIX.length)) : undefined;
+  if (!bytes || bytes.length === 0)
+    throw new WebhookError('The secret does not begin with whsec_, or was not copied whole.');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

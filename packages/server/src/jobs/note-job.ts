@@ -1,0 +1,21 @@
+import type { Tx } from '../database/index.js';
+import type { EventType, Webhooks } from '../webhooks/index.js';
+import type { Job } from './entities.js';
+
+const EVENT_OF: Readonly<Partial<Record<Job['status'], EventType>>> = {
+  preview: 'job.preview',
+  completed: 'job.completed',
+  failed: 'job.failed',
+};
+
+/**
+ * Tells the account's endpoints what became of a job, in the unit of work in which it becomes that: openapi.yaml, `webhooks`.
+ * Not why a job failed: the sentence may name a column of the file.
+ */
+export async function noteJob(tx: Tx, webhooks: Pick<Webhooks, 'note'>, job: Job): Promise<void> {
+  const { accountId, id: jobId, status, mode, totalRows, matchedRows, totalChargeCents, refundCents } = job;
+  const type = EVENT_OF[status];
+  if (type === undefined) throw new Error(`no event is called ${status}`);
+  const counts = { totalRows, matchedRows, totalChargeCents, refundCents };
+  await webhooks.note(tx, accountId, type, { jobId, mode, status, ...counts });
+}

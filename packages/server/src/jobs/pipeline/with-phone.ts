@@ -1,0 +1,28 @@
+import type { OwnerDetails } from '@skiptrace/csv';
+import type { MatchResult } from '../../owners/index.js';
+import type { Directory } from './directory.js';
+
+const UNWANTED: MatchResult = { matched: false, reason: 'no_candidates' };
+
+const hasPhone = (owner: OwnerDetails | null | undefined): boolean => (owner?.phones.length ?? 0) > 0;
+
+/**
+ * The directory for a job that wants matches with a phone alone (reading 45): everyone else is not in it. An owner without a phone is
+ * a miss before the list is paid for, and one who has none left afterwards is like one who asked to be left out. Owners are read to see
+ * it, because the index doesn't know which phones may go out now.
+ */
+export const withPhone = (directory: Directory): Directory => ({
+  match: async (leads, want) => {
+    const results = await directory.match(leads, want);
+    const ids = new Set(results.flatMap((result) => (result.matched ? [result.ownerRecordId] : [])));
+    const owners = ids.size === 0 ? new Map<number, null>() : await directory.read([...ids]);
+    return results.map((result) => {
+      if (!result.matched) return result;
+      const owner = owners.get(result.ownerRecordId);
+      if (owner === undefined) throw new Error('an owner record that was just found is gone');
+      return hasPhone(owner) ? result : UNWANTED;
+    });
+  },
+  read: async (ids) =>
+    new Map([...(await directory.read(ids))].map(([id, owner]) => [id, hasPhone(owner) ? owner : null])),
+});

@@ -1,0 +1,146 @@
+import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importOwners } from '../owners/index.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+
+const OWNERS = [
+  'Address,City,State,Zip,First Name,Last Name,Mobile-1,Mobile-2,Email',
+  '1 Elm St,Dayton,OH,45402,Ann,Able,5552010101,,ann@example.com',
+  '2 Elm St,Dayton,OH,45402,Ben,Best,5552010102,5552010103,ben@example.com',
+  '3 Elm St,Dayton,OH,45402,Cat,Cole,,,cat@example.com',
+  '4 Elm St,Dayton,OH,45402,Dan,Dorn,5552010104,,dan@example.com',
+].join('\n');
+const STREETS = ['1 Elm St', '2 Elm St', '3 Elm St', '4 Elm St', '9 Elm St', ''];
+const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+const WHY = { reason: 'asked', source: 'opt-out', enteredBy: 'test' };
+
+let server: TemporaryServer;
+beforeEach(async () => {
+  server = await temporaryServer({ sandbox: false, balanceCents: 1_000 });
+  const file = path.join(server.dataDir, '..', 'owners.csv');
+  await writeFile(file, OWNERS);
+  await importOwners({ stores: server.service.ownerStores, ids: server.service.ids }, file, {});
+  await server.service.startWorker();
+});
+afterEach(() => server.close());
+
+async function previewed(options: object = { requirePhone: true }, streets = STREETS): Promise<string> {
+  const json = { filename: 'leads.csv', columnMapping: MAPPING, ...options };
+  const created = await server.call('createSkipTraceJob', { json });
+  const rows = streets.map((street) => `${street},Dayton,OH,45402\n`);
+  const form = new FormData();
+  form.append('file', new Blob(['Address,City,State,Zip\n', ...rows], { type: 'text/csv' }), 'leads.csv');
+  const headers = { authorization: `Bearer ${server.account.apiKey}` };
+  await fetch(String(created.json['uploadUrl']), { method: 'POST', body: form, headers });
+  const jobId = String(created.json['jobId']);
+  await server.until(jobId, 'preview');
+  return jobId;
+}
+const get = async (jobId: string) => (await server.call('getSkipTraceJob', { jobId })).json;
+async function completed(jobId: string): Promise<string> {
+  await server.call('confirmSkipTraceJob', { jobId });
+  await server.until(jobId, 'completed');
+  return jobId;
+}
+const download = async (jobId: string) => (await fetch(String((await get(jobId))['downloadUrl']))).text();
+const suppress = (...phones: readonly string[]) =>
+  server.service.suppressions.add(
+    phones.map((phone) => ({ kind: 'phone' as const, phone })),
+    WHY,
+  );
+const spent = async () => 1_000 - (await server.service.billing.balanceCents(server.account.accountId));
+const whatIsWrong = () => server.service.ledgerFindings();
+const freeRepeats = (freeRepeatDays: number) =>
+  server.service.accounts.change(server.account.accountId, { terms: { freeRepeatDays } });
+
+describe('a list that wants matches with a phone alone', () => {
+  it('costs those, and has nobody else in its result', async () => {
+    const jobId = await previewed();
+    expect(await get(jobId)).toMatchObject({
+      ...{ requirePhone: true, totalRows: 6, matchedRows: 3, nonMatchCount: 2, blankAddressCount: 1 },
+      ...{ totalChargeCents: 12 },
+    });
+    const result = await download(await completed(jobId));
+    expect(result.match(/Matched/g)).toHaveLength(3);
+    expect(result).not.toContain('cat@example.com');
+    expect(await get(jobId)).toMatchObject({ matchedRows: 3, resultSummary: { phoneRows: 3 } });
+    expect(await spent()).toBe(12);
+    const all = await get(await previewed({}));
+    expect(all).toMatchObject({ matchedRows: 4, totalChargeCents: 16 });
+    expect(all).not.toHaveProperty('requirePhone');
+    expect(await whatIsWrong()).toEqual([]);
+  });
+
+  it('takes a phone for none that may not go out when it is priced', async () => {
+    await suppress('5552010101', '5552010102');
+    const jobId = await previewed();
+    expect(await get(jobId)).toMatchObject({ matchedRows: 2, totalChargeCents: 8 });
+    const result = await download(await completed(jobId));
+    expect(result).toContain('5552010103');
+    expect(result).not.toMatch(/5552010102|ann@example/);
+    expect(await get(jobId)).toMatchObject({ refundCents: null });
+  });
+
+  it.each([0, 30])(
+    'gives back who has no phone left when it is written (%i days of free repeats)',
+    async (days) => {
+      await freeRepeats(days);
+      const jobId = await previewed({ requirePhone: true }, [...STREETS, '1 Elm St']);
+      expect(await get(jobId)).toMatchObject({ matchedRows: 4, totalChargeCents: days === 0 ? 16 : 12 });
+      await suppress('5552010101', '5552010102');
+      const result = await download(await completed(jobId));
+      expect(result).not.toContain('ann@example.com');
+      expect(result).toContain('ben@example.com');
+      // Her two rows; where repeats are free they were one charge.
+      const refundCents = days === 0 ? 8 : 4;
+      expect(await get(jobId)).toMatchObject({ matchedRows: 2, nonMatchCount: 4, refundCents });
+      expect(await spent()).toBe(8);
+      expect(await whatIsWrong()).toEqual([]);
+    },
+  );
+
+  it.each([0, 30])(
+    'gives back who has no phone left when it is fetched again (%i days of free repeats)',
+    async (days) => {
+      await freeRepeats(days);
+      const jobId = await completed(await previewed());
+      expect(await download(jobId)).toContain('ann@example.com');
+      await suppress('5552010101', '5552010102');
+      for (let time = 0; time < 2; time++) {
+        const result = await download(jobId);
+        expect(result).not.toContain('ann@example.com');
+        expect(result).toContain('ben@example.com');
+        expect(await get(jobId)).toMatchObject({ matchedRows: 2, totalChargeCents: 12, refundCents: 4 });
+        expect(await spent()).toBe(8);
+      }
+      expect(await whatIsWrong()).toEqual([]);
+      // Her term has ended: she costs something again. The others are free where repeats are.
+      const again = await get(await previewed({}));
+      expect(again).toMatchObject({ matchedRows: 4, totalChargeCents: days === 0 ? 16 : 8 });
+    },
+  );
+
+  it('begins no free term for owners it did not tell', async () => {
+    await freeRepeats(30);
+    await completed(await previewed());
+    expect(await spent()).toBe(12);
+    const all = await previewed({});
+    expect(await get(all)).toMatchObject({ matchedRows: 4, repeatRows: 3, totalChargeCents: 4 });
+    await completed(all);
+    // Paid for without a phone: not wanted by the next list, and free for the one after.
+    expect(await get(await previewed())).toMatchObject({
+      ...{ matchedRows: 3, repeatRows: 3, totalChargeCents: 0 },
+    });
+    expect(await get(await previewed({}))).toMatchObject({ matchedRows: 4, totalChargeCents: 0 });
+    expect(await whatIsWrong()).toEqual([]);
+  });
+
+  it('is another request than one that wants all, under the same key', async () => {
+    const json = { filename: 'leads.csv', columnMapping: MAPPING };
+    const headers = { 'idempotency-key': 'list' };
+    const first = await server.call('createSkipTraceJob', { json: { ...json, requirePhone: true }, headers });
+    expect(first.status).toBe(201);
+    expect((await server.call('createSkipTraceJob', { json, headers })).status).toBe(400);
+  });
+});

@@ -1,0 +1,78 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { MS_PER_SECOND } from '../clock.js';
+import { isPublicAddress } from './public-address.js';
+
+/** A slow receiver holds up a worker for so long at most. */
+export const ANSWER_MS = 10 * MS_PER_SECOND;
+
+/** The host is, or has among its addresses, one that is not of the public internet. Nothing was sent. */
+export class PrivateAddressError extends Error {
+  readonly code = 'private_address';
+
+  constructor() {
+    super('The host is at a private address.');
+  }
+}
+
+type Resolve = (
+  hostname: string,
+  options: { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export interface PostOptions {
+  /** For receivers on the operator's own network. */
+  allowPrivate: boolean;
+  signal: AbortSignal;
+  answerMs?: number;
+  resolve?: Resolve;
+}
+
+/**
+ * Sends a POST to an address of the public internet, and follows no redirect. The connection goes to the very address that was
+ * checked, so that a name that is resolved again can't lead elsewhere.
+ * @returns the HTTP status
+ * @throws PrivateAddressError; the reason of `signal`; whatever the connection ends with
+ */
+export function post(
+  url: string,
+  { headers, body }: { headers: Readonly<Record<string, string>>; body: string },
+  { allowPrivate, signal, answerMs = ANSWER_MS, resolve = systemLookup }: PostOptions,
+): Promise<number> {
+  const { protocol, hostname } = new URL(url);
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (!allowPrivate && isIP(literal) !== 0 && !isPublicAddress(literal))
+    return Promise.reject(new PrivateAddressError());
+  const checked: LookupFunction = (name, options, callback) => {
+    resolve(name, { all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, []);
+      if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
+        return callback(new PrivateAddressError(), []);
+      const [first] = addresses;
+      if (options.all === true || first === undefined) return callback(null, addresses);
+      callback(null, first.address, first.family);
+    });
+  };
+  const send = protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((answer, fail) => {
+    const sent = send(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      lookup: checked,
+      // A connection of its own: one that is kept open was checked for another name.
+      agent: false,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+    });
+    sent.on('response', (response) => {
+      // What it says is not read.
+      response.on('error', () => undefined);
+      response.destroy();
+      answer(response.statusCode ?? 0);
+    });
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}

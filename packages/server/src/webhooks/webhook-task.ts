@@ -1,0 +1,111 @@
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SECOND, isoTime, type Clock } from '../clock.js';
+import type { Database } from '../database/index.js';
+import { errorCode } from '../error-code.js';
+import { TaskPostponedError, type Task, type TaskHandler } from '../queue/index.js';
+import {
+  DeliveryEntity,
+  EndpointEntity,
+  WebhookEventEntity,
+  type Delivery,
+  type WebhookEvent,
+} from './entities.js';
+import { ANSWER_MS, post, type PostOptions } from './post.js';
+import { signedHeaders } from './signature.js';
+
+const FIRST_RETRY_MS = 5 * MS_PER_SECOND;
+const LONGEST_WAIT_MS = 6 * MS_PER_HOUR;
+const GIVE_UP_AFTER_MS = MS_PER_DAY;
+/** The receiver is gone for good. */
+const GONE = 410;
+
+interface WebhookTaskNeeds {
+  database: Database;
+  clock: Clock;
+  config: { webhookAllowPrivate: boolean };
+  resolve?: PostOptions['resolve'];
+}
+
+/** What became of an attempt: an error, or none. */
+type Outcome = Pick<Delivery, 'answered' | 'error'>;
+
+/**
+ * Sends one event to one endpoint, for up to a day. Killed between the receiver's answer and its note it sends once more, under the same
+ * `webhook-id`.
+ */
+export class WebhookTask implements TaskHandler {
+  constructor(private readonly needs: WebhookTaskNeeds) {}
+
+  async run({ subject }: Pick<Task, 'subject'>, signal: AbortSignal): Promise<void> {
+    const { database, clock } = this.needs;
+    const { read } = database;
+    const delivery = await read.findOneBy(DeliveryEntity, { id: subject, status: 'pending' });
+    if (delivery === null) return;
+    const endpoint = await read.findOneByOrFail(EndpointEntity, { id: delivery.endpointId });
+    const event = await read.findOneByOrFail(WebhookEventEntity, { id: delivery.eventId });
+    if (endpoint.removedAt !== null)
+      return this.#end(delivery, 'failed', { answered: null, error: 'The endpoint was removed.' });
+    const outcome = await this.#attempt(endpoint, event, signal);
+    if (outcome.error === null) return this.#end(delivery, 'delivered', outcome, 1);
+    const ageMs = clock.now() - delivery.begunAt;
+    if (ageMs >= GIVE_UP_AFTER_MS || outcome.answered === GONE)
+      return this.#end(delivery, 'failed', outcome, 1);
+    await this.#end(delivery, 'pending', outcome, 1);
+    // Waiting as long again as it waited already makes the pauses double.
+    const delayMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_RETRY_MS, ageMs), GIVE_UP_AFTER_MS - ageMs);
+    throw new TaskPostponedError(delayMs);
+  }
+
+  maxRunMs(): number {
+    return 3 * ANSWER_MS;
+  }
+
+  async gaveUp({ subject: id }: Pick<Task, 'subject'>): Promise<void> {
+    const delivery = await this.needs.database.read.findOneBy(DeliveryEntity, { id, status: 'pending' });
+    if (delivery !== null)
+      await this.#end(delivery, 'failed', { answered: null, error: 'The server failed to send it.' });
+  }
+
+  async #attempt(
+    { url, secret }: { url: string; secret: string },
+    { id, type, data, createdAt }: WebhookEvent,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const { clock, config, resolve } = this.needs;
+    const body = JSON.stringify({ type, timestamp: isoTime(createdAt), data });
+    const seconds = Math.floor(clock.now() / MS_PER_SECOND);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'skiptrace-server',
+      ...signedHeaders(secret, { id, seconds, body }),
+    };
+    const options = { allowPrivate: config.webhookAllowPrivate, signal, ...(resolve && { resolve }) };
+    try {
+      const answered = await post(url, { headers, body }, options);
+      const isTaken = answered >= 200 && answered < 300;
+      return { answered, error: isTaken ? null : `It answered ${answered}.` };
+    } catch (error) {
+      signal.throwIfAborted();
+      return { answered: null, error: whyNot(error) };
+    }
+  }
+
+  async #end(
+    { id, attempts }: Delivery,
+    status: Delivery['status'],
+    outcome: Outcome,
+    attempted = 0,
+  ): Promise<void> {
+    const changes = { ...outcome, status, attempts: attempts + attempted, updatedAt: this.needs.clock.now() };
+    // A replay that came meanwhile stays pending.
+    await this.needs.database.write((tx) => tx.update(DeliveryEntity, { id, status: 'pending' }, changes));
+  }
+}
+
+/** A sentence of ours, or a name of the system's: what a connection ends with may be anybody's words. */
+function whyNot(error: unknown): string {
+  const code = errorCode(error);
+  if (code === 'private_address') return 'The host is at a private address.';
+  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+    return `It did not answer within ${ANSWER_MS / MS_PER_SECOND} seconds.`;
+  return `It was not reached (${/^[A-Za-z0-9_]{1,40}$/.test(code ?? '') ? code : 'failed'}).`;
+}

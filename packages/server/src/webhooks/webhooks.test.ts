@@ -1,0 +1,241 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MS_PER_DAY, MS_PER_HOUR } from '../clock.js';
+import { leads, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { DeliveryEntity, WebhookEventEntity } from './entities.js';
+
+interface Taken {
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+let server: TemporaryServer;
+let taken: Taken[];
+let answers: number[];
+let url: string;
+const receiver = createServer((request, response) => {
+  void text(request).then((body) => {
+    taken.push({ headers: request.headers, body });
+    response.writeHead(answers.shift() ?? 200).end();
+  });
+});
+
+const begin = async (env: Record<string, string> = {}) => {
+  server = await temporaryServer({
+    balanceCents: 1_003,
+    env: { WEBHOOKS: 'on', WEBHOOK_ALLOW_PRIVATE: 'true', ...env },
+  });
+};
+beforeEach(async () => {
+  [taken, answers] = [[], []];
+  await new Promise<void>((listens) => receiver.listen(0, '127.0.0.1', listens));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  await begin();
+});
+afterEach(async () => {
+  await server.close();
+  receiver.closeAllConnections();
+  await new Promise((closed) => receiver.close(closed));
+});
+
+const accountId = () => server.account.accountId;
+const log = async () => (await server.service.webhooks.deliveries(accountId(), { limit: 50 })).rows;
+const eventIn = ({ body }: Taken) =>
+  JSON.parse(body) as { type: string; timestamp: string; data: Record<string, unknown> };
+const typesTaken = () => taken.map((one) => eventIn(one).type).sort();
+const until = (count: number) => expect.poll(() => taken.length, { timeout: 10_000 }).toBe(count);
+const untilLogged = (status: string, count = 1) =>
+  expect
+    .poll(async () => (await log()).filter((one) => one.status === status).length, { timeout: 10_000 })
+    .toBe(count);
+
+async function upload(file: string): Promise<string> {
+  const created = await server.call('createSkipTraceJob', { json: LEADS_JOB });
+  const form = new FormData();
+  form.append('file', new Blob([file], { type: 'text/csv' }), 'leads.csv');
+  const headers = { authorization: `Bearer ${server.account.apiKey}` };
+  await fetch(String(created.json['uploadUrl']), { method: 'POST', body: form, headers });
+  return String(created.json['jobId']);
+}
+
+const note = () =>
+  server.service.database.writeFor(accountId(), (tx) =>
+    server.service.webhooks.note(tx, accountId(), 'job.failed', { jobId: 'made-up' }),
+  );
+
+describe('an endpoint', () => {
+  it('is told of a job, signed, with counts and cents and nothing else', async () => {
+    const { secret } = await server.service.webhooks.add(accountId(), url);
+    expect(secret).toMatch(/^whsec_[0-9A-Za-z]{44}$/);
+    await server.service.startWorker();
+    const jobId = await upload(leads(MATCH, MISS));
+    await server.until(jobId, 'preview');
+    await server.call('confirmSkipTraceJob', { jobId });
+    await server.until(jobId, 'completed');
+    // The charge made the balance a low one.
+    await server.service.webhooks.look();
+    await until(3);
+    expect(typesTaken()).toEqual(['balance.low', 'job.completed', 'job.preview']);
+    const preview = taken.find((one) => eventIn(one).type === 'job.preview');
+    expect(preview && eventIn(preview).data).toEqual({
+      ...{ jobId, mode: 'live', status: 'preview', totalRows: 2, matchedRows: 1 },
+      ...{ totalChargeCents: 4, refundCents: null },
+    });
+    for (const { headers, body } of taken) {
+      const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+      const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+      const signature = createHmac('sha256', key).update(content).digest('base64');
+      expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+      expect(body).not.toMatch(/Sandbox|leads|Austin/);
+    }
+    await untilLogged('delivered', 3);
+    expect(await log()).toMatchObject(Array(3).fill({ attempts: 1, answered: 200, error: null }));
+  });
+
+  it('is told of a job that failed, but not why', async () => {
+    await server.service.webhooks.add(accountId(), url, ['job.failed']);
+    await server.service.startWorker();
+    const jobId = await upload('Street,City\n1 Elm St,Reno\n');
+    await server.until(jobId, 'failed');
+    await until(1);
+    expect(taken.map(eventIn)).toMatchObject([{ type: 'job.failed', data: { jobId, refundCents: null } }]);
+    expect(taken[0]?.body).not.toContain('Street');
+  });
+
+  it('gets what it wants alone, and nothing is written for an account without one', async () => {
+    await note();
+    await server.service.webhooks.add(accountId(), url, ['job.preview']);
+    await note();
+    expect(await server.service.database.read.count(WebhookEventEntity)).toBe(0);
+  });
+
+  it('is told of nothing that did not happen: the event belongs to its transaction', async () => {
+    await server.service.webhooks.add(accountId(), url);
+    const { database, webhooks } = server.service;
+    const dies = database.writeFor(accountId(), async (tx) => {
+      await webhooks.note(tx, accountId(), 'job.failed', { jobId: 'made-up' });
+      throw new Error('the server died');
+    });
+    await expect(dies).rejects.toThrow('the server died');
+    expect(await log()).toEqual([]);
+    expect(await server.service.taskBacklog()).toEqual([]);
+  });
+
+  it('that fails is tried again under the same id, for a day; then a replay sends it', async () => {
+    await server.service.webhooks.add(accountId(), url);
+    answers = [500, 302, 503];
+    await note();
+    await server.service.startWorker();
+    await until(1);
+    await expect.poll(async () => (await log())[0]?.attempts).toBe(1);
+    server.clock.shiftMs += MS_PER_HOUR;
+    await until(2);
+    await expect.poll(async () => (await log())[0]?.attempts).toBe(2);
+    expect(await log()).toMatchObject([{ status: 'pending', answered: 302, error: 'It answered 302.' }]);
+    server.clock.shiftMs += MS_PER_DAY;
+    await untilLogged('failed');
+    expect(await log()).toMatchObject([{ attempts: 3, answered: 503 }]);
+    const [delivery] = await log();
+    await server.service.webhooks.replay(accountId(), delivery?.id ?? '');
+    await untilLogged('delivered');
+    expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(taken.map(({ headers }) => headers['webhook-timestamp'])).size).toBeGreaterThan(1);
+  });
+
+  it('that is removed gets nothing any more, what waits for it neither', async () => {
+    const { id } = await server.service.webhooks.add(accountId(), url);
+    await note();
+    await server.service.webhooks.remove(accountId(), id);
+    await note();
+    await server.service.startWorker();
+    await untilLogged('failed');
+    expect([taken.length, (await log()).length]).toEqual([0, 1]);
+    await expect(server.service.webhooks.remove(accountId(), id)).rejects.toThrow('no such endpoint');
+  });
+
+  it('is its account’s own', async () => {
+    const { id } = await server.service.webhooks.add(accountId(), url);
+    await note();
+    const [delivery] = await log();
+    const other = (await server.createAccount(0)).accountId;
+    const { webhooks } = server.service;
+    expect(await webhooks.list(other)).toEqual([]);
+    expect((await webhooks.deliveries(other, { limit: 50 })).rows).toEqual([]);
+    await expect(webhooks.remove(other, id)).rejects.toThrow('no such endpoint');
+    await expect(webhooks.replay(other, delivery?.id ?? '')).rejects.toThrow('no such delivery');
+  });
+
+  it('is told once that the balance is low, and again only after it was high', async () => {
+    const { webhooks, billing, database } = server.service;
+    await webhooks.add(accountId(), url, ['balance.low']);
+    const move = async (amountCents: number) => {
+      const type = amountCents < 0 ? ('adjustment' as const) : ('top_up' as const);
+      await database.writeFor(accountId(), (tx) =>
+        billing.post(tx, { accountId: accountId(), type, amountCents, reference: null }),
+      );
+      await webhooks.look();
+    };
+    await webhooks.look();
+    await move(-3);
+    expect(await log()).toEqual([]);
+    await move(-1);
+    await move(-1);
+    expect(await log()).toHaveLength(1);
+    await move(100);
+    await move(-500);
+    expect(await log()).toHaveLength(2);
+    const events = await database.read.find(WebhookEventEntity, { order: { createdAt: 'ASC' } });
+    expect(events.map(({ data }) => data)).toEqual(
+      expect.arrayContaining([
+        { balanceCents: 999, thresholdCents: 1_000 },
+        { balanceCents: 598, thresholdCents: 1_000 },
+      ]),
+    );
+  });
+
+  it('has its task again where it was lost, and its log is forgotten with the files', async () => {
+    const { webhooks, database } = server.service;
+    await webhooks.add(accountId(), url);
+    await note();
+    await database.write((tx) => tx.query('DELETE FROM tasks'));
+    await webhooks.look();
+    await server.service.startWorker();
+    await untilLogged('delivered');
+    server.clock.shiftMs += 31 * MS_PER_DAY;
+    expect(await webhooks.sweep()).toBe(1);
+    expect(await database.read.count(DeliveryEntity)).toBe(0);
+    expect(await database.read.count(WebhookEventEntity)).toBe(0);
+    expect(await webhooks.list(accountId())).toHaveLength(1);
+  });
+
+  it.each(['http://example.com/', 'https://a:b@example.com/', 'ftp://example.com/', 'example.com', ''])(
+    'can’t be %s',
+    async (address) => {
+      await server.close();
+      await begin({ WEBHOOK_ALLOW_PRIVATE: 'false' });
+      await expect(server.service.webhooks.add(accountId(), address)).rejects.toThrow(/^The endpoint must/);
+    },
+  );
+});
+
+it('nothing is sent to the server’s own network, unless the operator allows it', async () => {
+  await server.close();
+  await begin({ WEBHOOK_ALLOW_PRIVATE: 'false' });
+  await server.service.webhooks.add(accountId(), url.replace('http://127.0.0.1', 'https://localhost'));
+  await note();
+  await server.service.startWorker();
+  await expect
+    .poll(async () => (await log())[0]?.error, { timeout: 10_000 })
+    .toBe('The host is at a private address.');
+  expect(taken).toEqual([]);
+});
+
+it('a server without WEBHOOKS=on has no endpoints and tells nothing', async () => {
+  await server.close();
+  await begin({ WEBHOOKS: 'off' });
+  await expect(server.service.webhooks.add(accountId(), url)).rejects.toThrow('WEBHOOKS=on');
+});

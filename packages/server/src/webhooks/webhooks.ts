@@ -1,0 +1,257 @@
+import { MS_PER_DAY, type Clock } from '../clock.js';
+import { pageOf, readCursor, type Page } from '../cursor.js';
+import type { Database, Tx } from '../database/index.js';
+import { In, IsNull, LessThan } from '../database/typeorm.js';
+import type { Ids } from '../ids.js';
+import type { TaskQueue } from '../queue/index.js';
+import {
+  DeliveryEntity,
+  EndpointEntity,
+  EVENT_TYPES,
+  WebhookEventEntity,
+  type Delivery,
+  type Endpoint,
+  type EventType,
+  type WebhookEvent,
+} from './entities.js';
+import { UnknownEndpointError, UnusableEndpointError, WebhooksOffError } from './errors.js';
+import { newSecret } from './signature.js';
+
+/** The kind of the tasks that send; their subject is the delivery's id. */
+export const WEBHOOK_TASK = 'webhook';
+
+const MOST_ENDPOINTS = 10;
+const LONGEST_URL = 2_000;
+
+export interface WebhookNeeds {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  queue: TaskQueue;
+  config: {
+    webhooks: 'off' | 'on';
+    webhookAllowPrivate: boolean;
+    lowBalanceCents: number;
+    retentionDays: number;
+  };
+}
+
+export interface LoggedDelivery extends Delivery {
+  type: EventType;
+  url: string;
+}
+
+/** Where accounts want to be told what happened, and what is told to them. */
+export class Webhooks {
+  constructor(private readonly needs: WebhookNeeds) {}
+
+  /**
+   * Notes something that happened, in the unit of work in which it happens, and queues it for each endpoint that wants it. Nothing at
+   * all is written where there is none.
+   */
+  async note(tx: Tx, accountId: string, type: EventType, data: WebhookEvent['data']): Promise<void> {
+    if (this.needs.config.webhooks === 'off') return;
+    const endpoints = await tx.findBy(EndpointEntity, { accountId, removedAt: IsNull() });
+    await this.#tell(
+      tx,
+      endpoints.filter(({ events }) => events.includes(type)),
+      { accountId, type, data },
+    );
+  }
+
+  /** @returns the endpoint, with its secret @throws WebhooksOffError, UnusableEndpointError */
+  async add(accountId: string, url: string, events: readonly EventType[] = EVENT_TYPES): Promise<Endpoint> {
+    const { database, clock, ids, config } = this.needs;
+    if (config.webhooks === 'off') throw new WebhooksOffError();
+    requireUrl(url, config.webhookAllowPrivate);
+    if (events.length === 0) throw new UnusableEndpointError('Name at least one event.');
+    return database.writeFor(accountId, async (tx) => {
+      const others = await tx.countBy(EndpointEntity, { accountId, removedAt: IsNull() });
+      if (others >= MOST_ENDPOINTS)
+        throw new UnusableEndpointError(
+          `An account has at most ${MOST_ENDPOINTS} endpoints. Remove one first.`,
+        );
+      const endpoint: Endpoint = {
+        id: ids.uuid(),
+        accountId,
+        url,
+        secret: newSecret(ids),
+        events: EVENT_TYPES.filter((type) => events.includes(type)),
+        // A balance that is low already is no news.
+        isLow: (await this.#spendable(tx, accountId)) < config.lowBalanceCents ? 1 : 0,
+        createdAt: clock.now(),
+        removedAt: null,
+      };
+      await tx.insert(EndpointEntity, endpoint);
+      return endpoint;
+    });
+  }
+
+  /** In the order in which they were made. */
+  list(accountId: string): Promise<Endpoint[]> {
+    return this.needs.database.read.find(EndpointEntity, {
+      where: { accountId, removedAt: IsNull() },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** What waits for it is not sent any more. @throws UnknownEndpointError */
+  async remove(accountId: string, id: string): Promise<void> {
+    const { database, clock } = this.needs;
+    const removed = await database.writeFor(accountId, (tx) =>
+      tx.update(
+        EndpointEntity,
+        { id, accountId, removedAt: IsNull() },
+        { removedAt: clock.now(), secret: '' },
+      ),
+    );
+    if (removed.affected !== 1) throw new UnknownEndpointError();
+  }
+
+  /** The log of an account, newest first. @throws InvalidCursorError */
+  async deliveries(
+    accountId: string,
+    { cursor, limit }: { cursor?: string | undefined; limit: number },
+  ): Promise<Page<LoggedDelivery>> {
+    const from = cursor === undefined ? null : readCursor(cursor);
+    const rows = await this.needs.database.read.query<LoggedDelivery[]>(
+      `SELECT d.id, d.event_id AS "eventId", d.endpoint_id AS "endpointId", d.account_id AS "accountId", d.status, d.attempts,
+              d.answered, d.error, d.begun_at AS "begunAt", d.created_at AS "createdAt", d.updated_at AS "updatedAt", e.type, p.url
+         FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id JOIN webhook_endpoints p ON p.id = d.endpoint_id
+        WHERE d.account_id = $1 AND (d.created_at < $2 OR (d.created_at = $2 AND d.id < $3))
+        ORDER BY d.created_at DESC, d.id DESC LIMIT $4`,
+      [accountId, from?.at ?? Number.MAX_SAFE_INTEGER, from?.id ?? '', limit + 1],
+    );
+    return pageOf(rows, limit, ({ createdAt: at, id }) => ({ at, id }));
+  }
+
+  /** Sends a delivery again, under the id of its event: a receiver that had it knows. @throws UnknownEndpointError */
+  async replay(accountId: string, id: string): Promise<void> {
+    const { database, clock } = this.needs;
+    await database.writeFor(accountId, async (tx) => {
+      const delivery = await tx.findOneBy(DeliveryEntity, { id, accountId });
+      const endpoint =
+        delivery && (await tx.findOneBy(EndpointEntity, { id: delivery.endpointId, removedAt: IsNull() }));
+      if (!delivery || !endpoint) throw new UnknownEndpointError('delivery, or its endpoint was removed');
+      const now = clock.now();
+      await tx.update(DeliveryEntity, { id }, { status: 'pending', begunAt: now, updatedAt: now });
+      await this.#queue(tx, delivery);
+    });
+  }
+
+  /**
+   * Tells accounts that their balance has become low, once until it is high again, and queues what waits without a task (after a
+   * move, a restore, or a replay that came while its task ended). @returns how many
+   */
+  async look(): Promise<number> {
+    const { database, config } = this.needs;
+    if (config.webhooks === 'off') return 0;
+    const changed = await database.read.query<{ accountId: string }[]>(LOW_OR_HIGH, [config.lowBalanceCents]);
+    for (const { accountId } of changed)
+      await database.writeFor(accountId, (tx) => this.#noteBalance(tx, accountId));
+    const idle = await database.read.query<{ id: string; accountId: string }[]>(WITHOUT_TASK);
+    for (const delivery of idle)
+      await database.writeFor(delivery.accountId, (tx) => this.#queue(tx, delivery));
+    return changed.length + idle.length;
+  }
+
+  /** Forgets what was told longer ago than files are kept. @returns how many deliveries */
+  async sweep(): Promise<number> {
+    const { database, clock, config } = this.needs;
+    const before = clock.now() - config.retentionDays * MS_PER_DAY;
+    return database.write(async (tx) => {
+      const { affected } = await tx.delete(DeliveryEntity, {
+        createdAt: LessThan(before),
+        status: In(['delivered', 'failed']),
+      });
+      await tx.query(
+        `DELETE FROM webhook_events WHERE created_at < $1 AND ${NOT_DELIVERED('event_id', 'webhook_events')}`,
+        [before],
+      );
+      await tx.query(
+        `DELETE FROM webhook_endpoints WHERE removed_at < $1 AND ${NOT_DELIVERED('endpoint_id', 'webhook_endpoints')}`,
+        [before],
+      );
+      return affected ?? 0;
+    });
+  }
+
+  async #tell(
+    tx: Tx,
+    endpoints: readonly Endpoint[],
+    event: Pick<WebhookEvent, 'accountId' | 'type' | 'data'>,
+  ): Promise<void> {
+    if (endpoints.length === 0) return;
+    const { clock, ids } = this.needs;
+    const now = clock.now();
+    const eventId = ids.uuid();
+    await tx.insert(WebhookEventEntity, { ...event, id: eventId, createdAt: now });
+    for (const { id: endpointId, accountId } of endpoints) {
+      const times = { begunAt: now, createdAt: now, updatedAt: now };
+      const unsent = { status: 'pending' as const, attempts: 0, answered: null, error: null };
+      const delivery: Delivery = { id: ids.uuid(), eventId, endpointId, accountId, ...unsent, ...times };
+      await tx.insert(DeliveryEntity, delivery);
+      await this.#queue(tx, delivery);
+    }
+  }
+
+  /** In a turn of its own beside the account's jobs: neither waits for the other. */
+  async #queue(tx: Tx, { id, accountId }: Pick<Delivery, 'id' | 'accountId'>): Promise<void> {
+    await this.needs.queue.enqueue(tx, {
+      kind: WEBHOOK_TASK,
+      subject: id,
+      accountId: `${WEBHOOK_TASK}:${accountId}`,
+      weight: 0,
+    });
+  }
+
+  async #noteBalance(tx: Tx, accountId: string): Promise<void> {
+    const { lowBalanceCents: thresholdCents } = this.needs.config;
+    const balanceCents = await this.#spendable(tx, accountId);
+    const isLow = balanceCents < thresholdCents ? 1 : 0;
+    const others = await tx.findBy(EndpointEntity, {
+      accountId,
+      removedAt: IsNull(),
+      isLow: isLow === 1 ? 0 : 1,
+    });
+    if (others.length === 0) return;
+    await tx.update(EndpointEntity, { id: In(others.map(({ id }) => id)) }, { isLow });
+    if (isLow === 0) return;
+    const told = others.filter(({ events }) => events.includes('balance.low'));
+    await this.#tell(tx, told, { accountId, type: 'balance.low', data: { balanceCents, thresholdCents } });
+  }
+
+  async #spendable(tx: Tx, accountId: string): Promise<number> {
+    const [row] = await tx.query<{ cents: number | string }[]>(
+      `SELECT ${SPENDABLE} AS cents FROM accounts a WHERE a.id = $1`,
+      [accountId],
+    );
+    return Number(row?.cents ?? 0);
+  }
+}
+
+/** With what a bulk under way holds: most of it comes back. */
+const SPENDABLE = `(a.balance_cents + COALESCE(
+  (SELECT SUM(r.amount_cents) FROM reservations r WHERE r.account_id = a.id AND r.status = 'held'), 0))`;
+
+const LOW_OR_HIGH = `
+  SELECT DISTINCT p.account_id AS "accountId" FROM webhook_endpoints p JOIN accounts a ON a.id = p.account_id
+   WHERE p.removed_at IS NULL AND p.is_low <> CASE WHEN ${SPENDABLE} < $1 THEN 1 ELSE 0 END`;
+
+const WITHOUT_TASK = `
+  SELECT id, account_id AS "accountId" FROM webhook_deliveries d
+   WHERE status = 'pending' AND NOT EXISTS (SELECT 1 FROM tasks WHERE kind = '${WEBHOOK_TASK}' AND subject = d.id)`;
+
+const NOT_DELIVERED = (column: string, table: string): string =>
+  `NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.${column} = ${table}.id)`;
+
+/** @throws UnusableEndpointError */
+function requireUrl(text: string, allowPrivate: boolean): void {
+  const url = URL.canParse(text) && text.length <= LONGEST_URL ? new URL(text) : null;
+  if (url === null || !(url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')))
+    throw new UnusableEndpointError('The endpoint must be an https URL.');
+  if (url.username !== '' || url.password !== '')
+    throw new UnusableEndpointError(
+      'The endpoint must not hold a password. Check the signature of what comes instead.',
+    );
+}

@@ -1,0 +1,238 @@
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { Badge, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import { bodyOf, own } from '../../api/clients.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Empty } from '../../parts/empty.js';
+import { time } from '../../parts/format.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { ShowMore } from '../../parts/show-more.js';
+import { useSession } from '../../session/sessions.js';
+import { AddWebhook } from './add-webhook.js';
+
+type Endpoint = AppSchemas['WebhookEndpoint'];
+type Delivery = AppSchemas['WebhookDelivery'];
+
+const webhooksQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: () => bodyOf(own.GET('/app/api/webhooks')),
+});
+
+const deliveriesQuery = infiniteQueryOptions({
+  queryKey: ['webhooks', 'deliveries'],
+  initialPageParam: '',
+  queryFn: ({ pageParam }) =>
+    bodyOf(
+      own.GET('/app/api/webhook-deliveries', {
+        params: { query: pageParam === '' ? {} : { cursor: pageParam } },
+      }),
+    ),
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+});
+
+/** Endpoints that are told what happens, and what was told to them; nothing where the server sends no webhooks. */
+export function Webhooks() {
+  const isLive = useSession().mode === 'live';
+  const found = useQuery({ ...webhooksQuery, enabled: isLive });
+  const [isAdding, adding] = useDisclosure(false);
+  if (!isLive || found.data?.isOn !== true) return null;
+  const { endpoints } = found.data;
+  return (
+    <Stack component="section" aria-labelledby="webhooks">
+      <Group justify="space-between">
+        <Title order={2} size="h4" id="webhooks">
+          Webhooks
+        </Title>
+        <Button variant="default" onClick={adding.open}>
+          Add endpoint
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        A program of yours is told when a list needs approval, is ready or failed, and when the balance gets
+        low.
+      </Text>
+      {endpoints.length === 0 ? (
+        <Empty title="No endpoints yet">Add the https address of a program that takes a POST.</Empty>
+      ) : (
+        <EndpointTable endpoints={endpoints} />
+      )}
+      {endpoints.length > 0 && <Deliveries />}
+      <AddWebhook opened={isAdding} onClose={adding.close} />
+    </Stack>
+  );
+}
+
+function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] }) {
+  const queries = useQueryClient();
+  const [leaving, setLeaving] = useState<Endpoint | null>(null);
+  const remove = useMutation({
+    mutationFn: ({ id: webhookId }: Endpoint) =>
+      bodyOf(own.DELETE('/app/api/webhooks/{webhookId}', { params: { path: { webhookId } } })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+      setLeaving(null);
+    },
+  });
+  return (
+    <>
+      <Table verticalSpacing="sm" aria-label="Endpoints">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Endpoint</Table.Th>
+            <Table.Th scope="col" visibleFrom="sm">
+              Events
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              Remove
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {endpoints.map((endpoint) => (
+            <Table.Tr key={endpoint.id}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{endpoint.url}</Table.Td>
+              <Table.Td visibleFrom="sm">{endpoint.events.join(', ')}</Table.Td>
+              <Table.Td ta="right">
+                <Button
+                  size="compact-sm"
+                  variant="light"
+                  color="red"
+                  aria-label={`Remove ${endpoint.url}`}
+                  onClick={() => {
+                    remove.reset();
+                    setLeaving(endpoint);
+                  }}
+                >
+                  Remove
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Confirm
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title="Remove the endpoint?"
+        action="Remove the endpoint"
+        isDangerous
+        onConfirm={() => {
+          if (leaving !== null) remove.mutate(leaving);
+        }}
+        isPending={remove.isPending}
+        error={remove.error}
+      >
+        {leaving?.url} is told nothing any more, also what it has not been told yet.
+      </Confirm>
+    </>
+  );
+}
+
+const SHOWN = {
+  pending: ['yellow', 'Waiting'],
+  delivered: ['green', 'Delivered'],
+  failed: ['red', 'Failed'],
+} as const;
+
+function Deliveries() {
+  const found = useInfiniteQuery(deliveriesQuery);
+  const deliveries = found.data?.pages.flatMap((page) => page.deliveries);
+  return (
+    <>
+      <Group justify="space-between">
+        <Title order={3} size="h5">
+          Deliveries
+        </Title>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => void found.refetch()}
+          loading={found.isFetching}
+        >
+          Refresh
+        </Button>
+      </Group>
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton h={120} radius="md" />}
+      {deliveries?.length === 0 && <Empty title="Nothing was told yet" />}
+      {deliveries !== undefined && deliveries.length > 0 && (
+        <Table verticalSpacing="sm" aria-label="Deliveries">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Event</Table.Th>
+              <Table.Th scope="col">Status</Table.Th>
+              <Table.Th scope="col" visibleFrom="sm">
+                Attempts
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Send again
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {deliveries.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <ShowMore pages={found} of="deliveries" />
+    </>
+  );
+}
+
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
+  const queries = useQueryClient();
+  const { id: deliveryId, type, status, attempts, error, url, createdAt } = delivery;
+  const [color, text] = SHOWN[status];
+  const replay = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        own.POST('/app/api/webhook-deliveries/{deliveryId}/replay', { params: { path: { deliveryId } } }),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
+  });
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm">{type}</Text>
+        <Text size="xs" c="dimmed">
+          {time(createdAt)}, {url}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Badge color={color} variant="light" tt="none">
+          {text}
+        </Badge>
+        {(error ?? null) !== null && (
+          <Text size="xs" c="dimmed">
+            {error}
+          </Text>
+        )}
+        {replay.isError && <Text size="xs">{replay.error.message}</Text>}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{attempts}</Table.Td>
+      <Table.Td ta="right">
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={replay.isPending}
+          disabled={status === 'pending'}
+          aria-label={`Send ${type} again`}
+          onClick={() => replay.mutate()}
+        >
+          Send again
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
