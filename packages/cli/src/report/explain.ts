@@ -94,6 +94,7 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
     hint: `${TOP_UP} Then run the same command again.`,
   },
   not_offered: { exit: 'refused' },
+  webhook: { exit: 'refused' },
   not_found: {
     exit: 'refused',
     hint: "Check the ID: you can only see your own account's jobs.",
