@@ -26,7 +26,7 @@ const KEPT_DISCARDED_JOBS = 1_000;
 const ROWS_PER_STEP = 500;
 
 /** Shown in place of a name that was deleted. */
-export const FORGOTTEN_NAME = 'deleted.csv';
+const FORGOTTEN_NAME = 'deleted.csv';
 const FORGOTTEN_ERROR = 'The reason is no longer stored.';
 const NAMED = { status: In(FINAL_STATUSES), filename: Not(FORGOTTEN_NAME) };
 
@@ -70,7 +70,15 @@ export class JobSweep {
 
   /** Returns how many things were cleaned up. */
   async run(): Promise<number> {
-    return Object.values(await this.swept()).reduce((sum, count) => sum + count, 0);
+    const swept = await this.swept();
+    return (
+      swept.cancelled +
+      swept.jobsWithoutFiles +
+      swept.jobsWithoutNames +
+      swept.strayFiles +
+      swept.jobs +
+      swept.ownerRecords
+    );
   }
 
   /** The same by what it was. */

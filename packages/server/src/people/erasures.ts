@@ -22,7 +22,7 @@ export class Erasures {
   async find(wanted: Wanted): Promise<FoundOwner[]> {
     const { erasures } = this.owners;
     const found: OwnerRecord[] = [];
-    for await (const owners of erasures.scan()) found.push(...(await wanted.among(owners)));
+    for await (const owners of erasures.scan(wanted.mayBe)) found.push(...(await wanted.among(owners)));
     const origins = await erasures.origins(found.map(({ id }) => id));
     return found.flatMap((owner) => {
       const origin = origins.get(owner.id);
@@ -37,6 +37,7 @@ export class Erasures {
     const found: OwnerRecord[] = [];
     for await (const owners of this.owners.erasures.scan())
       for (const owner of owners)
+        // The city first: it is the cheaper one.
         if (
           (isThere(owner.propertyCity, owner.propertyState) ||
             isThere(owner.mailingCity, owner.mailingState)) &&

@@ -15,6 +15,7 @@ import {
   SuppressionError,
   valuesOf,
   type Request,
+  type ValueKind,
 } from './suppression.js';
 import type { SuppressionReads } from './suppression-store.js';
 
@@ -25,12 +26,32 @@ import type { SuppressionReads } from './suppression-store.js';
 export class Wanted {
   readonly #door: Door;
   readonly #tests: readonly RowTest[];
+  /** Phones and ZIPs: an owner who is wanted has one of them, or no ZIP, or one of the emails. */
+  readonly #needles: readonly string[];
+  readonly #emails: readonly string[];
+  readonly #hasPlaces: boolean;
 
   /** @throws SuppressionError when a request can't be read */
   constructor(readonly requests: readonly Request[]) {
     this.#door = new Door(new SuppressionList(inMemory(requests)));
     this.#tests = requests.map(rowTest);
+    const values = requests.flatMap(valuesOf);
+    const textsOf = (wanted: ValueKind) =>
+      values.flatMap(({ kind, text }) => (kind === wanted ? [text] : []));
+    this.#needles = [...textsOf('phone'), ...textsOf('zip')];
+    this.#emails = textsOf('email');
+    this.#hasPlaces = textsOf('place').length > 0;
   }
+
+  /** False for a stored contact (owners/stored-contact.ts) of somebody who certainly isn't wanted. */
+  readonly mayBe = (contact: string): boolean => {
+    if (this.#needles.some((needle) => contact.includes(needle))) return true;
+    if (this.#emails.length > 0) {
+      const folded = contact.toLowerCase();
+      if (this.#emails.some((email) => folded.includes(email))) return true;
+    }
+    return this.#hasPlaces && WITHOUT_ZIP.test(contact);
+  };
 
   /** Those of these owners who are wanted. */
   async among(owners: readonly OwnerRecord[]): Promise<OwnerRecord[]> {
@@ -63,6 +84,9 @@ export class Wanted {
     });
   }
 }
+
+/** A stored contact whose property, or mail, has no ZIP: then the address has to be read. */
+const WITHOUT_ZIP = /^(?:[^\t]*\t){6}(?:(?!\d{5})|[^\t]*\t[^\t]+\t(?:[^\t]*\t){2}(?!\d{5}))/;
 
 /** A list of these requests alone. Its secret ends with it. */
 function inMemory(requests: readonly Request[]): SuppressionReads {

@@ -2,8 +2,7 @@
  * `national`: the Do Not Call registry. `internal`: who told the operator not to call. `litigator`: numbers that no answer has,
  * because calls to them end in court.
  */
-export const DNC_KINDS = ['national', 'internal', 'litigator'] as const;
-export type DncKind = (typeof DNC_KINDS)[number];
+export type DncKind = 'national' | 'internal' | 'litigator';
 
 /** What was imported. */
 export interface DncList {
@@ -58,7 +57,7 @@ const MAX_ENDINGS = BITMAP_BYTES / ENDING_BYTES - 1;
 /** A prefix without its last three digits is the area code. */
 const PREFIXES_PER_AREA = 1_000;
 
-export const prefixOf = (number: number): number => Math.floor(number / NUMBERS_PER_BLOCK);
+const prefixOf = (number: number): number => Math.floor(number / NUMBERS_PER_BLOCK);
 export const areaCodeOf = (number: number): number => Math.floor(prefixOf(number) / PREFIXES_PER_AREA);
 export const areaCodeOfBlock = ({ prefix }: DncBlock): number => Math.floor(prefix / PREFIXES_PER_AREA);
 

@@ -14,7 +14,7 @@ const RECORDS_PER_STEP = 20_000;
 export class PostgresEraseStore implements EraseStore {
   constructor(private readonly cluster: Omit<OwnersCluster, 'clock'>) {}
 
-  async *scan(): AsyncGenerator<OwnerRecord[]> {
+  async *scan(mayBe: (contact: string) => boolean = () => true): AsyncGenerator<OwnerRecord[]> {
     for (const { table } of await this.#imports()) {
       for (let after = table === SHARED ? 0 : idBefore(table); ;) {
         const { rows } = await this.cluster.pool.query<{ id: number; contact: string }>(
@@ -25,7 +25,7 @@ export class PostgresEraseStore implements EraseStore {
         if (last === undefined) break;
         after = last.id;
         yield rows
-          .filter(({ contact }) => contact !== ERASED_CONTACT)
+          .filter(({ contact }) => contact !== ERASED_CONTACT && mayBe(contact))
           .map(({ id, contact }) => ({ id, ...readContact(contact) }));
       }
     }

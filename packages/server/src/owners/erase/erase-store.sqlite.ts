@@ -10,7 +10,7 @@ const RECORDS_PER_STEP = 5_000;
 export class SqliteEraseStore implements EraseStore {
   constructor(private readonly database: Database) {}
 
-  async *scan(): AsyncGenerator<OwnerRecord[]> {
+  async *scan(mayBe: (contact: string) => boolean = () => true): AsyncGenerator<OwnerRecord[]> {
     for (let after = 0; ;) {
       const rows = await this.database.read.query<{ id: number; contact: string }[]>(
         'SELECT id, contact FROM owner_records WHERE id > ? ORDER BY id LIMIT ?',
@@ -20,7 +20,7 @@ export class SqliteEraseStore implements EraseStore {
       if (last === undefined) return;
       after = last.id;
       yield rows
-        .filter(({ contact }) => contact !== ERASED_CONTACT)
+        .filter(({ contact }) => contact !== ERASED_CONTACT && mayBe(contact))
         .map(({ id, contact }) => ({ id, ...readContact(contact) }));
     }
   }

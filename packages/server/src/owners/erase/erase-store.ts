@@ -12,8 +12,11 @@ export interface RecordOrigin {
  * refers to it, as a job that was confirmed, finds that there is nothing to hand out (`isErased`), not that a record is lost.
  */
 export interface EraseStore {
-  /** All records in steps, whichever imports they are of; those that were erased are left out. */
-  scan(): AsyncGenerator<OwnerRecord[]>;
+  /**
+   * All records in steps, whichever imports they are of; those that were erased are left out.
+   * @param mayBe is asked of each as it is stored (stored-contact.ts): to read all of them takes several times as long
+   */
+  scan(mayBe?: (contact: string) => boolean): AsyncGenerator<OwnerRecord[]>;
   /** By record id. What is put together from several sources counts to the first of them. */
   origins(ids: readonly number[]): Promise<Map<number, RecordOrigin>>;
   /** In one moment. Records of an import that is loading are left alone. @returns how many were not erased before */
