@@ -5,6 +5,7 @@ export { EntityManager } from 'typeorm/entity-manager/EntityManager.js';
 export { EntitySchema } from 'typeorm/entity-schema/EntitySchema.js';
 export { Between } from 'typeorm/find-options/operator/Between.js';
 export { In } from 'typeorm/find-options/operator/In.js';
+export { Like } from 'typeorm/find-options/operator/Like.js';
 export { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 export { LessThan } from 'typeorm/find-options/operator/LessThan.js';
 export { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';

@@ -7,7 +7,7 @@ import {
   type SettledTables,
   type SqliteDatabase,
 } from '../database/sqlite/index.js';
-import { LessThanOrEqual } from '../database/typeorm.js';
+import { LessThanOrEqual, Like } from '../database/typeorm.js';
 import { ReplayEntity, type Replay } from './replay.js';
 import type { KeptReplays, ReplayStore } from './replay-store.js';
 
@@ -52,6 +52,12 @@ export class SqliteReplayStore implements ReplayStore {
 
   write(tx: Tx, replays: readonly Replay[]): Promise<void> {
     return writeIn(tx, replayTables, replays);
+  }
+
+  mentioning(texts: readonly string[]): Promise<Replay[]> {
+    return this.database.read.find(ReplayEntity, {
+      where: texts.map((text) => ({ outcome: Like(`%${text}%`) })),
+    });
   }
 
   async forget(atMs: number): Promise<number> {

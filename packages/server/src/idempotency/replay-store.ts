@@ -15,6 +15,9 @@ export interface ReplayStore {
   /** Takes the slot of whatever is in it. */
   write(tx: Tx, replays: readonly Replay[]): Promise<void>;
 
+  /** Committed ones in whose outcome one of these texts is. Reads all. @param texts digits */
+  mentioning(texts: readonly string[]): Promise<Replay[]>;
+
   /** Deletes those made at this time or before. Returns how many. */
   forget(atMs: number): Promise<number>;
 }

@@ -9,6 +9,7 @@ import {
   requireSameBody,
   slotOf,
   type Receipt,
+  type Replay,
   type ReplayScope,
 } from './replay.js';
 import { ReplayBook } from './replay-book.js';
@@ -121,6 +122,23 @@ export class Replays {
     return true;
   }
 
+  /** Answers that hold one of these owner records, and are given again when their request is repeated. */
+  async referringTo(
+    recordIds: readonly number[],
+  ): Promise<Pick<Replay, 'accountId' | 'operation' | 'createdAt'>[]> {
+    const wanted = new Set(recordIds);
+    const found: Replay[] = [];
+    for (let from = 0; from < recordIds.length; from += IDS_PER_QUESTION) {
+      const some = recordIds.slice(from, from + IDS_PER_QUESTION);
+      found.push(...(await this.store.mentioning(some.map(String))));
+    }
+    const kept = new Map(found.map((replay) => [slotOf(replay), replay]));
+    return [...kept.values()]
+      .filter((replay) => !isExpired(replay, this.clock.now()))
+      .filter(({ outcome }) => recordIdsIn(outcome).some((id) => wanted.has(id)))
+      .map(({ accountId, operation, createdAt }) => ({ accountId, operation, createdAt }));
+  }
+
   /** Forgets what is older than a day. Returns how many. */
   sweep(): Promise<number> {
     return this.store.forget(this.clock.now() - REPLAY_LIFETIME_MS);
@@ -151,6 +169,12 @@ export class Replays {
     return JSON.parse(replay.outcome) as T;
   }
 }
+
+const IDS_PER_QUESTION = 50;
+
+/** Receipts of lookups refer to owners by these numbers (lookups/single.ts, lookups/bulk.ts). */
+const recordIdsIn = (outcome: string): number[] =>
+  (/"ownerRecordIds?":(\[[^\]]*\]|\d+)/.exec(outcome)?.[1]?.match(/\d+/g) ?? []).map(Number);
 
 /** The same body in another key order is the same body. */
 const digest = (body: unknown): string => createHash('sha256').update(canonicalJson(body)).digest('hex');

@@ -544,7 +544,8 @@ describe('the operator’s commands, beside a running server', () => {
       expect.stringContaining('account'),
       expect.stringContaining(path.basename(stray)),
     ]);
-    expect((await run('doctor')).out.split('\n')).toHaveLength(3);
+    // A line each; below them, how long things are kept.
+    expect((await run('doctor')).out.split('\n').indexOf('')).toBe(2);
   });
 });
 

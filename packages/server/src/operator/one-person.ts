@@ -5,7 +5,7 @@ import type { Service } from '../service.js';
 import { UsageError } from './io.js';
 import { requestsOf, type Cells } from './suppress.js';
 
-type Parts = Pick<Service, 'erasures' | 'personalFiles' | 'messages' | 'suppressions'>;
+type Parts = Pick<Service, 'erasures' | 'personalFiles' | 'messages' | 'suppressions' | 'replays'>;
 
 /** What is stored about a person. */
 export interface Found {
@@ -14,6 +14,8 @@ export interface Found {
   owners: FoundOwner[];
   jobs: HoldingJob[];
   messages: SupportMessage[];
+  /** Answers that would be given again to repeated requests. They name records only, and answer a miss once these are erased. */
+  replays: Awaited<ReturnType<Service['replays']['referringTo']>>;
   isImporting: boolean;
 }
 
@@ -23,7 +25,7 @@ export async function findPerson(
   options: Cells,
   onRow?: Parameters<Service['personalFiles']['find']>[1],
 ): Promise<Found> {
-  const { erasures, personalFiles, messages } = service;
+  const { erasures, personalFiles, messages, replays } = service;
   const { isNamed, requestsFor, Wanted } = await import('../people/index.js');
   const requests = requestsOfPerson(options);
   const { name = '', city = '', state = '' } = options;
@@ -39,9 +41,11 @@ export async function findPerson(
   const all = isNone ? [] : await erasures.find(wanted);
   const jobs: HoldingJob[] = [];
   if (!isNone) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
+  const owners = name === '' ? all : all.filter(({ owner }) => isNamed(owner, name));
   return {
     wanted,
-    owners: name === '' ? all : all.filter(({ owner }) => isNamed(owner, name)),
+    owners,
+    replays: await replays.referringTo(owners.map(({ owner }) => owner.id)),
     jobs,
     messages: (await messages.list()).filter((message) => wanted.isIn(message)),
     isImporting: await erasures.isImporting(),

@@ -108,6 +108,15 @@ describe("one person's request", () => {
   it('is answered with what is stored, where, and in which customers’ files', async () => {
     await write({ fullName: 'Xenia Lone', message: 'I live at 14 Oak Street.' }, '10.0.0.1');
     await write({ fullName: 'Xenia Lone', message: 'Another one of this name.' }, '10.0.0.2');
+    for (const [lead, key] of [
+      [HOME, 'one'],
+      [RENO, 'two'],
+    ] as const)
+      await found(lead, key);
+    await server.call('skipTraceBulk', {
+      json: { addresses: [RENO, HOME] },
+      headers: { 'idempotency-key': 'three' },
+    });
     const answer = await json('find', ...XENIA);
     expect(answer).toMatchObject({
       // One of each source, and what both know together.
@@ -122,6 +131,10 @@ describe("one person's request", () => {
         },
       ],
       supportMessages: [{}],
+      replays: [
+        { accountId: server.account.accountId, operation: 'skipTraceSingle' },
+        { accountId: server.account.accountId, operation: 'skipTraceBulk' },
+      ],
     });
     expect(JSON.stringify(answer)).not.toMatch(HERS);
     const shown = await run('find', ...XENIA);
@@ -250,15 +263,15 @@ describe('deleting a person', () => {
             };
           },
         });
-      const { erasures, personalFiles, messages, suppressions } = server.service;
-      const parts = { suppressions, erasures, personalFiles, messages };
+      const { erasures, personalFiles, messages, suppressions, replays } = server.service;
+      const parts = { suppressions, erasures, personalFiles, messages, replays };
       const files = new PersonalFiles({
         ...{ database: server.service.database, store: mortal(server.service.engine.files) },
         // Who reads a job gets its current result.
         results: { current: async (job) => (await server.call('getSkipTraceJob', { jobId: job.id }), job) },
       });
       const dying = {
-        ...{ erasures: mortal(erasures), personalFiles: files },
+        ...{ erasures: mortal(erasures), personalFiles: files, replays },
         ...{ messages: mortal(messages), suppressions: mortal(suppressions) },
       };
       try {

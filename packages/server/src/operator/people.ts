@@ -158,11 +158,12 @@ async function requireYes(io: Io, options: DeleteOptions, found: Found): Promise
 }
 
 /** Nothing personal: this is what stays in a terminal or a log. */
-const documentOf = ({ wanted, owners, jobs, messages, isImporting }: Found) => ({
+const documentOf = ({ wanted, owners, jobs, messages, replays, isImporting }: Found) => ({
   entries: wanted.requests.length,
   ownerRecords: owners.map(({ owner, origin }) => ({ recordId: owner.id, ...origin })),
   jobs,
   supportMessages: messages.map(({ id, createdAt }) => ({ id, createdAt: isoTime(createdAt) })),
+  replays: replays.map(({ createdAt, ...replay }) => ({ ...replay, createdAt: isoTime(createdAt) })),
   isImporting,
 });
 
@@ -197,6 +198,7 @@ function linesOf(found: Found): string[] {
       ['MESSAGE', 'RECEIVED'],
       messages.map(({ id, createdAt }) => [id, isoTime(createdAt)]),
     ).map((line) => `  ${line}`),
+    `Answers kept for repeated requests, for a day: ${found.replays.length}`,
   ];
 }
 
