@@ -44,6 +44,27 @@ export const mutants = [
     tests: ['limits/daily-misses', 'lookups/limits'],
   },
   {
+    name: 'a match without a phone is charged for where none is wanted',
+    file: 'server/src/lookups/bulk.ts',
+    from: '!requirePhone || owner.phones.length > 0',
+    to: 'true',
+    tests: ['lookups/require-phone', 'lookups/bulk'],
+  },
+  {
+    name: 'an owner who has no phone left is not given back',
+    file: 'server/src/jobs/results.ts',
+    from: 'job.requirePhone === 1 && owner?.phones.length === 0',
+    to: 'false',
+    tests: ['jobs/require-phone'],
+  },
+  {
+    name: 'webhooks reach the private network by a name',
+    file: 'server/src/webhooks/post.ts',
+    from: '!addresses.every(({ address }) => isPublicAddress(address))',
+    to: 'false',
+    tests: ['webhooks/post'],
+  },
+  {
     name: 'a test key and a live one share their receipts',
     file: 'server/src/idempotency/replays.ts',
     from: "mode === 'test' ? `${TEST}${operation}` : operation",
