@@ -11,7 +11,8 @@ import type { OwnerContact, OwnerPhone, UntypedPhone } from './record.js';
  *   emails   one after another with a space between
  *   records  a line each: id, TAB, contact
  *
- *   erased   nothing but the TABs: the owner was deleted, and what refers to the record finds nothing to hand out (erase/)
+ *   erased   DEL as the first name and nothing else: the owner was deleted, and what refers to the record finds nothing to hand out
+ *            (erase/). A record of nothing but TABs is an owner with nothing on file, which the sandbox has
  *
  * No text has a control character and no email has a space (import/text.ts, import/emails.ts), so nothing is escaped.
  */
@@ -57,12 +58,13 @@ export function contactCells(contact: OwnerContact): string[] {
   ];
 }
 
-/** What is left of an owner who was erased: nothing. No import writes this, because every owner has a property. */
-export const ERASED_CONTACT = '\t'.repeat(TEXTS.length + 1);
+/** A control character, which no import stores. */
+const DELETED = '\x7f';
+/** What is left of an owner who was erased. */
+export const ERASED_CONTACT = DELETED + '\t'.repeat(TEXTS.length + 1);
 
-/** Whether there is nothing to hand out: the record only stands for an owner who was erased. */
-export const isErased = (owner: OwnerContact): boolean =>
-  TEXTS.every((name) => owner[name] === null) && owner.phones.length === 0 && owner.emails.length === 0;
+/** Whether the record only stands for an owner who was erased: there is nothing to hand out. */
+export const isErased = ({ firstName }: Pick<OwnerContact, 'firstName'>): boolean => firstName === DELETED;
 
 export const storedContact = (contact: OwnerContact): string => contactCells(contact).join('\t');
 

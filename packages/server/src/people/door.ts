@@ -291,15 +291,13 @@ const ZIP_LENGTH = 5;
 const PHONE_LENGTH = 10;
 /** Where the places of an owner in bytes have the mailing address (OwnerBytes), and what follows it. */
 const MAILING_ADDRESS = 6;
-/** The names and the property. */
-const TEXTS_BEFORE_MAIL = 7;
 const MAILING_ZIP = 12;
 const PHONES = 14;
 
-/** Every record has a property, unless it was erased: then nothing but TABs is before the mailing address. */
+/** The first name of an erased record, in bytes (owners/stored-contact.ts). */
+const DEL = 0x7f;
 const isErasedIn = (details: OwnerDetails): boolean =>
-  'bytes' in details &&
-  (details.places[MAILING_ADDRESS] ?? 0) - (details.places[0] ?? 0) === TEXTS_BEFORE_MAIL;
+  'bytes' in details ? details.bytes[details.places[0] ?? 0] === DEL : isErased(details);
 
 /** Whether somebody may be on the list, or a phone or an email, judged by bytes alone. */
 function mayConcern(view: ListView, details: OwnerDetails): boolean {
