@@ -14,7 +14,10 @@ const WITH_RANGE =
 const ALONE =
   'BSMT BASEMENT|FRNT FRONT FRT|LBBY LOBBY|LOWR LOWER LWR|OFC OFFICE|PH PENTHOUSE|REAR|SIDE|UPPR UPPER UPR';
 
-/** Seen in public files only, and ordinary words unless the street is over; with an identifier, or with or without one. */
+/**
+ * Found only in public files; treated as ordinary words until the street has ended. LOCAL_WITH_RANGE needs an
+ * identifier; LOCAL doesn't.
+ */
 const LOCAL_WITH_RANGE = 'TOWER TWR|WING|HOUSE HSE|VILLA|PAD|SITE|DOCK|BERTH|BOOTH';
 const LOCAL =
   'COTTAGE|CABIN|MH|LEFT LFT|RIGHT RGHT|UPSTAIRS|DOWNSTAIRS|GARAGE GAR|ATTIC|STUDIO|LOFT|MIDDLE|BACK BCK|RES|PROF';
@@ -64,7 +67,7 @@ export const tellingDesignators: ReadonlySet<string> = new Set(
     .map((row) => row.replace(/ .*/, '')),
 );
 
-/** Apartments and what may be one have no kind of their own, and lots of a trailer park have one together. */
+/** Apartment-like units have no kind; trailer-park lots share one. */
 const KINDS = 'STE|LOT SPC TRLR|RM|DEPT|HNGR|PIER|SLIP|STOP|BOX';
 
 /** What sort of unit a designator names. Empty where it is missing: an apartment, or anything. */

@@ -11,7 +11,7 @@ export function isOneSlip(a: string, b: string): boolean {
   return swapped && short.slice(i + 2) === long.slice(i + 2);
 }
 
-/** `DOVRE` is `DOVER`, but `HILTON` is no `MILTON`: hardly anybody mistypes the first letter. */
+/** `DOVRE` matches `DOVER`, but `HILTON` not `MILTON`: people rarely mistype the first letter. */
 export function isCitySlip(a: string, b: string): boolean {
   return Math.max(a.length, b.length) > 4 && a.charCodeAt(0) === b.charCodeAt(0) && isOneSlip(a, b);
 }

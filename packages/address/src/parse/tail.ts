@@ -9,7 +9,7 @@ export interface Tail {
   readonly from: number;
   readonly state: string;
   readonly zip: Zip;
-  /** The line itself said where it is, so a city may stand before. */
+  /** True if the line itself has a state or ZIP. */
   readonly found: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Texts that make a check slow, and how slow: for the promise that every format of the contract takes linear time.
+// Finds inputs that make a check slow, to prove that every contract format runs in linear time.
 
 /** Long enough to show what grows with the square of the length, and as long as a body of a single lookup. */
 const LONG = 64 * 1024;

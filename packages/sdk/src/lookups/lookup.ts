@@ -16,9 +16,9 @@ import { isResult } from './result-shape.js';
 
 export interface LookupOptions extends CallOptions {
   /**
-   * The most a match may cost, in cents. If the account's price is higher, nothing is sent: `CostLimitError`. The price is read
-   * once for each key and server, and learned again from every charge: a price that the operator raises meanwhile is charged
-   * at most for the lookups that are on their way.
+   * The most a match may cost, in cents. If the account's price is higher, nothing is sent: `CostLimitError`.
+   * The price is read once for each key and server, and learned again from every charge. If the operator
+   * raises the price, only lookups already under way may be charged the new price.
    */
   maxCostCents?: number | undefined;
 }

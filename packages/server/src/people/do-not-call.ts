@@ -14,7 +14,7 @@ const AREA_CODE = 3;
 /** The area code of a list that covers all of them. */
 const ALL = '0';
 
-/** Which phones are not to be called, for those who ask. What is imported counts from the next batch on, in every process. */
+/** Answers which phones are on Do Not Call lists. An import applies to the next batch in every process. */
 export class DoNotCall {
   #known: { version: number; covered: Promise<ReadonlySet<string>> } | null = null;
 

@@ -33,8 +33,8 @@ interface Verdict {
 }
 
 /**
- * The one door that every owner passes on the way out. It leaves out whoever is on the suppression list: a person at a property or at a
- * mailing address, a whole property, a name in a ZIP; and phones and emails one by one. Who was erased does not pass either.
+ * Every owner passes through here before going out. Removes people, properties and names on the suppression
+ * list, and single phones and emails. Erased owners never pass.
  */
 export class Door {
   /** @param dnc what says which phones are not to be called; without it the owner files do */
@@ -51,7 +51,10 @@ export class Door {
     },
   };
 
-  /** The same where somebody was found to be on the list only when the record was read: each owner is compared. */
+  /**
+   * Stricter screen, used after a suppressed person was noticed only in the full record: compares every
+   * owner.
+   */
   readonly closeScreen: Screen = {
     view: async () => {
       const view = await this.screen.view();
@@ -261,7 +264,7 @@ function valuesOfPerson(view: ListView, owner: OwnerRecord, at: readonly ParsedA
   return values;
 }
 
-/** The identifiers by which DROP may have an owner: who asked there is left out whole, not only the phone or email. */
+/** Phone and email hashes to compare with DROP. A hit hides the whole owner, not only that phone or email. */
 export const dropValues = ({ phones, untypedPhones = [], emails }: OwnerContact): Value[] => [
   ...[...phones, ...untypedPhones].map(({ number }): Value => ({
     kind: 'drop-phone',
@@ -326,7 +329,7 @@ function mayHaveEmail(view: ListView, bytes: Uint8Array, start: number, end: num
   return view.mayHave('drop-email', emailHash(ascii.decode(bytes.subarray(start, end))));
 }
 
-/** All phones as they are stored, with those whose type is unknown: a result doesn't have them, but DROP may. */
+/** All stored phones, including those without a type: results omit them, but DROP may list them. */
 function mayHavePhone(view: ListView, bytes: Uint8Array, from: number): boolean {
   for (let at = from; bytes[at] !== TAB && bytes[at] !== undefined;) {
     if (view.mayHave('drop-phone', sha256(bytes.subarray(at, at + PHONE_LENGTH)))) return true;

@@ -15,7 +15,7 @@ import {
 } from './drop-store.js';
 import { dropMarks, type Each } from './suppression-store.sql.js';
 
-/** Rows of one transaction: others write in between. */
+/** Rows per transaction, so that other writers get a turn. */
 const PER_STEP = 5_000;
 
 /** The lists in SQL that SQLite and PostgreSQL read alike. SQLite numbers parameters in the order in which they first appear. */
@@ -91,7 +91,7 @@ export class SqlDropStore implements DropStore {
         WHERE i.service = $2`,
       [rowsOf(workIds), service],
     );
-    // A status for them is no longer owed. What was reported stays on record.
+    // We no longer owe a status for these rows. A reported status stays on record.
     await tx.query(
       `UPDATE drop_items SET in_force = 0, status = COALESCE(reported, 5)
         WHERE service = $1 AND work_id IN (SELECT wanted.value ->> 0 FROM ${this.each(2)})`,
@@ -134,7 +134,7 @@ export class SqlDropStore implements DropStore {
     statuses: readonly (readonly [key: string, status: number])[],
   ): Promise<void> {
     await tx.query(
-      // What was deleted and imported again is deleted again: it does not go back to waiting.
+      // If a deleted owner was imported again, it is deleted again: the status stays 'deleted'.
       `UPDATE drop_items
           SET status = CASE WHEN status = ${DROP_STATUS.deleted} AND CAST(wanted.value ->> 1 AS BIGINT) = ${WAITS} THEN status
                             ELSE CAST(wanted.value ->> 1 AS BIGINT) END
@@ -274,7 +274,7 @@ export class SqlDropStore implements DropStore {
 
 /** Values of `in_force`; 0 is a row that was taken back. */
 const SCREENED = 1;
-/** Of a list that names nothing we hold. */
+/** A row of a list whose identifiers we don't store (dates of birth, VINs, devices). */
 const KEPT = 2;
 
 const LISTS = `

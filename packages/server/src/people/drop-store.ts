@@ -8,12 +8,12 @@ export type DropList = (typeof DROP_LISTS)[number];
 /** Whether owners have what a list names: no dates of birth, VINs or devices. */
 export const isScreened = (list: DropList): list is 'Email' | 'Phone' => list === 'Email' || list === 'Phone';
 
-/** Whose lists. What the sandbox hands out leaves nobody out. */
+/** Which DROP environment the lists are from. Sandbox lists suppress no one. */
 export type DropService = 'production' | 'sandbox';
 
 /** What DROP is told of a row (OpenAPI document 1.2.0 of the platform). */
 export const DROP_STATUS = { exempted: 2, deleted: 3, optedOut: 4, notFound: 5 } as const;
-/** Of ours, never told: it matches one person, who is left out but not deleted. */
+/** Internal, never reported: it matches one person, who is suppressed but not deleted yet. */
 export const WAITS = 1;
 
 /**
@@ -29,7 +29,7 @@ export interface DropBatch {
   way: 'api' | 'files';
   state: BatchState;
   createdAt: number;
-  /** When the lists were had. */
+  /** When the lists were downloaded. */
   takenAt: number | null;
   answeredAt: number | null;
 }

@@ -53,7 +53,8 @@ export class Erasures {
   }
 
   /**
-   * Deletes again whom the list says to delete: what a restore or a later import brought back, and what a kill left.
+   * Deletes again the owners that the list says are deleted but that are stored: after a restore, an import
+   * or a kill.
    * @returns how many owner records
    */
   async again(): Promise<number> {

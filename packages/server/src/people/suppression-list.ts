@@ -7,7 +7,7 @@ import type { ListState, SuppressionKey, SuppressionReads } from './suppression-
 const KEY_BYTES = 16;
 /** With more keys a process keeps no marks, and asks the database about every value. */
 const MAX_MARKS = 20_000_000;
-/** Of so many values that are not on the list, one is asked about in vain; with many keys it is a few more. */
+/** About one in 1,024 values that aren't listed causes a needless query; more when the table is full. */
 const BITS_PER_KEY = 1_024;
 const LEAST_BITS = 2 ** 16;
 /** 16 MB, which each job process has. */
@@ -96,8 +96,8 @@ export class Marks {
 }
 
 /**
- * Who asked to be left out, for those who ask. Each batch of questions reads the version of the list, so what is committed counts
- * from the next batch on, in every process. An empty list costs that one read.
+ * Answers whether values are on the suppression list. Each batch checks the list's version, so a committed
+ * change applies to the next batch in every process. An empty list costs only that check.
  */
 export class SuppressionList {
   #known: { version: number; view: Promise<ListView> } | null = null;
@@ -108,7 +108,7 @@ export class SuppressionList {
     return (await this.store.state()).version;
   }
 
-  /** Null: nobody is on it. */
+  /** null when the list is empty. */
   async view(): Promise<ListView | null> {
     const state = await this.store.state();
     const { version, keys } = state;

@@ -21,7 +21,7 @@ const STATE = question<ListState>(
 );
 const LIST = 'all';
 
-/** The list in SQL that SQLite and PostgreSQL read alike. A process that only reads has nothing else. */
+/** Reads of the list, in SQL that works on SQLite and PostgreSQL. Read-only processes use only this. */
 export class SqlSuppressionReads implements SuppressionReads {
   constructor(
     protected readonly reader: Reader,
@@ -45,7 +45,7 @@ export class SqlSuppressionReads implements SuppressionReads {
 
   async held(keys: readonly string[]): Promise<string[]> {
     const rows = await this.reader.query<{ key: string }[]>(
-      // A count, because PostgreSQL looks each one up then: a join may read the whole table.
+      // COUNT makes PostgreSQL look up each key; a join may scan the table.
       `SELECT wanted.value ->> 0 AS key FROM ${this.each(1)}
         WHERE 0 < (SELECT COUNT(*) FROM suppression_keys k WHERE k.key = wanted.value ->> 0)
                 + (SELECT COUNT(*) FROM drop_items i
@@ -56,7 +56,7 @@ export class SqlSuppressionReads implements SuppressionReads {
   }
 }
 
-/** The keys of entries whose people are deleted, too. */
+/** Keys of entries whose people must also be deleted. */
 class SqlErasedReads extends SqlSuppressionReads {
   override async state(): Promise<ListState> {
     const rows = await this.reader.query<ListState[]>(
@@ -187,11 +187,13 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
 /** Marks that are read at once. */
 const MARKS_PER_STEP = 10_000;
 
-/** The marks of what DROP's lists have in force. */
+/** Marks of the DROP rows in force. */
 export const dropMarks = (reader: Reader, service: DropService): AsyncGenerator<number[]> =>
   marksIn(reader, 'work_id', 'drop_items', 'in_force = 1 AND service = $1', [service]);
 
-/** As one text for many rows: a row for each mark would take ten times as long. Rows of one key have one mark. */
+/**
+ * Many marks come as one text, because one row per mark takes ten times as long. Equal keys have equal marks.
+ */
 async function* marksIn(
   reader: Reader,
   key: string,

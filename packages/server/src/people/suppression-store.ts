@@ -4,20 +4,20 @@ import type { Suppression } from './suppression.js';
 /** What every reader looks at first. It changes with each addition and each lift. */
 export interface ListState {
   version: number;
-  /** Keys in force; 0: nobody asked to be left out. */
+  /** Number of keys in force; 0 means the list is empty. */
   keys: number;
-  /** Those of them that are hashes of California's DROP. */
+  /** How many of them are DROP hashes. */
   drops: number;
-  /** What keys are hashed with. */
+  /** Secret that keys are hashed with. */
   secret: string;
 }
 
-/** What a process that only asks needs of the list. Committed data. */
+/** The part of the list that read-only processes need. Returns committed data. */
 export interface SuppressionReads {
   state(): Promise<ListState>;
   /** The marks of all keys in force, some at a time. */
   marks(): AsyncIterable<number[]>;
-  /** Those of these keys that are in force. */
+  /** Returns the keys that are in force. */
   held(keys: readonly string[]): Promise<string[]>;
 }
 
@@ -25,7 +25,7 @@ export interface SuppressionReads {
 export interface SuppressionKey {
   /** Keyed hash of the value. */
   key: string;
-  /** A short hash of it, by which most values are known not to be on the list without asking. */
+  /** Short hash of the value, used to skip most values without a query. */
   mark: number;
 }
 
@@ -43,7 +43,7 @@ export interface Lift {
   reason: string;
 }
 
-/** A decision to delete the people whom entries are about. */
+/** Marks the people of these entries for deletion. */
 export interface Erasure {
   /** Of the entries. */
   identities: readonly string[];
@@ -51,15 +51,15 @@ export interface Erasure {
   by: string;
 }
 
-/** Keeps who asked to be left out. */
+/** Stores suppression entries. */
 export interface SuppressionStore extends SuppressionReads {
-  /** Entries whose request is in force, or whose id is known, change nothing. @returns ids of those that were added */
+  /** Adds entries; skips those already in force or with a known id. @returns ids of those that were added */
   add(tx: Tx, entries: readonly NewSuppression[]): Promise<string[]>;
   /** @returns ids of those that were in force */
   lift(tx: Tx, lifts: readonly Lift[]): Promise<string[]>;
-  /** Notes that the people of these entries are deleted, too. The first time counts. */
+  /** Records that the people of these entries must be deleted. Only the first call counts. */
   markErased(tx: Tx, erasure: Erasure): Promise<void>;
-  /** The entries alone whose people are deleted, too. */
+  /** Only the entries whose people must be deleted. */
   readonly erased: SuppressionReads;
   /** Entries in force, by their identities. */
   inForce(identities: readonly string[]): Promise<{ id: string; identity: string }[]>;

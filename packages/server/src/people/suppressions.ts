@@ -32,8 +32,8 @@ export interface Added {
 
 export interface AddOptions {
   /**
-   * Keeps entries of one origin apart from the same requests of others: lifting them brings nobody back who also asked elsewhere.
-   * Part of their identity.
+   * Separates entries by origin, so lifting a DROP entry doesn't lift the person's own request. Part of their
+   * identity.
    */
   apart?: string;
 }
@@ -47,7 +47,7 @@ interface SuppressionsNeeds {
   ids: Ids;
 }
 
-/** Who asked to be left out: what the operator does with the list. What asks it is `SuppressionList`. */
+/** Operator changes to the suppression list. `SuppressionList` is for lookups. */
 export class Suppressions {
   constructor(private readonly needs: SuppressionsNeeds) {}
 

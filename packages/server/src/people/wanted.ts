@@ -43,7 +43,7 @@ export class Wanted {
     this.#hasPlaces = textsOf('place').length > 0;
   }
 
-  /** False for a stored contact (owners/stored-contact.ts) of somebody who certainly isn't wanted. */
+  /** false if this stored contact (owners/stored-contact.ts) can't belong to a wanted person. */
   readonly mayBe = (contact: string): boolean => {
     if (this.#needles.some((needle) => contact.includes(needle))) return true;
     if (this.#emails.length > 0) {
@@ -105,7 +105,7 @@ function inMemory(requests: readonly Request[]): SuppressionReads {
 
 type RowTest = (row: ListedRow) => number[];
 
-/** Which cells of a row are about the person of a request. Most rows are done with after a look at their text. */
+/** Finds the cells about the requested person. Most rows are ruled out by their text alone. */
 function rowTest(request: Request): RowTest {
   switch (request.kind) {
     case 'phone': {
@@ -194,7 +194,7 @@ export function isNamed(owner: OwnerRecord, name: string): boolean {
   return namesOfRequest(name).some((one) => names.has(one));
 }
 
-/** Requests that leave out these owners by name and property, wherever their data can say so. */
+/** Person requests (name and property) for these owners, where the data suffices. */
 export function requestsFor(owners: readonly OwnerRecord[]): Request[] {
   const requests = new Map<string, Request>();
   for (const owner of owners) {

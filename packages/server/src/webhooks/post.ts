@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { MS_PER_SECOND } from '../clock.js';
 import { isPublicAddress } from './public-address.js';
 
-/** A slow receiver holds up a worker for so long at most. */
+/** Longest time a slow receiver may block a worker. */
 export const ANSWER_MS = 10 * MS_PER_SECOND;
 
 /** The host is, or has among its addresses, one that is not of the public internet. Nothing was sent. */
@@ -62,12 +62,12 @@ export function post(
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: checked,
-      // A connection of its own: one that is kept open was checked for another name.
+      // No keep-alive: a reused connection was checked for another host name.
       agent: false,
       signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
     });
     sent.on('response', (response) => {
-      // What it says is not read.
+      // The response body is not read.
       response.on('error', () => undefined);
       response.destroy();
       answer(response.statusCode ?? 0);

@@ -29,8 +29,8 @@ interface WebhookTaskNeeds {
 type Outcome = Pick<Delivery, 'answered' | 'error'>;
 
 /**
- * Sends one event to one endpoint, for up to a day. Killed between the receiver's answer and its note it sends once more, under the same
- * `webhook-id`.
+ * Sends one event to one endpoint, for up to a day. If killed after the receiver answered but before that was
+ * saved, it sends again with the same `webhook-id`.
  */
 export class WebhookTask implements TaskHandler {
   constructor(private readonly needs: WebhookTaskNeeds) {}
@@ -50,7 +50,7 @@ export class WebhookTask implements TaskHandler {
     if (ageMs >= GIVE_UP_AFTER_MS || outcome.answered === GONE)
       return this.#end(delivery, 'failed', outcome, 1);
     await this.#end(delivery, 'pending', outcome, 1);
-    // Waiting as long again as it waited already makes the pauses double.
+    // Each pause is as long as the time since the first attempt, so pauses double.
     const delayMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_RETRY_MS, ageMs), GIVE_UP_AFTER_MS - ageMs);
     throw new TaskPostponedError(delayMs);
   }
@@ -96,12 +96,12 @@ export class WebhookTask implements TaskHandler {
     attempted = 0,
   ): Promise<void> {
     const changes = { ...outcome, status, attempts: attempts + attempted, updatedAt: this.needs.clock.now() };
-    // A replay that came meanwhile stays pending.
+    // Deliveries restarted by a replay stay pending.
     await this.needs.database.write((tx) => tx.update(DeliveryEntity, { id, status: 'pending' }, changes));
   }
 }
 
-/** A sentence of ours, or a name of the system's: what a connection ends with may be anybody's words. */
+/** Our own sentence or a system error code, never text from the remote side. */
 function whyNot(error: unknown): string {
   const code = errorCode(error);
   if (code === 'private_address') return 'The host is at a private address.';

@@ -41,13 +41,13 @@ export interface LoggedDelivery extends Delivery {
   url: string;
 }
 
-/** Where accounts want to be told what happened, and what is told to them. */
+/** Manages webhook endpoints and queues events for them. */
 export class Webhooks {
   constructor(private readonly needs: WebhookNeeds) {}
 
   /**
-   * Notes something that happened, in the unit of work in which it happens, and queues it for each endpoint that wants it. Nothing at
-   * all is written where there is none.
+   * Records an event in the caller's transaction and queues it for each subscribed endpoint. Writes nothing
+   * if there is none.
    */
   async note(tx: Tx, accountId: string, type: EventType, data: WebhookEvent['data']): Promise<void> {
     if (this.needs.config.webhooks === 'off') return;
@@ -77,7 +77,7 @@ export class Webhooks {
         url,
         secret: newSecret(ids),
         events: EVENT_TYPES.filter((type) => events.includes(type)),
-        // A balance that is low already is no news.
+        // Start as 'low' if the balance is low now, so the first event is about a change.
         isLow: (await this.#spendable(tx, accountId)) < config.lowBalanceCents ? 1 : 0,
         createdAt: clock.now(),
         removedAt: null,
@@ -95,7 +95,7 @@ export class Webhooks {
     });
   }
 
-  /** What waits for it is not sent any more. @throws UnknownEndpointError */
+  /** Pending deliveries are not sent. @throws UnknownEndpointError */
   async remove(accountId: string, id: string): Promise<void> {
     const { database, clock } = this.needs;
     const removed = await database.writeFor(accountId, (tx) =>
@@ -125,7 +125,7 @@ export class Webhooks {
     return pageOf(rows, limit, ({ createdAt: at, id }) => ({ at, id }));
   }
 
-  /** Sends a delivery again, under the id of its event: a receiver that had it knows. @throws UnknownEndpointError */
+  /** Resends a delivery with the same event id, so receivers can detect it. @throws UnknownEndpointError */
   async replay(accountId: string, id: string): Promise<void> {
     const { database, clock } = this.needs;
     await database.writeFor(accountId, async (tx) => {
@@ -140,8 +140,9 @@ export class Webhooks {
   }
 
   /**
-   * Tells accounts that their balance has become low, once until it is high again, and queues what waits without a task (after a
-   * move, a restore, or a replay that came while its task ended). @returns how many
+   * Sends `balance.low` once per drop below the threshold, and requeues pending deliveries that have no task
+   * (after a move, a restore, or a replay that raced).
+   * @returns how many
    */
   async look(): Promise<number> {
     const { database, config } = this.needs;
@@ -155,7 +156,7 @@ export class Webhooks {
     return changed.length + idle.length;
   }
 
-  /** Forgets what was told longer ago than files are kept. @returns how many deliveries */
+  /** Deletes events older than the retention time. @returns how many deliveries */
   async sweep(): Promise<number> {
     const { database, clock, config } = this.needs;
     const before = clock.now() - config.retentionDays * MS_PER_DAY;
@@ -195,7 +196,7 @@ export class Webhooks {
     }
   }
 
-  /** In a turn of its own beside the account's jobs: neither waits for the other. */
+  /** Uses its own queue turn, so webhooks and jobs of an account don't delay each other. */
   async #queue(tx: Tx, { id, accountId }: Pick<Delivery, 'id' | 'accountId'>): Promise<void> {
     await this.needs.queue.enqueue(tx, {
       kind: WEBHOOK_TASK,
@@ -230,7 +231,7 @@ export class Webhooks {
   }
 }
 
-/** With what a bulk under way holds: most of it comes back. */
+/** Balance plus amounts held by running bulk lookups: most of that comes back. */
 const SPENDABLE = `(a.balance_cents + COALESCE(
   (SELECT SUM(r.amount_cents) FROM reservations r WHERE r.account_id = a.id AND r.status = 'held'), 0))`;
 

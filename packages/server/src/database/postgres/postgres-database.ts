@@ -71,14 +71,14 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Runs a statement that is prepared once a connection: one of few texts. It is sent again when its connection was lost, so it
-   * reads, or does no harm when it is done twice.
+   * Prepared statement; resent if the connection drops, so it must be safe to run twice. Use few different
+   * texts: each is prepared once per connection.
    */
   query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return patiently(() => this.#rows<Row[]>(this.connections.pool, sql, parameters));
   }
 
-  /** As if no other work ran at the same time (SERIALIZABLE): one that others got in the way of runs again. */
+  /** Runs SERIALIZABLE; retried on conflict. */
   write<T>(work: Work<T>): Promise<T> {
     const { pool, managerOf } = this.connections;
     return inTransaction(pool, SERIALIZABLE, (client) => work(managerOf(client)));

@@ -2,14 +2,11 @@ import { systemClock, type Clock } from '../../clock.js';
 import type { PostgresDatabase } from './postgres-database.js';
 
 const MEASURED_EVERY_MS = 10_000;
-/** The quickest of them is the most exact. */
+/** Measurements per round; the fastest is used. */
 const MEASURED_TIMES = 3;
 const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now';
 
-/**
- * The time of the database, which all its servers share: with clocks of their own, one server would end what another has
- * begun a moment ago, and count one minute's requests to another minute.
- */
+/** The database's clock, shared by all servers, so they agree on expiry times and rate-limit minutes. */
 export class SharedClock implements Clock {
   #offsetMs = 0;
   readonly #timer: NodeJS.Timeout;

@@ -1,6 +1,6 @@
 /**
- * `national`: the Do Not Call registry. `internal`: who told the operator not to call. `litigator`: numbers that no answer has,
- * because calls to them end in court.
+ * `national`: the Do Not Call registry. `internal`: people who told the operator not to call. `litigator`:
+ * numbers never returned, because calls to them lead to lawsuits.
  */
 export type DncKind = 'national' | 'internal' | 'litigator';
 
@@ -16,12 +16,12 @@ export interface DncList {
   importedAt: number;
 }
 
-/** What matching and the door read. */
+/** What matching and `Door` read. */
 export interface DncReads {
   /** Changes with each import; 0: there never was one. */
   version(): Promise<number>;
   lists(): Promise<DncList[]>;
-  /** Those of these numbers that are on a list. @param numbers as ten digits */
+  /** Returns which of these numbers are listed. @param numbers as ten digits */
   listed(numbers: readonly number[]): Promise<{ number: number; kind: DncKind }[]>;
 }
 
@@ -34,7 +34,7 @@ export interface DncBlock {
   bits: Uint8Array;
 }
 
-/** Keeps the lists. What it does is one moment: a kill leaves what was there. */
+/** Stores the lists. Each method is atomic. */
 export interface DncStore {
   /** A whole list in place of the one before. @param areaCodes of these alone; null: of all */
   replace(

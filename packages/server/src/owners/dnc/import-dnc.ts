@@ -110,7 +110,7 @@ async function* numbersOf(name: string, isChange: boolean): AsyncGenerator<Line>
   }
 }
 
-/** Any ten digits: registries list numbers that nobody could have, too. */
+/** Accepts any ten digits: registries also list numbers that can't exist. */
 function numberIn(cells: readonly string[]): number | null {
   const [first = '', second = ''] = cells;
   if (/^\d{3}$/.test(first) && /^\d{3}-?\d{4}$/.test(second)) return Number(first + second.replace('-', ''));

@@ -68,7 +68,10 @@ export class PostgresEraseStore implements EraseStore {
     return rows.length > 0;
   }
 
-  /** The tables there are, and the import of each that is one's own. Those of an import that is loading have no index yet. */
+  /**
+   * Tables with records, and the import that owns each. Tables still loading are left out: they have no
+   * index.
+   */
   async #imports(): Promise<{ table: number; sequence: number | null }[]> {
     const { rows } = await this.cluster.pool.query<{ table: number; sequence: number }>(
       `SELECT table_number AS "table", sequence FROM owner_imports
@@ -128,7 +131,7 @@ async function eraseIn(
   return rows.length;
 }
 
-/** Has the copy of the index ask the index about these keys. */
+/** Makes the copy of the key index ask the database for these keys again. */
 async function unsettle(tx: pg.PoolClient, sequence: number, keys: readonly number[]): Promise<void> {
   for (const block of new Set(keys.map(blockOf))) {
     const { rows } = await tx.query<{ bytes: Uint8Array }>(

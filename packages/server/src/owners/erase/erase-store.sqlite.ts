@@ -82,7 +82,7 @@ export class SqliteEraseStore implements EraseStore {
   }
 }
 
-/** Has the copy of the index ask the index about these keys. */
+/** Makes the copy of the key index ask the database for these keys again. */
 async function unsettle(tx: Tx, sequence: number, keys: readonly number[]): Promise<void> {
   for (const block of new Set(keys.map(blockOf))) {
     const [found] = await tx.query<{ bytes: Uint8Array }[]>(

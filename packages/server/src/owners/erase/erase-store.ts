@@ -8,8 +8,8 @@ export interface RecordOrigin {
 }
 
 /**
- * Reads all owners that are on file, and erases single ones. The row of an erased owner stays without anything personal: what
- * refers to it, as a job that was confirmed, finds that there is nothing to hand out (`isErased`), not that a record is lost.
+ * Reads all stored owners and erases single ones. The row stays, emptied (`isErased`), so that jobs that
+ * refer to it find an erased record instead of a missing one.
  */
 export interface EraseStore {
   /**
@@ -17,7 +17,7 @@ export interface EraseStore {
    * @param mayBe is asked of each as it is stored (stored-contact.ts): to read all of them takes several times as long
    */
   scan(mayBe?: (contact: string) => boolean): AsyncGenerator<OwnerRecord[]>;
-  /** By record id. What is put together from several sources counts to the first of them. */
+  /** By record id. For a joined record: its first source. */
   origins(ids: readonly number[]): Promise<Map<number, RecordOrigin>>;
   /** In one moment. Records of an import that is loading are left alone. @returns how many were not erased before */
   erase(ids: readonly number[]): Promise<number>;
@@ -28,7 +28,7 @@ export interface EraseStore {
 /** Owners that are erased in one moment. */
 const PER_STEP = 500;
 
-/** Erases any number of owners in steps, which a kill may part. @returns how many were not erased before */
+/** Erases in batches; a kill may stop between two batches. @returns how many were not erased before */
 export async function eraseInSteps(
   store: Pick<EraseStore, 'erase'>,
   ids: readonly number[],

@@ -5,7 +5,7 @@ import { recordsTable, SHARED } from '../own-tables.postgres.js';
 import type { Holding, HoldingStore } from './holding-store.js';
 import { holdingsIn } from './holdings-in.js';
 
-/** What is read of more at once outlives the young generation of the heap, and is collected late. */
+/** Rows per page. Larger pages live long enough to slow garbage collection. */
 const PER_PAGE = 500;
 /** PostgreSQL's code for a table that does not exist: the import was purged. */
 const UNDEFINED_TABLE = '42P01';

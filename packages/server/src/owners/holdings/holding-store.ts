@@ -1,9 +1,9 @@
 import type { OwnerContact } from '../record.js';
 
-/** What the directory holds of one owner. */
+/** One stored owner. */
 export interface Holding {
   id: number;
-  /** Of a joined record that of its winner. */
+  /** For a joined record, the source that won. */
   source: string;
   /** Put together from records of several sources. */
   isJoined: boolean;
@@ -12,6 +12,6 @@ export interface Holding {
 
 /** The directory as a whole, to look for people in it. */
 export interface HoldingStore {
-  /** All of active imports, some at a time, with what was joined of several. Erased ones are left out. */
+  /** All owners of active imports, page by page, joined records included, erased ones not. */
   pages(): AsyncIterable<Holding[]>;
 }

@@ -2,8 +2,8 @@ import { isErased, readContact } from '../stored-contact.js';
 import type { Holding } from './holding-store.js';
 
 /**
- * Reads lines of id, import, whether it is joined (1 or 0), and contact with a TAB between them.
- * @param sources of active imports, by sequence: others are left out
+ * Parses lines `id TAB import TAB joined(0|1) TAB contact`. Erased contacts are skipped.
+ * @param sources active imports, by sequence; other lines are skipped
  */
 export function holdingsIn(lines: string | null, sources: ReadonlyMap<number, string>): Holding[] {
   const holdings: Holding[] = [];

@@ -24,9 +24,9 @@ export interface BatchNeeds {
   ids: Ids;
 }
 
-/** Rows of one transaction, and of one line of the log. Texts of more are collected late. */
+/** Rows per transaction and per log line. Larger batches stay in memory longer. */
 const PER_STEP = 2_000;
-/** What DROP may hand out at once: all Californians would be a tenth of it. */
+/** Upper limit for one DROP download; a list of all Californians would be about a tenth of it. */
 const MAX_ARCHIVE_BYTES = 64 * 1024 ** 3;
 
 /** Folders of DROP among the files, one for each batch: the archives, and what was reported. */
@@ -38,8 +38,8 @@ const sourceOf = ({ id }: DropBatch, at: number): string => fileOf(id, `source-$
 const noteOf = ({ id }: DropBatch): string => fileOf(id, 'sources');
 
 /**
- * Takes lists in: each archive lies among the files as it came before a byte of it is read, because DROP hands it out once. Any step
- * may be done again after a kill.
+ * Stores DROP's lists. Each archive is saved unchanged before it is read, because DROP hands it out only
+ * once. Every step can be repeated after a kill.
  */
 export class DropBatches {
   constructor(private readonly needs: BatchNeeds) {}
@@ -61,8 +61,8 @@ export class DropBatches {
   }
 
   /**
-   * Keeps what was downloaded, as it came. The note of what there will be comes first: once an archive is there, nothing else may be
-   * needed to know it, because DROP hands it out once.
+   * Saves a download unchanged. The list of names is saved first, so that an archive on disk is always
+   * identifiable.
    * @param sources archives and lists, by their names
    */
   async archive(
@@ -76,7 +76,7 @@ export class DropBatches {
     for (const [at, { content }] of sources.entries()) await this.store(batch, at, content);
   }
 
-  /** Whether what was downloaded is there, though a kill kept it from being noted. */
+  /** Whether all files of the batch are stored, even if a kill came before the state was saved. */
   async isArchived(batch: DropBatch): Promise<boolean> {
     const { files } = this.needs;
     if ((await files.size(noteOf(batch))) === null) return false;
@@ -117,13 +117,13 @@ export class DropBatches {
       if (file.list === 'Removed') await this.#takeBack(batch, file);
       else await this.#add(batch, file, file.list);
     }
-    // On the disk before they count, as any addition.
+    // Synced to disk before the rows count, like every addition.
     if (batch.service === 'production') await log.sync();
     await database.write((tx) => drops.publish(tx));
     return this.change(batch, { state: 'listed' });
   }
 
-  /** What was removed comes last, whichever file it is in. */
+  /** Files with removals are processed last. */
   async #filesOf(batch: DropBatch): Promise<DropFile[]> {
     const { files } = this.needs;
     if (!(await this.isArchived(batch)))
@@ -165,7 +165,7 @@ export class DropBatches {
     }
   }
 
-  /** Requests that were taken back: who was left out because of them alone comes back. */
+  /** Takes requests back: people suppressed only because of them become visible again. */
   async #takeBack({ service }: DropBatch, file: DropFile): Promise<void> {
     const { drops, log, suppressions, database } = this.needs;
     const { secret } = await this.needs.list.state();
@@ -173,7 +173,8 @@ export class DropBatches {
       const workIds = rows.map(({ workId }) => workId);
       const keys = await database.write((tx) => drops.takeBack(tx, service, workIds));
       if (service === 'production') {
-        // After it, as for a lift: what is not in the log is lost with a restore, and nobody comes back.
+        // Logged after the change, like a lift: if the log line is lost, a restore keeps the person
+        // suppressed.
         await log.append(secret, [{ dropBack: workIds }]);
         const identities = await drops.soleIdentities(keys);
         await suppressions.liftAll(identities, {
@@ -186,7 +187,7 @@ export class DropBatches {
   }
 }
 
-/** Only the first two are compared with owners; the others are kept as they came. */
+/** Only emails and phones are compared with owners; rows of other lists are stored as they are. */
 const kindOf = (list: ListFile['list']): Value['kind'] => (list === 'Phone' ? 'drop-phone' : 'drop-email');
 
 async function* inSteps(pages: AsyncIterable<readonly ListRow[]>): AsyncGenerator<ListRow[]> {

@@ -72,10 +72,8 @@ export const labelOf = (field: string): string => LABELS.get(field) ?? field;
 export type Mapping = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The choices that are sent: those that differ from the suggestion, and with them every other field that the page shows one column
- * for, because the server reads the columns beside a chosen one in another way. Where nothing was changed, nothing is sent: the
- * server's own reading is what the page shows. A column that several fields are cut from, and columns that one is joined from, are
- * the server's to read.
+ * The choices to send: changed fields plus every single-column field shown, because choosing one column
+ * changes how the server reads its neighbors. Empty if nothing changed.
  */
 export function choicesOf(suggested: Mapping, chosen: Mapping): Record<string, string[]> {
   const isChanged = ([field, headers]: readonly [string, readonly string[]]): boolean => {

@@ -53,9 +53,7 @@ export function withAddressKind(
   return { ...others, [field]: before };
 }
 
-/**
- * Every column is certain and nobody has chosen anything: there is no question for a person, who may go straight to the review.
- */
+/** True if every column is certain and the person has changed nothing: skip to Review. */
 export function isCertain({ shape, errors, warnings, fields }: Look, decisions: Decisions): boolean {
   const hasDoubt = fields.some(({ from, sure }) => from === 'unclear' || sure === 'assumed');
   return (

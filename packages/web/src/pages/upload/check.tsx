@@ -154,7 +154,7 @@ function MappedColumns({ record: { id, decisions } }: { record: UploadRecord }) 
   );
 }
 
-/** Makes what is sent, and keeps it with the key of its job before anything is sent. */
+/** Prepares the file and saves it with its idempotency key before sending. */
 function useSend(
   record: UploadRecord,
   { maxRows, priceCents, askedFor }: { maxRows: number; priceCents: number; askedFor: number },
@@ -179,7 +179,7 @@ function useSend(
       queries.setQueryData(recordQuery(id).queryKey, kept);
     },
   });
-  // Told to this page alone: who has gone elsewhere meanwhile stays there.
+  // Passed to mutate(), so it doesn't run if the person has left this page.
   const onSuccess = () => void navigate(`/app/upload?list=${id}`, { replace: true });
   return { ...send, go: () => send.mutate(undefined, { onSuccess }), fraction };
 }

@@ -28,7 +28,7 @@ export function Choose() {
       return openFile(queries, { file, account, sheet: null }, setFraction);
     },
   });
-  // Told to this page alone: who has gone elsewhere meanwhile stays there, and finds the list among those to continue.
+  // Passed to mutate(), so it doesn't run if the person has left this page.
   const goOn = { onSuccess: ({ id }: UploadRecord) => void navigate(`/app/upload?list=${id}`) };
   return (
     <StepPage

@@ -33,11 +33,11 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
   const look = useQuery({ ...lookQuery(id, decisions), placeholderData: keepPreviousData });
   const [isAsked, setAsked] = useState(!mayPassOver || (sheet !== null && sheet.others.length > 0));
   const set: FieldsProps['set'] = (change) => {
-    // A choice that is undone is still one: the page stays.
+    // Even an undone choice keeps the person on this page.
     setAsked(true);
     void decide(queries, record, (kept) => ({ decisions: { ...kept.decisions, ...change(kept.decisions) } }));
   };
-  // Who takes another file has no use for this one: it would stay among those to continue.
+  // Choosing another file discards this draft.
   const another = useMutation({ networkMode: 'always', mutationFn: () => forgetRecord(id) });
   if (!isAsked && look.data !== undefined && isCertain(look.data, decisions))
     return <Navigate to={`/app/upload?list=${id}&step=check`} replace />;

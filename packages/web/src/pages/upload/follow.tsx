@@ -72,7 +72,7 @@ function JobAt({ job }: { job: SkipTraceJob }) {
   );
 }
 
-/** The file of a job that waits for it is in one browser, perhaps in this one. */
+/** The job waits for its file, which may be in this or another browser. */
 function FileToCome({ jobId }: { jobId: string }) {
   const account = accountName(useSession());
   const records = useQuery(recordsQuery(account));

@@ -10,7 +10,7 @@ import { Check, Columns, Follow, loadLaterSteps, Send } from './later-steps.js';
 import { recordQuery } from './queries.js';
 import { StepPage } from './steps.js';
 
-/** The address says what it is about: nothing yet, a list in this browser (`list`), or a job of the server (`job`). */
+/** The URL selects the view: none, `list` (a draft in this browser) or `job` (on the server). */
 export default function UploadPage() {
   useEffect(loadLaterSteps, []);
   return (

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { reader } from '../../lead-file/reader.js';
 
-// A place for the file is all that the page needs to be there; the rest is loaded while a person looks for their file.
+// Only the file picker loads at once; the rest loads while the person picks a file.
 const columns = () => import('./columns.js');
 const check = () => import('./check.js');
 const send = () => import('./send.js');

@@ -17,7 +17,7 @@ export interface SendOptions {
   readonly csv: Blob;
   readonly signal: AbortSignal;
   readonly onState: (state: SendState) => void;
-  /** Told once, before the file is sent. False where the upload was canceled meanwhile, in another tab. */
+  /** Called once, before the file is sent. Returns false if another tab canceled the upload. */
   readonly onJob: (jobId: string) => Promise<boolean>;
 }
 
@@ -87,7 +87,10 @@ export async function sendFile(sending: Sending, options: SendOptions): Promise<
   }
 }
 
-/** A link that expired (403) is signed afresh with the next try; what a job does that takes no file any more (409) is asked. */
+/**
+ * 403: the link expired, so the next try gets a new one. 409: the job takes no file now, so its status is
+ * read again.
+ */
 const FRESH_LINK_HELPS: readonly (number | null)[] = [403, 409];
 
 const isWaitedFor = ({ isPassing, retryAfterSeconds }: Problem): boolean =>

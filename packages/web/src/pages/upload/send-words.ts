@@ -2,7 +2,7 @@ import type { Problem } from '../../api/problem.js';
 import { bytes } from '../../parts/format.js';
 import type { Sent } from './sender.js';
 
-/** What an upload does, and how far it is where there is a number. @param totalBytes of the file that is sent */
+/** Upload status text, plus progress while sending. @param totalBytes of the file that is sent */
 export function sendWords(sent: Sent, totalBytes: number): readonly string[] {
   if (sent.doing !== 'sending') return [WORDS[sent.doing]];
   return ['Uploading:', `${bytes(Math.min(sent.sentBytes, totalBytes))} of ${bytes(totalBytes)}`];

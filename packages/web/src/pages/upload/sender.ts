@@ -91,8 +91,9 @@ class Sender {
 
   /**
    * Stops, cancels the job where there is one, and forgets the file. Nothing has been charged.
-   * @returns the job, where it came too late: the file has arrived
-   * @throws Problem when the job could not be canceled. The upload is then stopped; `start` goes on with it, `cancel` tries again
+   * @returns job id if it was too late to cancel because the file had arrived
+   * @throws Problem when the job could not be canceled. The upload is then stopped; `start` goes on with it,
+   * `cancel` tries again
    */
   async cancel(id: string): Promise<string | null> {
     const running = this.#running.get(id);

@@ -4,7 +4,7 @@ import { Steps } from '../../parts/steps.js';
 
 const STEPS = ['Map', 'Review', 'Pay', 'Download'] as const;
 
-/** What the page does, and the step a person sees: uploading and matching are progress on the way to the price. */
+/** Internal step → step shown; uploading and matching appear under Pay. */
 const SHOWN = {
   choose: null,
   columns: 'Map',
@@ -16,7 +16,7 @@ const SHOWN = {
 } as const;
 export type Step = keyof typeof SHOWN;
 
-/** The step shown last. Null before the first, which gets no focus: screen readers begin a page by themselves. */
+/** Previous step; null on first load, when focus stays put. */
 let stepBefore: Step | null = null;
 
 /** The page at one of its steps: where it is on the way, and what there is to do. */
