@@ -34,7 +34,8 @@ export function ownerOf(
     }),
     emails: cells
       .slice(owner.length + phoneCells.length, owner.length + phoneCells.length + emails.length)
-      .filter((email) => email !== ''),
+      .filter((email) => email !== '')
+      .map(unguardedCell),
   };
 }
 

@@ -19,7 +19,7 @@ export class UsedLinkError extends SignInError {
 
 /** There is no session, or it has ended. */
 export class SignedOutError extends UnauthorizedError {
-  constructor(message = 'Your session has ended. Sign in again.') {
+  constructor(message = 'Your session ended. Sign in to pick up where you left off.') {
     super(message);
   }
 }

@@ -174,7 +174,7 @@ const IDS_PER_QUESTION = 50;
 
 /** Receipts of lookups refer to owners by these numbers (lookups/single.ts, lookups/bulk.ts). */
 const recordIdsIn = (outcome: string): number[] =>
-  (/"ownerRecordIds?":(\[[^\]]*\]|\d+)/.exec(outcome)?.[1]?.match(/\d+/g) ?? []).map(Number);
+  (/"ownerRecordIds?":\[?((?:\d|,|null)*)/.exec(outcome)?.[1]?.match(/\d+/g) ?? []).map(Number);
 
 /** The same body in another key order is the same body. */
 const digest = (body: unknown): string => createHash('sha256').update(canonicalJson(body)).digest('hex');

@@ -9,6 +9,9 @@ const receiver = createServer((request, response) => {
   taken += 1;
   request.resume();
   if (request.url === '/moved') response.writeHead(302, { location: '/' }).end();
+  else if (request.url === '/switching')
+    request.socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n');
+  else if (request.url === '/gone') request.socket.end();
   else if (request.url !== '/silent') response.end('thanks');
 });
 let port: number;
@@ -50,6 +53,13 @@ describe('a post', () => {
     await expect(post('http://example.com/', sent, options({ resolve }))).rejects.toThrow(
       PrivateAddressError,
     );
+  });
+
+  it('ends where the receiver switches protocols, or goes without an answer', async () => {
+    const at = (path: string) =>
+      post(`http://127.0.0.1:${port}${path}`, sent, options({ allowPrivate: true, answerMs: 50_000 }));
+    expect(await at('/switching')).toBe(101);
+    await expect(at('/gone')).rejects.toThrow();
   });
 
   it('goes to the address that was looked up, and to no other', async () => {

@@ -13,7 +13,7 @@ export class PrivateAddressError extends Error {
   readonly code = 'private_address';
 
   constructor() {
-    super('The host is at a private address.');
+    super('There is no such host at a public address.');
   }
 }
 
@@ -72,7 +72,13 @@ export function post(
       response.destroy();
       answer(response.statusCode ?? 0);
     });
+    // Without this listener Node closes the socket of a 101 and tells nothing: the delivery would never end.
+    sent.on('upgrade', (response, socket) => {
+      socket.destroy();
+      answer(response.statusCode ?? 0);
+    });
     sent.on('error', fail);
+    sent.on('close', () => fail(new Error('The receiver closed the connection without an answer.')));
     sent.end(body);
   });
 }

@@ -104,7 +104,8 @@ export class WebhookTask implements TaskHandler {
 /** Our own sentence or a system error code, never text from the remote side. */
 function whyNot(error: unknown): string {
   const code = errorCode(error);
-  if (code === 'private_address') return 'The host is at a private address.';
+  // One sentence for both, so that customers can't ask our network which names it knows.
+  if (code === 'private_address' || code === 'ENOTFOUND') return 'There is no such host at a public address.';
   if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
     return `It did not answer within ${ANSWER_MS / MS_PER_SECOND} seconds.`;
   return `It was not reached (${/^[A-Za-z0-9_]{1,40}$/.test(code ?? '') ? code : 'failed'}).`;

@@ -230,7 +230,7 @@ it('nothing is sent to the server’s own network, unless the operator allows it
   await server.service.startWorker();
   await expect
     .poll(async () => (await log())[0]?.error, { timeout: 10_000 })
-    .toBe('The host is at a private address.');
+    .toBe('There is no such host at a public address.');
   expect(taken).toEqual([]);
 });
 

@@ -49,7 +49,7 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
       {isShort && (
         <Text size="sm">
           Your balance is {money(balance)}. Add {money(price - balance)} to unlock your results.{' '}
-          <TopUpSentence />. We’ll hold this list until then.
+          <TopUpSentence />.
         </Text>
       )}
       {!isShort && balance !== undefined && price > 0 && (

@@ -127,8 +127,7 @@ export class BrowserSessions {
   ): Promise<Found> {
     requireOwnPage(request, this.#publicHost, isNavigation);
     const token = tokenIn(request, role);
-    if (token === null)
-      throw new SignedOutError('Your session ended. Sign in to pick up where you left off.');
+    if (token === null) throw new SignedOutError('Sign in to continue.');
     const found = await find(token, mayRotate);
     if (found.newToken !== null) setToken(response, found.session, found.newToken, this.needs.clock.now());
     return found;

@@ -28,7 +28,8 @@ const MAX_FILES = 1_000;
 const MAX_DIRECTORY_BYTES = 1024 * 1024;
 const NAME = /^\d{8}_\d+_([A-Za-z]+)(?:_[A-Za-z0-9]{1,10})?\.csv$/i;
 const HASH = /^[A-Za-z0-9+/]{43}=$/;
-const MAX_ID_LENGTH = 64;
+/** Ids go into files of statuses as they are. */
+const WORK_ID = /^[\w.:-]{1,64}$/;
 
 /** What a file holds by its name: DROP has written types in capitals, too. @throws DropError */
 export function listOf(name: string): DropFile['list'] {
@@ -72,7 +73,7 @@ export async function* rowsOf({ name, content }: DropFile): AsyncGenerator<ListR
     return records.flatMap(({ blank, line, values }) => {
       if (blank) return [];
       const [workId, hash] = [values[idAt]?.trim() ?? '', values[hashAt]?.trim() ?? ''];
-      if (workId === '' || workId.length > MAX_ID_LENGTH || !HASH.test(hash))
+      if (!WORK_ID.test(workId) || !HASH.test(hash))
         throw new DropError(
           `${name} has no ID and SHA-256 hash in line ${line}. Nothing of it was reported.`,
         );

@@ -85,7 +85,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       <MappedColumns record={record} />
       <Text size="sm">
         {isTest
-          ? 'You are signed in with a test key: owners are made up, and nothing is charged.'
+          ? 'A test key finds made-up owners at the sandbox addresses only; owners are made up, and nothing is charged.'
           : `${money(priceCents)} per match${requirePhone ? ' with a phone' : ', even if there’s no phone number'}. No match, no charge. Maximum: ${money(highest)}. You approve the exact price before you pay.`}
       </Text>
       {repeated > 0 && (
@@ -99,7 +99,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       )}
       <Switch
         label="Pay only for matches with a phone"
-        description="Rows of everyone else come back without an owner, and cost nothing."
+        description="All other rows come back without an owner and are free."
         checked={requirePhone}
         onChange={({ currentTarget: { checked } }) =>
           void decide(queries, record, () => ({ requirePhone: checked }))
