@@ -61,6 +61,7 @@ export async function firstHour({ columns, server, registry }: Stage): Promise<s
   const created = await operator('accounts create --name "My company" --balance 25');
   const apiKey = /pc_[0-9A-Za-z]{40}/.exec(created.text.replaceAll('\n', ''))?.[0] ?? '';
   session.name(apiKey, 'pc_YourKey');
+  session.name(/sign-in-link ([0-9a-f]{8})/.exec(created.text)?.[1] ?? 'no ID', '3ba94cff');
   const own = await serve([], server, dataDir, env);
   session.name(own.url, 'http://127.0.0.1:3000');
   session.show('npx skiptrace-server start', own.said);

@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       const jobId = await uploadJob(world.server, apiKey, 'poor.csv');
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open(`/app/jobs/${jobId}`);
-        await page.getByText('Your balance is $0.05, $0.03 short.').waitFor();
+        await page.getByText('Your balance is $0.05. Add $0.03 to unlock your results.').waitFor();
         await expect
           .poll(() => page.getByRole('button', { name: 'Approve and pay' }).isDisabled())
           .toBe(true);

@@ -20,6 +20,7 @@ declare const leads: { address: string; lead: string }[];
 declare const stream: AsyncIterable<string>;
 declare const columnMapping: ColumnMapping;
 declare const error: unknown;
+declare const request: Request;
 declare function save(...what: unknown[]): void;
 declare function saveSomewhere(token: string): void;
 `;
@@ -52,7 +53,13 @@ function moduleOf({ code }: Example): string {
     return `import { ${free.join(', ')} } from '${from}';`;
   };
   return [
-    imported('./index.js', ['SkipTrace', 'isSkipTraceError', 'type Middleware', 'type ColumnMapping']),
+    imported('./index.js', [
+      'SkipTrace',
+      'isSkipTraceError',
+      'type Middleware',
+      'type ColumnMapping',
+      'webhooks',
+    ]),
     imported('./testing/index.js', [
       'ScenarioServer',
       'MswScenarios',

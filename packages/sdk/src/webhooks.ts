@@ -28,7 +28,7 @@ const DEFAULT_TOLERANCE_SECONDS = 300;
  * @throws WebhookError: treat the message as if it had not come, and answer 400
  *
  * @example
- * const event = await webhooks.verify(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
+ * const event = await webhooks.verify(await request.text(), request.headers, process.env.WEBHOOK_SECRET ?? '');
  * if (event.type === 'job.preview') console.log(event.data.totalChargeCents);
  */
 async function verify(
