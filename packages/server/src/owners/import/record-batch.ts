@@ -1,6 +1,6 @@
 import { contentsOf, packContacts } from '../contact-counts.js';
 import type { StreetNote } from '../property.js';
-import { KEY_NUMBERS, KeyNumber, NONE } from '../key-entry.js';
+import { NONE } from '../key-entry.js';
 import type { OwnerContact } from '../record.js';
 import { contactCells } from '../stored-contact.js';
 import { ByteWriter, digitsOf } from './byte-writer.js';
