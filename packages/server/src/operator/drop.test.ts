@@ -242,6 +242,29 @@ describe('drop', () => {
     expect(platform.asked).toEqual([]);
   });
 
+  it('keeps no file that cannot be read: it stands before no other', async () => {
+    const list = beside('20260801_4821_Email.csv');
+    await writeFile(list, 'ID,Hash\r\nonly-an-id,no hash\r\n');
+    const words = ['drop', 'match', '--files', list, '--out', beside('statuses')];
+    expect((await run(...words)).err).toContain('in line 2');
+    await writeFile(list, `ID,Hash\r\n${ID.jane},${emailHash('jane@example.com')}\r\n`);
+    expect((await run(...words, '--delete')).code).toBe(0);
+    expect(await house(12)).toMatch(DELETED);
+  });
+
+  it('says which files it did not read, because earlier lists are not answered yet', async () => {
+    const first = beside('20260801_4821_Email.csv');
+    const later = beside('20260901_5000_Phone.csv');
+    await writeFile(first, `ID,Hash\r\n${ID.jane},${emailHash('jane@example.com')}\r\n`);
+    await writeFile(later, `ID,Hash\r\n${FIRST.Phone.map((row) => row.join(',')).join('\r\n')}\r\n`);
+    const words = (file: string) => ['drop', 'match', '--files', file, '--out', beside('statuses')];
+    expect((await run(...words(first))).code).toBe(1);
+    const { code, out } = await run(...words(later));
+    expect([code, out]).toEqual([1, expect.stringContaining('Not read: 20260901_5000_Phone.csv.')]);
+    expect((await run(...words(later), '--delete')).code).toBe(0);
+    expect(await house(14)).toBe('suppressed');
+  });
+
   it('leaves nobody out for the sandbox', async () => {
     env['DROP_SANDBOX_API_KEY'] = platform.apiKey;
     platform.waiting.push({ files: FIRST });

@@ -154,8 +154,8 @@ function requireSecret(url: string): void {
     throw new UsageError('DROP_URL must begin with https.');
 }
 
-const isUnfinished = ({ reports }: Done): boolean =>
-  reports.some(({ outcome }) => outcome === 'waits' || outcome === 'rejected');
+const isUnfinished = ({ reports, unread = [] }: Done): boolean =>
+  reports.some(({ outcome }) => outcome === 'waits' || outcome === 'rejected') || unread.length > 0;
 
 const documentOf = ({ batch, ...done }: Done) => ({
   batchId: batch?.id ?? null,
@@ -163,7 +163,10 @@ const documentOf = ({ batch, ...done }: Done) => ({
   ...done,
 });
 
-function linesOf({ batch, owners, matches, people, erased, reports }: Done, options: RunOptions): string[] {
+function linesOf(
+  { batch, owners, matches, people, erased, reports, unread = [] }: Done,
+  options: RunOptions,
+): string[] {
   const waits = reports.filter(({ outcome }) => outcome === 'waits');
   return [
     batch === null
@@ -182,6 +185,11 @@ function linesOf({ batch, owners, matches, people, erased, reports }: Done, opti
       ? [
           'Rows that match one person can only be told deleted. These people are left out already. Run the command again with --delete, ' +
             'or name sources that are exempt by law with --exempt-source.',
+        ]
+      : []),
+    ...(unread.length > 0
+      ? [
+          `Not read: ${unread.join(', ')}. Lists of an earlier run are not answered yet; finish them, then give these files again.`,
         ]
       : []),
   ];

@@ -76,6 +76,19 @@ export class DropBatches {
     for (const [at, { content }] of sources.entries()) await this.store(batch, at, content);
   }
 
+  /**
+   * Reads every row of files that a person gave. What can't be read is not kept: one such file would stand before all later ones.
+   * @throws DropError
+   */
+  async requireReadable(batch: DropBatch): Promise<void> {
+    try {
+      for (const file of await this.#filesOf(batch)) for await (const _rows of rowsOf(file));
+    } catch (error) {
+      await this.forgetFiles(batch);
+      throw error;
+    }
+  }
+
   /** Whether all files of the batch are stored, even if a kill came before the state was saved. */
   async isArchived(batch: DropBatch): Promise<boolean> {
     const { files } = this.needs;

@@ -21,6 +21,8 @@ export interface Done extends Matched {
   batch: DropBatch | null;
   /** What became of each file of statuses. */
   reports: Reported[];
+  /** Files that were given while lists of an earlier run were not answered yet: nothing of them is in force. */
+  unread?: readonly string[];
 }
 
 /**
@@ -60,12 +62,14 @@ export class Drop {
     const isBegun = left?.way === 'files';
     if (isBegun && left.state !== 'asked') {
       const done = await this.#finish(left, to, options);
-      if (given.length === 0 || done.batch?.state !== 'answered') return done;
+      if (given.length === 0) return done;
+      if (done.batch?.state !== 'answered') return { ...done, unread: given.map(({ name }) => name) };
     }
     if (given.length === 0) return { batch: null, reports: [], ...(await this.#matchAll(options)) };
     const batch =
       isBegun && left.state === 'asked' ? left : await this.#batches.begin(options.service, 'files');
     await this.#batches.archive(batch, given);
+    await this.#batches.requireReadable(batch);
     return this.#finish(await this.#noted(batch), to, options);
   }
 
