@@ -6,6 +6,7 @@
 //
 // No file changes: vitest gives the tests the changed source. All faults are projects of one run, side by side.
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { startVitest } from 'vitest/node';
 import { ensureReady } from './ensure-ready.mjs';
@@ -59,6 +60,8 @@ const vitest = await startVitest('test', [], {
   watch: false,
   reporters: [quiet],
   globalSetup: [path.join(root, 'vitest.global-setup.ts')],
+  // As in vitest.config.ts: many tests wait for processes.
+  maxWorkers: availableParallelism() + 1,
   projects: chosen.map(project),
 });
 
