@@ -24,8 +24,10 @@ export function UploadedBefore({ contentDigest }: { contentDigest: string }) {
       title="You may have uploaded this list before"
     >
       You uploaded the same list on {time(before.createdAt)} ({JOB_WORDS[before.status].label.toLowerCase()})
-      {isApproved(before) && ` and paid ${money(before.totalChargeCents ?? 0)}`}. If you upload it again, you
-      pay for its matches again.{' '}
+      {isApproved(before) && ` and paid ${money(before.totalChargeCents ?? 0)}`}.{' '}
+      {before.matchedRows === 0
+        ? 'It had no matches; there may be owners now.'
+        : 'If you upload it again, you pay for its matches again.'}{' '}
       <Anchor component={Link} to={`/app/jobs/${before.id}`} inherit>
         Open that list
       </Anchor>
