@@ -56,7 +56,7 @@ export type DatabaseConfig =
 export interface DropConfig {
   /** Base URL of the production API, without a trailing slash; the sandbox is below it. */
   url: string;
-  /** Secrets; null where there is none. */
+  /** API keys from the environment; null if not set. */
   apiKey: string | null;
   sandboxApiKey: string | null;
   /** Days within which lists are fetched and answered; null: what the law says at the time. */

@@ -11,7 +11,7 @@ export interface Shortage {
 }
 
 /**
- * The answer where the account's balance does not cover an amount. Undefined when it does, and
+ * What to tell a person if the balance doesn't cover an amount. Undefined if it does, and
  * where a server does not say balances: that one refuses when it is asked to charge, and charges nothing.
  */
 export async function shortage(cents: number, context: Context): Promise<Shortage | undefined> {

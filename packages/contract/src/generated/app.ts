@@ -232,7 +232,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was told to the endpoints, newest first */
+        /** Deliveries to the endpoints, newest first */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;

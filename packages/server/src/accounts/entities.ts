@@ -3,7 +3,7 @@ import { EntitySchema } from '../database/typeorm.js';
 import type { Mode } from './api-key.js';
 
 export type AccountStatus = 'active' | 'suspended';
-/** A closed account is a suspended one that says since when: whoever knows only the status refuses it, too. */
+/** A closed account is stored as suspended, with the time it was closed. So servers of earlier versions refuse it as well. */
 export type AccountState = AccountStatus | 'closed';
 
 export interface Account {

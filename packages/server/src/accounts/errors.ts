@@ -33,7 +33,7 @@ export class OtherSessionError extends UnauthorizedError {
   }
 }
 
-/** Another account has this name, and nobody said yet that it is meant. */
+/** Another account has this name, and the request didn't say that a second one is intended. */
 export class SameNameError extends Error {
   readonly code = 'same_name';
 

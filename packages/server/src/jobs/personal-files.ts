@@ -49,7 +49,7 @@ export class PersonalFiles {
       const held = { listRows: 0, ownerRows: 0 };
       let unread: string | null = null;
       try {
-        // Both: a deletion that was killed may have cleaned the one and left the other.
+        // Checks both files: a killed deletion may have cleaned only one of them.
         for (const name of filesOf(job)) {
           let rows = 0;
           for await (const _ of await this.#list(job, name, (row) => {

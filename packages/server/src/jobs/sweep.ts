@@ -32,7 +32,7 @@ const NAMED = { status: In(FINAL_STATUSES), filename: Not(FORGOTTEN_NAME) };
 
 /** How many of each a sweep cleaned up. */
 export interface Swept {
-  /** Jobs that nobody uploaded to or confirmed. */
+  /** Jobs without an upload, and previews without a confirmation, past their deadline. */
   cancelled: number;
   jobsWithoutFiles: number;
   jobsWithoutNames: number;

@@ -68,7 +68,7 @@ export function lookUpBulk(
     },
     replay: async (outcome) => {
       const read = await recordsOf(owners, outcome.ownerRecordIds);
-      // Whoever has no phone left is not what was paid for.
+      // With requirePhone, an owner without a phone is treated as a miss and refunded.
       const records = read.map((record) => (record !== null && isWanted(record) ? record : null));
       const ownerRecordIds = records.map((record) => record?.id ?? null);
       const [paid, left] = [chargesIn(outcome), chargesIn({ ...outcome, ownerRecordIds })];

@@ -48,7 +48,7 @@ export function print(
 
 /** What a person at this shell starts the program by: `npx @skiptrace/server` where `skiptrace-server` alone is not found. */
 export function programName(env: Environment, script = ''): string {
-  // npx and `npm run` have the programs of a project on the path only for as long as they run.
+  // npx and `npm run` put a project's programs on PATH only while they run.
   const isByNpm = env.npm_command !== undefined;
   const isOfProject = path.dirname(script).endsWith(path.join('node_modules', '.bin'));
   return isByNpm || isOfProject ? 'npx @skiptrace/server' : PROGRAM;

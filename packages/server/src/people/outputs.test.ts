@@ -276,7 +276,7 @@ describe('a person who asked to be left out', () => {
     const done = await drop.match([{ name: '20260801_4821_Email.csv', content }], to, options);
     expect(done).toMatchObject({ matches: 1, reports: [{ outcome: 'waits' }] });
     for (const [name, output] of Object.entries(OUTPUTS)) expect(await output(), name).not.toMatch(HERS);
-    // By the identifier alone, without the entry of the person that was found at the time.
+    // Lifts the person's own entry: only DROP's identifier hides the owner now.
     await nobodyListed();
     await load(true);
     for (const [name, output] of Object.entries(OUTPUTS)) expect(await output(), name).not.toMatch(HERS);

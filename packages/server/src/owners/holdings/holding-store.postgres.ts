@@ -2,8 +2,7 @@ import { errorCode } from '../../error-code.js';
 import { itemAt } from '../../item-at.js';
 import type { OwnersCluster } from '../loading/loading.postgres.js';
 import { recordsTable, SHARED } from '../own-tables.postgres.js';
-import type { Holding, HoldingStore } from './holding-store.js';
-import { holdingsIn } from './holdings-in.js';
+import { holdingsIn, type Holding, type HoldingStore } from './holding-store.js';
 
 /** Rows per page. Larger pages live long enough to slow garbage collection. */
 const PER_PAGE = 500;

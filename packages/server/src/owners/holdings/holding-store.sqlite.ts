@@ -1,7 +1,6 @@
 import type { Database } from '../../database/index.js';
 import { itemAt } from '../../item-at.js';
-import type { Holding, HoldingStore } from './holding-store.js';
-import { holdingsIn } from './holdings-in.js';
+import { holdingsIn, type Holding, type HoldingStore } from './holding-store.js';
 
 /** Rows per page. Larger pages live long enough to slow garbage collection. */
 const PER_PAGE = 500;

@@ -1,8 +1,8 @@
+import { Readable } from 'node:stream';
 import type { ByteSource } from '@skiptrace/csv';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
-import type { Ids } from '../../ids.js';
-import { isUuid } from '../../ids.js';
+import { isUuid, type Ids } from '../../ids.js';
 import type { FileStore } from '../../storage/index.js';
 import type { DropBatch, DropService, DropStore, ListFile } from '../drop-store.js';
 import { Hashes } from '../suppression-list.js';
@@ -104,7 +104,7 @@ export class DropBatches {
 
   /** Notes the names of what is about to be archived. */
   async announce(batch: DropBatch, names: readonly string[]): Promise<void> {
-    const note = once(Buffer.from(JSON.stringify(names)));
+    const note = Readable.from([Buffer.from(JSON.stringify(names))]);
     await this.needs.files.write(noteOf(batch), note, { maxBytes: MAX_ARCHIVE_BYTES });
   }
 
@@ -230,9 +230,4 @@ export async function textOf(files: FileStore, name: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of await files.read(name)) chunks.push(chunk as Uint8Array);
   return Buffer.concat(chunks).toString();
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -348,10 +348,10 @@ export const serviceSchema: Schema = {
     // Deletion requests of California's DROP: people/drop/.
     {
       number: 15,
-      // An older server would hand out people who asked to be deleted.
+      // A server of an earlier version doesn't know these tables: it would hand out people who asked to be deleted.
       servesFrom: 15,
       statements: [
-        // What was fetched at once. Its archive lies among the files.
+        // One download from DROP, or the files of one run. The archive itself is in the file store.
         `CREATE TABLE drop_batches (
            id TEXT PRIMARY KEY,
            service TEXT NOT NULL CHECK (service IN ('production', 'sandbox')),
@@ -368,7 +368,7 @@ export const serviceSchema: Schema = {
            list TEXT NOT NULL,
            UNIQUE (batch_id, name)
          )`,
-        // Rows are never deleted: who asked once is left out of what is imported later. `key` is a keyed hash of DROP's hash.
+        // Rows are never deleted: people who asked stay left out when owners are imported later. `key` is a keyed hash of DROP's hash.
         // `status` is null before matching, and 1 for a match of one person that is not deleted yet; `reported` is what DROP has.
         // `in_force`: 1 for what owners are compared with, 2 for what none of them has, 0 for what was taken back.
         // Ids in the order of their bytes, as in SQLite.

@@ -5,7 +5,7 @@ export class Drop implements MigrationInterface {
   name = 'Drop1795000000015';
 
   async up(runner: QueryRunner): Promise<void> {
-    // What was fetched at once. Its archive lies among the files.
+    // One download from DROP, or the files of one run. The archive itself is in the file store.
     await runner.query(`
       CREATE TABLE drop_batches (
         id TEXT PRIMARY KEY,
@@ -24,7 +24,7 @@ export class Drop implements MigrationInterface {
         list TEXT NOT NULL,
         UNIQUE (batch_id, name)
       )`);
-    // Rows are never deleted: who asked once is left out of what is imported later. `key` is a keyed hash of DROP's hash.
+    // Rows are never deleted: people who asked stay left out when owners are imported later. `key` is a keyed hash of DROP's hash.
     // `status` is null before matching, and 1 for a match of one person that is not deleted yet; `reported` is what DROP has.
     // `in_force`: 1 for what owners are compared with, 2 for what none of them has, 0 for what was taken back.
     await runner.query(`
