@@ -98,6 +98,8 @@ export default defineConfig({
     // Long enough for a machine that does other things as well; a test about time has a limit of its own.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The projects of one package share its transformed sources, and so does the next run.
+    experimental: { fsModuleCache: true },
     // Waits end at once on an idle machine; a loaded one is given time.
     expect: { poll: { timeout: 15_000 } },
     projects: [

@@ -23,6 +23,10 @@ function planting({ file, from, to }) {
   return {
     name: 'mutant',
     enforce: 'pre',
+    configureVitest: (vitest) =>
+      vitest.experimental_defineCacheKeyGenerator(({ id }) =>
+        id.split('?')[0] === changed ? false : undefined,
+      ),
     transform(code, id) {
       return id.split('?')[0] === changed ? code.replace(from, () => to) : undefined;
     },
@@ -60,7 +64,8 @@ const vitest = await startVitest('test', [], {
   watch: false,
   reporters: [quiet],
   globalSetup: [path.join(root, 'vitest.global-setup.ts')],
-  // As in vitest.config.ts: many tests wait for processes.
+  // As in vitest.config.ts: many tests wait for processes, and all faults share the sources that they leave as they are.
+  experimental: { fsModuleCache: true },
   maxWorkers: availableParallelism() + 1,
   projects: chosen.map(project),
 });

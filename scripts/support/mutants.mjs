@@ -20,7 +20,7 @@ export const mutants = [
     file: books,
     from: 'const held = this.#heldFor(requestFingerprint);',
     to: 'const held = undefined as Reservation | undefined;',
-    tests: ['billing/billing', 'lookups/bulk', 'billing/ledger-store'],
+    tests: ['billing/billing', 'billing/ledger-store'],
   },
   {
     name: 'a reservation is given back twice',

@@ -57,7 +57,8 @@ export interface ServerOptions {
 /** The whole server, in this process, on a data directory of its own, with an account and its key. */
 export async function temporaryServer(options: ServerOptions = {}) {
   const { balanceCents = 100_000, sandbox = true, env = {}, logger = silentLogger, limits = {} } = options;
-  const { guessing = new KeyGuessing() } = options;
+  // A wrong key is refused at once: its delay has tests of its own.
+  const { guessing = new KeyGuessing(() => Promise.resolve()) } = options;
   const folder = await temporaryFolder();
   const { dataDir = path.join(folder.value, 'data') } = options;
   const clock = new ShiftedClock();
