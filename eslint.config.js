@@ -1,4 +1,6 @@
 // Type-aware linting: a promise nobody awaits can lose a charge, so floating promises are errors everywhere.
+import a11y from 'eslint-plugin-jsx-a11y-x';
+import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -33,6 +35,21 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       eqeqeq: ['error', 'always'],
+    },
+  },
+  {
+    files: ['packages/web/src/**/*.tsx'],
+    extends: [hooks.configs.flat.recommended, a11y.configs.strict],
+    rules: {
+      // The pages that sign in are one field: there is nothing before it that a person would miss.
+      'jsx-a11y-x/no-autofocus': 'off',
+      // A table wider than its region is scrolled with the arrow keys.
+      'jsx-a11y-x/no-noninteractive-tabindex': ['error', { roles: ['region'], tags: [] }],
+      // A file is dropped on the label of its input: the input is the way for keyboards.
+      'jsx-a11y-x/no-noninteractive-element-interactions': [
+        'error',
+        { handlers: ['onClick', 'onMouseDown', 'onMouseUp', 'onKeyPress', 'onKeyDown', 'onKeyUp'] },
+      ],
     },
   },
   {
