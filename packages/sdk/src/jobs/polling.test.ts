@@ -29,17 +29,17 @@ describe('waiting', () => {
       headers,
     );
 
-  it('asks after 1 s, then ever more slowly up to 30 s, and anew when the status moves', async () => {
+  it('asks after 250 ms, then ever more slowly up to 30 s, and anew when the status moves', async () => {
     const { client, server, clock } = await setup();
-    server.script('getSkipTraceJob', ...Array.from({ length: 12 }, () => at('processing')), at('preview'));
+    server.script('getSkipTraceJob', ...Array.from({ length: 16 }, () => at('processing')), at('preview'));
     await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview();
-    expect(clock.slept[0]).toBe(1_000);
+    expect(clock.slept[0]).toBe(250);
     expect(clock.slept.at(-1)).toBe(30_000);
     expect(clock.slept).toEqual([...clock.slept].sort((a, b) => a - b));
     clock.slept.length = 0;
     server.script('getSkipTraceJob', at('confirmed'), at('confirmed'), at('generating'), at('completed'));
     await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForCompleted();
-    expect(clock.slept).toEqual([1_000, 1_500, 1_000]);
+    expect(clock.slept).toEqual([250, 375, 250]);
   });
 
   it('honours Retry-After of answers and refusals', async () => {
@@ -145,7 +145,7 @@ describe('waiting', () => {
     const { client, server, clock } = await setup();
     server.script('getSkipTraceJob', at('quarantined'), at('quarantined'), at('preview'));
     await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview();
-    expect(clock.slept).toEqual([1_000, 1_500]);
+    expect(clock.slept).toEqual([250, 375]);
   });
 
   it('ends with the last status when its time is up', async () => {
@@ -155,7 +155,7 @@ describe('waiting', () => {
       client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview({ deadlineMs: 5_000 }),
     );
     expect(error).toMatchObject({ code: 'job_timeout', lastStatus: 'processing', retryable: true });
-    expect(server.requests.length).toBeLessThan(6);
+    expect(server.requests.length).toBeLessThan(8);
   });
 
   it('stops at the signal', async () => {

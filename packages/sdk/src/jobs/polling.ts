@@ -24,7 +24,10 @@ export const waitOptions: OptionNames<WaitOptions> = { ...shared, onStatus: true
 
 type BegunWait = WaitOptions & BegunOptions;
 
-const firstDelayMs = 1_000;
+/** Small lists are done within it. */
+const firstDelayMs = 250;
+/** Once a read failed. */
+const delayAfterFailureMs = 1_000;
 const longestDelayMs = 30_000;
 const growth = 1.5;
 /** Random share of a delay, so that many clients do not poll in step. */
@@ -43,7 +46,7 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Polls a job: after 1 s at first, then ever more slowly up to 30 s, starting over when its status changed, and never sooner
+ * Polls a job: after 250 ms at first, then ever more slowly up to 30 s, starting over when its status changed, and never sooner
  * than a Retry-After asks. Yields every read. An unknown status is waited through. Ends only by its consumer, the deadline,
  * the signal, `close()`, or an error that is not transient.
  */
@@ -94,6 +97,7 @@ async function* poll(
         if (isUnreachable && failures > 1 && scope.deadlineAt === Infinity) throw error;
       }
     }
+    if (failure) delayMs = Math.max(delayMs, delayAfterFailureMs);
     const waitMs = Math.max(delayMs * (1 - jitter * clock.random()), notBefore - clock.now());
     delayMs = Math.min(longestDelayMs, delayMs * growth);
     if (failure) {

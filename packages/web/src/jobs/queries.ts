@@ -44,7 +44,8 @@ export const unfinishedJobsQuery = queryOptions({
     bodyOf(own.GET('/app/api/jobs', { params: { query: { status: UNFINISHED, limit: MOST_OPEN } } })),
 });
 
-const FIRST_PAUSE_MS = 1_000;
+/** Small lists are done within it. */
+const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 10_000;
 const UNANSWERED_PAUSE_MS = 3_000;
 
@@ -67,7 +68,7 @@ export function useJob(jobId: string) {
   });
 }
 
-const pauseMs = (asked: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.2 ** asked);
+const pauseMs = (asked: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.4 ** asked);
 
 /** After something was done to a job: every page that shows it, its price or the balance asks again. */
 export async function jobChanged(queries: QueryClient, jobId: string): Promise<void> {
