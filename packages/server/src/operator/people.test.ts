@@ -2,7 +2,7 @@ import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PersonalFiles } from '../jobs/index.js';
-import { importOwners } from '../owners/index.js';
+import { importOwners, recordsAt } from '../owners/index.js';
 import { capturedIo } from '../testing/captured-io.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
@@ -269,6 +269,10 @@ describe('deleting a person', () => {
         ...{ database: server.service.database, store: mortal(server.service.engine.files) },
         // Who reads a job gets its current result.
         results: { current: async (job) => (await server.call('getSkipTraceJob', { jobId: job.id }), job) },
+        owners: {
+          read: (ids) => server.service.owners.read(ids),
+          at: (leads) => recordsAt(server.service.engine.owners.index, leads),
+        },
       });
       const dying = {
         ...{ erasures: mortal(erasures), personalFiles: files, replays },

@@ -21,6 +21,17 @@ export function nameWords(name: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** An owner's name in one line; null where there is none. */
+export function ownerName({
+  firstName,
+  lastName,
+  fullName,
+}: Pick<OwnerContact, 'firstName' | 'lastName' | 'fullName'>): string | null {
+  return firstName !== null && lastName !== null
+    ? `${firstName} ${lastName}`
+    : (fullName ?? firstName ?? lastName);
+}
+
 /** Whether two names can be one person's: all words of the shorter are in the longer. A missing name contradicts nothing. */
 export function samePerson(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return true;

@@ -3,7 +3,7 @@ import { parseAddress } from '@skiptrace/address';
 import { phoneDigits } from '@skiptrace/csv';
 import type { ListedRow } from '@skiptrace/csv/leads';
 import { itemAt } from '../item-at.js';
-import { nameWords, type OwnerRecord } from '../owners/match/index.js';
+import { nameWords, ownerName, type OwnerRecord } from '../owners/match/index.js';
 import { Door } from './door.js';
 import { Hashes, SuppressionList } from './suppression-list.js';
 import {
@@ -30,9 +30,17 @@ export class Wanted {
   readonly #needles: readonly string[];
   readonly #emails: readonly string[];
   readonly #hasPlaces: boolean;
+  readonly records: ReadonlyMap<number, OwnerRecord>;
 
-  /** @throws SuppressionError when a request can't be read */
-  constructor(readonly requests: readonly Request[]) {
+  /**
+   * @param owners records that were found for the requests: rows that matched them are about them, however these write the property
+   * @throws SuppressionError when a request can't be read
+   */
+  constructor(
+    readonly requests: readonly Request[],
+    owners: readonly OwnerRecord[] = [],
+  ) {
+    this.records = new Map(owners.map((owner) => [owner.id, owner]));
     this.#door = new Door(new SuppressionList(inMemory(requests)));
     this.#tests = requests.map(rowTest);
     const values = requests.flatMap(valuesOf);
@@ -59,9 +67,17 @@ export class Wanted {
     return owners.filter((owner, at) => passed[at] !== owner);
   }
 
-  /** The cells of a customer's row that hold something of them, counted from 0. */
-  cellsOf(row: ListedRow): number[] {
-    return [...new Set(this.#tests.flatMap((test) => test(row)))];
+  /**
+   * The cells of a customer's row that hold something of them, counted from 0.
+   * @param records ids of those that the row matched
+   */
+  cellsOf(row: ListedRow, records: readonly number[] = []): number[] {
+    const names = records.flatMap((id) => {
+      const owner = this.records.get(id);
+      return owner === undefined ? [] : (ownerName(owner) ?? []);
+    });
+    const tests = [...this.#tests, ...names.map((name) => nameTest(name, () => true))];
+    return [...new Set(tests.flatMap((test) => test(row)))];
   }
 
   /** Whether a message is from or about one of them. A name alone is not enough: there are others with the same name. */
@@ -198,11 +214,9 @@ export function isNamed(owner: OwnerRecord, name: string): boolean {
 export function requestsFor(owners: readonly OwnerRecord[]): Request[] {
   const requests = new Map<string, Request>();
   for (const owner of owners) {
-    const { firstName, lastName, fullName } = owner;
     const { propertyAddress: address, propertyCity: city, propertyState: state, propertyZip: zip } = owner;
-    const split = [firstName, lastName].filter((part) => part !== null).join(' ');
-    const name = firstName === null || lastName === null ? (fullName ?? split) : split;
-    if (address === null || name === '') continue;
+    const name = ownerName(owner);
+    if (address === null || name === null) continue;
     const request: Request = { kind: 'person', name, address: { address, city, state, zip } };
     try {
       requests.set(itemAt(valuesOf(request), 0).text, request);
