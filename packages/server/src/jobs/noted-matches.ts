@@ -63,7 +63,10 @@ export class NotedMatches {
     for (const [index, part] of this.parts.entries()) {
       const start = end;
       end += part.rows;
-      if (row < end) return (this.#part = { start, end, tries: await this.#tries(index) });
+      if (row >= end) continue;
+      const found = { start, end, tries: await this.#tries(index) };
+      this.#part = found;
+      return found;
     }
     return { start: end, tries: [] };
   }
