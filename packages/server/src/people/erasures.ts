@@ -58,7 +58,7 @@ export class Erasures {
    * @returns how many owner records
    */
   async again(): Promise<number> {
-    const door = new Door(new SuppressionList(this.list.erased));
+    const door = new Door(new SuppressionList(this.list.erased), null, 'passes');
     if ((await door.view()).list === null) return 0;
     let erased = 0;
     for await (const owners of this.owners.erasures.scan()) {
