@@ -230,7 +230,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     repeats,
     owners,
     suppressions,
-    erasures: new Erasures({ erasures: engine.owners.erasures }, engine.suppressions),
+    erasures: new Erasures(engine.owners, engine.suppressions),
     personalFiles: new PersonalFiles(jobNeeds),
     drop,
     ownerIntake,

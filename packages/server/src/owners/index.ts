@@ -3,7 +3,7 @@ export { ownerEntities } from './entities.js';
 export { ageInDays, dncFindings } from './dnc/dnc-age.js';
 export type { DncKind, DncList } from './dnc/dnc-store.js';
 export { DncImportError, importDnc, type DncFile, type DncSummary } from './dnc/import-dnc.js';
-export { eraseInSteps, type EraseStore, type RecordOrigin } from './erase/erase-store.js';
+export { eraseInSteps, type EraseStore } from './erase/erase-store.js';
 export { OwnerImportError, UnknownSourceError } from './errors.js';
 export { importOwners, type ImportOptions, type ImportProgress } from './import/import-owners.js';
 export { setPhoneTypeDefault } from './import/phone-type-setting.js';
@@ -18,7 +18,7 @@ export type { Lead, MatchResult, Screen, ScreenView } from './match/match-leads.
 export { ownerName, samePerson } from './names.js';
 export { propertyDigests } from './property.js';
 export type { OwnerContact, OwnerMatch, OwnerPhone, OwnerRecord, PhoneType } from './record.js';
-export type { Holding, HoldingStore } from './holdings/holding-store.js';
+export type { HeldImport, Holding, HoldingStore } from './holdings/holding-store.js';
 export { deleteSource } from './retire/delete-source.js';
 export { loadSandbox, unloadSandbox } from './sandbox.js';
 export { SANDBOX_OWNERS } from './sandbox-owners.js';

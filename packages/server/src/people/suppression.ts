@@ -1,6 +1,6 @@
 import { parseAddress, propertyKey, type AddressInput, type ParsedAddress } from '@skiptrace/address';
 import { phoneDigits, stateOfZip } from '@skiptrace/csv';
-import { nameWords } from '../owners/match/index.js';
+import { nameWords, ownerName, type OwnerContact } from '../owners/match/index.js';
 
 /** What someone asked to be left out by. */
 export type Request =
@@ -107,6 +107,28 @@ export function valuesOf(request: Request): Value[] {
       ];
     }
   }
+}
+
+/** Requests for an owner at the property and at the mailing address, as far as the list can have them. */
+export function requestsOfOwner(owner: OwnerContact): Request[] {
+  const name = ownerName(owner) ?? '';
+  const { propertyAddress, propertyCity, propertyState, propertyZip } = owner;
+  const { mailingAddress, mailingCity, mailingState, mailingZip } = owner;
+  return [
+    { address: propertyAddress, city: propertyCity, state: propertyState, zip: propertyZip },
+    { address: mailingAddress, city: mailingCity, state: mailingState, zip: mailingZip },
+  ].flatMap(({ address, ...place }): Request[] => {
+    if (address === null) return [];
+    const request: Request = { kind: 'person', name, address: { address, ...place } };
+    try {
+      valuesOf(request);
+      return [request];
+    } catch (error) {
+      // Nothing on the list could recognize an owner without a ZIP, or without letters in the name.
+      if (error instanceof SuppressionError) return [];
+      throw error;
+    }
+  });
 }
 
 export const person = (name: string, place: string): Value => ({ kind: 'person', text: `${name}\t${place}` });

@@ -13,7 +13,7 @@ import {
   namesOfOwner,
   namesOfRequest,
   placeOf,
-  SuppressionError,
+  requestsOfOwner,
   valuesOf,
   type Request,
   type ValueKind,
@@ -218,20 +218,9 @@ export function isNamed(owner: OwnerRecord, name: string): boolean {
   return namesOfRequest(name).some((one) => names.has(one));
 }
 
-/** Person requests (name and property) for these owners, where the data suffices. */
-export function requestsFor(owners: readonly OwnerRecord[]): Request[] {
-  const requests = new Map<string, Request>();
-  for (const owner of owners) {
-    const { propertyAddress: address, propertyCity: city, propertyState: state, propertyZip: zip } = owner;
-    const name = ownerName(owner);
-    if (address === null || name === null) continue;
-    const request: Request = { kind: 'person', name, address: { address, city, state, zip } };
-    try {
-      requests.set(itemAt(valuesOf(request), 0).text, request);
-    } catch (error) {
-      // Nothing on the list could recognize an owner without a ZIP, or without letters in the name.
-      if (!(error instanceof SuppressionError)) throw error;
-    }
-  }
-  return [...requests.values()];
-}
+/** Requests for these owners, each once (`requestsOfOwner`). */
+export const requestsFor = (owners: readonly OwnerRecord[]): Request[] => [
+  ...new Map(
+    owners.flatMap(requestsOfOwner).map((request) => [itemAt(valuesOf(request), 0).text, request]),
+  ).values(),
+];
