@@ -62,4 +62,4 @@ export { helperColumns, type HelperColumn } from './helpers/helper-columns.js';
 export { HelperCsv, withoutHelperCells } from './helpers/helper-csv.js';
 export { splitCityState, splitOneLine, splitStateZip, type SplitAddress } from './values/one-line.js';
 export { joinStreet, withUnit } from './values/street-line.js';
-export { encodeText } from './text/encode.js';
+export { encodeText, foldToEncoding } from './text/encode.js';

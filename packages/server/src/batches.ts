@@ -1,3 +1,8 @@
+/** Items some at a time: what is done with each lot is short. */
+export function* inSteps<T>(items: readonly T[], most: number): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += most) yield items.slice(from, from + most);
+}
+
 interface Waiting<Item, Result> {
   items: readonly Item[];
   resolve(results: Result[]): void;

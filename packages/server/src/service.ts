@@ -36,7 +36,14 @@ import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from './limits/i
 import type { HeldLock } from './locks.js';
 import type { Logger } from './logger.js';
 import { Settlements, TestSettlements, type Lookups } from './lookups/index.js';
-import { dncFindings, loadSandbox, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
+import {
+  dncFindings,
+  loadSandbox,
+  OwnerIntake,
+  recordsAt,
+  SandboxDirectory,
+  unloadSandbox,
+} from './owners/index.js';
 import { ServiceActivity } from './overview/index.js';
 import {
   DoNotCall,
@@ -155,6 +162,10 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     repeats,
     listVersion: () => door.version(),
     pass: (owners: Parameters<Door['pass']>[0]) => door.pass(owners),
+    owners: {
+      read: (ids: readonly number[]) => door.passDetails(ids, engine.owners.index),
+      at: (leads: Parameters<typeof recordsAt>[1]) => recordsAt(engine.owners.index, leads),
+    },
   };
   const results = new Results(partsOfJobs);
   const jobNeeds = { ...partsOfJobs, results };
@@ -219,8 +230,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     repeats,
     owners,
     suppressions,
-    erasures: new Erasures({ erasures: engine.owners.erasures }, engine.suppressions),
-    personalFiles: new PersonalFiles({ database, store, results }),
+    erasures: new Erasures(engine.owners, engine.suppressions),
+    personalFiles: new PersonalFiles(jobNeeds),
     drop,
     ownerIntake,
     lookups,

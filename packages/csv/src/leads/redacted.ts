@@ -10,6 +10,8 @@ import { startOfLast } from './restored.js';
 
 /** A row of a customer's list. */
 export interface ListedRow {
+  /** Which of the rows it is, counted from 0; blank lines and the header are none. */
+  readonly row: number;
   readonly property: PropertyAddress;
   /** As it is written, for a cheap first look. */
   readonly text: string;
@@ -21,14 +23,14 @@ export interface ListedRow {
  * A customer's list, or the result of a job, with some of the customer's own cells empty; all else keeps its bytes.
  * @param columns as they were named to the service
  * @param encoding as known at the end of the file; null: as its beginning says
- * @param choose the cells of a row that are to be empty, counted from 0
+ * @param choose the cells of each row that are to be empty, counted from 0
  * @throws CsvInputError
  */
 export async function* redacted(
   file: AsyncIterable<Uint8Array>,
   { address, city, state, zip }: PropertyAddress,
   encoding: Encoding | null,
-  choose: (row: ListedRow) => readonly number[],
+  choose: (rows: readonly ListedRow[]) => Promise<readonly (readonly number[])[]>,
 ): AsyncGenerator<Uint8Array> {
   let ownCells: number | undefined;
   const reader = new CsvReader({
@@ -38,22 +40,25 @@ export async function* redacted(
     },
   });
   let isBegun = false;
-  const written = (records: readonly CsvRecord[]): Uint8Array => {
+  let next = 0;
+  const written = async (records: readonly CsvRecord[]): Promise<Uint8Array> => {
     const { dialect, header } = reader;
     if (dialect === undefined || header === undefined) return joined([]);
     const parts: Uint8Array[] = [];
     if (!isBegun) parts.push(header.preamble, header.bytes, header.lineEnd);
     isBegun = true;
     const now = { ...dialect, encoding: encoding ?? dialect.encoding };
+    const rows = records.filter(({ blank }) => !blank);
+    const chosen = await choose(rows.map((record) => rowOf(next++, record, now, ownCells)));
+    const cellsOf = new Map(rows.map((record, at) => [record, chosen[at] ?? []]));
     for (const record of records) {
-      const { bytes, lineEnd, blank } = record;
-      const chosen = blank ? [] : choose(rowOf(record, now, ownCells));
-      parts.push(chosen.length === 0 ? bytes : withoutCells(record, now, chosen), lineEnd);
+      const cells = cellsOf.get(record) ?? [];
+      parts.push(cells.length === 0 ? record.bytes : withoutCells(record, now, cells), record.lineEnd);
     }
     return joined(parts);
   };
-  for await (const chunk of file) yield written(reader.push(chunk));
-  yield written(reader.end());
+  for await (const chunk of file) yield await written(reader.push(chunk));
+  yield await written(reader.end());
 }
 
 /** Undefined for a file that is no result: all cells are the customer's. */
@@ -66,9 +71,10 @@ function ownCellsOf(names: readonly string[]): number | undefined {
   }
 }
 
-function rowOf(record: CsvRecord, dialect: Dialect, ownCells: number | undefined): ListedRow {
+function rowOf(row: number, record: CsvRecord, dialect: Dialect, ownCells: number | undefined): ListedRow {
   const [street = '', city = '', state = '', zip = ''] = record.values;
   return {
+    row,
     property: { address: street, city, state, zip },
     text: decodeRecord(record.bytes, dialect.encoding).text,
     cells: () =>

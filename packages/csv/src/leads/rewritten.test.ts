@@ -40,11 +40,11 @@ describe('a result with other owners', () => {
 
   it('says which property each row asked for, and lacks who is taken out', async () => {
     const asked: string[] = [];
-    const result = await write(file, ({ property, owner }) => {
-      asked.push(`${property.address} ${property.zip}`);
+    const result = await write(file, ({ row, property, owner }) => {
+      asked.push(`${row}: ${property.address} ${property.zip}`);
       return owner.firstName === 'Jane' ? null : owner;
     });
-    expect(asked).toEqual(['12 Oak St 45402', '14 Oak St 45402']);
+    expect(asked).toEqual(['0: 12 Oak St 45402', '2: 14 Oak St 45402']);
     expect(result.toString()).toBe(file.replace(JANES, ','.repeat(15)));
   });
 

@@ -11,6 +11,8 @@ import { startOfLast } from './restored.js';
 
 /** A row with an owner. */
 export interface MatchedRow extends EnrichedRow {
+  /** Which of the rows it is, counted from 0; blank lines and the header are none. */
+  readonly row: number;
   readonly owner: EnrichedOwner;
 }
 
@@ -29,6 +31,7 @@ export async function* rewritten(
 ): AsyncGenerator<Uint8Array> {
   let block: AddedBlock | undefined;
   let csv: EnrichedCsv | undefined;
+  let next = 0;
   const reader = new CsvReader({
     mappedHeaders: (names) => {
       block = findAddedBlock(names);
@@ -53,10 +56,11 @@ export async function* rewritten(
     const rows = new Map<CsvRecord, MatchedRow>();
     for (const record of records) {
       if (record.blank) continue;
+      const row = next++;
       const [street = '', town = '', region = '', code = '', ...added] = record.values;
       const owner = ownerOf(added, block);
       const property = { address: street, city: town, state: region, zip: code };
-      if (owner !== null) rows.set(record, { property, owner });
+      if (owner !== null) rows.set(record, { row, property, owner });
     }
     const owners = await change([...rows.values()]);
     const changes = new Map([...rows.keys()].map((record, at) => [record, owners[at] ?? null]));

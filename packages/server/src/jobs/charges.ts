@@ -1,8 +1,11 @@
+import { rewritten } from '@skiptrace/csv/leads';
 import type { Tx } from '../database/index.js';
 import type { Billing } from '../billing/index.js';
 import { JoinedProperties, type PropertyHashes, type Repeats } from '../repeats/index.js';
 import { FileGoneError, type FileStore } from '../storage/index.js';
 import type { Job } from './entities.js';
+import { resultName } from './files.js';
+import { NotedMatches } from './noted-matches.js';
 import { DamagedFileError } from './pipeline/checked-files.js';
 import type { Withheld } from './pipeline/part-work.js';
 import { readUnpaid } from './unpaid-file.js';
@@ -31,7 +34,8 @@ export interface Lacking extends Pick<Withheld, 'rows'> {
 
 /**
  * Finds the properties that the job was charged for among those withheld. A row tells one or two spellings of its property, and two rows
- * of one property may have none in common; the list that the job was charged by has them all together.
+ * of one property may have none in common; the list that the job was charged by has them all together. A property of which the result,
+ * which is there by now, still has another row is paid for rightly: co-owners are charged once.
  */
 export async function lackingOf(
   { repeats, store }: { repeats: Repeats; store: FileStore },
@@ -41,14 +45,41 @@ export async function lackingOf(
   const { accountId, repeatRows, freeRepeatDays, unpaidVersion } = job;
   if (repeatRows === null || properties.length === 0) return { rows, properties: [] };
   const told = await repeats.hashed(accountId, properties);
-  if (unpaidVersion === null) return { rows, properties: told };
+  const withoutThese = async (lacking: readonly PropertyHashes[]): Promise<Lacking> => ({
+    rows,
+    properties: await withoutDelivered({ repeats, store }, job, lacking),
+  });
+  if (unpaidVersion === null) return withoutThese(told);
   const listed = await readUnpaid(store, job, unpaidVersion).catch(unlessLost);
   const charged = freeRepeatDays === null ? await repeats.hashed(accountId, listed) : listed;
   const hashes = new Set(told.flat());
   const lacking = new JoinedProperties();
   for (const each of told) lacking.add(each);
   for (const each of charged) if (each.some((hash) => hashes.has(hash))) lacking.add(each);
-  return { rows, properties: lacking.all() };
+  return withoutThese(lacking.all());
+}
+
+async function withoutDelivered(
+  { repeats, store }: { repeats: Repeats; store: FileStore },
+  job: Job,
+  lacking: readonly PropertyHashes[],
+): Promise<PropertyHashes[]> {
+  if (job.layout === null) throw new Error('a result has no layout');
+  const left = new Set(lacking);
+  const withHash = new Map(lacking.flatMap((property) => property.map((hash) => [hash, property] as const)));
+  const matches = await NotedMatches.open(store, job);
+  const source = await store.read(resultName(job.id));
+  const result = rewritten(source, job.columnMapping, job.layout.encoding, async (rows) => {
+    const delivered = await repeats.hashed(job.accountId, await matches.properties(rows));
+    for (const property of delivered)
+      for (const hash of property) {
+        const paid = withHash.get(hash);
+        if (paid !== undefined) left.delete(paid);
+      }
+    return rows.map(({ owner }) => owner);
+  });
+  for await (const _ of result);
+  return [...left];
 }
 
 /** Without the list, rows with nothing in common count as two properties: the customer is never given back too little. */

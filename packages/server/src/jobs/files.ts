@@ -12,11 +12,16 @@ export const uploadName = (jobId: string, version: string): string => `${jobId}/
 export const surveyName = (jobId: string): string => `${jobId}/survey`;
 
 /**
- * Whom the rows of a part matched (pipeline/sidecar.ts), and then how long its records are (pipeline/record-sizes.ts).
+ * Whom the rows of a part matched (pipeline/sidecar.ts), and then how long its records are (pipeline/record-sizes.ts). They stay as long as
+ * the result does: it is judged by them when somebody asks to be left out.
  * @param name tells the tries of one file apart; empty for a single try
  */
 export const matchesName = (jobId: string, part: number, name: string): string =>
   `${jobId}/matches-${part}${name === '' ? '' : `-${name}`}`;
+
+/** Whether a file has the matches of a part, of whichever try. */
+export const isMatches = (jobId: string, part: number, name: string): boolean =>
+  name === matchesName(jobId, part, '') || name.startsWith(matchesName(jobId, part, '') + '-');
 
 /** The properties that a preview charges for, where repeats are free. */
 export const unpaidName = (jobId: string, version: string): string => `${jobId}/unpaid-${version}`;

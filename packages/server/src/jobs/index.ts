@@ -8,6 +8,7 @@ export { jobFindings } from './findings.js';
 export type { JobStore } from './job-store.js';
 export { resultFile } from './result-file.js';
 export { Results } from './results.js';
+export type { OwnersOnFile } from './row-records.js';
 export { SqlJobStore } from './job-store.sql.js';
 export { Jobs, type JobNeeds } from './jobs.js';
 export { JobLinks } from './links.js';

@@ -31,6 +31,7 @@ import type { JobStore } from './job-store.js';
 import type { AwaitedUpload, JobLinks } from './links.js';
 import { requireRoomForBytes, requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
 import { sealUpload } from './sealed-upload.js';
+import type { OwnersOnFile } from './row-records.js';
 import { FIRST_STATUS, type Trigger } from './states.js';
 import { readUnpaid } from './unpaid-file.js';
 import { detailView, listView } from './view.js';
@@ -54,13 +55,17 @@ export interface JobNeeds {
   listVersion(): Promise<number>;
   /** Owners as they may go out by it; null for one who may not. */
   pass(owners: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]>;
+  owners: OwnersOnFile;
   results: CurrentResults;
 }
 
 /** See `Results`. */
 export interface CurrentResults {
-  /** The job, with a result that has nobody who is on the list now. */
-  current(job: Job): Promise<Job>;
+  /**
+   * The job, with a result that has nobody who is on the list now.
+   * @param without ids of records that are about to be erased
+   */
+  current(job: Job, without?: ReadonlySet<number>): Promise<Job>;
 }
 
 /** What a job costs when it is confirmed. */

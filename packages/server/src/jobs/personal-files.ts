@@ -1,19 +1,25 @@
 import { CsvInputError } from '@skiptrace/csv';
 import { redacted, rewritten, type ListedRow } from '@skiptrace/csv/leads';
 import { In, IsNull, Not } from '../database/typeorm.js';
+import { itemAt } from '../item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
 import { removeFiles } from './ended-files.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
 import { resultName, uploadName } from './files.js';
 import { requireJob } from './job-rows.js';
-import type { CurrentResults, JobNeeds } from './jobs.js';
+import type { JobNeeds } from './jobs.js';
 import { FileGoneError } from '../storage/index.js';
+import { NotedMatches } from './noted-matches.js';
 import { ownerAt } from './results.js';
+import { RowRecords } from './row-records.js';
 import { FINAL_STATUSES } from './states.js';
 
 /** Says what of a row, and which owners, are about somebody. */
 export interface PersonTest {
-  cellsOf(row: ListedRow): readonly number[];
+  /** The person's records in the directory, by id. */
+  readonly records: ReadonlyMap<number, OwnerRecord>;
+  /** @param records ids of those that the row matched */
+  cellsOf(row: ListedRow, records: readonly number[]): readonly number[];
   among(owners: readonly OwnerRecord[]): Promise<readonly OwnerRecord[]>;
 }
 
@@ -35,7 +41,7 @@ const JOBS_PER_STEP = 200;
 
 /** One person in the files of all customers. */
 export class PersonalFiles {
-  constructor(private readonly needs: Pick<JobNeeds, 'database' | 'store'> & { results: CurrentResults }) {}
+  constructor(private readonly needs: Pick<JobNeeds, 'database' | 'store' | 'owners' | 'results'>) {}
 
   /**
    * Reads every file that is stored, one after the other.
@@ -52,8 +58,8 @@ export class PersonalFiles {
         // Checks both files: a killed deletion may have cleaned only one of them.
         for (const name of filesOf(job)) {
           let rows = 0;
-          for await (const _ of await this.#list(job, name, (row) => {
-            if (person.cellsOf(row).length === 0) return [];
+          for await (const _ of await this.#list(job, name, person, (row, cells) => {
+            if (cells.length === 0) return [];
             rows += 1;
             if (rows > held.listRows) onRow(job, row.text);
             return [];
@@ -85,17 +91,18 @@ export class PersonalFiles {
       return true;
     }
     // Owners first: what they cost comes back with the rows as they were.
-    await results.current(job);
+    await results.current(job, new Set(person.records.keys()));
     const name = resultName(job.id);
     let isChanged = false;
-    const choose = (row: ListedRow) => {
-      const cells = person.cellsOf(row);
+    const choose = (row: ListedRow, cells: readonly number[]) => {
       isChanged ||= cells.some((cell) => row.cells()[cell] !== '');
       return cells;
     };
-    for await (const _ of await this.#list(job, name, choose));
+    for await (const _ of await this.#list(job, name, person, choose));
     if (isChanged)
-      await store.write(name, await this.#list(job, name, choose), { maxBytes: Number.MAX_SAFE_INTEGER });
+      await store.write(name, await this.#list(job, name, person, choose), {
+        maxBytes: Number.MAX_SAFE_INTEGER,
+      });
     // Also where nothing changed: a process that was killed may have written the file and nothing else.
     const resultBytes = await store.size(name);
     await database.writeFor(job.accountId, async (tx) => {
@@ -106,22 +113,34 @@ export class PersonalFiles {
     return true;
   }
 
+  /** @param choose of a row's cells that are about the person, those that are to be empty */
   async #list(
     job: Job,
     name: string,
-    choose: (row: ListedRow) => readonly number[],
+    person: PersonTest,
+    choose: (row: ListedRow, cells: readonly number[]) => readonly number[],
   ): Promise<AsyncGenerator<Uint8Array>> {
     const { store } = this.needs;
     // Nothing was uploaded yet, or it is gone already.
     if ((await store.size(name)) === null) return nothing();
-    return redacted(await store.read(name), job.columnMapping, job.layout?.encoding ?? null, choose);
+    const matches = await NotedMatches.open(store, job);
+    return redacted(await store.read(name), job.columnMapping, job.layout?.encoding ?? null, async (rows) => {
+      const noted = await matches.ids(rows);
+      return rows.map((row, at) => choose(row, person.cellsOf(row, itemAt(noted, at))));
+    });
   }
 
   async #ownerRows(job: Job & { layout: ResultLayout }, person: PersonTest): Promise<number> {
     let rows = 0;
+    const records = await RowRecords.open(this.needs, job);
     const source = await this.needs.store.read(resultName(job.id));
     const result = rewritten(source, job.columnMapping, job.layout.encoding, async (matched) => {
-      rows += (await person.among(matched.map(ownerAt))).length;
+      const written = matched.map(ownerAt);
+      const named = new Set(await person.among(written));
+      const about = await records.of(matched);
+      const isAbout = (owner: OwnerRecord, at: number) =>
+        named.has(owner) || itemAt(about, at).some(({ id }) => person.records.has(id));
+      rows += written.filter(isAbout).length;
       return matched.map(({ owner }) => owner);
     });
     for await (const _ of result);

@@ -1,16 +1,28 @@
-import { parseAddress } from '@skiptrace/address';
 import type { EnrichedOwner } from '@skiptrace/csv';
 import { rewritten, type MatchedRow } from '@skiptrace/csv/leads';
-import { propertyDigests, type OwnerRecord } from '../owners/index.js';
+import { itemAt } from '../item-at.js';
+import type { OwnerRecord } from '../owners/index.js';
 import { Turns } from '../turns.js';
 import { lackingOf, withhold } from './charges.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
 import { leftOutName, resultName } from './files.js';
 import { requireJob } from './job-rows.js';
 import type { CurrentResults, JobNeeds } from './jobs.js';
+import { RowRecords } from './row-records.js';
 import { readWithheld, storeWithheld } from './pipeline/withheld.js';
 
-type ResultNeeds = Pick<JobNeeds, 'database' | 'billing' | 'repeats' | 'store' | 'listVersion' | 'pass'>;
+type ResultNeeds = Pick<
+  JobNeeds,
+  'database' | 'billing' | 'repeats' | 'store' | 'listVersion' | 'pass' | 'owners'
+>;
+
+/** What looking through a result comes to. */
+interface Seen {
+  matched: number;
+  withheldRows: number;
+  withheld: Map<string, string[]>;
+  isChanged: boolean;
+}
 
 /** A result that can be looked through. */
 type ReadableJob = Job & { layout: ResultLayout; resultVersion: string };
@@ -24,32 +36,32 @@ export class Results implements CurrentResults {
 
   constructor(private readonly needs: ResultNeeds) {}
 
-  async current(job: Job): Promise<Job> {
+  async current(job: Job, without: ReadonlySet<number> = NO_RECORDS): Promise<Job> {
     if (!isReadable(job)) return job;
     const version = await this.needs.listVersion();
-    if (isOf(job, version)) return job;
+    if (isOf(job, version) && without.size === 0) return job;
     return this.#turns.take(job.id, async () => {
       const now = await requireJob(this.needs.database.read, { id: job.id });
-      if (!isReadable(now) || isOf(now, version)) return now;
-      await this.#lookThrough(now, version);
+      if (!isReadable(now) || (isOf(now, version) && without.size === 0)) return now;
+      await this.#lookThrough(now, version, without);
       return requireJob(this.needs.database.read, { id: job.id });
     });
   }
 
-  async #lookThrough(job: ReadableJob, version: number): Promise<void> {
+  async #lookThrough(job: ReadableJob, version: number, without: ReadonlySet<number>): Promise<void> {
     const { database, store } = this.needs;
     const { id, accountId } = job;
     const name = resultName(id);
-    const found = { matched: 0, withheldRows: 0, withheld: new Map<string, string[]>(), isChanged: false };
+    const found: Seen = { matched: 0, withheldRows: 0, withheld: new Map(), isChanged: false };
     // Most results have nobody who is on the list: nothing is written then.
-    for await (const _ of await this.#rewritten(job, found));
+    for await (const _ of await this.#rewritten(job, found, without));
     const noted = await readWithheld(store, leftOutName(id));
     for (const property of noted.properties) found.withheld.set(property.join(), property);
     const properties = [...found.withheld.values()];
     if (found.isChanged) {
       // Noted first: whoever goes on after a kill finds nobody in the file any more.
       await storeWithheld(store, leftOutName(id), { rows: found.withheldRows, properties });
-      await store.write(name, await this.#rewritten(job, { ...found }), {
+      await store.write(name, await this.#rewritten(job, { ...found }, without), {
         maxBytes: Number.MAX_SAFE_INTEGER,
       });
     }
@@ -60,7 +72,7 @@ export class Results implements CurrentResults {
     });
     await database.writeFor(accountId, async (tx) => {
       const current = await requireJob(tx, { id });
-      if (!isReadable(current) || isOf(current, version)) return;
+      if (!isReadable(current) || (isOf(current, version) && without.size === 0)) return;
       const promised = (current.matchedRows ?? 0) + (current.withheldRows ?? 0);
       const rows = promised - found.matched;
       const changes = await withhold(tx, this.needs, current, { rows, properties: lacking });
@@ -70,29 +82,63 @@ export class Results implements CurrentResults {
 
   async #rewritten(
     job: ReadableJob,
-    found: { matched: number; withheldRows: number; withheld: Map<string, string[]>; isChanged: boolean },
+    found: Seen,
+    without: ReadonlySet<number>,
   ): Promise<AsyncGenerator<Uint8Array>> {
-    const { store, pass } = this.needs;
-    const source = await store.read(resultName(job.id));
-    return rewritten(source, job.columnMapping, job.layout.encoding, async (rows) => {
-      const asked = rows.map(ownerAt);
-      const passed = (await pass(asked)).map((owner) =>
-        job.requirePhone === 1 && owner?.phones.length === 0 ? null : owner,
-      );
-      return rows.map((row, at): EnrichedOwner | null => {
-        const owner = passed[at] ?? null;
-        if (owner !== null) found.matched += 1;
-        else {
-          found.withheldRows += 1;
-          const property = propertyDigests([parseAddress(row.property)], undefined);
+    const records = await RowRecords.open(this.needs, job);
+    return rewritten(
+      await this.needs.store.read(resultName(job.id)),
+      job.columnMapping,
+      job.layout.encoding,
+      async (rows) => {
+        const owners = (await this.#passed(rows, records, without)).map((owner) =>
+          job.requirePhone === 1 && owner?.phones.length === 0 ? null : owner,
+        );
+        const withheld = rows.filter((_, at) => itemAt(owners, at) === null);
+        for (const property of await records.noted.properties(withheld))
           found.withheld.set(property.join(), property);
-        }
-        if (owner === asked[at]) return row.owner;
-        found.isChanged = true;
-        return owner;
-      });
+        found.withheldRows += withheld.length;
+        found.matched += rows.length - withheld.length;
+        found.isChanged ||= rows.some((row, at) => itemAt(owners, at) !== row.owner);
+        return owners;
+      },
+    );
+  }
+
+  /** The owners of rows as they may go out: by what the rows say, and by what the records say that they are about. */
+  async #passed(
+    rows: readonly MatchedRow[],
+    records: RowRecords,
+    without: ReadonlySet<number>,
+  ): Promise<(EnrichedOwner | null)[]> {
+    const asked = rows.map(ownerAt);
+    const passed = await this.needs.pass(asked);
+    const about = await records.of(rows);
+    return rows.map(({ owner: written }, at) => {
+      const owner = itemAt(passed, at) === itemAt(asked, at) ? written : itemAt(passed, at);
+      const ofRow = itemAt(about, at);
+      if (owner === null || ofRow.some(({ id, details }) => details === null || without.has(id))) return null;
+      // As bytes a record is as it was.
+      const changed = ofRow.flatMap(({ details, isMatched }) =>
+        isMatched && details !== null && !('places' in details) && records.isSamePerson(written, details)
+          ? [details]
+          : [],
+      );
+      return changed.reduce((one, details) => onlyWhatIsIn(one, details, records), owner);
     });
   }
+}
+
+const NO_RECORDS: ReadonlySet<number> = new Set();
+
+/** The owner of a row without phones and emails that the record lacks now. */
+function onlyWhatIsIn(owner: EnrichedOwner, details: EnrichedOwner, records: RowRecords): EnrichedOwner {
+  const numbers = new Set(details.phones.map(({ number }) => number));
+  const written = new Set(details.emails.map((email) => records.asWritten(email)));
+  const phones = owner.phones.filter(({ number }) => numbers.has(number));
+  const emails = owner.emails.filter((email) => written.has(email));
+  const isWhole = phones.length === owner.phones.length && emails.length === owner.emails.length;
+  return isWhole ? owner : { ...owner, phones, emails };
 }
 
 const isReadable = (job: Job): job is ReadableJob =>

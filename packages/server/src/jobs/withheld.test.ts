@@ -106,6 +106,43 @@ describe('rows that were paid for before their owners asked to be left out', () 
   });
 });
 
+/** Two co-owners of the property of the first two streets, for whom it is charged once. */
+class CoupleDirectory extends AskingDirectory {
+  protected override propertyOf({ address }: { readonly address: string }) {
+    return super.propertyOf({ address: address === '2 Oak St' ? '1 Elm St' : address });
+  }
+}
+
+describe('co-owners of a property that is charged for once', () => {
+  it('give nothing back while one of them is delivered', async () => {
+    await world.remove();
+    world = await temporaryJobs({ freeRepeatDays: 30 });
+    directory = STREETS.reduce<AskingDirectory>((all, street) => all.add(street), new CoupleDirectory());
+    worker = world.startWorker(directory);
+    const jobId = await previewed(...STREETS);
+    expect(await world.jobs.get(world.caller, jobId)).toMatchObject({ totalChargeCents: 8, repeatRows: 1 });
+    expect(await confirmedBefore(jobId, 1)).toMatchObject({
+      matchedRows: 2,
+      repeatRows: 0,
+      refundCents: null,
+    });
+    expect(await charges()).toEqual([['job_charge', -8]]);
+    // It is still paid for.
+    expect(await world.jobs.get(world.caller, await previewed('2 Oak St'))).toMatchObject({ repeatRows: 1 });
+    expect(await whatIsWrong()).toEqual([]);
+  });
+
+  it('give it back when the last of them asks', async () => {
+    await world.remove();
+    world = await temporaryJobs({ freeRepeatDays: 30 });
+    directory = STREETS.reduce<AskingDirectory>((all, street) => all.add(street), new CoupleDirectory());
+    worker = world.startWorker(directory);
+    const job = await confirmedBefore(await previewed(...STREETS), 1, 2);
+    expect(job).toMatchObject({ matchedRows: 1, repeatRows: 0, refundCents: 4 });
+    expect(await whatIsWrong()).toEqual([]);
+  });
+});
+
 describe('rows that are left out of a result that was there', () => {
   const HOME = { address: '1 N Elm St', city: 'Austin', state: 'TX', zip: '78701' };
   const SPELLINGS = ['1 Elm St', '1 E Elm St'];
@@ -152,6 +189,19 @@ describe('rows that are left out of a result that was there', () => {
     for (const spelling of [...SPELLINGS, HOME.address])
       expect(await world.jobs.get(world.caller, await previewed(spelling))).toMatchObject({
         ...{ repeatRows: 0, totalChargeCents: 4 },
+      });
+    expect(await whatIsWrong()).toEqual([]);
+  });
+
+  it('are given back when the last row of their property goes', async () => {
+    await beginSpelled(30);
+    const jobId = await completed(...SPELLINGS, '7 Oak St');
+    expect(await lookedThrough(jobId, 1, (street) => street !== SPELLINGS[0])).toMatchObject({
+      ...{ matchedRows: 2, withheldRows: 1, refundCents: null, repeatRows: 0 },
+    });
+    for (const version of [2, 3])
+      expect(await lookedThrough(jobId, version, (street) => street === '7 Oak St')).toMatchObject({
+        ...{ matchedRows: 1, withheldRows: 2, refundCents: 4, repeatRows: 0 },
       });
     expect(await whatIsWrong()).toEqual([]);
   });

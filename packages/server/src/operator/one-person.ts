@@ -36,12 +36,16 @@ export async function findPerson(
   const people = name === '' ? first : first.filter((owner) => isNamed(owner, name));
   // The same people in other records and in files are found by name and property, wherever the request led to them.
   const isOneProperty = requests.length > 0 && requests.every(({ kind }) => kind === 'property');
-  const wanted = new Wanted([...requests, ...(isOneProperty ? [] : requestsFor(people))]);
-  const isNone = wanted.requests.length === 0;
-  const all = isNone ? [] : await erasures.find(wanted);
+  const asked = new Wanted([...requests, ...(isOneProperty ? [] : requestsFor(people))]);
+  const isNone = asked.requests.length === 0;
+  const all = isNone ? [] : await erasures.find(asked);
+  const owners = name === '' ? all : all.filter(({ owner }) => isNamed(owner, name));
+  const wanted = new Wanted(
+    asked.requests,
+    owners.map(({ owner }) => owner),
+  );
   const jobs: HoldingJob[] = [];
   if (!isNone) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
-  const owners = name === '' ? all : all.filter(({ owner }) => isNamed(owner, name));
   return {
     wanted,
     owners,

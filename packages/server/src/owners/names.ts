@@ -10,15 +10,35 @@ function foldedName(name: string | null): string {
   return PLAIN_NAME.test(name) ? name.toUpperCase() : nameWords(name).join(' ');
 }
 
-/** `DOE, JANE Q` and `Jane Doe` → words; case, accents and punctuation do not count. */
+/** Letters that no normal form takes apart, as files without them write them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ Æ: 'AE', Œ: 'OE', ẞ: 'SS', Þ: 'TH', Ĳ: 'IJ' },
+  ...{ Đ: 'D', Ð: 'D', Ħ: 'H', ĸ: 'K', Ł: 'L', Ŋ: 'N', Ø: 'O', Ŧ: 'T' },
+};
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/** `DOE, JANE Q` and `Jane Doe` → words; case, accents, punctuation and letters such as `Ł` do not count. */
 export function nameWords(name: string): string[] {
   if (PLAIN_NAME.test(name)) return name.toUpperCase().split(' ');
   return name
+    .replace(/['’‘`´ʻʼ.]/g, '')
     .normalize('NFKD')
-    .replace(/[\p{M}'’.]/gu, '')
+    .replace(/\p{M}/gu, '')
     .toUpperCase()
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
+}
+
+/** An owner's name in one line; null where there is none. */
+export function ownerName({
+  firstName,
+  lastName,
+  fullName,
+}: Pick<OwnerContact, 'firstName' | 'lastName' | 'fullName'>): string | null {
+  return firstName !== null && lastName !== null
+    ? `${firstName} ${lastName}`
+    : (fullName ?? firstName ?? lastName);
 }
 
 /** Whether two names can be one person's: all words of the shorter are in the longer. A missing name contradicts nothing. */

@@ -12,7 +12,15 @@ import {
 import { DoNotCall, withSayings, type DncSaying, type DncView } from './do-not-call.js';
 import { emailHash, phoneHash, sha256 } from './drop-hashes.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
-import { emailText, namesOfOwner, person, personInZip, placeOf, type Value } from './suppression.js';
+import {
+  emailText,
+  namesOfOwner,
+  person,
+  personInState,
+  personInZip,
+  placeOf,
+  type Value,
+} from './suppression.js';
 
 // The face of this folder for job processes, which need nothing else of it.
 export { DoNotCall, SuppressionList };
@@ -23,6 +31,9 @@ interface Asked {
   /** Spellings of the property that the record itself doesn't have. */
   at?: readonly ParsedAddress[];
 }
+
+/** To be left out by mistake costs nothing; to be deleted by mistake is for good. */
+type Doubt = 'left out' | 'passes';
 
 /** What the list says of an owner. */
 interface Verdict {
@@ -37,10 +48,14 @@ interface Verdict {
  * list, and single phones and emails. Erased owners never pass.
  */
 export class Door {
-  /** @param dnc what says which phones are not to be called; without it the owner files do */
+  /**
+   * @param dnc what says which phones are not to be called; without it the owner files do
+   * @param doubt what becomes of an owner who may be meant by a name in a ZIP, and of whom no ZIP is known
+   */
   constructor(
     private readonly list: SuppressionList,
     private readonly dnc: Pick<DoNotCall, 'version' | 'view'> | null = null,
+    private readonly doubt: Doubt = 'left out',
   ) {}
 
   /** For matching: a suppressed person is passed over for a co-owner who is not. */
@@ -69,7 +84,9 @@ export class Door {
   async pass(owners: readonly OwnerRecord[], viewing = this.view()): Promise<(OwnerRecord | null)[]> {
     const { list, dnc } = await viewing;
     const left =
-      list === null ? owners.map((owner) => (isErased(owner) ? null : owner)) : await passed(list, owners);
+      list === null
+        ? owners.map((owner) => (isErased(owner) ? null : owner))
+        : await passed(list, owners, this.doubt);
     return dnc === null ? left : withSayings(dnc, left);
   }
 
@@ -188,10 +205,15 @@ function said(details: OwnerDetails, sayings: readonly DncSaying[]): OwnerDetail
   };
 }
 
-async function passed(view: ListView, owners: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]> {
+async function passed(
+  view: ListView,
+  owners: readonly OwnerRecord[],
+  doubt?: Doubt,
+): Promise<(OwnerRecord | null)[]> {
   const verdicts = await verdictsOn(
     view,
     owners.map((owner) => ({ owner })),
+    doubt,
   );
   return owners.map((owner, at) => {
     const { isSuppressed, phones, emails } = itemAt(verdicts, at);
@@ -217,10 +239,14 @@ const screenOf = (view: ListView): ScreenView => ({
 });
 
 /** One question to the list for all owners. What can't be on it is not asked about. */
-async function verdictsOn(view: ListView, asked: readonly Asked[]): Promise<Verdict[]> {
+async function verdictsOn(
+  view: ListView,
+  asked: readonly Asked[],
+  doubt: Doubt = 'left out',
+): Promise<Verdict[]> {
   const all = asked.map(({ owner, at }) => ({
     owner,
-    who: [...valuesOfPerson(view, owner, at), ...(view.hasDrops ? dropValues(owner) : [])],
+    who: [...valuesOfPerson(view, owner, doubt, at), ...(view.hasDrops ? dropValues(owner) : [])],
     phones: owner.phones.map(({ number }): Value => ({ kind: 'phone', text: number })),
     emails: owner.emails.map((email): Value => ({ kind: 'email', text: emailText(email) })),
   }));
@@ -237,7 +263,12 @@ async function verdictsOn(view: ListView, asked: readonly Asked[]): Promise<Verd
  * All values by which a person, or a property, may be on the list. Addresses are read, and names put together, only where
  * somebody in the ZIP is on it: that takes longer than the whole lookup.
  */
-function valuesOfPerson(view: ListView, owner: OwnerRecord, at: readonly ParsedAddress[] = []): Value[] {
+function valuesOfPerson(
+  view: ListView,
+  owner: OwnerRecord,
+  doubt: Doubt,
+  at: readonly ParsedAddress[] = [],
+): Value[] {
   const zips = new Set([zip5(owner.propertyZip), ...at.map(({ zip5 }) => zip5)]);
   if (owner.mailingAddress !== null) zips.add(zip5(owner.mailingZip));
   // Without a ZIP the address itself may still be on the list.
@@ -255,11 +286,15 @@ function valuesOfPerson(view: ListView, owner: OwnerRecord, at: readonly ParsedA
   const names = namesOfOwner(owner).filter((name) => view.mayHave('name', name));
   if (names.length === 0) return values;
   for (const { zip5 } of [...property, ...mail]) zips.add(zip5);
+  const states = new Set(
+    [...property, ...mail].flatMap(({ zip5, stateKey }) => (zip5 === '' ? [stateKey] : [])),
+  );
   zips.delete('');
   const homes = [...new Set([...places, ...placesOf(mail)])];
   for (const name of names) {
     for (const home of homes) values.push(person(name, home));
     for (const zip of zips) values.push(personInZip(name, zip));
+    for (const state of doubt === 'passes' ? [] : states) values.push(personInState(name, state));
   }
   return values;
 }

@@ -1,4 +1,10 @@
-import { eraseInSteps, type OwnerRecord, type OwnerStores, type RecordOrigin } from '../owners/index.js';
+import {
+  eraseInSteps,
+  type HeldImport,
+  type Holding,
+  type OwnerRecord,
+  type OwnerStores,
+} from '../owners/index.js';
 import { itemAt } from '../item-at.js';
 import { Door } from './door.js';
 import { SuppressionList } from './suppression-list.js';
@@ -8,26 +14,28 @@ import { isNamed, type Wanted } from './wanted.js';
 /** An owner on file, and where the record came from. */
 export interface FoundOwner {
   owner: OwnerRecord;
-  origin: RecordOrigin;
+  origin: HeldImport;
 }
 
 /** Finds people in the owner directory, and deletes them from it. */
 export class Erasures {
   constructor(
-    private readonly owners: Pick<OwnerStores, 'erasures'>,
+    private readonly owners: Pick<OwnerStores, 'erasures' | 'holdings'>,
     private readonly list: Pick<SuppressionStore, 'erased'>,
   ) {}
 
   /** Reads the whole directory, whatever the state of the imports. */
   async find(wanted: Wanted): Promise<FoundOwner[]> {
-    const { erasures } = this.owners;
-    const found: OwnerRecord[] = [];
-    for await (const owners of erasures.scan(wanted.mayBe)) found.push(...(await wanted.among(owners)));
-    const origins = await erasures.origins(found.map(({ id }) => id));
-    return found.flatMap((owner) => {
-      const origin = origins.get(owner.id);
-      return origin === undefined ? [] : [{ owner, origin }];
-    });
+    const found: FoundOwner[] = [];
+    for await (const page of this.owners.holdings.pages('stored', wanted.mayBe)) {
+      const owners = page.map(ownerOf);
+      const meant = new Set(await wanted.among(owners));
+      for (const [at, owner] of owners.entries()) {
+        const { source, state } = itemAt(page, at);
+        if (meant.has(owner)) found.push({ owner, origin: { source, state } });
+      }
+    }
+    return found;
   }
 
   /** Owners of this name with a property, or a mailing address, in a city. */
@@ -35,8 +43,8 @@ export class Erasures {
     const isThere = (ofOwner: string | null, there: string | null) =>
       same(ofOwner ?? '', city) && same(there ?? '', state);
     const found: OwnerRecord[] = [];
-    for await (const owners of this.owners.erasures.scan())
-      for (const owner of owners)
+    for await (const page of this.owners.holdings.pages('stored'))
+      for (const owner of page.map(ownerOf))
         // The city first: it is the cheaper one.
         if (
           (isThere(owner.propertyCity, owner.propertyState) ||
@@ -58,10 +66,11 @@ export class Erasures {
    * @returns how many owner records
    */
   async again(): Promise<number> {
-    const door = new Door(new SuppressionList(this.list.erased));
+    const door = new Door(new SuppressionList(this.list.erased), null, 'passes');
     if ((await door.view()).list === null) return 0;
     let erased = 0;
-    for await (const owners of this.owners.erasures.scan()) {
+    for await (const page of this.owners.holdings.pages('stored')) {
+      const owners = page.map(ownerOf);
       const passed = await door.pass(owners);
       // A phone or an email alone never stands for the whole owner: numbers change hands.
       const ids = owners.filter((_, at) => itemAt(passed, at) === null).map(({ id }) => id);
@@ -76,5 +85,7 @@ export class Erasures {
     return this.owners.erasures.isLoading();
   }
 }
+
+const ownerOf = ({ id, contact }: Holding): OwnerRecord => ({ id, ...contact });
 
 const same = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase();

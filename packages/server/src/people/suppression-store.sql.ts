@@ -15,10 +15,13 @@ import type {
 /** A FROM item `wanted` with a column `value`: the elements of the JSON array that is the parameter at `place`. */
 export type Each = (place: number) => string;
 
-const STATE = question<ListState>(
-  { version: 'l.version', keys: 'l.key_count + l.drop_count', drops: 'l.drop_count', secret: 'l.secret' },
-  'suppression_list l ON l.name = wanted.value',
-);
+const STATE_COLUMNS = {
+  version: 'l.version',
+  keys: 'l.key_count + l.drop_count',
+  drops: 'l.drop_count',
+  secret: 'l.secret',
+};
+const STATE = question<ListState>(STATE_COLUMNS, 'suppression_list l ON l.name = wanted.value');
 const LIST = 'all';
 
 /** Reads of the list, in SQL that works on SQLite and PostgreSQL. Read-only processes use only this. */
@@ -28,14 +31,18 @@ export class SqlSuppressionReads implements SuppressionReads {
     protected readonly each: Each,
   ) {}
 
-  async state(): Promise<ListState> {
-    return itemAt(
-      await this.reader.query<ListState[]>(
-        'SELECT version, key_count + drop_count AS keys, drop_count AS drops, secret FROM suppression_list',
-        [],
-      ),
-      0,
+  state(): Promise<ListState> {
+    return this.stateBy(STATE_COLUMNS);
+  }
+
+  /** @param columns what each part of it is, in SQL */
+  protected async stateBy(columns: Readonly<Record<keyof ListState, string>>): Promise<ListState> {
+    const read = Object.entries(columns).map(([name, sql]) => `${sql} AS ${name}`);
+    const rows = await this.reader.query<ListState[]>(
+      `SELECT ${read.join(', ')} FROM suppression_list l`,
+      [],
     );
+    return itemAt(rows, 0);
   }
 
   async *marks(): AsyncGenerator<number[]> {
@@ -59,12 +66,12 @@ export class SqlSuppressionReads implements SuppressionReads {
 /** Keys of entries whose people must also be deleted. */
 class SqlErasedReads extends SqlSuppressionReads {
   override async state(): Promise<ListState> {
-    const rows = await this.reader.query<ListState[]>(
-      `SELECT version, (SELECT COUNT(*) ${ERASED_KEYS}) AS keys, 0 AS drops, secret FROM suppression_list`,
-      [],
-    );
-    const state = itemAt(rows, 0);
-    return { ...state, keys: Number(state.keys), drops: 0 };
+    const { keys, ...state } = await this.stateBy({
+      ...STATE_COLUMNS,
+      keys: `(SELECT COUNT(*) ${ERASED_KEYS})`,
+      drops: '0',
+    });
+    return { ...state, keys: Number(keys) };
   }
 
   override async *marks(): AsyncGenerator<number[]> {

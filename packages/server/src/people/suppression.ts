@@ -1,6 +1,6 @@
 import { parseAddress, propertyKey, type AddressInput, type ParsedAddress } from '@skiptrace/address';
-import { phoneDigits } from '@skiptrace/csv';
-import { nameWords } from '../owners/match/index.js';
+import { phoneDigits, stateOfZip } from '@skiptrace/csv';
+import { nameWords, ownerName, type OwnerContact } from '../owners/match/index.js';
 
 /** What someone asked to be left out by. */
 export type Request =
@@ -37,13 +37,14 @@ export class SuppressionError extends Error {
 }
 
 /**
- * What an entry is found by, and what an owner is compared by. The first seven are enough to decide; the others only say
+ * What an entry is found by, and what an owner is compared by. The first eight are enough to decide; the others only say
  * cheaply that an owner can't be on the list.
  */
 export const VALUE_KINDS = [
   'property',
   'person',
   'person-in-zip',
+  'person-in-state',
   'phone',
   'email',
   'drop-phone',
@@ -80,7 +81,11 @@ export function valuesOf(request: Request): Value[] {
       const names = namesOfRequest(request.name);
       return [
         ...names.map((name) => personInZip(name, zip)),
-        { kind: 'zip-with-names', text: zip },
+        // An owner without a ZIP may be in this one, if the state can be.
+        ...names.flatMap((name) =>
+          [...new Set([stateOfZip(zip) ?? '', ''])].map((state) => personInState(name, state)),
+        ),
+        ...[zip, ''].map((text) => ({ kind: 'zip-with-names', text }) as const),
         { kind: 'zip', text: zip },
         ...names.map((text) => ({ kind: 'name', text }) as const),
       ];
@@ -104,10 +109,38 @@ export function valuesOf(request: Request): Value[] {
   }
 }
 
+/** Requests for an owner at the property and at the mailing address, as far as the list can have them. */
+export function requestsOfOwner(owner: OwnerContact): Request[] {
+  const name = ownerName(owner) ?? '';
+  const { propertyAddress, propertyCity, propertyState, propertyZip } = owner;
+  const { mailingAddress, mailingCity, mailingState, mailingZip } = owner;
+  return [
+    { address: propertyAddress, city: propertyCity, state: propertyState, zip: propertyZip },
+    { address: mailingAddress, city: mailingCity, state: mailingState, zip: mailingZip },
+  ].flatMap(({ address, ...place }): Request[] => {
+    if (address === null) return [];
+    const request: Request = { kind: 'person', name, address: { address, ...place } };
+    try {
+      valuesOf(request);
+      return [request];
+    } catch (error) {
+      // Nothing on the list could recognize an owner without a ZIP, or without letters in the name.
+      if (error instanceof SuppressionError) return [];
+      throw error;
+    }
+  });
+}
+
 export const person = (name: string, place: string): Value => ({ kind: 'person', text: `${name}\t${place}` });
 export const personInZip = (name: string, zip: string): Value => ({
   kind: 'person-in-zip',
   text: `${name}\t${zip}`,
+});
+
+/** For an owner of whose address the ZIP is not known. @param state empty where that isn't either */
+export const personInState = (name: string, state: string): Value => ({
+  kind: 'person-in-state',
+  text: `${name}\t${state}`,
 });
 
 export const emailText = (email: string): string => email.trim().toLowerCase();
@@ -124,31 +157,53 @@ function placesOfRequest(input: AddressInput): { keys: string[]; zip: string } {
 
 export const placeOf = (address: ParsedAddress): string => propertyKey(address);
 
-const GENERATIONS = new Set(['JR', 'SR', 'II', 'III', 'IV']);
-/** Most words of an entry that may stand among others in an owner's name; longer names must be equal. */
+/** What stands before or behind a name. */
+const TITLES = new Set(
+  'JR SR II III IV VI VII 2ND 3RD 4TH MR MRS MS MISS DR REV ESQ MD PHD DDS DVM CPA RN'.split(' '),
+);
+/** Most words of an entry that may stand among others in an owner's name; of a longer one two are enough. */
 const MAX_WORDS_WITHIN = 4;
-/** Names of trusts and couples are long; what comes after so many words is not looked at. */
+/** Names of trusts and couples are long: of more words than these only two at a time are looked at. */
 const MAX_WORDS = 16;
+/** What comes after so many words is not looked at. */
+const MAX_WORDS_AT_ALL = 40;
 
-/** The words of a name in alphabetical order, each once, without generations. */
+/** The words of a name, without titles and generations. */
+const ownWords = (name: string): string[] => nameWords(name).filter((word) => !TITLES.has(word));
+
+/** Whether a name says anything. */
+export const isName = (name: string): boolean => ownWords(name).length > 0;
+
+/** The words of names in alphabetical order, each once. */
 const wordsOf = (...names: readonly (string | null)[]): string[] =>
-  [...new Set(names.flatMap((name) => (name === null ? [] : nameWords(name))))]
-    .filter((word) => !GENERATIONS.has(word))
-    .sort();
+  [...new Set(names.flatMap((name) => (name === null ? [] : ownWords(name))))].sort();
 
 export const isLong = (word: string): boolean => word.length > 1;
 
+/** The word that a person is called by: the first, or the first behind a comma, as in `Doe, Jane Marie`. */
+function givenName(name: string): string | undefined {
+  const [before = '', ...behind] = name.split(',');
+  return [...ownWords(behind.join(' ')), ...ownWords(before)].find(isLong);
+}
+
 /**
- * A person's name as entries have it: `DOE JANE` for `Jane Q. Doe Jr` as for `Doe, Jane`, and once more with each word as an
- * initial, because owner files write `DOE J`. The first is its identity. @throws SuppressionError
+ * A person's name as entries have it: `DOE JANE` for `Jane Q. Doe Jr` as for `Doe, Jane`; then what other files may have of it. Owner files
+ * leave out middle names and second surnames, so the given name and one more word are enough; and they write `DOE J`, so each word
+ * may be an initial. The first is its identity. @throws SuppressionError
  */
 export function namesOfRequest(name: string): string[] {
   const words = wordsOf(name);
   const long = words.filter(isLong);
   const kept = long.length > 1 ? long : words;
   if (kept.length === 0) throw new SuppressionError('A name needs letters.');
-  const initials = kept.length < 2 ? [] : kept.map((_, at) => withInitial(kept, at));
-  return [...new Set([kept.join(' '), ...initials])];
+  const given = givenName(name);
+  const shorter =
+    given === undefined || kept.length < 3
+      ? []
+      : kept.filter((word) => word !== given).map((word) => [given, word].sort());
+  const all = [kept, ...shorter];
+  const initials = all.flatMap((some) => (some.length < 2 ? [] : some.map((_, at) => withInitial(some, at))));
+  return [...new Set([...all.map((some) => some.join(' ')), ...initials])];
 }
 
 const withInitial = (words: readonly string[], at: number): string =>
@@ -169,16 +224,21 @@ export function namesOfOwner(owner: {
   const { firstName, lastName, fullName } = owner;
   const parts = wordsOf(firstName, lastName);
   const whole = wordsOf(fullName);
-  const all = wordsOf(firstName, lastName, fullName).slice(0, MAX_WORDS);
+  const all = wordsOf(firstName, lastName, fullName).slice(0, MAX_WORDS_AT_ALL);
   const names = new Set(
     [parts, whole, parts.filter(isLong), whole.filter(isLong)].map((words) => words.join(' ')),
   );
   names.delete('');
   const long = all.filter(isLong);
-  const most = long.length > MAX_WORDS / 2 ? MAX_WORDS_WITHIN - 1 : MAX_WORDS_WITHIN;
-  addChoices(long, most, [], 0, names);
+  // `DOE J M` is somebody with one of these initials.
+  if (long.length === 1)
+    for (const word of all) if (!isLong(word)) names.add([...long, word].sort().join(' '));
+  addChoices(long, mostWithin(long.length), [], 0, names);
   return [...names];
 }
+
+const mostWithin = (words: number): number =>
+  words > MAX_WORDS ? 2 : words > MAX_WORDS / 2 ? MAX_WORDS_WITHIN - 1 : MAX_WORDS_WITHIN;
 
 function addChoices(
   words: readonly string[],

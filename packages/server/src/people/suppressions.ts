@@ -1,3 +1,4 @@
+import { inSteps } from '../batches.js';
 import type { Clock } from '../clock.js';
 import { ConfigError } from '../config.js';
 import type { Database, Tx } from '../database/index.js';
@@ -81,7 +82,8 @@ export class Suppressions {
         });
     }
     const added: string[] = [];
-    for (const some of steps([...entries.values()])) added.push(...(await this.#add(secret, some)));
+    for (const some of inSteps([...entries.values()], PER_STEP))
+      added.push(...(await this.#add(secret, some)));
     return { added: added.length, known: requests.length - added.length, ids: added };
   }
 
@@ -118,7 +120,7 @@ export class Suppressions {
 
   /** Takes entries out of force by their identities. */
   async liftAll(identities: readonly string[], why: { reason: string; by: string }): Promise<void> {
-    for (const some of steps(identities))
+    for (const some of inSteps(identities, PER_STEP))
       for (const { id } of await this.needs.store.inForce(some)) await this.lift(id, why);
   }
 
@@ -168,7 +170,7 @@ export class Suppressions {
 
   async #apply(lines: readonly LogLine[]): Promise<void> {
     const { store, drops, database } = this.needs;
-    for (const some of steps(lines))
+    for (const some of inSteps(lines, PER_STEP))
       await database.write(async (tx) => {
         for (const line of some) {
           if ('add' in line) await store.add(tx, [line.add]);
@@ -186,7 +188,3 @@ export class Suppressions {
 }
 
 const identityOf = (key: string, apart?: string): string => (apart === undefined ? key : `${apart}:${key}`);
-
-function* steps<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < items.length; from += PER_STEP) yield items.slice(from, from + PER_STEP);
-}

@@ -3,16 +3,17 @@ import { parseAddress } from '@skiptrace/address';
 import { phoneDigits } from '@skiptrace/csv';
 import type { ListedRow } from '@skiptrace/csv/leads';
 import { itemAt } from '../item-at.js';
-import { nameWords, type OwnerRecord } from '../owners/match/index.js';
+import { nameWords, ownerName, type OwnerRecord } from '../owners/match/index.js';
 import { Door } from './door.js';
 import { Hashes, SuppressionList } from './suppression-list.js';
 import {
   emailText,
   isLong,
+  isName,
   namesOfOwner,
   namesOfRequest,
   placeOf,
-  SuppressionError,
+  requestsOfOwner,
   valuesOf,
   type Request,
   type ValueKind,
@@ -20,8 +21,8 @@ import {
 import type { SuppressionReads } from './suppression-store.js';
 
 /**
- * The people whom one request is about, to be found in what is stored. An owner is found exactly where the suppression list would leave
- * the owner out, or a phone or an email of it.
+ * The people whom one request is about, to be found in what is stored. An owner is found where the suppression list would leave the owner
+ * out, or a phone or an email of it, for certain: an owner without a ZIP is nobody in a ZIP.
  */
 export class Wanted {
   readonly #door: Door;
@@ -30,10 +31,26 @@ export class Wanted {
   readonly #needles: readonly string[];
   readonly #emails: readonly string[];
   readonly #hasPlaces: boolean;
+  /** Of rows that matched a record. */
+  readonly #recordTests: ReadonlyMap<number, RowTest>;
+  readonly records: ReadonlyMap<number, OwnerRecord>;
 
-  /** @throws SuppressionError when a request can't be read */
-  constructor(readonly requests: readonly Request[]) {
-    this.#door = new Door(new SuppressionList(inMemory(requests)));
+  /**
+   * @param owners records that were found for the requests: rows that matched them are about them, however these write the property
+   * @throws SuppressionError when a request can't be read
+   */
+  constructor(
+    readonly requests: readonly Request[],
+    owners: readonly OwnerRecord[] = [],
+  ) {
+    this.records = new Map(owners.map((owner) => [owner.id, owner]));
+    this.#recordTests = new Map(
+      owners.flatMap((owner) => {
+        const name = ownerName(owner) ?? '';
+        return isName(name) ? [[owner.id, nameTest(name, () => true)]] : [];
+      }),
+    );
+    this.#door = new Door(new SuppressionList(inMemory(requests)), null, 'passes');
     this.#tests = requests.map(rowTest);
     const values = requests.flatMap(valuesOf);
     const textsOf = (wanted: ValueKind) =>
@@ -59,9 +76,13 @@ export class Wanted {
     return owners.filter((owner, at) => passed[at] !== owner);
   }
 
-  /** The cells of a customer's row that hold something of them, counted from 0. */
-  cellsOf(row: ListedRow): number[] {
-    return [...new Set(this.#tests.flatMap((test) => test(row)))];
+  /**
+   * The cells of a customer's row that hold something of them, counted from 0.
+   * @param records ids of those that the row matched
+   */
+  cellsOf(row: ListedRow, records: readonly number[] = []): number[] {
+    const tests = [...this.#tests, ...records.flatMap((id) => this.#recordTests.get(id) ?? [])];
+    return [...new Set(tests.flatMap((test) => test(row)))];
   }
 
   /** Whether a message is from or about one of them. A name alone is not enough: there are others with the same name. */
@@ -89,7 +110,7 @@ export class Wanted {
 const WITHOUT_ZIP = /^(?:[^\t]*\t){6}(?:(?!\d{5})|[^\t]*\t[^\t]+\t(?:[^\t]*\t){2}(?!\d{5}))/;
 
 /** A list of these requests alone. Its secret ends with it. */
-function inMemory(requests: readonly Request[]): SuppressionReads {
+export function inMemory(requests: readonly Request[]): SuppressionReads {
   const secret = randomBytes(32).toString('hex');
   const hashes = new Hashes(secret);
   const keys = requests.flatMap((request) => valuesOf(request).map((value) => hashes.both(value)));
@@ -142,17 +163,20 @@ function placeTest(request: Request & { kind: 'person' | 'property' }): (row: Li
   return (row) => row.text.includes(number) && places.has(placeOf(parseAddress(row.property)));
 }
 
-/** All words of the name are in the row: then the whole row is about the person, and its address alone may stay. */
+/** The name is in the row: then the whole row is about the person, and its address alone may stay. */
 function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
-  const words = longWords(name);
+  // As owner files may have it, but for initials: these are in any row.
+  const names = namesOfRequest(name).map((one) => one.split(' '));
+  const written = names.filter((words, at) => at === 0 || words.every(isLong));
+  const isNamedIn = (words: ReadonlySet<string>) =>
+    written.some((one) => one.every((word) => words.has(word)));
   return (row) => {
-    const inRow = new Set(nameWords(row.text));
-    if (!words.every((word) => inRow.has(word)) || !isThere(row)) return [];
+    if (!isNamedIn(new Set(nameWords(row.text))) || !isThere(row)) return [];
     const address = new Set(addressOf(row).map((cell) => cell.trim()));
     const isOwn = (cell: string) => cell !== '' && !address.has(cell.trim());
     // A result's row may name the owner in the added cells alone: they are the suppression list's.
     const named = new Set(row.cells().filter(isOwn).flatMap(nameWords));
-    return words.every((word) => named.has(word)) ? cellsWith(row, isOwn) : [];
+    return isNamedIn(named) ? cellsWith(row, isOwn) : [];
   };
 }
 
@@ -194,22 +218,9 @@ export function isNamed(owner: OwnerRecord, name: string): boolean {
   return namesOfRequest(name).some((one) => names.has(one));
 }
 
-/** Person requests (name and property) for these owners, where the data suffices. */
-export function requestsFor(owners: readonly OwnerRecord[]): Request[] {
-  const requests = new Map<string, Request>();
-  for (const owner of owners) {
-    const { firstName, lastName, fullName } = owner;
-    const { propertyAddress: address, propertyCity: city, propertyState: state, propertyZip: zip } = owner;
-    const split = [firstName, lastName].filter((part) => part !== null).join(' ');
-    const name = firstName === null || lastName === null ? (fullName ?? split) : split;
-    if (address === null || name === '') continue;
-    const request: Request = { kind: 'person', name, address: { address, city, state, zip } };
-    try {
-      requests.set(itemAt(valuesOf(request), 0).text, request);
-    } catch (error) {
-      // Nothing on the list could recognize an owner without a ZIP, or without letters in the name.
-      if (!(error instanceof SuppressionError)) throw error;
-    }
-  }
-  return [...requests.values()];
-}
+/** Requests for these owners, each once (`requestsOfOwner`). */
+export const requestsFor = (owners: readonly OwnerRecord[]): Request[] => [
+  ...new Map(
+    owners.flatMap(requestsOfOwner).map((request) => [itemAt(valuesOf(request), 0).text, request]),
+  ).values(),
+];

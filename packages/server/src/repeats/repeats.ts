@@ -1,4 +1,5 @@
 import type { RepeatTerm } from '../accounts/index.js';
+import { inSteps } from '../batches.js';
 import { MS_PER_DAY, utcDay, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
@@ -225,7 +226,10 @@ export class Repeats {
       return first === undefined ? [] : [{ first, hashes }];
     });
     unnoted.sort((one, other) => (one.first < other.first ? -1 : 1));
-    for (const some of steps(unnoted.map(({ hashes }) => hashes)))
+    for (const some of inSteps(
+      unnoted.map(({ hashes }) => hashes),
+      PER_STEP,
+    ))
       await this.needs.database.writeFor(payer.accountId, (tx) => this.#note(tx, payer, some));
   }
 
@@ -279,8 +283,4 @@ function* hashSteps(hashes: readonly string[]): Generator<readonly string[]> {
     for (; step.length >= PER_STEP; step = step.slice(PER_STEP)) yield step.slice(0, PER_STEP);
   }
   if (step.length > 0) yield step;
-}
-
-function* steps<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += PER_STEP) yield all.slice(from, from + PER_STEP);
 }

@@ -18,6 +18,7 @@ import {
   WorkHere,
   type Arrival,
   type Directory,
+  type OwnersOnFile,
   type Quotas,
 } from '../jobs/index.js';
 import { SandboxDirectory, type OwnerRecord } from '../owners/index.js';
@@ -82,6 +83,12 @@ const NOBODY: EnrichedOwner = {
   mailingZip: null,
   phones: [],
   emails: [],
+};
+
+/** A directory in which nothing is left of what was matched. */
+const NO_OWNERS: OwnersOnFile = {
+  read: () => Promise.resolve(new Map()),
+  at: (leads) => Promise.resolve(leads.map(() => [])),
 };
 
 const digestOf = (street: string): string =>
@@ -151,6 +158,7 @@ export async function temporaryJobs(
     repeats: new Repeats({ paid: base.paid, database, clock, ids: randomIds }),
     listVersion: () => Promise.resolve(0),
     pass: (owners: readonly OwnerRecord[]) => Promise.resolve([...owners]),
+    owners: NO_OWNERS,
     webhooks: { note: () => Promise.resolve() },
     termDefaults: { freeRepeatDays: options.freeRepeatDays ?? 0 },
   };

@@ -3,55 +3,22 @@ import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
 import type { OwnersCluster } from '../loading/loading.postgres.js';
 import { blockOf, unsettled } from '../match/copy/index.js';
 import { EXACT_HASHES } from '../property.js';
-import { idBefore, keysTable, recordsTable, SHARED, tableOf } from '../own-tables.postgres.js';
-import type { OwnerRecord } from '../record.js';
+import { keysTable, recordsTable, SHARED, tableOf } from '../own-tables.postgres.js';
 import { asArray } from '../rows.postgres.js';
-import { ERASED_CONTACT, readContact } from '../stored-contact.js';
-import type { EraseStore, RecordOrigin } from './erase-store.js';
-
-const RECORDS_PER_STEP = 20_000;
+import { ERASED_CONTACT } from '../stored-contact.js';
+import type { EraseStore } from './erase-store.js';
 
 export class PostgresEraseStore implements EraseStore {
   constructor(private readonly cluster: Omit<OwnersCluster, 'clock'>) {}
 
-  async *scan(mayBe: (contact: string) => boolean = () => true): AsyncGenerator<OwnerRecord[]> {
-    for (const { table } of await this.#imports()) {
-      for (let after = table === SHARED ? 0 : idBefore(table); ;) {
-        const { rows } = await this.cluster.pool.query<{ id: number; contact: string }>(
-          `SELECT id, contact FROM ${recordsTable(table)} WHERE id > $1 ORDER BY id LIMIT $2`,
-          [after, RECORDS_PER_STEP],
-        );
-        const last = rows.at(-1);
-        if (last === undefined) break;
-        after = last.id;
-        yield rows
-          .filter(({ contact }) => contact !== ERASED_CONTACT && mayBe(contact))
-          .map(({ id, contact }) => ({ id, ...readContact(contact) }));
-      }
-    }
-  }
-
-  async origins(ids: readonly number[]): Promise<Map<number, RecordOrigin>> {
-    const found = new Map<number, RecordOrigin>();
-    for (const [table, some] of byTable(ids)) {
-      const { rows } = await this.cluster.pool.query<RecordOrigin & { id: number }>(
-        `SELECT r.id, i.source, i.state FROM ${recordsTable(table)} AS r
-           JOIN owner_imports AS i ON ${table === SHARED ? 'i.sequence = r.import_sequence' : `i.table_number = ${table}`}
-          WHERE r.id = ANY($1)`,
-        [asArray(some)],
-      );
-      for (const { id, source, state } of rows) found.set(id, { source, state });
-    }
-    return found;
-  }
-
   async erase(ids: readonly number[]): Promise<number> {
     return inTransaction(this.cluster.pool, LOCKING, async (tx) => {
-      const own = new Map(
-        (await this.#imports()).flatMap(({ table, sequence }) =>
-          sequence === null ? [] : [[table, sequence]],
-        ),
+      // Tables still loading are left out: they have no index.
+      const { rows } = await tx.query<{ table: number; sequence: number }>(
+        `SELECT table_number AS "table", sequence FROM owner_imports
+          WHERE table_number <> ${SHARED} AND state <> 'loading'`,
       );
+      const own = new Map(rows.map(({ table, sequence }) => [table, sequence]));
       let erased = 0;
       for (const [table, some] of byTable(ids)) {
         const sequence = own.get(table);
@@ -66,18 +33,6 @@ export class PostgresEraseStore implements EraseStore {
       "SELECT 1 FROM owner_imports WHERE state = 'loading' LIMIT 1",
     );
     return rows.length > 0;
-  }
-
-  /**
-   * Tables with records, and the import that owns each. Tables still loading are left out: they have no
-   * index.
-   */
-  async #imports(): Promise<{ table: number; sequence: number | null }[]> {
-    const { rows } = await this.cluster.pool.query<{ table: number; sequence: number }>(
-      `SELECT table_number AS "table", sequence FROM owner_imports
-        WHERE table_number <> ${SHARED} AND state <> 'loading' ORDER BY 1`,
-    );
-    return [{ table: SHARED, sequence: null }, ...rows];
   }
 }
 

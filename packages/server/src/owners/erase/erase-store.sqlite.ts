@@ -1,39 +1,11 @@
 import type { Database, Tx } from '../../database/index.js';
-import { ERASED_CONTACT, readContact } from '../stored-contact.js';
-import type { OwnerRecord } from '../record.js';
+import { ERASED_CONTACT } from '../stored-contact.js';
 import { blockOf, unsettled } from '../match/copy/index.js';
 import { EXACT_HASHES } from '../property.js';
-import type { EraseStore, RecordOrigin } from './erase-store.js';
-
-const RECORDS_PER_STEP = 5_000;
+import type { EraseStore } from './erase-store.js';
 
 export class SqliteEraseStore implements EraseStore {
   constructor(private readonly database: Database) {}
-
-  async *scan(mayBe: (contact: string) => boolean = () => true): AsyncGenerator<OwnerRecord[]> {
-    for (let after = 0; ;) {
-      const rows = await this.database.read.query<{ id: number; contact: string }[]>(
-        'SELECT id, contact FROM owner_records WHERE id > ? ORDER BY id LIMIT ?',
-        [after, RECORDS_PER_STEP],
-      );
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      after = last.id;
-      yield rows
-        .filter(({ contact }) => contact !== ERASED_CONTACT && mayBe(contact))
-        .map(({ id, contact }) => ({ id, ...readContact(contact) }));
-    }
-  }
-
-  async origins(ids: readonly number[]): Promise<Map<number, RecordOrigin>> {
-    const rows = await this.database.read.query<(RecordOrigin & { id: number })[]>(
-      `SELECT r.id, i.source, i.state
-         FROM json_each(?) AS wanted CROSS JOIN owner_records AS r ON r.id = wanted.value
-         JOIN imports AS i ON i.sequence = r.import_sequence`,
-      [JSON.stringify(ids)],
-    );
-    return new Map(rows.map(({ id, source, state }) => [id, { source, state }]));
-  }
 
   async erase(ids: readonly number[]): Promise<number> {
     return this.database.write(async (tx) => {

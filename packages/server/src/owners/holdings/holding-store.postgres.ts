@@ -2,7 +2,14 @@ import { errorCode } from '../../error-code.js';
 import { itemAt } from '../../item-at.js';
 import type { OwnersCluster } from '../loading/loading.postgres.js';
 import { recordsTable, SHARED } from '../own-tables.postgres.js';
-import { holdingsIn, type Holding, type HoldingStore } from './holding-store.js';
+import {
+  holdingsIn,
+  isOf,
+  type HeldImport,
+  type Holding,
+  type HoldingStore,
+  type Which,
+} from './holding-store.js';
 
 /** Rows per page. Larger pages live long enough to slow garbage collection. */
 const PER_PAGE = 500;
@@ -12,26 +19,27 @@ const UNDEFINED_TABLE = '42P01';
 export class PostgresHoldingStore implements HoldingStore {
   constructor(private readonly cluster: Omit<OwnersCluster, 'clock'>) {}
 
-  async *pages(): AsyncGenerator<Holding[]> {
-    const { rows } = await this.cluster.pool.query<{ sequence: number; source: string; table: number }>(
-      `SELECT sequence, source, table_number AS "table" FROM owner_imports WHERE state = 'active'`,
+  async *pages(which: Which = 'active', mayBe?: (contact: string) => boolean): AsyncGenerator<Holding[]> {
+    const { rows } = await this.cluster.pool.query<HeldImport & { sequence: number; table: number }>(
+      `SELECT sequence, source, state, table_number AS "table" FROM owner_imports WHERE ${isOf(which)}`,
     );
-    const sources = new Map(rows.map(({ sequence, source }) => [sequence, source]));
+    const imports = new Map(rows.map(({ sequence, source, state }) => [sequence, { source, state }]));
+    const read = ({ found }: Page) => holdingsIn(found, imports, mayBe);
     // Joined records are in the shared table, also of imports that have tables of their own.
-    yield* this.#pagesOf(SHARED, 'import_sequence', sources);
+    yield* this.#pagesOf(SHARED, 'import_sequence', read);
     for (const { table, sequence } of rows)
-      if (table !== SHARED) yield* this.#pagesOf(table, `${sequence}`, sources);
+      if (table !== SHARED) yield* this.#pagesOf(table, `${sequence}`, read);
   }
 
   async *#pagesOf(
     table: number,
     sequence: string,
-    sources: ReadonlyMap<number, string>,
+    read: (page: Page) => Holding[],
   ): AsyncGenerator<Holding[]> {
     for (let after = 0; ;) {
       const page = await this.#page(table, sequence, after);
       if (page.last === null) return;
-      yield holdingsIn(page.found, sources);
+      yield read(page);
       after = page.last;
     }
   }

@@ -3,7 +3,7 @@ import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { deleteSource } from '../retire/delete-source.js';
 import { isErased } from '../stored-contact.js';
-import type { Holding } from './holding-store.js';
+import type { Holding, HoldingStore } from './holding-store.js';
 
 const ROLL = `Address,City,State,Zip,First Name,Last Name,Mobile-1,Email
 12 Oak St,Dayton,OH,45402,Jane,Doe,5552010101,jane@example.com
@@ -22,9 +22,9 @@ describe.each(ownerEngines)('what the directory holds, on $name', (engine) => {
   });
   afterEach(() => world.remove());
 
-  const all = async (): Promise<Holding[]> => {
+  const all = async (...which: Parameters<HoldingStore['pages']>): Promise<Holding[]> => {
     const found: Holding[] = [];
-    for await (const page of world.stores.holdings.pages()) found.push(...page);
+    for await (const page of world.stores.holdings.pages(...which)) found.push(...page);
     return found;
   };
   const shown = (holdings: readonly Holding[]) =>
@@ -61,8 +61,25 @@ describe.each(ownerEngines)('what the directory holds, on $name', (engine) => {
     expect(JSON.stringify(kept)).not.toMatch(/jane|doe|55520101/i);
   });
 
-  it('has nothing of a source that was deleted', async () => {
+  it('has nothing of a source that was deleted, unless what is still stored is wanted', async () => {
     await deleteSource(world.stores, 'vendor');
     expect(shown(await all())).toEqual(['roll Ann', 'roll Jane 5552010101']);
+    const stored = await all('stored', (contact) => contact.includes('5552010102'));
+    expect(stored.map(({ source, state }) => `${source} ${state}`)).toContain('vendor retired');
+    expect(shown(stored)).not.toContain('roll Ann');
+  });
+
+  it('is what there is left, where sources are purged while they are read', async () => {
+    const pages = world.stores.holdings.pages('stored')[Symbol.asyncIterator]();
+    const first = (await pages.next()).value as Holding[] | undefined;
+    for (const source of ['roll', 'vendor']) await deleteSource(world.stores, source);
+    world.clock.ms += 1_000;
+    await world.directory.purgeRetired(world.clock.now());
+    const rest: Holding[] = [];
+    for (let page = await pages.next(); page.done !== true; page = await pages.next())
+      rest.push(...page.value);
+    expect(first?.length).toBeGreaterThan(0);
+    expect(await all('stored')).toEqual([]);
+    expect(rest.length).toBeLessThan(5);
   });
 });

@@ -7,6 +7,6 @@ export { openOwnerIndex } from './open-owner-index.js';
 export type { OwnerSource } from '../owner-source.js';
 export { DIGEST_BYTES } from '../property.js';
 export { hash53, hash53OfBytes } from '../hash.js';
-export { nameWords } from '../names.js';
+export { nameWords, ownerName } from '../names.js';
 export { isErased } from '../stored-contact.js';
 export type { OwnerContact, OwnerRecord } from '../record.js';

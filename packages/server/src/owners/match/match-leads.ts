@@ -229,14 +229,38 @@ function settleByEntry(open: OpenLead, { byKey, records }: Entries): void {
   open.decision = owner === undefined ? { record, at } : { record, at, owner };
 }
 
-/** Compares records under exact keys first, then those under looser keys for leads that are not decided for good. */
 async function settleByRecords(
   index: OwnerIndex,
   leads: readonly OpenLead[],
-  { byKey, visible }: Entries,
+  entries: Entries,
   view: ScreenView | null = null,
 ): Promise<void> {
   if (leads.length === 0) return;
+  await chooseRecords(index, entries.visible, await compare(index, leads, entries), view);
+}
+
+/**
+ * The records of all owners at the property of each lead, of every source; none where the lead matches nothing. Only for comparing: nobody
+ * has been left out.
+ */
+export async function recordsAt(
+  index: OwnerIndex,
+  leads: readonly Lead[],
+): Promise<(readonly OwnerRecord[])[]> {
+  const open = leads.map(openLead);
+  const entries = await index.entries(new Set(open.flatMap(({ exact }) => exact)), []);
+  const compared = await compare(index, open, entries);
+  const ids = compared.map(({ outcome }) => (outcome.matched ? outcome.records.map(({ id }) => id) : []));
+  const records = await index.records(ids.flat());
+  return ids.map((some) => some.flatMap((id) => records.get(id) ?? []));
+}
+
+/** Compares records under exact keys first, then those under looser keys for leads that are not decided for good. */
+async function compare(
+  index: OwnerIndex,
+  leads: readonly OpenLead[],
+  { byKey, visible }: Entries,
+): Promise<Compared[]> {
   const candidates = new Candidates(index, visible);
   // Without an entry there is no record; one that was added meanwhile is found by the looser keys.
   await candidates.load(leads.flatMap(({ exact }) => exact.filter((key) => byKey.has(key))));
@@ -260,7 +284,7 @@ async function settleByRecords(
   for (const { one, loose } of doubtful) {
     one.outcome = decide(one.open.address, candidates.under([...one.open.exact, ...loose]), streets);
   }
-  await chooseRecords(index, visible, compared, view);
+  return compared;
 }
 
 const isFinal = ({ sealed }: OpenLead, outcome: Outcome<CandidateRow>): boolean =>

@@ -24,8 +24,6 @@ export interface BatchNeeds {
   ids: Ids;
 }
 
-/** Rows per transaction and per log line. Larger batches stay in memory longer. */
-const PER_STEP = 2_000;
 /** Upper limit for one DROP download; a list of all Californians would be about a tenth of it. */
 const MAX_ARCHIVE_BYTES = 64 * 1024 ** 3;
 
@@ -162,7 +160,7 @@ export class DropBatches {
     const { id: batchId, service, way, createdAt, takenAt } = batch;
     const id = await database.write((tx) => drops.putList(tx, { batchId, name, list }));
     const whole: ListFile = { id, batchId, service, name, list };
-    for await (const rows of inSteps(rowsOf(file))) {
+    for await (const rows of rowsOf(file)) {
       const items = rows.map(({ workId, hash }) => ({
         workId,
         ...hashes.both(valueOf(service, { kind: kindOf(list), text: hash })),
@@ -182,7 +180,7 @@ export class DropBatches {
   async #takeBack({ service }: DropBatch, file: DropFile): Promise<void> {
     const { drops, log, suppressions, database } = this.needs;
     const { secret } = await this.needs.list.state();
-    for await (const rows of inSteps(rowsOf(file))) {
+    for await (const rows of rowsOf(file)) {
       const workIds = rows.map(({ workId }) => workId);
       const keys = await database.write((tx) => drops.takeBack(tx, service, workIds));
       if (service === 'production') {
@@ -202,18 +200,6 @@ export class DropBatches {
 
 /** Only emails and phones are compared with owners; rows of other lists are stored as they are. */
 const kindOf = (list: ListFile['list']): Value['kind'] => (list === 'Phone' ? 'drop-phone' : 'drop-email');
-
-async function* inSteps(pages: AsyncIterable<readonly ListRow[]>): AsyncGenerator<ListRow[]> {
-  let some: ListRow[] = [];
-  for await (const page of pages)
-    for (const row of page) {
-      some.push(row);
-      if (some.length < PER_STEP) continue;
-      yield some;
-      some = [];
-    }
-  if (some.length > 0) yield some;
-}
 
 async function sourceIn(files: FileStore, name: string): Promise<ByteSource> {
   const size = (await files.size(name)) ?? 0;

@@ -1,6 +1,10 @@
 import { CsvInputError, CsvReader, type ByteSource } from '@skiptrace/csv';
 import { BrokenZip, findDirectory, readEntries, unpacked } from '@skiptrace/csv/zip';
+import { inSteps } from '../../batches.js';
 import { DROP_LISTS, type DropList, type ItemStatus } from '../drop-store.js';
+
+/** Rows of one transaction. */
+const PER_STEP = 2_000;
 
 /** A file of DROP can't be read, or the platform's answer; the message says why and what to do. */
 export class DropError extends Error {
@@ -63,7 +67,7 @@ export async function filesIn(archive: ByteSource): Promise<DropFile[]> {
  * The rows of a list, some at a time; a list that has only a header has none.
  * @throws DropError for a row that can't be read: none may be overlooked
  */
-export async function* rowsOf({ name, content }: DropFile): AsyncGenerator<ListRow[]> {
+export async function* rowsOf({ name, content }: DropFile): AsyncGenerator<readonly ListRow[]> {
   const reader = new CsvReader({ mappedHeaders: (header) => header, delimiter: ',' });
   const read = (records: ReturnType<CsvReader['push']>): ListRow[] => {
     const names = (reader.header?.names ?? []).map((header) => header.trim().toLowerCase());
@@ -81,8 +85,8 @@ export async function* rowsOf({ name, content }: DropFile): AsyncGenerator<ListR
     });
   };
   try {
-    for await (const chunk of content()) yield read(reader.push(chunk));
-    yield read(reader.end());
+    for await (const chunk of content()) yield* inSteps(read(reader.push(chunk)), PER_STEP);
+    yield* inSteps(read(reader.end()), PER_STEP);
   } catch (error) {
     if (error instanceof CsvInputError && (error.code === 'no_rows' || error.code === 'empty')) return;
     throw unreadable(name, error);

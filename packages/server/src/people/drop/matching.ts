@@ -1,4 +1,4 @@
-import type { AddressInput } from '@skiptrace/address';
+import { inSteps } from '../../batches.js';
 import type { Database } from '../../database/index.js';
 import { itemAt } from '../../item-at.js';
 import {
@@ -8,13 +8,13 @@ import {
   type Holding,
   type HoldingStore,
 } from '../../owners/index.js';
-import { nameWords, type OwnerContact } from '../../owners/match/index.js';
+import { nameWords, ownerName, type OwnerContact } from '../../owners/match/index.js';
 import { dropValues } from '../door.js';
 import { DROP_STATUS, WAITS, type DropService, type DropStore } from '../drop-store.js';
 import { Hashes, Marks } from '../suppression-list.js';
 import type { SuppressionReads } from '../suppression-store.js';
 import type { Suppressions } from '../suppressions.js';
-import { SuppressionError, valuesOf, type Request, type Value } from '../suppression.js';
+import { requestsOfOwner, valuesOf, type Request, type Value } from '../suppression.js';
 
 export interface MatchingNeeds {
   drops: DropStore;
@@ -112,10 +112,11 @@ export class DropMatching {
       // In the sandbox nothing is deleted: it is told what would be.
       ([key, one]) => [key, one.status(isDeleting || !isReal)] as const,
     );
-    for (const some of steps(statuses)) await database.write((tx) => drops.decide(tx, service, some));
+    for (const some of inSteps(statuses, PER_STEP))
+      await database.write((tx) => drops.decide(tx, service, some));
     // What waited and is gone was deleted by the operator.
     const gone = (await drops.waiting(service)).filter((key) => !holders.has(key));
-    for (const some of steps(gone))
+    for (const some of inSteps(gone, PER_STEP))
       await database.write((tx) =>
         drops.decide(
           tx,
@@ -154,7 +155,7 @@ export class DropMatching {
           known.add(holding, exempt);
           // For the sandbox nobody is left out.
           if (service === 'production')
-            for (const request of requestsOf(holding.contact)) asked.push({ key, request });
+            for (const request of requestsOfOwner(holding.contact)) asked.push({ key, request });
         }
       }
       if (asked.length < PER_STEP) continue;
@@ -172,7 +173,7 @@ export class DropMatching {
     const identities = await suppressions.identities(requests, APART);
     const links = asked.map(({ key }, at) => [key, itemAt(identities, at)] as const);
     // Links first: an entry without one could not be taken back.
-    for (const step of steps(links)) await database.write((tx) => drops.linkPeople(tx, step));
+    for (const step of inSteps(links, PER_STEP)) await database.write((tx) => drops.linkPeople(tx, step));
     const why = { reason: 'deletion request', source: DROP_SOURCE, enteredBy: by };
     return (await suppressions.add(requests, why, APART)).added;
   }
@@ -205,43 +206,16 @@ export class DropMatching {
 export const valueOf = (service: DropService, value: Value): Value =>
   service === 'production' ? value : { ...value, text: `sandbox ${value.text}` };
 
-const nameOf = ({ firstName, lastName, fullName }: OwnerContact): string =>
-  firstName !== null && lastName !== null
-    ? `${firstName} ${lastName}`
-    : (fullName ?? firstName ?? lastName ?? '');
+const nameOf = (contact: OwnerContact): string => nameWords(ownerName(contact) ?? '').join(' ');
 
-const hasName = (contact: OwnerContact): boolean => nameWords(nameOf(contact)).length > 0;
+const hasName = (contact: OwnerContact): boolean => nameOf(contact) !== '';
 
 /** A single word is too little for `sameOwner` to know a person by, but two equal ones are no second person. */
 const isSame = (one: OwnerContact, other: OwnerContact): boolean =>
-  sameOwner(one, other) || nameWords(nameOf(one)).join(' ') === nameWords(nameOf(other)).join(' ');
-
-/** The owner at the property and at the mailing address, as far as the list can have them. */
-function requestsOf(contact: OwnerContact): Request[] {
-  const name = nameOf(contact);
-  const { propertyAddress, propertyCity, propertyState, propertyZip } = contact;
-  const { mailingAddress, mailingCity, mailingState, mailingZip } = contact;
-  const addresses: AddressInput[] = [];
-  if (propertyAddress !== null)
-    addresses.push({ address: propertyAddress, city: propertyCity, state: propertyState, zip: propertyZip });
-  if (mailingAddress !== null)
-    addresses.push({ address: mailingAddress, city: mailingCity, state: mailingState, zip: mailingZip });
-  return addresses
-    .map((address): Request => ({ kind: 'person', name, address }))
-    .filter((request) => {
-      try {
-        valuesOf(request);
-        return true;
-      } catch (error) {
-        // Without a name or a ZIP only the identifier itself leaves the owner out.
-        if (error instanceof SuppressionError) return false;
-        throw error;
-      }
-    });
-}
+  sameOwner(one, other) || nameOf(one) === nameOf(other);
 
 const peopleOf = (contact: OwnerContact): string[] =>
-  requestsOf(contact).flatMap((request) =>
+  requestsOfOwner(contact).flatMap((request) =>
     valuesOf(request)
       .slice(0, 1)
       .map(({ text }) => text),
@@ -249,7 +223,3 @@ const peopleOf = (contact: OwnerContact): string[] =>
 
 const zipsOf = ({ propertyZip, mailingZip }: OwnerContact): string[] =>
   [propertyZip, mailingZip].flatMap((zip) => (zip === null ? [] : [zip.slice(0, 5)]));
-
-function* steps<T>(items: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < items.length; from += PER_STEP) yield items.slice(from, from + PER_STEP);
-}

@@ -1,0 +1,171 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { erasePerson, findPerson } from '../operator/one-person.js';
+import { importOwners } from '../owners/index.js';
+import { engines } from '../testing/engines.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { temporaryFolder } from '../testing/temporary.js';
+
+// Results that were there before somebody asked, with rows that say too little by themselves: the customer wrote the property in another
+// way than the record, and the file has no letters for the names.
+
+const OWNERS = [
+  'Address,City,State,Zip,First Name,Last Name,Mobile-1,Email',
+  '31 N Elm St,Dayton,OH,45402,Anna,Able,5552010131,anna@example.com',
+  '33 N Elm St,Dayton,OH,45402,Berta,Best,5552010133,berta@example.com',
+  '35 N Elm St,Dayton,OH,45402,Clara,Cole,5552010135,clara@example.com',
+  '37 N Elm St,Dayton,OH,45402,Дарья,Иванова,5552010137,daria@example.com',
+  '39 N Elm St,Dayton,OH,45402,Łukasz,Żak,5552010139,lukasz@example.com',
+  '41 N Elm St,Dayton,OH,45402,Frida,Fox,5552010141,frida@example.com',
+  '43 N Elm St,Dayton,OH,45402,Georg,Gray,5552010143,georg@example.com',
+  '47 N Elm St,Dayton,OH,45402,Kept,Person,5552010147,kept@example.com',
+].join('\n');
+const HELD = /able|best|cole|lukasz|daria|55520101(?:31|33|35|37|39)/i;
+const NUMBERS = [31, 33, 35, 37, 39, 41, 43, 47];
+/** In Windows-1252; nothing in it is written as the owner file has it, and one row has no ZIP. */
+const LEADS = Buffer.from(
+  ['Note,Address,City,State,Zip']
+    .concat(NUMBERS.map((number) => `caf\u00e9,${number} Elm St,Dayton,OH,${number === 35 ? '' : '45402'}`))
+    .join('\r\n'),
+  'latin1',
+);
+const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
+const at = (number: number) => ({ address: `${number} N Elm St`, city: 'Dayton', state: 'OH', zip: '45402' });
+const DAY_MS = 86_400_000;
+
+describe.each(engines)('a result that was there before, on $name', (engine) => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let server: TemporaryServer;
+  const balance = () => server.service.billing.balanceCents(server.account.accountId);
+  const download = async (jobId: string): Promise<string> => {
+    const { json } = await server.call('getSkipTraceJob', { jobId });
+    return Buffer.from(await (await fetch(String(json['downloadUrl']))).arrayBuffer()).toString('latin1');
+  };
+  const load = async (content = OWNERS, replace = false) => {
+    const file = path.join(folder.value, 'owners.csv');
+    await writeFile(file, content);
+    const { ownerStores: stores, ids } = server.service;
+    await importOwners({ stores, ids }, file, { replace });
+  };
+  const complete = async (leads: Buffer<ArrayBuffer> | string = LEADS): Promise<string> => {
+    const { json } = await server.call('createSkipTraceJob', {
+      json: { filename: 'leads.csv', columnMapping: MAPPING },
+    });
+    const jobId = String(json['jobId']);
+    const form = new FormData();
+    form.append('file', new Blob([leads], { type: 'text/csv' }), 'leads.csv');
+    const headers = { authorization: `Bearer ${server.account.apiKey}` };
+    await fetch(String(json['uploadUrl']), { method: 'POST', body: form, headers });
+    await server.until(jobId, 'preview');
+    await server.call('confirmSkipTraceJob', { jobId });
+    await server.until(jobId, 'completed');
+    return jobId;
+  };
+  /** Takes away what was noted of whom the rows matched, as for results of earlier versions. */
+  const forgetMatches = async (jobId: string) => {
+    const { files } = server.service.engine;
+    const noted = (await files.list(jobId)).filter(({ name }) => /matches/.test(name));
+    expect(noted.length).toBeGreaterThan(0);
+    for (const { name } of noted) await files.remove(name);
+  };
+
+  /** One of which everything is noted, one of which nothing is, and one of which the records are gone. */
+  const jobs = { noted: '', forgotten: '', replaced: '' };
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const dataDir = path.join(folder.value, 'data');
+    const env = { ...(await engine.settings(dataDir)), FREE_REPEAT_DAYS: '0' };
+    server = await temporaryServer({ balanceCents: 1_000, sandbox: false, dataDir, env });
+    await load();
+    await server.service.startWorker();
+    for (const name of ['noted', 'forgotten', 'replaced'] as const) jobs[name] = await complete();
+    await forgetMatches(jobs.forgotten);
+  });
+  afterAll(async () => {
+    await server.close();
+    await folder.remove();
+  });
+
+  it('has everybody at first', async () => {
+    expect(await balance()).toBe(1_000 - 3 * 4 * NUMBERS.length);
+    for (const jobId of Object.values(jobs)) {
+      const result = await download(jobId);
+      expect(result.match(/,Matched,/g)).toHaveLength(NUMBERS.length);
+      expect(result).toContain('??????');
+    }
+  });
+
+  it('lacks whoever asked, whatever the rows say, and gives back each once', async () => {
+    const before = await balance();
+    const { suppressions } = server.service;
+    const added = await suppressions.add(
+      [
+        { kind: 'person', name: 'Anna Able', address: at(31) },
+        { kind: 'property', address: at(33) },
+        { kind: 'zip', name: 'Clara Cole', zip: '45402' },
+        { kind: 'person', name: 'Дарья Иванова', address: at(37) },
+        { kind: 'zip', name: 'Łukasz Żak', zip: '45402' },
+        { kind: 'phone', phone: '5552010141' },
+        { kind: 'email', email: 'georg@example.com' },
+      ],
+      WHY,
+    );
+    expect(added.added).toBe(7);
+    for (const jobId of [jobs.noted, jobs.forgotten, jobs.noted, jobs.forgotten]) {
+      const result = await download(jobId);
+      expect(result).not.toMatch(HELD);
+      expect(result).not.toMatch(/5552010141|georg@/);
+      expect(result).toMatch(/Frida,Fox.*frida@example/);
+      expect(result).toMatch(/Georg,Gray.*5552010143/);
+      expect(result).toMatch(/Kept,Person.*5552010147/);
+    }
+    expect(await balance()).toBe(before + 2 * 5 * 4);
+    expect(await server.call('getSkipTraceJob', { jobId: jobs.noted })).toMatchObject({
+      json: { matchedRows: 3, totalChargeCents: 32, refundCents: 20 },
+    });
+  });
+
+  it('lacks them also where an import replaced the records meanwhile, and the old ones are gone', async () => {
+    await load(OWNERS.replaceAll('@example.com', '@example.org'), true);
+    server.clock.shiftMs = 2 * DAY_MS;
+    expect((await server.service.sweptJobs()).ownerRecords).toBe(NUMBERS.length);
+    const before = await balance();
+    // The process ends after the note and before the file.
+    const { files } = server.service.engine;
+    const write = files.write.bind(files);
+    let died = 0;
+    files.write = async (name, content, limit) => {
+      if (!name.endsWith('/result')) return write(name, content, limit);
+      died += 1;
+      for await (const _ of content) break;
+      throw new Error('the process died');
+    };
+    await server.call('getSkipTraceJob', { jobId: jobs.replaced });
+    files.write = write;
+    expect(died).toBe(1);
+    expect(await balance()).toBe(before);
+    for (const _ of ['once', 'again']) expect(await download(jobs.replaced)).not.toMatch(HELD);
+    expect(await download(jobs.replaced)).toMatch(/Kept,Person/);
+    expect(await balance()).toBe(before + 5 * 4);
+  });
+
+  it('lacks who is deleted by a phone alone, with a record that has no ZIP', async () => {
+    await load(
+      'Address,City,State,Zip,First Name,Last Name,Mobile-1,Email\n45 N Elm St,Dayton,OH,,Hanna,Hill,5552010145,hanna@example.com\n',
+    );
+    const lead = LEADS.toString('latin1').replace('47 Elm St', '45 Elm St');
+    const jobId = await complete(lead.replace('caf\u00e9,45', 'Hanna Hill,45'));
+    const before = await balance();
+    expect(await download(jobId)).toMatch(/Hanna Hill.*hanna@example/);
+    const found = await findPerson(server.service, { phone: '555-201-0145' });
+    expect(found.jobs).toMatchObject([{ jobId, ownerRows: 1 }]);
+    await erasePerson(server.service, WHY, found);
+    expect(await download(jobId)).not.toMatch(/hanna|5552010145/i);
+    expect(await balance()).toBe(before + 4);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+    expect(await server.service.jobFindings()).toEqual([]);
+  });
+});

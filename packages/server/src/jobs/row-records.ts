@@ -1,0 +1,86 @@
+import { foldToEncoding, type Encoding, type EnrichedOwner, type OwnerDetails } from '@skiptrace/csv';
+import type { MatchedRow } from '@skiptrace/csv/leads';
+import { itemAt } from '../item-at.js';
+import { ownerName, samePerson, type Lead, type OwnerRecord } from '../owners/index.js';
+import type { FileStore } from '../storage/index.js';
+import type { Job } from './entities.js';
+import { NotedMatches } from './noted-matches.js';
+
+/** What is asked of the owner directory about rows that were matched before. */
+export interface OwnersOnFile {
+  /** Owners by record id, as they may go out now; null for one who may not. An id without a record has no entry. */
+  read(ids: readonly number[]): Promise<ReadonlyMap<number, OwnerDetails | null>>;
+  /** The records of all owners at the property of each lead, also of those who may not go out. */
+  at(leads: readonly Lead[]): Promise<(readonly OwnerRecord[])[]>;
+}
+
+/** A record that a row is about. */
+export interface RowRecord {
+  id: number;
+  /** As it may go out now; null: not at all. */
+  details: OwnerDetails | null;
+  /** The very record that the row matched, which never changes. */
+  isMatched: boolean;
+}
+
+/**
+ * Finds the owner records of rows that were written before. What a row says is not enough: it has the address as the customer wrote it, and
+ * names in letters that the file's encoding has. For rows whose record is not noted or gone, those at the property count that may be of the
+ * same person. Rows are asked for in their order.
+ */
+export class RowRecords {
+  private constructor(
+    readonly noted: NotedMatches,
+    private readonly owners: OwnersOnFile,
+    private readonly encoding: Encoding,
+  ) {}
+
+  static async open(
+    { store, owners }: { store: FileStore; owners: OwnersOnFile },
+    job: Job,
+  ): Promise<RowRecords> {
+    return new RowRecords(await NotedMatches.open(store, job), owners, job.layout?.encoding ?? 'utf-8');
+  }
+
+  async of(rows: readonly MatchedRow[]): Promise<(readonly RowRecord[])[]> {
+    const noted = await this.noted.ids(rows);
+    const matched = await this.#read(noted.flat());
+    const records = noted.map((ids) => recordsIn(matched, ids, true));
+    const unknown = rows.flatMap((row, at) => (itemAt(records, at).length === 0 ? [{ row, at }] : []));
+    if (unknown.length === 0) return records;
+    const there = await this.owners.at(unknown.map(({ row }) => row.property));
+    const alike = unknown.map(({ row }, at) =>
+      itemAt(there, at)
+        .filter((record) => this.isSamePerson(row.owner, record))
+        .map(({ id }) => id),
+    );
+    const found = await this.#read(alike.flat());
+    for (const [index, { at }] of unknown.entries())
+      records[at] = recordsIn(found, itemAt(alike, index), false);
+    return records;
+  }
+
+  /** Whether the owner that a row names can be the one of a record, which may have letters that the file lacks. */
+  isSamePerson(written: EnrichedOwner, record: EnrichedOwner): boolean {
+    const name = ownerName(record);
+    return samePerson(ownerName(written), name === null ? null : this.asWritten(name));
+  }
+
+  asWritten(text: string): string {
+    return foldToEncoding(text, this.encoding);
+  }
+
+  #read(ids: readonly number[]): Promise<ReadonlyMap<number, OwnerDetails | null>> {
+    return ids.length === 0 ? Promise.resolve(new Map()) : this.owners.read([...new Set(ids)]);
+  }
+}
+
+const recordsIn = (
+  found: ReadonlyMap<number, OwnerDetails | null>,
+  ids: readonly number[],
+  isMatched: boolean,
+): RowRecord[] =>
+  ids.flatMap((id) => {
+    const details = found.get(id);
+    return details === undefined ? [] : [{ id, details, isMatched }];
+  });

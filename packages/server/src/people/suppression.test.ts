@@ -1,0 +1,144 @@
+import { parseAddress } from '@skiptrace/address';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_CONTACT } from '../owners/record.js';
+import type { OwnerRecord } from '../owners/index.js';
+import { Door } from './door.js';
+import { SuppressionList } from './suppression-list.js';
+import { namesOfOwner, namesOfRequest, type Request } from './suppression.js';
+import { inMemory } from './wanted.js';
+
+/** Whether an entry with a name leaves out an owner of another. */
+const isMeant = (entry: string, owner: Partial<Pick<OwnerRecord, 'firstName' | 'lastName' | 'fullName'>>) => {
+  const names = new Set(namesOfOwner({ firstName: null, lastName: null, fullName: null, ...owner }));
+  return namesOfRequest(entry).some((name) => names.has(name));
+};
+const full = (fullName: string) => ({ fullName });
+
+describe("an entry's name", () => {
+  it.each([
+    ['Maria del Carmen Lopez Garcia', full('LOPEZ GARCIA MARIA DEL CARMEN')],
+    ['Maria del Carmen Lopez Garcia', full('LOPEZ GARCIA MARIA DEL CARMEN TRUSTEE & JOSE')],
+    ['Jane Marie Doe', full('DOE JANE')],
+    ['Jane Marie Doe', { firstName: 'Jane', lastName: 'Doe' }],
+    ['Doe, Jane Marie', full('JANE DOE')],
+    ['Jane Marie Doe', full('DOE J')],
+    ['Jane Doe', full('J M DOE')],
+    ['Maria Lopez Garcia', { firstName: 'María', lastName: 'López' }],
+    ['Maria Lopez Garcia', full('GARCIA, MARIA')],
+    ['Jane Doe-Smith', full('DOE JANE')],
+    ['Dr. Jane Doe III', full('DOE JANE')],
+    ['Jane Doe', full('DOE JANE JR')],
+    ['Łukasz Żak', full('ZAK LUKASZ')],
+    ['Lukasz Zak', full('ŻAK ŁUKASZ')],
+    ['Bjørn Æsgaard', full('AESGAARD BJORN')],
+    ['Jürgen Groß', full('GROSS JURGEN')],
+    ['Đorđe Ðan', full('DAN DORDE')],
+    ['Kaʻiulani O’Brien', full("O'BRIEN KAIULANI")],
+  ])('%s means %j', (entry, owner) => {
+    expect(isMeant(entry, owner)).toBe(true);
+  });
+
+  it.each([
+    ['Jane Doe', full('DOE JOHN')],
+    ['Jane Marie Doe', full('DOE MARIE')],
+    ['Maria Lopez Garcia', full('LOPEZ GARCIA ANA')],
+    ['X. Lone', full('XENIA LONE')],
+    ['Jane Doe', full('DOE')],
+    ['Jane Doe Jr', full('JR TRUST')],
+  ])('%s does not mean %j', (entry, owner) => {
+    expect(isMeant(entry, owner)).toBe(false);
+  });
+
+  const PLAIN = 'abcdefghijklmnopqrstuvwxyz';
+  const ACCENTED: Readonly<Record<string, string>> = {
+    l: 'ł',
+    o: 'ø',
+    d: 'đ',
+    a: 'á',
+    z: 'ż',
+    n: 'ñ',
+    u: 'ü',
+  };
+  const word = fc
+    .array(fc.constantFrom(...PLAIN), { minLength: 4, maxLength: 9 })
+    .map((letters) => letters.join(''))
+    .filter((one) => !/^(miss)$/.test(one));
+  const person = fc
+    .uniqueArray(word, { minLength: 3, maxLength: 7 })
+    .map(([given = '', surname = '', ...others]) => ({ given, surname, others }));
+  /** The same word as another file may have it. */
+  const respelled = fc.func(fc.boolean()).map(
+    (isOther) => (text: string) =>
+      Array.from(text, (letter, at) => {
+        const other = isOther(at, text) ? (ACCENTED[letter] ?? letter) : letter;
+        return isOther(text, at) ? other.toUpperCase() : other;
+      }).join(''),
+  );
+
+  it('means the person with any of the other names left out, in any order, beside anybody, however it is spelled', () => {
+    fc.assert(
+      fc.property(
+        person,
+        respelled,
+        fc.infiniteStream(fc.nat()),
+        fc.array(word, { maxLength: 3 }),
+        ({ given, surname, others }, spell, order, beside) => {
+          const entry = [given, ...others, surname].map(spell).join(' ');
+          for (let kept = 0; kept <= others.length; kept++) {
+            const onFile = [given, surname, ...others.slice(0, kept), ...beside]
+              .map((one) => ({ one: spell(one), at: Number(order.next().value) }))
+              .sort((a, b) => a.at - b.at)
+              .map(({ one }) => one);
+            expect(isMeant(entry, full(onFile.join(' '))), `${entry} / ${onFile.join(' ')}`).toBe(true);
+          }
+          const commas = `${[surname, ...others.slice(1)].join(' ')}, ${[given, ...others.slice(0, 1)].join(' ')} Jr`;
+          expect(isMeant(commas, { firstName: given.toUpperCase(), lastName: spell(surname) })).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('means nobody who has another given name', () => {
+    fc.assert(
+      fc.property(person, word, respelled, ({ given, surname, others }, other, spell) => {
+        fc.pre(![given, surname, ...others].includes(other));
+        const entry = [given, ...others, surname].map(spell).join(' ');
+        expect(isMeant(entry, full([other, ...others, surname].join(' ')))).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('a name in a ZIP', () => {
+  const JANE: Request = { kind: 'zip', name: 'Jane Doe', zip: '45402' };
+  const listOf = () => new SuppressionList(inMemory([JANE]));
+  const owner = (facts: Partial<OwnerRecord>): OwnerRecord => ({
+    ...{ id: 1, ...NO_CONTACT, phones: [], emails: [], firstName: 'Jane', lastName: 'Doe' },
+    ...{ propertyAddress: '12 Oak St', propertyCity: 'Dayton', propertyState: 'OH', propertyZip: null },
+    ...facts,
+  });
+  const isLeftOut = async (facts: Partial<OwnerRecord>, doubt?: 'passes') =>
+    (await new Door(listOf(), null, doubt).pass([owner(facts)]))[0] === null;
+
+  it('leaves out an owner without a ZIP in its state, who may be the one, and deletes nobody for that', async () => {
+    expect(await isLeftOut({})).toBe(true);
+    expect(await isLeftOut({ propertyState: null })).toBe(true);
+    expect(await isLeftOut({ propertyState: 'OR' })).toBe(false);
+    expect(await isLeftOut({ propertyZip: '45403' })).toBe(false);
+    expect(await isLeftOut({ propertyZip: '97301', mailingAddress: '1 Elm St', mailingState: 'OH' })).toBe(
+      true,
+    );
+    expect(await isLeftOut({ firstName: 'John' })).toBe(false);
+    expect(await isLeftOut({}, 'passes')).toBe(false);
+    expect(await isLeftOut({ propertyZip: '45402-1234' }, 'passes')).toBe(true);
+  });
+
+  it('concerns properties without a ZIP before they are paid for', async () => {
+    const view = await new Door(listOf()).screen.view();
+    const at = (zip: string) => [parseAddress({ address: '12 Oak St', city: 'Dayton', state: 'OH', zip })];
+    expect(view?.mayConcern(at(''))).toBe(true);
+    expect(view?.mayConcern(at('45402'))).toBe(true);
+    expect(view?.mayConcern(at('45403'))).toBe(false);
+  });
+});
