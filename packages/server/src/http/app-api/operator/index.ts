@@ -1,4 +1,5 @@
 export { OperatorAccountsController } from './accounts.controller.js';
 export { OPERATOR_SERVICE } from './operator-service.js';
 export { OperatorOwnersController } from './owners.controller.js';
+export { OperatorRequestsController } from './requests.controller.js';
 export { OperatorServiceController } from './service.controller.js';
