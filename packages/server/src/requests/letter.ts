@@ -49,7 +49,7 @@ export function confirmationMail(request: PersonRequest, baseUrl: string, proof:
       '',
       words.link,
       '',
-      `${confirmUrl(baseUrl)}#${proof}`,
+      `${confirmUrl(baseUrl)}?lang=${request.language}#${proof}`,
       '',
       words.due(dayOf(request)),
       words.notYours,

@@ -47,7 +47,7 @@ class RequestMailTask implements TaskHandler {
     });
     try {
       await Promise.race([this.send(request), stopped]);
-    } catch (error) {
+    } catch {
       signal.throwIfAborted();
       const ageMs = clock.now() - request.changedAt;
       const delayMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_RETRY_MS, ageMs));
