@@ -75,6 +75,7 @@ function Confirmed({ language, reference, dueAt }: { language: Language; referen
     <Alert
       ref={note}
       tabIndex={-1}
+      style={{ outline: 'none' }}
       color="green"
       icon={<CircleCheck size={18} aria-hidden />}
       title={words.done}

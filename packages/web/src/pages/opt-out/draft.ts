@@ -39,9 +39,11 @@ export function faultsOf(draft: Draft, { faults: words }: Words): Faults {
     ['agent', draft.isAgent && draft.agent.trim() === '' && words.agent],
     ['name', !/\p{L}.*\p{L}/u.test(draft.name) && words.name],
     ...draft.addresses.flatMap(
-      ({ street, zip }, at) =>
+      ({ street, city, state, zip }, at) =>
         [
           [`street-${at}`, !/\d/.test(street) && words.street],
+          [`city-${at}`, city.trim() === '' && words.city],
+          [`state-${at}`, state.trim() === '' && words.state],
           [`zip-${at}`, !/^\d{5}(-\d{4})?$/.test(zip.trim()) && words.zip],
         ] as const,
     ),

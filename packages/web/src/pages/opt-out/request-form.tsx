@@ -115,7 +115,7 @@ export function RequestForm({ language }: { language: Language }) {
             fault={shown}
           />
         </Section>
-        <Section title={words.phones + ' · ' + words.emails.toLowerCase()} about={words.optional}>
+        <Section title={words.more} about={words.optional}>
           <TextInput
             name="phones"
             type="tel"
@@ -241,18 +241,24 @@ function Addresses({ words, addresses, onChange, fault }: AddressesProps) {
           />
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
             <TextInput
+              name={`city-${at}`}
               label={words.city}
+              required
               autoComplete={at === 0 ? 'address-level2' : 'off'}
               maxLength={100}
               value={address.city}
               onChange={(event) => set(at, { city: event.currentTarget.value })}
+              error={fault(`city-${at}`)}
             />
             <TextInput
+              name={`state-${at}`}
               label={words.state}
+              required
               autoComplete={at === 0 ? 'address-level1' : 'off'}
               maxLength={20}
               value={address.state}
               onChange={(event) => set(at, { state: event.currentTarget.value })}
+              error={fault(`state-${at}`)}
             />
             <TextInput
               name={`zip-${at}`}
@@ -299,6 +305,7 @@ function Sent({ words, to, reference, confirmBy }: SentProps) {
     <Alert
       ref={note}
       tabIndex={-1}
+      style={{ outline: 'none' }}
       color="green"
       icon={<MailCheck size={18} aria-hidden />}
       title={title}

@@ -30,6 +30,7 @@ const EN = {
   zip: 'ZIP code',
   addAddress: 'Add another address',
   removeAddress: (number: number) => `Remove address ${number}`,
+  more: 'Phones and emails',
   optional: 'Optional. It helps us find you in more places.',
   phones: 'Phone numbers',
   phonesHint: 'Separate several with commas.',
@@ -43,6 +44,8 @@ const EN = {
   faults: {
     name: 'Enter a full name.',
     street: 'Enter a street with its number.',
+    city: 'Enter a city.',
+    state: 'Enter a state.',
     zip: 'Enter a ZIP code of 5 digits.',
     phones: 'Enter US numbers of 10 digits.',
     email: 'Enter an email address, such as jane@example.com.',
@@ -100,6 +103,7 @@ const ES: typeof EN = {
   zip: 'Código postal',
   addAddress: 'Añadir otra dirección',
   removeAddress: (number: number) => `Quitar la dirección ${number}`,
+  more: 'Teléfonos y correos',
   optional: 'Opcional. Nos ayuda a encontrarle en más lugares.',
   phones: 'Números de teléfono',
   phonesHint: 'Si son varios, sepárelos con comas.',
@@ -115,6 +119,8 @@ const ES: typeof EN = {
   faults: {
     name: 'Escriba el nombre completo.',
     street: 'Escriba la calle con su número.',
+    city: 'Escriba una ciudad.',
+    state: 'Escriba un estado.',
     zip: 'Escriba un código postal de 5 dígitos.',
     phones: 'Escriba números de EE. UU. de 10 dígitos.',
     email: 'Escriba un correo, por ejemplo juana@example.com.',
