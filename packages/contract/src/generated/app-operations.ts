@@ -340,6 +340,60 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
+  "findPerson": {
+    "method": "POST",
+    "path": "/operator/api/people/found",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "exportPerson": {
+    "method": "POST",
+    "path": "/operator/api/people/export",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "suppressPerson": {
+    "method": "POST",
+    "path": "/operator/api/people/suppression",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "deletePerson": {
+    "method": "POST",
+    "path": "/operator/api/people/deletion",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "listSuppressions": {
+    "method": "GET",
+    "path": "/operator/api/suppressions",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "addSuppression": {
+    "method": "POST",
+    "path": "/operator/api/suppressions",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "liftSuppression": {
+    "method": "POST",
+    "path": "/operator/api/suppressions/{suppressionId}/lift",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getDncLists": {
+    "method": "GET",
+    "path": "/operator/api/dnc",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getDropStatus": {
+    "method": "GET",
+    "path": "/operator/api/drop",
+    "role": "operator",
+    "isNavigation": false
+  },
   "getHealth": {
     "method": "GET",
     "path": "/operator/api/health",

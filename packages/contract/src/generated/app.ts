@@ -887,6 +887,163 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/people/found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is stored about a person
+         * @description A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.
+         */
+        post: operations["findPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/people/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * All that is stored about a person, to hand over
+         * @description A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.
+         */
+        post: operations["exportPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/people/suppression": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave a person out of every answer
+         * @description A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.
+         */
+        post: operations["suppressPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/people/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete what is stored about a person, and leave them out
+         * @description A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.
+         */
+        post: operations["deletePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entries of the suppression list, newest first
+         * @description Nothing says whom an entry is about.
+         */
+        get: operations["listSuppressions"];
+        put?: never;
+        /**
+         * Leave out a person, a property, a phone or an email, exactly as named
+         * @description What is on the list already stays as it is.
+         */
+        post: operations["addSuppression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/suppressions/{suppressionId}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suppressionId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an entry out of force */
+        post: operations["liftSuppression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/dnc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Do Not Call lists, and how old they are */
+        get: operations["getDncLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** California's DROP, its deadlines and what its lists came to */
+        get: operations["getDropStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/health": {
         parameters: {
             query?: never;
@@ -1009,6 +1166,46 @@ export interface components {
                 note: string | null;
             }[];
         };
+        /** @description For the records; it should not name the person. */
+        Reason: string;
+        /** @description A name with an address, a ZIP, or a city and state; or an address, a phone or an email. Several narrow it down. */
+        PersonCells: {
+            name?: string;
+            address?: string;
+            city?: string;
+            state?: string;
+            zip?: string;
+            phone?: string;
+            email?: string;
+        };
+        PersonAndReason: {
+            person: components["schemas"]["PersonCells"];
+            reason: components["schemas"]["Reason"];
+        };
+        Suppression: {
+            id: string;
+            /** @enum {string} */
+            kind: "person" | "property" | "zip" | "phone" | "email";
+            reason: string;
+            source: string;
+            enteredBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            liftedAt: string | null;
+            liftedBy: string | null;
+            liftReason: string | null;
+            /**
+             * Format: date-time
+             * @description When the people were deleted, too.
+             */
+            erasedAt: string | null;
+        };
+        /**
+         * @description Null before matching, or before it was reported.
+         * @enum {string|null}
+         */
+        DropStatus: "waits" | "exempted" | "deleted" | "opted out" | "not found" | null;
         FoundPerson: {
             /** @description Entries of the suppression list that it comes to. */
             entries: number;
@@ -3208,6 +3405,269 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonCells"];
+            };
+        };
+        responses: {
+            /** @description Records, files and messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonCells"];
+            };
+        };
+        responses: {
+            /** @description One readable document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonExport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    suppressPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonAndReason"];
+            };
+        };
+        responses: {
+            /** @description What was added to the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressedPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deletePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonAndReason"];
+            };
+        };
+        responses: {
+            /** @description What was deleted, and what has to wait. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                /** @description Lifted ones, too. */
+                all?: boolean;
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries, and how many there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        inForce: number;
+                        lifted: number;
+                        entries: components["schemas"]["Suppression"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonAndReason"];
+            };
+        };
+        responses: {
+            /** @description What was added. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressedPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    liftSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suppressionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Lifted. What is known of it stays, but for whom it is about. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDncLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lists, and what is wrong with them, as sentences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A national list may be so old. */
+                        maxAgeDays: number;
+                        findings: string[];
+                        lists: {
+                            /** @enum {string} */
+                            kind: "national" | "internal" | "litigator";
+                            /** @description Null for all. */
+                            areaCode: string | null;
+                            /** Format: date */
+                            dated: string;
+                            numbers: number;
+                            ageDays: number;
+                            /** Format: date-time */
+                            importedAt: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDropStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the production service. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether DROP_API_KEY is set. */
+                        hasKey: boolean;
+                        periodDays: number;
+                        /** Format: date-time */
+                        lastAccessAt: string | null;
+                        /** Format: date-time */
+                        nextAccessBy: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Null where no statuses are due.
+                         */
+                        answerBy: string | null;
+                        findings: string[];
+                        counts: {
+                            list: string;
+                            items: number;
+                            status: components["schemas"]["DropStatus"];
+                            reported: components["schemas"]["DropStatus"];
+                            inForce: boolean;
+                        }[];
+                    };
                 };
             };
             default: components["responses"]["Problem"];

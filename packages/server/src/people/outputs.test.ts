@@ -130,14 +130,22 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
     ...(['submitRequest', 'confirmRequest', 'listRequests', 'getRequest', 'actOnRequest'] as const),
     ...(['writeLetter'] as const),
   ]),
-  ...reasons('counts of what was added to the list or deleted', ['suppressForRequest', 'deleteForRequest']),
+  ...reasons('counts of what was added to the list or deleted', [
+    ...(['suppressForRequest', 'deleteForRequest', 'suppressPerson', 'deletePerson'] as const),
+    ...(['listSuppressions', 'addSuppression', 'liftSuppression', 'getDncLists', 'getDropStatus'] as const),
+  ]),
   ...reasons("the operator's own file before it is in the directory", [
     ...(['uploadOwnerFile', 'listOwnerFiles', 'getOwnerFile', 'deleteOwnerFile', 'downloadRejects'] as const),
   ]),
 };
 
 /** They answer her own request: an operator has to see what is stored about her to hand it over or delete it. */
-const FOR_HERSELF: readonly AppOperationId[] = ['findForRequest', 'exportForRequest'];
+const FOR_HERSELF: readonly AppOperationId[] = [
+  'findForRequest',
+  'exportForRequest',
+  'findPerson',
+  'exportPerson',
+];
 
 function reasons<Id extends string>(why: string, ids: readonly Id[]): Record<Id, string> {
   return Object.fromEntries(ids.map((id) => [id, why])) as Record<Id, string>;

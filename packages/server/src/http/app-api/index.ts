@@ -11,6 +11,7 @@ import {
   OPERATOR_SERVICE,
   OperatorAccountsController,
   OperatorOwnersController,
+  OperatorPeopleController,
   OperatorRequestsController,
   OperatorServiceController,
 } from './operator/index.js';
@@ -25,6 +26,7 @@ export const appControllers = [
   WebhooksController,
   OperatorAccountsController,
   OperatorOwnersController,
+  OperatorPeopleController,
   OperatorRequestsController,
   OperatorServiceController,
   OptOutController,

@@ -67,6 +67,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   unusable_proof: 400,
   requests_off: 404,
   request_gone: 404,
+  unknown_suppression: 404,
   request_state: 409,
   unusable_terms: 400,
   unusable_name: 400,
