@@ -95,7 +95,7 @@ const floors = {
     ['move', 'people', 'repeats', 'webhooks'],
     ['jobs', 'lookups'],
     // What opens an engine (engine.sqlite.ts) knows what a service needs of it.
-    ['engine\\.ts', 'overview'],
+    ['engine\\.ts', 'overview', 'requests'],
     ['service'],
     ['engine\\.sqlite', 'engine\\.postgres', 'health'],
     ['http', 'open-service'],

@@ -114,6 +114,12 @@ export interface Config {
   /** `low` uses idle processor time only; on a machine that is never idle, jobs do not advance. */
   jobsPriority: 'low' | 'normal';
   deprecation: Deprecation | null;
+  /** `on`: people may ask on the page /opt-out to be left out, told or deleted. */
+  optOut: 'off' | 'on';
+  /** Days within which requests to know and to delete are answered; twice as many when extended. */
+  requestDays: number;
+  /** Days for which closed requests are kept. */
+  requestRetentionDays: number;
   /** Null = messages are stored only. */
   mail: MailConfig | null;
   /** Listening address of the Prometheus metrics; null = no metrics. The port is never the API's. */
@@ -198,6 +204,9 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     jobNamesDays: wholeNumber(env, 'JOB_NAMES_DAYS', retentionDays, 1, 3_650),
     discardedDays: wholeNumber(env, 'DISCARDED_DAYS', 1, 1, 3_650),
     supportRetentionDays: wholeNumber(env, 'SUPPORT_RETENTION_DAYS', 365, 1, 3_650),
+    optOut: oneOf(env, 'OPT_OUT', ['off', 'on'] as const, 'off'),
+    requestDays: wholeNumber(env, 'REQUEST_DAYS', 45, 1, 45),
+    requestRetentionDays: wholeNumber(env, 'REQUEST_RETENTION_DAYS', 730, 1, 3_650),
     previewDays: wholeNumber(env, 'PREVIEW_DAYS', 30, 1, 3_650),
     downloadTtlSeconds: wholeNumber(env, 'DOWNLOAD_TTL_SECONDS', 900, 1, 604_800),
     uploadTtlSeconds: 3_600,

@@ -6,6 +6,7 @@ export interface Examined {
   accounts: Pick<Accounts, 'list'>;
   dropFindings(): Promise<string[]>;
   messages: { findings(): Promise<string[]> };
+  personRequests: { findings(): Promise<string[]> };
   ledgerFindings(): Promise<string[]>;
   jobFindings(): Promise<string[]>;
   fileFindings(): Promise<string[]>;
@@ -35,6 +36,7 @@ export async function examine(service: Examined): Promise<Examination> {
       ...(await service.fileFindings()),
       ...(await service.dropFindings()),
       ...(await service.messages.findings()),
+      ...(await service.personRequests.findings()),
       ...(await service.retentionFindings()),
       ...(await service.dncFindings()),
       ...(await service.shortages()),

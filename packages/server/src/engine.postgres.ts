@@ -6,6 +6,7 @@ import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import { postgresLedger } from './billing/ledger-store.postgres.js';
 import type { Config, DatabaseConfig } from './config.js';
 import { SupportMessageEntity } from './contact/index.js';
+import { PersonRequestEntity } from './requests/index.js';
 import { openDataDirectory } from './data-directory.js';
 import {
   advisoryLocks,
@@ -116,6 +117,7 @@ export async function openServiceStores(
       JobEntity,
       TaskEntity,
       SupportMessageEntity,
+      PersonRequestEntity,
       OwnerUploadEntity,
       OwnerRunEntity,
       ...webhookEntities,

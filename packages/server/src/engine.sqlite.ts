@@ -7,6 +7,7 @@ import { systemClock } from './clock.js';
 import type { Config } from './config.js';
 import { isDamaged } from './contact/damage.sqlite.js';
 import { SupportMessageEntity } from './contact/index.js';
+import { PersonRequestEntity } from './requests/index.js';
 import { openDataDirectory, refuseMoved } from './data-directory.js';
 import {
   fileLocks,
@@ -63,7 +64,7 @@ async function openEngine(
   const supportDatabase = await opened.add(
     SqliteDatabase.open({
       path: within('support.sqlite'),
-      entities: [SupportMessageEntity],
+      entities: [SupportMessageEntity, PersonRequestEntity],
       migrations: supportMigrations,
       undo: 'memory',
     }),

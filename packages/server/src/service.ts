@@ -57,6 +57,7 @@ import {
 import { Drop, dropFindings } from './people/drop/index.js';
 import { lanes } from './queue/index.js';
 import { Repeats } from './repeats/index.js';
+import { PersonRequests, Proofs, REQUEST_RATE_LIMITS, requestTaskHandlers } from './requests/index.js';
 import { sharedAnswer } from './shared-answer.js';
 import { SignedLinks } from './storage/index.js';
 import { WEBHOOK_TASK, Webhooks, WebhookTask } from './webhooks/index.js';
@@ -130,6 +131,14 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     logger,
     roomBytes: () => engine.roomForMessages(),
     retentionDays: config.supportRetentionDays,
+    outbox: config.mail === null ? null : { database, queue },
+  });
+
+  const proofs = new Proofs(engine.signingSecret);
+  const personRequests: PersonRequests = new PersonRequests({
+    ...{ database: supportDatabase, rate, clock, logger, proofs, suppressions, config },
+    roomBytes: () => engine.roomForMessages(),
+    baseUrl: () => baseUrl,
     outbox: config.mail === null ? null : { database, queue },
   });
 
@@ -238,6 +247,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     jobs,
     webhooks,
     messages,
+    personRequests,
     /** Sets the base URL of the listening server, unless PUBLIC_URL is set. */
     listensAt: (url: string) => {
       if (config.publicUrl !== null) return;
@@ -257,6 +267,13 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
         }),
         ...(config.mail !== null && {
           ...mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail),
+          ...requestTaskHandlers(
+            {
+              ...{ database: supportDatabase, personRequests, proofs, clock, logger },
+              baseUrl: () => baseUrl,
+            },
+            config.mail,
+          ),
           [SIGN_IN_MAIL_TASK]: new SignInMailTask(
             { database, sessions, logger, baseUrl: () => baseUrl },
             config.mail,
@@ -347,5 +364,5 @@ function rateLimits({ jobRequestsPerMinute }: Config): RateLimit[] {
       limits.set(attemptsOf(name), { name: attemptsOf(name), limit: ATTEMPTS_FACTOR * limit, windowSeconds });
     }
   }
-  return [...limits.values(), ...SUPPORT_RATE_LIMITS, ...BROWSER_RATE_LIMITS];
+  return [...limits.values(), ...SUPPORT_RATE_LIMITS, ...REQUEST_RATE_LIMITS, ...BROWSER_RATE_LIMITS];
 }

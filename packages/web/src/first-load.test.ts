@@ -50,7 +50,7 @@ function firstLoadBytes(...sources: readonly string[]): number {
 
 /** Pages before the sign-in have no frame. */
 const frameOf = (page: string): string[] =>
-  page.endsWith('sign-in')
+  page.endsWith('sign-in') || page === 'opt-out'
     ? []
     : [`src/shell/${page.startsWith('operator') ? 'operator' : 'customer'}-shell.tsx`];
 

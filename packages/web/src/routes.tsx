@@ -51,6 +51,8 @@ const routes: RouteObject[] = [
           },
         ],
       },
+      // For people who are no customers: both paths are one page.
+      { path: '/opt-out/*', ...page(() => import('./pages/opt-out/index.js')) },
       { path: '/operator/sign-in', ...page(() => import('./pages/operator-sign-in/index.js')) },
       {
         path: '/operator',

@@ -118,6 +118,18 @@ export const appOperations = {
     "role": "customer",
     "isNavigation": false
   },
+  "submitRequest": {
+    "method": "POST",
+    "path": "/opt-out/api/requests",
+    "role": "nobody",
+    "isNavigation": false
+  },
+  "confirmRequest": {
+    "method": "POST",
+    "path": "/opt-out/api/confirmations",
+    "role": "nobody",
+    "isNavigation": false
+  },
   "readOperatorSignInLink": {
     "method": "POST",
     "path": "/operator/api/sign-in-link",
@@ -277,6 +289,108 @@ export const appOperations = {
   "markSupportMessage": {
     "method": "PATCH",
     "path": "/operator/api/support/{messageId}",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "listRequests": {
+    "method": "GET",
+    "path": "/operator/api/requests",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getRequest": {
+    "method": "GET",
+    "path": "/operator/api/requests/{requestId}",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "actOnRequest": {
+    "method": "PATCH",
+    "path": "/operator/api/requests/{requestId}",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "writeLetter": {
+    "method": "POST",
+    "path": "/operator/api/requests/{requestId}/letter",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "findForRequest": {
+    "method": "POST",
+    "path": "/operator/api/requests/{requestId}/found",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "exportForRequest": {
+    "method": "POST",
+    "path": "/operator/api/requests/{requestId}/export",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "suppressForRequest": {
+    "method": "POST",
+    "path": "/operator/api/requests/{requestId}/suppression",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "deleteForRequest": {
+    "method": "POST",
+    "path": "/operator/api/requests/{requestId}/deletion",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "findPerson": {
+    "method": "POST",
+    "path": "/operator/api/people/found",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "exportPerson": {
+    "method": "POST",
+    "path": "/operator/api/people/export",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "suppressPerson": {
+    "method": "POST",
+    "path": "/operator/api/people/suppression",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "deletePerson": {
+    "method": "POST",
+    "path": "/operator/api/people/deletion",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "listSuppressions": {
+    "method": "GET",
+    "path": "/operator/api/suppressions",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "addSuppression": {
+    "method": "POST",
+    "path": "/operator/api/suppressions",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "liftSuppression": {
+    "method": "POST",
+    "path": "/operator/api/suppressions/{suppressionId}/lift",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getDncLists": {
+    "method": "GET",
+    "path": "/operator/api/dnc",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getDropStatus": {
+    "method": "GET",
+    "path": "/operator/api/drop",
     "role": "operator",
     "isNavigation": false
   },

@@ -296,6 +296,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/opt-out/api/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to be left out, told what is stored, or deleted
+         * @description Anyone may ask. The answer depends on nothing that is stored about the person. Where OPT_OUT is off it is 404. The same
+         *     Idempotency-Key again is the same request.
+         */
+        post: operations["submitRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opt-out/api/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm a request, with the link of the mail or the code of the letter */
+        post: operations["confirmRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/sign-in-link": {
         parameters: {
             query?: never;
@@ -699,6 +737,313 @@ export interface paths {
         patch: operations["markSupportMessage"];
         trace?: never;
     };
+    "/operator/api/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests of people, those due first
+         * @description Open ones by their deadline; all others newest first.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/requests/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /** One request */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Confirm, extend, close or reopen a request
+         * @description Doing what was done already changes nothing.
+         */
+        patch: operations["actOnRequest"];
+        trace?: never;
+    };
+    "/operator/api/requests/{requestId}/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A letter with a code that confirms the request
+         * @description The code is shown this once. Another letter has another code, and the one before stops working.
+         */
+        post: operations["writeLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/requests/{requestId}/found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is stored about the person of a request
+         * @description Reads all owners and files, which takes minutes with many millions of owners.
+         */
+        post: operations["findForRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/requests/{requestId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All that is stored about the person of a request, to hand over */
+        post: operations["exportForRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/requests/{requestId}/suppression": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave the person of a request out of every answer
+         * @description Whom the list has already stays on it.
+         */
+        post: operations["suppressForRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/requests/{requestId}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete what is stored about the person of a request, and leave them out
+         * @description Doing it again deletes the rest.
+         */
+        post: operations["deleteForRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/people/found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is stored about a person
+         * @description A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.
+         */
+        post: operations["findPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/people/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * All that is stored about a person, to hand over
+         * @description A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.
+         */
+        post: operations["exportPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/people/suppression": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave a person out of every answer
+         * @description A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.
+         */
+        post: operations["suppressPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/people/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete what is stored about a person, and leave them out
+         * @description A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.
+         */
+        post: operations["deletePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entries of the suppression list, newest first
+         * @description Nothing says whom an entry is about.
+         */
+        get: operations["listSuppressions"];
+        put?: never;
+        /**
+         * Leave out a person, a property, a phone or an email, exactly as named
+         * @description What is on the list already stays as it is.
+         */
+        post: operations["addSuppression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/suppressions/{suppressionId}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suppressionId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an entry out of force */
+        post: operations["liftSuppression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/dnc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Do Not Call lists, and how old they are */
+        get: operations["getDncLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** California's DROP, its deadlines and what its lists came to */
+        get: operations["getDropStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/health": {
         parameters: {
             query?: never;
@@ -760,6 +1105,158 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description know_and_delete = hand over a copy first.
+         * @enum {string}
+         */
+        PersonWish: "leave_out" | "know" | "delete" | "know_and_delete";
+        PostalAddress: {
+            street: string;
+            city: string;
+            state: string;
+            zip: string;
+        };
+        PersonRequestForm: {
+            wants: components["schemas"]["PersonWish"];
+            name: string;
+            addresses: components["schemas"]["PostalAddress"][];
+            phones: string[];
+            emails: string[];
+            /** @description Who asks for the person; null where the person asks. */
+            agent: string | null;
+            /**
+             * Format: email
+             * @description Where the link to confirm goes; null for a letter to the first address.
+             */
+            contactEmail: string | null;
+            /** @enum {string} */
+            language: "en" | "es";
+        };
+        PersonRequest: {
+            id: string;
+            reference: string;
+            wants: components["schemas"]["PersonWish"];
+            /** @enum {string} */
+            state: "unconfirmed" | "open" | "done" | "refused";
+            name: string;
+            addresses: components["schemas"]["PostalAddress"][];
+            phones: string[];
+            emails: string[];
+            agent: string | null;
+            contactEmail: string | null;
+            /** @enum {string} */
+            language: "en" | "es";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            dueAt: string;
+            isExtended: boolean;
+            /** @description The person was deleted from it since. */
+            isEmptied: boolean;
+            /** @description How many were written. */
+            letters: number;
+            /** @description What was done, oldest first. */
+            history: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                what: "received" | "mailed" | "letter" | "confirmed" | "confirmed_by_operator" | "exported" | "suppressed" | "deleted" | "extended" | "done" | "refused" | "reopened" | "emptied";
+                /** @description Null for the person or the server. */
+                by: string | null;
+                note: string | null;
+            }[];
+        };
+        /** @description For the records; it should not name the person. */
+        Reason: string;
+        /** @description A name with an address, a ZIP, or a city and state; or an address, a phone or an email. Several narrow it down. */
+        PersonCells: {
+            name?: string;
+            address?: string;
+            city?: string;
+            state?: string;
+            zip?: string;
+            phone?: string;
+            email?: string;
+        };
+        PersonAndReason: {
+            person: components["schemas"]["PersonCells"];
+            reason: components["schemas"]["Reason"];
+        };
+        Suppression: {
+            id: string;
+            /** @enum {string} */
+            kind: "person" | "property" | "zip" | "phone" | "email";
+            reason: string;
+            source: string;
+            enteredBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            liftedAt: string | null;
+            liftedBy: string | null;
+            liftReason: string | null;
+            /**
+             * Format: date-time
+             * @description When the people were deleted, too.
+             */
+            erasedAt: string | null;
+        };
+        /**
+         * @description Null before matching, or before it was reported.
+         * @enum {string|null}
+         */
+        DropStatus: "waits" | "exempted" | "deleted" | "opted out" | "not found" | null;
+        FoundPerson: {
+            /** @description Entries of the suppression list that it comes to. */
+            entries: number;
+            ownerRecords: {
+                recordId: number;
+                source: string;
+                name: string;
+                property: string;
+                phones: number;
+                emails: number;
+            }[];
+            jobs: {
+                jobId: string;
+                accountId: string;
+                status: components["schemas"]["JobStatus"];
+                listRows: number;
+                ownerRows: number;
+                unread: string | null;
+            }[];
+            /** @description How many there are. */
+            supportMessages: number;
+            /** @description References of requests that name the person. */
+            requests: string[];
+            /** @description Answers kept for repeated requests. */
+            replays: number;
+            isImporting: boolean;
+        };
+        /** @description Readable by a person; its parts are not fixed. */
+        PersonExport: {
+            about: string;
+            /** Format: date-time */
+            writtenAt: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SuppressedPerson: {
+            added: number;
+            /** @description On the list already. */
+            known: number;
+        };
+        DeletedPerson: {
+            entries: number;
+            ownerRecords: number;
+            /** @description Jobs with files that were cleaned. */
+            jobs: number;
+            messages: number;
+            /** @description Closed requests that were emptied. */
+            requests: number;
+            /** @description What has to wait, as sentences. */
+            waiting: string[];
+        };
         /**
          * @description live = real owners and money; test = the sandbox's made-up owners, free.
          * @enum {string}
@@ -1404,6 +1901,7 @@ export interface components {
         IdempotencyKey: string;
         AccountId: string;
         FileId: string;
+        RequestId: string;
     };
     requestBodies: never;
     headers: never;
@@ -1896,6 +2394,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobFile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    submitRequest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A request that is repeated with it makes what it makes once. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonRequestForm"];
+            };
+        };
+        responses: {
+            /** @description It was taken, and waits to be confirmed. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Names the request in letters and mails. */
+                        reference: string;
+                        /**
+                         * @description How the person is asked whether the request is theirs.
+                         * @enum {string}
+                         */
+                        confirmBy: "email" | "letter";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    confirmRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    proof: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Confirmed. While the request is open, confirming again changes nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reference: string;
+                        /**
+                         * Format: date-time
+                         * @description Until when it is answered.
+                         */
+                        dueAt: string;
+                    };
                 };
             };
             default: components["responses"]["Problem"];
@@ -2633,6 +3201,473 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SupportMessage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                state?: "unconfirmed" | "open" | "closed" | "all";
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether OPT_OUT is on. */
+                        isTaking: boolean;
+                        requests: components["schemas"]["PersonRequest"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    actOnRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    act: "confirm" | "extend" | "done" | "refuse" | "reopen";
+                    /** @description Why; needed to refuse. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    writeLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The letter, in the language of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        lines: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findForRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Records, files and messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportForRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One readable document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonExport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    suppressForRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was added to the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressedPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteForRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was deleted, and what has to wait. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonCells"];
+            };
+        };
+        responses: {
+            /** @description Records, files and messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonCells"];
+            };
+        };
+        responses: {
+            /** @description One readable document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonExport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    suppressPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonAndReason"];
+            };
+        };
+        responses: {
+            /** @description What was added to the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressedPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deletePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonAndReason"];
+            };
+        };
+        responses: {
+            /** @description What was deleted, and what has to wait. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                /** @description Lifted ones, too. */
+                all?: boolean;
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries, and how many there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        inForce: number;
+                        lifted: number;
+                        entries: components["schemas"]["Suppression"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonAndReason"];
+            };
+        };
+        responses: {
+            /** @description What was added. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressedPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    liftSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suppressionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Lifted. What is known of it stays, but for whom it is about. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDncLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lists, and what is wrong with them, as sentences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A national list may be so old. */
+                        maxAgeDays: number;
+                        findings: string[];
+                        lists: {
+                            /** @enum {string} */
+                            kind: "national" | "internal" | "litigator";
+                            /** @description Null for all. */
+                            areaCode: string | null;
+                            /** Format: date */
+                            dated: string;
+                            numbers: number;
+                            ageDays: number;
+                            /** Format: date-time */
+                            importedAt: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDropStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the production service. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether DROP_API_KEY is set. */
+                        hasKey: boolean;
+                        periodDays: number;
+                        /** Format: date-time */
+                        lastAccessAt: string | null;
+                        /** Format: date-time */
+                        nextAccessBy: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Null where no statuses are due.
+                         */
+                        answerBy: string | null;
+                        findings: string[];
+                        counts: {
+                            list: string;
+                            items: number;
+                            status: components["schemas"]["DropStatus"];
+                            reported: components["schemas"]["DropStatus"];
+                            inForce: boolean;
+                        }[];
+                    };
                 };
             };
             default: components["responses"]["Problem"];

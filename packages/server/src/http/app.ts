@@ -59,7 +59,7 @@ export async function startApp(
       echoIdempotencyKey,
       docs(),
       home(service),
-      web(service.storeOrigin),
+      web(service.storeOrigin, config.optOut === 'on'),
     ),
   );
   await app.init();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { erasePerson, findPerson } from '../operator/one-person.js';
+import { erasePerson, findPerson, personOf } from '../requests/index.js';
 import { importOwners } from '../owners/index.js';
 import { engines } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
@@ -160,7 +160,7 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
     const jobId = await complete(lead.replace('caf\u00e9,45', 'Hanna Hill,45'));
     const before = await balance();
     expect(await download(jobId)).toMatch(/Hanna Hill.*hanna@example/);
-    const found = await findPerson(server.service, { phone: '555-201-0145' });
+    const found = await findPerson(server.service, personOf({ phone: '555-201-0145' }));
     expect(found.jobs).toMatchObject([{ jobId, ownerRows: 1 }]);
     await erasePerson(server.service, WHY, found);
     expect(await download(jobId)).not.toMatch(/hanna|5552010145/i);

@@ -36,7 +36,10 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'drop_reports', key: ['list_id', 'name'] },
 ];
 
-export const SUPPORT_TABLES: readonly MovedTable[] = [{ name: 'support_messages', key: ['id'] }];
+export const SUPPORT_TABLES: readonly MovedTable[] = [
+  { name: 'support_messages', key: ['id'] },
+  { name: 'person_requests', key: ['id'] },
+];
 
 /**
  * Tables of the owners. An import that was loading when its process ended is left behind, as a purge would leave it. What is moved

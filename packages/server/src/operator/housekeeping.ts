@@ -24,6 +24,11 @@ const CHORES: readonly Chore[] = [
   { name: 'webhooks', everyMs: 15 * MS_PER_SECOND, run: ({ webhooks }) => webhooks.look() },
   { name: 'webhook-log', everyMs: MS_PER_HOUR, run: ({ webhooks }) => webhooks.sweep() },
   { name: 'support-messages', everyMs: 10 * MS_PER_MINUTE, run: ({ messages }) => messages.sweep() },
+  {
+    name: 'person-requests',
+    everyMs: 10 * MS_PER_MINUTE,
+    run: ({ personRequests }) => personRequests.sweep(),
+  },
   { name: 'owner-files', everyMs: 10 * MS_PER_MINUTE, run: ({ ownerIntake }) => ownerIntake.uploads.sweep() },
 ];
 

@@ -7,7 +7,7 @@ import { capturedIo } from '../testing/captured-io.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { main } from './main.js';
-import { erasePerson, findPerson } from './one-person.js';
+import { erasePerson, findPerson, personOf } from '../requests/index.js';
 
 const HEADER =
   'Address,City,State,Zip,First Name,Last Name,Mailing Address,Mailing City,Mailing State,Mailing Zip,Mobile-1,Email';
@@ -246,7 +246,7 @@ describe('deleting a person', () => {
 
   it('can be killed after each step and repeated', async () => {
     await write({ fullName: 'Xenia Lone', email: 'xenia@example.com' }, '10.0.0.1');
-    const cells = { phone: '5552010103', email: 'xenia@example.com' };
+    const person = personOf({ phone: '5552010103', email: 'xenia@example.com' });
     const why = { reason: 'x', source: 'test', enteredBy: 'ana' };
     let kills = 0;
     for (let steps = 1; ; steps++) {
@@ -265,8 +265,8 @@ describe('deleting a person', () => {
             };
           },
         });
-      const { erasures, personalFiles, messages, suppressions, replays } = server.service;
-      const parts = { suppressions, erasures, personalFiles, messages, replays };
+      const { erasures, personalFiles, messages, personRequests, suppressions, replays } = server.service;
+      const parts = { suppressions, erasures, personalFiles, messages, personRequests, replays };
       const files = new PersonalFiles({
         ...{ database: server.service.database, store: mortal(server.service.engine.files) },
         // Who reads a job gets its current result.
@@ -277,11 +277,11 @@ describe('deleting a person', () => {
         },
       });
       const dying = {
-        ...{ erasures: mortal(erasures), personalFiles: files, replays },
+        ...{ erasures: mortal(erasures), personalFiles: files, personRequests, replays },
         ...{ messages: mortal(messages), suppressions: mortal(suppressions) },
       };
       try {
-        await erasePerson(dying, why, await findPerson(parts, cells));
+        await erasePerson(dying, why, await findPerson(parts, person));
         break;
       } catch (error) {
         expect((error as Error).message).toBe('killed');

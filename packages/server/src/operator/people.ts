@@ -2,10 +2,12 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import { createFile } from '../private-files.js';
+import { personOf, UnnamedPersonError, type Cells, type Person } from '../requests/cells.js';
+import type { Found } from '../requests/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { Finding, print, table, UsageError, type Io } from './io.js';
-import { erasePerson, findPerson, requestsOfPerson, type Found } from './one-person.js';
-import { circumstances, withWhy, type Cells, type WhyOptions } from './suppress.js';
+import { requestsCommand } from './people-requests.js';
+import { circumstances, withWhy, type WhyOptions } from './suppress.js';
 
 interface PersonOptions extends CommonOptions, Cells {}
 interface ExportOptions extends PersonOptions {
@@ -58,42 +60,24 @@ export const peopleCommand = (io: Io): Command =>
         .option('--again', 'without a person: delete again whom imports brought back since they were deleted')
         .option('--yes', "don't ask first")
         .action((options: DeleteOptions) => runDelete(io, options)),
-    );
+    )
+    .addCommand(requestsCommand(io));
 
 const runFind = (io: Io, options: PersonOptions): Promise<void> => {
-  requestsOfPerson(options);
+  const person = personIn(options);
   return withService(io, options, async (service) => {
-    const found = await findPerson(service, options);
+    const { findPerson } = await import('../requests/index.js');
+    const found = await findPerson(service, person);
     print(io, options, documentOf(found), linesOf(found));
   });
 };
 
 async function runExport(io: Io, options: ExportOptions): Promise<void> {
-  requestsOfPerson(options);
+  const person = personIn(options);
   const file = path.resolve(options.out);
   await withService(io, options, async (service) => {
-    const rows: { jobId: string; accountId: string; row: string }[] = [];
-    const found = await findPerson(service, options, ({ id, accountId }, row) => {
-      rows.push({ jobId: id, accountId, row });
-    });
-    const document = {
-      about: 'What this skip tracing service stores about one person.',
-      writtenAt: isoTime(service.clock.now()),
-      ownerRecords: found.owners.map(({ owner: { id: _, ...owner }, origin }) => ({
-        source: origin.source,
-        ...owner,
-      })),
-      rowsInCustomersFiles: rows,
-      resultsOfCustomers: found.jobs.map(({ jobId, accountId, ownerRows }) => ({
-        jobId,
-        accountId,
-        ownerRows,
-      })),
-      supportMessages: found.messages.map(({ createdAt, doneAt: _, ...message }) => ({
-        ...message,
-        createdAt: isoTime(createdAt),
-      })),
-    };
+    const { exportPerson } = await import('../requests/index.js');
+    const { found, document } = await exportPerson(service, person, service.clock.now());
     if (!(await createFile(file, `${JSON.stringify(document, null, 2)}\n`)))
       throw new UsageError(`${options.out} exists. Nothing was written: name a new file.`);
     print(io, options, { file, ...documentOf(found) }, [...linesOf(found), `Written to ${file}.`]);
@@ -101,9 +85,10 @@ async function runExport(io: Io, options: ExportOptions): Promise<void> {
 }
 
 const runSuppress = (io: Io, options: SuppressOptions): Promise<void> => {
-  requestsOfPerson(options);
+  const person = personIn(options);
   return withService(io, options, async (service) => {
-    const { wanted } = await findPerson(service, options);
+    const { findPerson } = await import('../requests/index.js');
+    const { wanted } = await findPerson(service, person);
     const { added, known } = await service.suppressions.add(wanted.requests, circumstances(io, options));
     if (added + known === 0) throw new Finding(NOBODY);
     print(io, options, { added, known }, [`Added ${added}, on the list already: ${known}.`]);
@@ -118,12 +103,13 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
     });
     return;
   }
-  requestsOfPerson(options);
+  const person = personIn(options);
   const { reason } = options;
   if (reason === undefined)
     throw new UsageError("--reason is missing: why, for your records; don't name the person.");
   await withService(io, options, async (service) => {
-    const found = await findPerson(service, options);
+    const { erasePerson, findPerson, unreadLines, waitingLines } = await import('../requests/index.js');
+    const found = await findPerson(service, person);
     if (found.wanted.requests.length === 0) {
       print(io, options, { ...documentOf(found), deleted: false }, [NOBODY]);
       throw new Finding();
@@ -131,13 +117,14 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
     await requireYes(io, options, found);
     const { by, removed } = await erasePerson(service, circumstances(io, { ...options, reason }), found);
     service.logger.info({ by, ...removed }, 'a person was deleted');
-    const waiting = removed.unfinishedJobs + (found.isImporting ? 1 : 0);
+    const waiting = waitingLines(found, removed.unfinishedJobs);
     print(io, options, { ...documentOf(found), deleted: true, removed }, [
       `Deleted ${records(removed.ownerRecords)} and ${removed.messages} support messages, and cleaned the files of ${removed.jobs} jobs.`,
       `The person is left out of every answer from now on (${removed.entries} entries of the list).`,
-      ...waitingLines(found, removed.unfinishedJobs),
+      ...waiting,
+      ...unreadLines(found),
     ]);
-    if (waiting > 0) throw new Finding();
+    if (waiting.length > 0) throw new Finding();
   });
 }
 
@@ -158,18 +145,19 @@ async function requireYes(io: Io, options: DeleteOptions, found: Found): Promise
 }
 
 /** Nothing personal: this is what stays in a terminal or a log. */
-const documentOf = ({ wanted, owners, jobs, messages, replays, isImporting }: Found) => ({
+const documentOf = ({ wanted, owners, jobs, messages, requests, replays, isImporting }: Found) => ({
   entries: wanted.requests.length,
   ownerRecords: owners.map(({ owner, origin }) => ({ recordId: owner.id, ...origin })),
   jobs,
   supportMessages: messages.map(({ id, createdAt }) => ({ id, createdAt: isoTime(createdAt) })),
+  requests: requests.map(({ reference, state }) => ({ reference, state })),
   replays: replays.map(({ createdAt, ...replay }) => ({ ...replay, createdAt: isoTime(createdAt) })),
   isImporting,
 });
 
 function linesOf(found: Found): string[] {
-  const { owners, jobs, messages } = found;
-  if (owners.length + jobs.length + messages.length === 0) return [NOBODY];
+  const { owners, jobs, messages, requests } = found;
+  if (owners.length + jobs.length + messages.length + requests.length === 0) return [NOBODY];
   return [
     `${records(owners.length)}:`,
     ...table(
@@ -198,18 +186,20 @@ function linesOf(found: Found): string[] {
       ['MESSAGE', 'RECEIVED'],
       messages.map(({ id, createdAt }) => [id, isoTime(createdAt)]),
     ).map((line) => `  ${line}`),
+    'Requests of the person:',
+    ...table(
+      ['REQUEST', 'STATE', 'RECEIVED'],
+      requests.map(({ reference, state, createdAt }) => [reference, state, isoTime(createdAt)]),
+    ).map((line) => `  ${line}`),
     `Answers kept for repeated requests, for a day: ${found.replays.length}`,
   ];
 }
 
-const waitingLines = ({ isImporting, jobs }: Found, unfinishedJobs: number): string[] => [
-  ...(unfinishedJobs > 0
-    ? [
-        `${unfinishedJobs} jobs have not ended: their files are as they were. Repeat this when they have ended.`,
-      ]
-    : []),
-  ...(isImporting ? ['An import is running. Repeat this when it is done.'] : []),
-  ...jobs.flatMap(({ jobId, unread }) =>
-    unread === null ? [] : [`The file of job ${jobId} could not be read. It is deleted with its job.`],
-  ),
-];
+/** @throws UsageError */
+function personIn(options: Cells): Person {
+  try {
+    return personOf(options);
+  } catch (error) {
+    throw error instanceof UnnamedPersonError ? new UsageError(error.message) : error;
+  }
+}

@@ -24,6 +24,8 @@ export const retentionOf = (config: Config): Kept[] => [
   { what: 'file names and errors of jobs', days: config.jobNamesDays, setting: 'JOB_NAMES_DAYS' },
   { what: 'jobs that ended without a charge', days: config.retentionDays, setting: 'RETENTION_DAYS' },
   { what: 'support messages', days: config.supportRetentionDays, setting: 'SUPPORT_RETENTION_DAYS' },
+  { what: 'closed requests of people', days: config.requestRetentionDays, setting: 'REQUEST_RETENTION_DAYS' },
+  { what: 'requests of people that nobody confirms', days: 45, setting: null },
   { what: 'hashes of paid properties', days: config.freeRepeatDays, setting: 'FREE_REPEAT_DAYS' },
   { what: 'answers for repeated requests', days: 1, setting: null },
   { what: 'uploaded owner files that wait', days: 1, setting: null },
@@ -59,11 +61,12 @@ export const purgeCommand = (io: Io): Command =>
 
 /** May run beside servers, and be stopped and run again. */
 async function purge(service: Service): Promise<Readonly<Record<string, number>>> {
-  const { replays, repeats, sessions, messages, ownerIntake, config } = service;
+  const { replays, repeats, sessions, messages, personRequests, ownerIntake, config } = service;
   const swept = await service.sweptJobs();
   return {
     ...swept,
     supportMessages: await messages.sweep(),
+    personRequests: await personRequests.sweep(),
     replays: await replays.sweep(),
     paidProperties: await repeats.sweep(config.freeRepeatDays),
     sessions: await sessions.sweep(),
@@ -79,6 +82,7 @@ const LABELS: Readonly<Record<string, string>> = {
   strayFiles: 'stray files were deleted',
   ownerRecords: 'replaced or deleted owner records were deleted',
   supportMessages: 'support messages were deleted',
+  personRequests: 'requests of people were deleted',
   replays: 'answers for repeated requests were deleted',
   paidProperties: 'hashes of paid properties were deleted',
   sessions: 'sessions and sign-in links were deleted',

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import { chunksOf } from '../file-chunks.js';
 import type { Request, Suppression } from '../people/index.js';
+import { requestsOf, type Cells } from '../requests/cells.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
@@ -17,17 +18,6 @@ interface AddOptions extends WhyOptions, Cells {}
 interface ListOptions extends CommonOptions {
   all?: boolean;
   limit?: number;
-}
-
-/** What names a person, a property, a phone or an email. */
-export interface Cells {
-  name?: string;
-  address?: string;
-  city?: string;
-  state?: string;
-  zip?: string;
-  phone?: string;
-  email?: string;
 }
 
 const COLUMNS = ['name', 'address', 'city', 'state', 'zip', 'phone', 'email'] as const;
@@ -150,29 +140,6 @@ async function runImport(io: Io, file: string, options: WhyOptions): Promise<voi
     'new',
   );
 }
-
-/** A row may name several: a person with a phone and an email is three entries. */
-export function requestsOf({
-  name = '',
-  address = '',
-  city,
-  state,
-  zip,
-  phone = '',
-  email = '',
-}: Cells): Request[] {
-  const requests: Request[] = [];
-  if (phone !== '') requests.push({ kind: 'phone', phone });
-  if (email !== '') requests.push({ kind: 'email', email });
-  if (address !== '') {
-    const at = { address, ...given({ city, state, zip }) };
-    requests.push(name === '' ? { kind: 'property', address: at } : { kind: 'person', name, address: at });
-  } else if (name !== '') requests.push({ kind: 'zip', name, zip: zip ?? '' });
-  return requests;
-}
-
-const given = (parts: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(parts).flatMap(([key, text]) => (text ? [[key, text]] : [])));
 
 /** @throws UsageError */
 async function readRows(file: string): Promise<{ row: number; cells: Cells }[]> {

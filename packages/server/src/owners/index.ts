@@ -1,6 +1,6 @@
 export { OwnerDirectory } from './directory.js';
 export { ownerEntities } from './entities.js';
-export { ageInDays, dncFindings } from './dnc/dnc-age.js';
+export { ageInDays, dncFindings, MAX_DNC_AGE_DAYS } from './dnc/dnc-age.js';
 export type { DncKind, DncList } from './dnc/dnc-store.js';
 export { DncImportError, importDnc, type DncFile, type DncSummary } from './dnc/import-dnc.js';
 export { eraseInSteps, type EraseStore } from './erase/erase-store.js';

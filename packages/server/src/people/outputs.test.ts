@@ -126,10 +126,26 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
   ...reasons('what a stranger wrote to support', [
     ...(['sendContactMessage', 'listSupportMessages', 'markSupportMessage'] as const),
   ]),
+  ...reasons('what a person writes on /opt-out, whoever is in the directory', [
+    ...(['submitRequest', 'confirmRequest', 'listRequests', 'getRequest', 'actOnRequest'] as const),
+    ...(['writeLetter'] as const),
+  ]),
+  ...reasons('counts of what was added to the list or deleted', [
+    ...(['suppressForRequest', 'deleteForRequest', 'suppressPerson', 'deletePerson'] as const),
+    ...(['listSuppressions', 'addSuppression', 'liftSuppression', 'getDncLists', 'getDropStatus'] as const),
+  ]),
   ...reasons("the operator's own file before it is in the directory", [
     ...(['uploadOwnerFile', 'listOwnerFiles', 'getOwnerFile', 'deleteOwnerFile', 'downloadRejects'] as const),
   ]),
 };
+
+/** They answer her own request: an operator has to see what is stored about her to hand it over or delete it. */
+const FOR_HERSELF: readonly AppOperationId[] = [
+  'findForRequest',
+  'exportForRequest',
+  'findPerson',
+  'exportPerson',
+];
 
 function reasons<Id extends string>(why: string, ids: readonly Id[]): Record<Id, string> {
   return Object.fromEntries(ids.map((id) => [id, why])) as Record<Id, string>;
@@ -156,8 +172,9 @@ describe('a person who asked to be left out', () => {
   afterAll(() => server.close());
 
   it('is looked for in every operation of both documents', () => {
-    const known = [...WALKED, ...Object.keys(HOLD_NO_OWNER)].sort();
+    const known = [...WALKED, ...FOR_HERSELF, ...Object.keys(HOLD_NO_OWNER)].sort();
     expect(known).toEqual([...Object.keys(operationPolicies), ...Object.keys(appOperations)].sort());
+    expect(FOR_HERSELF.map((id) => appOperations[id].role)).toEqual(FOR_HERSELF.map(() => 'operator'));
   });
 
   it('is in every output before', async () => {

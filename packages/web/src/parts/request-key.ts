@@ -10,7 +10,7 @@ export class RequestKeys {
 
   keyOf(...request: readonly unknown[]): string {
     const of = JSON.stringify(request);
-    const key = this.#keys.get(of) ?? crypto.randomUUID();
+    const key = this.#keys.get(of) ?? newKey();
     this.#keys.set(of, key);
     return key;
   }
@@ -30,6 +30,10 @@ export class RequestKeys {
     this.#open.clear();
   }
 }
+
+/** Over plain HTTP browsers have no randomUUID. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The idempotency keys of a form, as long as it is on the page. */
 export const useRequestKeys = (): RequestKeys => useState(() => new RequestKeys())[0];

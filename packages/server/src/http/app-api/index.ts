@@ -2,6 +2,7 @@ import type { Provider } from '@nestjs/common';
 import { Accounts, Authenticator, Sessions } from '../../accounts/index.js';
 import { SignInMails } from '../../contact/index.js';
 import { RequestRate } from '../../limits/index.js';
+import { PersonRequests } from '../../requests/index.js';
 import type { Service } from '../../service.js';
 import { KeyGuessing } from '../key-guessing.js';
 import { BrowserSessions } from './browser-sessions.js';
@@ -10,8 +11,11 @@ import {
   OPERATOR_SERVICE,
   OperatorAccountsController,
   OperatorOwnersController,
+  OperatorPeopleController,
+  OperatorRequestsController,
   OperatorServiceController,
 } from './operator/index.js';
+import { OptOutController } from './opt-out.controller.js';
 import { APP_CONFIG, SessionController } from './session.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
@@ -22,7 +26,10 @@ export const appControllers = [
   WebhooksController,
   OperatorAccountsController,
   OperatorOwnersController,
+  OperatorPeopleController,
+  OperatorRequestsController,
   OperatorServiceController,
+  OptOutController,
 ];
 
 /** What they call, by the name under which they ask Nest for it. */
@@ -37,6 +44,7 @@ export const appControllerNeeds = (
   { provide: Accounts, useValue: service.accounts },
   { provide: Authenticator, useValue: service.authenticator },
   { provide: RequestRate, useValue: service.rate },
+  { provide: PersonRequests, useValue: service.personRequests },
   { provide: SignInMails, useValue: service.signInMails },
   { provide: APP_CONFIG, useValue: service.config },
   { provide: APP_SERVICE, useValue: service },

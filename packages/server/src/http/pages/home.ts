@@ -3,7 +3,9 @@ import type { Readiness } from './health.controller.js';
 import { htmlPage } from './pages.js';
 
 /** Answers `/`: a page for a person with a browser, JSON for a program that asks for it. */
-export function home(service: Readiness & { baseUrl(): string }): RequestHandler {
+export function home(
+  service: Readiness & { baseUrl(): string; personRequests: { isTaking: boolean } },
+): RequestHandler {
   return (request, response, next) => {
     if (request.path !== '/') {
       next();
@@ -16,18 +18,28 @@ export function home(service: Readiness & { baseUrl(): string }): RequestHandler
       if (request.accepts(['html', 'json']) === 'json') {
         response.json({ name: 'skiptrace', ready: isReady, docs: '/docs', openapi: '/openapi.yaml' });
       } else {
-        response.type('html').send(htmlPage('skiptrace server', BODY(isReady, service.baseUrl())));
+        response
+          .type('html')
+          .send(
+            htmlPage('skiptrace server', BODY(isReady, service.baseUrl(), service.personRequests.isTaking)),
+          );
       }
     }, next);
   };
 }
 
-const BODY = (isReady: boolean, baseUrl: string): string => `
+const PEOPLE = `<h2>For people in our data</h2>
+<ul>
+<li><a href="/opt-out">Remove my information, or see it</a> · <a href="/opt-out?lang=es" lang="es" hreflang="es">En español</a></li>
+</ul>
+`;
+
+const BODY = (isReady: boolean, baseUrl: string, hasOptOut: boolean): string => `
 <h1>skiptrace</h1>
 <p>A US property address in, its owner's name, phones, emails and mailing address out.</p>
 <p><a class="button" href="/app">Sign in</a> <a class="button plain" href="/docs">API documentation</a></p>
 <p>You sign in with an API key or a sign-in link. Ask whoever runs this server for one.</p>
-<h2>For programs</h2>
+${hasOptOut ? PEOPLE : ''}<h2>For programs</h2>
 <ul>
 <li>Command line: <code>npx skiptrace auth login --base-url ${inHtml(baseUrl)}</code>, then <code>npx skiptrace upload leads.csv</code></li>
 <li>TypeScript: <code>npm install @skiptrace/sdk</code></li>

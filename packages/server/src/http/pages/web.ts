@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { errorCode } from '../../error-code.js';
-import { htmlPage } from './pages.js';
+import { htmlPage, notFoundPage, sendPage as sendNotFound } from './pages.js';
 import { readStatic, sendStatic, type StaticFile } from './static-file.js';
 
 /** Made by packages/server/scripts/web.mjs when the server is built. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
 
 /** The paths of pages: what the app's own router knows or says is missing. `/app/api` and `/operator/api` are no pages. */
-export const WEB_PATHS = /^\/(app|operator)(\/(?!api(\/|$)).*)?$/;
+export const WEB_PATHS = /^\/(?:(app|operator)(\/(?!api(\/|$)).*)?|opt-out(\/confirm)?)$/;
 const FILE_PATHS = /^\/app\/(assets\/[^/]+|[^/]+\.(?:js|svg))$/;
 
 interface WebApp {
@@ -20,13 +20,18 @@ interface WebApp {
 
 /**
  * Serves the web app: one page for every path of it, and its files. Nothing is read before the first request for it.
+ * @param hasOptOut whether people may ask on /opt-out; without it there is no such page
  * @param storeOrigin where browsers send files that go to the store itself; null when there is no such place
  */
-export function web(storeOrigin: () => Promise<string | null>): RequestHandler {
+export function web(storeOrigin: () => Promise<string | null>, hasOptOut: boolean): RequestHandler {
   let reading: Promise<WebApp | null> | undefined;
   return (request, response, next) => {
     if (!WEB_PATHS.test(request.path)) {
       next();
+      return;
+    }
+    if (!hasOptOut && request.path.startsWith('/opt-out')) {
+      sendNotFound(response, notFoundPage());
       return;
     }
     reading ??= readApp();

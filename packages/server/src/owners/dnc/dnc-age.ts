@@ -2,7 +2,7 @@ import { MS_PER_DAY, type Clock } from '../../clock.js';
 import type { DncReads } from './dnc-store.js';
 
 /** Callers must have checked the national registry within 31 days (16 CFR 310.4(b)(3)(iv)). */
-const MAX_DNC_AGE_DAYS = 31;
+export const MAX_DNC_AGE_DAYS = 31;
 /** Area codes that a sentence names. */
 const MOST_NAMED = 10;
 

@@ -1,0 +1,100 @@
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { isoTime } from '../../../clock.js';
+import { plain } from '../../../printable.js';
+import {
+  erasePerson,
+  exportPerson,
+  findPerson,
+  unreadLines,
+  waitingLines,
+  type Found,
+  type Person,
+  type PersonRequest,
+} from '../../../requests/index.js';
+import type { Service } from '../../../service.js';
+
+type Circumstances = Parameters<typeof erasePerson>[1];
+
+/** What the operator's pages do for one person, whoever asked for it: the page of a request, or the operator. */
+export const onePerson = {
+  async find(service: Service, person: Person): Promise<AppSchemas['FoundPerson']> {
+    return shownFound(await findPerson(service, person));
+  },
+
+  async export(service: Service, person: Person): Promise<AppSchemas['PersonExport']> {
+    return (await exportPerson(service, person, service.clock.now())).document;
+  },
+
+  /** The person as asked, and by name at each property where a phone or an email leads to. */
+  async suppress(
+    service: Service,
+    person: Person,
+    why: Circumstances,
+  ): Promise<AppSchemas['SuppressedPerson']> {
+    const { wanted } = await findPerson(service, person);
+    const { added, known } = await service.suppressions.add(wanted.requests, why);
+    return { added, known };
+  },
+
+  /** @param request the one that asks for it: it is closed afterwards */
+  async erase(
+    service: Service,
+    person: Person,
+    why: Circumstances,
+    request?: PersonRequest,
+  ): Promise<AppSchemas['DeletedPerson']> {
+    const all = await findPerson(service, person);
+    const found = { ...all, requests: all.requests.filter(({ id }) => id !== request?.id) };
+    const { removed } = await erasePerson(service, why, found);
+    const { unfinishedJobs, ...counts } = removed;
+    return { ...counts, waiting: [...waitingLines(found, unfinishedJobs), ...unreadLines(found)] };
+  },
+};
+
+function shownFound({ wanted, owners, jobs, messages, requests, replays, isImporting }: Found) {
+  return {
+    entries: wanted.requests.length,
+    ownerRecords: owners.map(({ owner, origin }) => ({
+      recordId: owner.id,
+      source: origin.source,
+      name: joined(' ', owner.firstName, owner.lastName) || (owner.fullName ?? ''),
+      property: joined(
+        ', ',
+        ...[owner.propertyAddress, owner.propertyCity],
+        joined(' ', owner.propertyState, owner.propertyZip),
+      ),
+      phones: owner.phones.length + (owner.untypedPhones?.length ?? 0),
+      emails: owner.emails.length,
+    })),
+    jobs,
+    supportMessages: messages.length,
+    requests: requests.map(({ reference }) => reference),
+    replays: replays.length,
+    isImporting,
+  };
+}
+
+const joined = (separator: string, ...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(separator);
+
+/** As the command line shows it: strangers write these. */
+export function shownRequest(request: PersonRequest): AppSchemas['PersonRequest'] {
+  const { id, reference, wants, state, language, letters } = request;
+  return {
+    ...{ id, reference, wants, state, language, letters },
+    name: plain(request.name),
+    addresses: request.addresses.map(({ street, city, state: of, zip }) => ({
+      ...{ street: plain(street), city: plain(city) },
+      ...{ state: plain(of), zip },
+    })),
+    phones: request.phones.map(plain),
+    emails: request.emails.map(plain),
+    agent: request.agent === null ? null : plain(request.agent),
+    contactEmail: request.contactEmail === null ? null : plain(request.contactEmail),
+    createdAt: isoTime(request.createdAt),
+    dueAt: isoTime(request.dueAt),
+    isExtended: request.extendedAt !== null,
+    isEmptied: request.emptiedAt !== null,
+    history: request.history.map(({ at, ...entry }) => ({ ...entry, at: isoTime(at) })),
+  };
+}

@@ -1,0 +1,187 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import type { Session } from '../../../accounts/index.js';
+import { isoTime } from '../../../clock.js';
+import { ageInDays, MAX_DNC_AGE_DAYS } from '../../../owners/index.js';
+import { deadlinesOf } from '../../../people/drop/index.js';
+import {
+  suppressionCounts,
+  suppressionPage,
+  type Suppression,
+  type SuppressionSearch,
+} from '../../../people/index.js';
+import { plain } from '../../../printable.js';
+import { personOf, UnnamedPersonError, type Cells } from '../../../requests/index.js';
+import type { Service } from '../../../service.js';
+import { AppQuery, FromSession } from '../from-session.js';
+import { onePerson } from './one-person.js';
+import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
+
+/** The entry is lifted, or never was. */
+class UnknownSuppressionError extends Error {
+  readonly code = 'unknown_suppression';
+
+  constructor() {
+    super('This entry is not in force. Somebody may have lifted it.');
+  }
+}
+
+interface PersonAndReason {
+  person: Cells;
+  reason: string;
+}
+
+/** Batches that are looked at: a daily run leaves one a day. */
+const BATCHES = 1_000;
+
+/** One person, and who is left out: app.yaml, Operator. The log has counts and ids only. */
+@Controller('operator/api')
+export class OperatorPeopleController {
+  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
+
+  @Post('people/found')
+  @HttpCode(200)
+  find(@Body() cells: Cells): Promise<AppSchemas['FoundPerson']> {
+    return onePerson.find(this.service, personOf(trimmed(cells)));
+  }
+
+  @Post('people/export')
+  @HttpCode(200)
+  async export(@Body() cells: Cells, @FromSession() by: Session): Promise<AppSchemas['PersonExport']> {
+    const document = await onePerson.export(this.service, personOf(trimmed(cells)));
+    logDeed(this.service, by, 'what is stored about a person was exported', {});
+    return document;
+  }
+
+  @Post('people/suppression')
+  @HttpCode(200)
+  async suppress(
+    @Body() { person, reason }: PersonAndReason,
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['SuppressedPerson']> {
+    const done = await onePerson.suppress(this.service, personOf(trimmed(person)), whyOf(reason, by));
+    logDeed(this.service, by, 'person left out', { ...done });
+    return done;
+  }
+
+  @Post('people/deletion')
+  @HttpCode(200)
+  async erase(
+    @Body() { person, reason }: PersonAndReason,
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['DeletedPerson']> {
+    const done = await onePerson.erase(this.service, personOf(trimmed(person)), whyOf(reason, by));
+    const { waiting: _, ...counts } = done;
+    logDeed(this.service, by, 'a person was deleted', counts);
+    return done;
+  }
+
+  @Get('suppressions')
+  async suppressions(@AppQuery() search: SuppressionSearch) {
+    const { database } = this.service;
+    const [{ rows, nextCursor }, counts] = await Promise.all([
+      suppressionPage(database, search),
+      suppressionCounts(database),
+    ]);
+    return { ...counts, entries: rows.map(shownSuppression), nextCursor };
+  }
+
+  @Post('suppressions')
+  @HttpCode(200)
+  async addSuppression(
+    @Body() { person, reason }: PersonAndReason,
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['SuppressedPerson']> {
+    const { requests, inCity } = personOf(trimmed(person));
+    if (inCity !== null)
+      throw new UnnamedPersonError('A name is left out at an address or in a ZIP, not in a whole city.');
+    const { added, known } = await this.service.suppressions.add(requests, whyOf(reason, by));
+    logDeed(this.service, by, 'entries added to the suppression list', { added, known });
+    return { added, known };
+  }
+
+  @Post('suppressions/:suppressionId/lift')
+  @HttpCode(204)
+  async lift(
+    @Param('suppressionId') suppressionId: string,
+    @Body() { reason }: { reason: string },
+    @FromSession() by: Session,
+  ): Promise<void> {
+    const why = { reason: reason.trim(), by: by.name ?? 'operator' };
+    if (!(await this.service.suppressions.lift(suppressionId, why))) throw new UnknownSuppressionError();
+    logDeed(this.service, by, 'entry of the suppression list lifted', { suppressionId });
+  }
+
+  @Get('dnc')
+  async dnc() {
+    const now = this.service.clock.now();
+    const lists = await this.service.dncLists();
+    return {
+      maxAgeDays: MAX_DNC_AGE_DAYS,
+      findings: await this.service.dncFindings(),
+      lists: lists
+        .toSorted((a, b) => a.kind.localeCompare(b.kind) || a.areaCode - b.areaCode)
+        .map(({ areaCode, importedAt, ...list }) => ({
+          ...list,
+          areaCode: areaCode === 0 ? null : String(areaCode),
+          ageDays: ageInDays(list.dated, now),
+          importedAt: isoTime(importedAt),
+        })),
+    };
+  }
+
+  @Get('drop')
+  async drop() {
+    const { drop, clock, config } = this.service;
+    const batches = await drop.batches('production', BATCHES);
+    const times = deadlinesOf(batches, clock.now(), config.drop.periodDays);
+    const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+    const named = (status: number | null) => (status === null ? null : (DROP_STATUSES[status] ?? null));
+    return {
+      hasKey: config.drop.apiKey !== null,
+      periodDays: times.periodDays,
+      lastAccessAt: time(times.lastAccessAt),
+      nextAccessBy: time(times.nextAccessBy),
+      answerBy: time(times.answerBy),
+      findings: await this.service.dropFindings(),
+      counts: (await drop.counts('production')).map(({ status, reported, ...rest }) => ({
+        ...rest,
+        status: named(status),
+        reported: named(reported),
+      })),
+    };
+  }
+}
+
+/** people/drop-store.ts, DROP_STATUS. */
+const DROP_STATUSES: Readonly<Record<number, NonNullable<AppSchemas['DropStatus']>>> = {
+  1: 'waits',
+  2: 'exempted',
+  3: 'deleted',
+  4: 'opted out',
+  5: 'not found',
+};
+
+/** What an empty field of a form says is nothing. */
+const trimmed = (cells: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(cells as Record<string, string>).flatMap(([name, text]) =>
+      text.trim() === '' ? [] : [[name, text.trim()]],
+    ),
+  );
+
+const whyOf = (reason: string, by: Session) => ({
+  reason: reason.trim(),
+  source: 'operator',
+  enteredBy: by.name ?? 'operator',
+});
+
+const shownSuppression = ({ id, kind, ...entry }: Suppression): AppSchemas['Suppression'] => ({
+  ...{ id, kind, reason: plain(entry.reason), source: plain(entry.source) },
+  enteredBy: plain(entry.enteredBy),
+  createdAt: isoTime(entry.createdAt),
+  liftedAt: entry.liftedAt === null ? null : isoTime(entry.liftedAt),
+  liftedBy: entry.liftedBy,
+  liftReason: entry.liftReason === null ? null : plain(entry.liftReason),
+  erasedAt: entry.erasedAt === null ? null : isoTime(entry.erasedAt),
+});

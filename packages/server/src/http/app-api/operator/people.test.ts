@@ -1,0 +1,141 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { appOperations } from '@skiptrace/contract/app';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MS_PER_DAY } from '../../../clock.js';
+import { createLogger } from '../../../logger.js';
+import { importDnc, importOwners } from '../../../owners/index.js';
+import { TestBrowser } from '../../../testing/browser.js';
+import { temporaryServer, type TemporaryServer } from '../../../testing/server.js';
+
+const OWNERS = `Address,City,State,Zip,First Name,Last Name,Mobile-1,Email
+14 Oak St,Dayton,OH,45402,Xenia,Lone,5552010103,xenia@example.com
+16 Oak St,Dayton,OH,45402,Willa,Kept,5552010104,willa@example.com
+`;
+const at = (number: number) => ({ address: `${number} Oak St, Dayton, OH 45402` });
+const XENIA = { name: 'Xenia Lone', ...at(14) };
+
+let server: TemporaryServer;
+let browser: TestBrowser;
+let log: string[];
+const beside = (name: string) => path.join(server.dataDir, '..', name);
+beforeEach(async () => {
+  log = [];
+  const logger = createLogger('info', { write: (line: string) => void log.push(line) });
+  server = await temporaryServer({ logger, sandbox: false });
+  await writeFile(beside('owners.csv'), OWNERS);
+  const { ownerStores: stores, ids } = server.service;
+  await importOwners({ stores, ids }, beside('owners.csv'), { source: 'county' });
+  browser = new TestBrowser(server.url);
+  const { token } = await server.service.sessions.links.createForOperator('Alex');
+  await browser.ask('/operator/api/session', { json: { token } });
+});
+afterEach(async () => {
+  expect(log.join('')).not.toMatch(/xenia|lone|oak st|2010103/i);
+  await server.close();
+});
+
+const operator = (where: string, json?: unknown) =>
+  browser.ask(`/operator/api${where}`, json === undefined ? {} : { json });
+const isFound = async (number: number) =>
+  (await server.call('skipTraceSingle', { json: at(number) })).json['found'];
+
+describe("one person, on the operator's page", () => {
+  it('is found, handed over, left out and deleted', async () => {
+    // A form sends what is empty, too.
+    const form = { ...XENIA, city: '', state: '', zip: ' ', phone: '', email: '' };
+    expect((await operator('/people/found', form)).json).toMatchObject({
+      ownerRecords: [{ name: 'Xenia Lone', source: 'county', phones: 1, emails: 1 }],
+      supportMessages: 0,
+    });
+    expect((await operator('/people/found', { phone: '555-201-0103' })).json['ownerRecords']).toHaveLength(1);
+    expect((await operator('/people/export', form)).json).toMatchObject({
+      ownerRecords: [{ lastName: 'Lone', phones: [{ number: '5552010103' }] }],
+    });
+    const why = { person: form, reason: 'letter of May 3' };
+    expect((await operator('/people/suppression', why)).json).toMatchObject({ added: 1 });
+    expect([await isFound(14), await isFound(16)]).toEqual([false, true]);
+    expect((await operator('/people/found', form)).json['ownerRecords']).toHaveLength(1);
+    expect((await operator('/people/deletion', why)).json).toMatchObject({ ownerRecords: 1, waiting: [] });
+    expect((await operator('/people/found', form)).json['ownerRecords']).toHaveLength(0);
+    const [entry] = await server.service.suppressions.list({ inForce: true, limit: 9 });
+    expect(entry).toMatchObject({ enteredBy: 'Alex', erasedBy: 'Alex', reason: 'letter of May 3' });
+  });
+
+  it('has to be named well enough', async () => {
+    for (const cells of [{}, { name: 'Xenia Lone' }, { phone: '911' }, { age: 3 }])
+      expect([cells, (await operator('/people/found', cells)).status]).toEqual([cells, 400]);
+    expect((await operator('/people/deletion', { person: XENIA, reason: ' ' })).status).toBe(400);
+    expect(await isFound(14)).toBe(true);
+  });
+});
+
+describe("the suppression list, on the operator's page", () => {
+  it('is counted, shown page by page, added to and lifted', async () => {
+    const add = (person: object) => operator('/suppressions', { person, reason: 'phone call' });
+    expect((await add(XENIA)).json).toEqual({ added: 1, known: 0 });
+    expect((await add(XENIA)).json).toEqual({ added: 0, known: 1 });
+    expect((await add({ phone: '5552010104', email: 'w@example.com' })).json).toEqual({ added: 2, known: 0 });
+    expect((await add({ name: 'Xenia Lone', city: 'Dayton', state: 'OH' })).status).toBe(400);
+    expect(await isFound(14)).toBe(false);
+    const kinds: string[] = [];
+    let more = '';
+    do {
+      const { json } = await operator(`/suppressions?limit=2${more}`);
+      expect(json).toMatchObject({ inForce: 3, lifted: 0 });
+      kinds.push(...(json['entries'] as { kind: string }[]).map(({ kind }) => kind));
+      more = json['nextCursor'] === null ? '' : `&cursor=${String(json['nextCursor'])}`;
+    } while (more !== '');
+    expect(kinds.sort()).toEqual(['email', 'person', 'phone']);
+    const { entries } = (await operator('/suppressions')).json as { entries: { id: string; kind: string }[] };
+    const id = entries.find(({ kind }) => kind === 'person')?.id ?? '';
+    const lift = () => operator(`/suppressions/${id}/lift`, { reason: 'a mistake' });
+    expect((await lift()).status).toBe(204);
+    expect((await lift()).status).toBe(404);
+    expect(await isFound(14)).toBe(true);
+    expect((await operator('/suppressions')).json).toMatchObject({ inForce: 2, lifted: 1 });
+    const { json } = await operator('/suppressions?all=true');
+    expect(json['entries']).toContainEqual(
+      expect.objectContaining({ id, liftedBy: 'Alex', liftReason: 'a mistake' }),
+    );
+    expect(JSON.stringify(json)).not.toMatch(/xenia|oak|identity/i);
+  });
+});
+
+describe('Do Not Call and DROP, on the pages of the operator', () => {
+  it('say how old lists are, and what is due', async () => {
+    expect((await operator('/dnc')).json).toEqual({ lists: [], findings: [], maxAgeDays: 31 });
+    const { service, clock } = server;
+    await writeFile(beside('list.txt'), '9375550101\n');
+    const dated = new Date(clock.now()).toISOString().slice(0, 10);
+    const { dnc: store, index } = service.ownerStores;
+    await importDnc({ store, reads: index.doNotCall, clock }, [beside('list.txt')], 'area-codes', dated);
+    clock.shiftMs += 33 * MS_PER_DAY;
+    // The session has ended meanwhile.
+    const { token } = await service.sessions.links.createForOperator('Alex');
+    await operator('/session', { token });
+    expect((await operator('/dnc')).json).toMatchObject({
+      lists: [{ kind: 'national', areaCode: '937', numbers: 1, ageDays: 33 }],
+      findings: [expect.stringContaining('list of 937')],
+    });
+    expect((await operator('/drop')).json).toEqual({
+      ...{ hasKey: false, periodDays: 45, lastAccessAt: null, nextAccessBy: null, answerBy: null },
+      ...{ findings: [], counts: [] },
+    });
+  });
+});
+
+it('is for operators alone', async () => {
+  const stranger = new TestBrowser(server.url);
+  await stranger.signIn({ apiKey: server.account.apiKey });
+  const ofPeople = Object.values(appOperations).filter(({ path: where }) =>
+    /^\/operator\/api\/(people|suppressions|dnc|drop)/.test(where),
+  );
+  expect(ofPeople.length).toBeGreaterThan(8);
+  for (const { method, path: where } of ofPeople) {
+    const call = method === 'GET' ? {} : { json: { person: XENIA, reason: 'x' } };
+    const { status } = await stranger.ask(where.replace(/\{\w+\}/, 'x'), { method, ...call });
+    expect([where, status]).toEqual([where, 401]);
+  }
+  expect(await isFound(14)).toBe(true);
+});

@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../../logger.js';
+import { importOwners } from '../../../owners/index.js';
+import { TestBrowser } from '../../../testing/browser.js';
+import { temporaryServer, type TemporaryServer } from '../../../testing/server.js';
+
+const OWNERS = `Address,City,State,Zip,First Name,Last Name,Mobile-1,Email
+14 Oak St,Dayton,OH,45402,Xenia,Lone,5552010103,xenia@example.com
+16 Oak St,Dayton,OH,45402,Willa,Kept,5552010104,willa@example.com
+`;
+const HOME = { address: '14 Oak St', city: 'Dayton', state: 'OH', zip: '45402' };
+const FORM = {
+  ...{ wants: 'know_and_delete', name: 'Xenia Lone', phones: [], emails: [], agent: null },
+  addresses: [{ street: '14 Oak St', city: 'Dayton', state: 'OH', zip: '45402' }],
+  ...{ contactEmail: 'xenia@example.com', language: 'en' },
+};
+
+let server: TemporaryServer;
+let browser: TestBrowser;
+let log: string[];
+beforeEach(async () => {
+  log = [];
+  const logger = createLogger('info', { write: (line: string) => void log.push(line) });
+  server = await temporaryServer({ logger, sandbox: false, env: { OPT_OUT: 'on' } });
+  const file = path.join(server.dataDir, '..', 'owners.csv');
+  await writeFile(file, OWNERS);
+  const { ownerStores: stores, ids } = server.service;
+  await importOwners({ stores, ids }, file, { source: 'county' });
+  browser = new TestBrowser(server.url);
+  const { token } = await server.service.sessions.links.createForOperator('Alex');
+  await browser.ask('/operator/api/session', { json: { token } });
+});
+afterEach(() => server.close());
+
+const operator = (where: string, call: Parameters<TestBrowser['ask']>[1] = {}) =>
+  browser.ask(`/operator/api${where}`, call);
+async function newRequest(changes: object = {}): Promise<string> {
+  const sent = await browser.ask('/opt-out/api/requests', { json: { ...FORM, ...changes } });
+  expect(sent.status).toBe(202);
+  const { json } = await operator('/requests?state=unconfirmed');
+  return (json['requests'] as { id: string }[])[0]?.id ?? '';
+}
+const isFound = async () => (await server.call('skipTraceSingle', { json: HOME })).json['found'];
+
+describe('a request of a person, on the pages of the operator', () => {
+  it('is seen, found, handed over, deleted and closed, with a button each', async () => {
+    const id = await newRequest();
+    const at = `/requests/${id}`;
+    expect((await operator(at)).json).toMatchObject({ name: 'Xenia Lone', state: 'unconfirmed', letters: 0 });
+    const letter = await operator(`${at}/letter`, { method: 'POST' });
+    const { code } = letter.json as { code: string };
+    expect((await browser.ask('/opt-out/api/confirmations', { json: { proof: code } })).status).toBe(200);
+    expect((await operator('/requests')).json).toMatchObject({
+      isTaking: true,
+      requests: [{ id, state: 'open' }],
+    });
+    expect((await operator(`${at}/found`, { method: 'POST' })).json).toMatchObject({
+      ownerRecords: [{ name: 'Xenia Lone', property: '14 Oak St, Dayton, OH 45402', source: 'county' }],
+      requests: [expect.stringMatching(/^[0-9A-Z]{8}$/)],
+    });
+    const document = await operator(`${at}/export`, { method: 'POST' });
+    expect(document.json).toMatchObject({
+      ownerRecords: [{ firstName: 'Xenia', emails: ['xenia@example.com'] }],
+    });
+    expect(document.text).not.toContain('Willa');
+    const deletion = await operator(`${at}/deletion`, { method: 'POST' });
+    expect(deletion.json).toMatchObject({ ownerRecords: 1, waiting: [] });
+    expect(await isFound()).toBe(false);
+    // Again: what is done stays done.
+    expect((await operator(`${at}/deletion`, { method: 'POST' })).json).toMatchObject({ ownerRecords: 0 });
+    const closed = await operator(at, { method: 'PATCH', json: { act: 'done' } });
+    const { history, state } = closed.json as {
+      state: string;
+      history: { what: string; by: string | null }[];
+    };
+    expect([state, history.map(({ what }) => what)]).toEqual([
+      'done',
+      ['received', 'letter', 'confirmed', 'exported', 'deleted', 'deleted', 'done'],
+    ]);
+    expect(history.map(({ by }) => by)).toEqual([null, 'Alex', null, ...Array<string>(4).fill('Alex')]);
+    expect((await operator('/requests?state=closed')).json['requests']).toHaveLength(1);
+    expect(log.join('')).not.toMatch(/xenia|lone|oak st/i);
+    expect(log.join('')).not.toContain(code);
+    expect(log.filter((line) => line.includes('a person was deleted'))).toHaveLength(2);
+  });
+
+  it('leaves out and nothing else where that is all that is wanted', async () => {
+    const id = await newRequest({ wants: 'leave_out' });
+    expect(await isFound()).toBe(true);
+    const done = await operator(`/requests/${id}/suppression`, { method: 'POST' });
+    expect(done.json).toMatchObject({ added: 1 });
+    expect((await operator(`/requests/${id}/suppression`, { method: 'POST' })).json).toMatchObject({
+      added: 0,
+    });
+    expect(await isFound()).toBe(false);
+    const [entry] = await server.service.suppressions.list({ inForce: true, limit: 9 });
+    const { reference } = (await operator(`/requests/${id}`)).json;
+    expect(entry).toMatchObject({
+      reason: `request ${String(reference)}`,
+      source: 'opt-out',
+      enteredBy: 'Alex',
+    });
+    expect((await operator(`/requests/${id}`, { method: 'PATCH', json: { act: 'extend' } })).status).toBe(
+      409,
+    );
+  });
+
+  it('is for operators alone', async () => {
+    const id = await newRequest();
+    const stranger = new TestBrowser(server.url);
+    await stranger.signIn({ apiKey: server.account.apiKey });
+    for (const [where, method] of [
+      ['', 'GET'],
+      [`/${id}`, 'GET'],
+      [`/${id}/letter`, 'POST'],
+      [`/${id}/found`, 'POST'],
+      [`/${id}/export`, 'POST'],
+      [`/${id}/suppression`, 'POST'],
+      [`/${id}/deletion`, 'POST'],
+    ] as const)
+      expect([where, (await stranger.ask(`/operator/api/requests${where}`, { method })).status]).toEqual([
+        where,
+        401,
+      ]);
+    expect(await isFound()).toBe(true);
+  });
+});

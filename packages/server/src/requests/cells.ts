@@ -1,0 +1,83 @@
+// Imported by commands before they open anything, so it loads nothing.
+import type { Request } from '../people/index.js';
+import type { RequestForm } from './entities.js';
+
+/** What names a person, a property, a phone or an email. */
+export interface Cells {
+  name?: string;
+  address?: string;
+  city?: string;
+  state?: string;
+  zip?: string;
+  phone?: string;
+  email?: string;
+}
+
+/** Who is looked for. */
+export interface Person {
+  requests: readonly Request[];
+  /** Empty where the requests alone say who it is. */
+  name: string;
+  /** Where a name is looked for in a whole city. */
+  inCity: { city: string; state: string } | null;
+}
+
+/** Nothing can be looked for. The message says what is missing. */
+export class UnnamedPersonError extends Error {
+  readonly code = 'unnamed_person';
+}
+
+/** A row may name several: a person with a phone and an email is three entries. */
+export function requestsOf({
+  name = '',
+  address = '',
+  city,
+  state,
+  zip,
+  phone = '',
+  email = '',
+}: Cells): Request[] {
+  const requests: Request[] = [];
+  if (phone !== '') requests.push({ kind: 'phone', phone });
+  if (email !== '') requests.push({ kind: 'email', email });
+  if (address !== '') {
+    const at = { address, ...given({ city, state, zip }) };
+    requests.push(name === '' ? { kind: 'property', address: at } : { kind: 'person', name, address: at });
+  } else if (name !== '') requests.push({ kind: 'zip', name, zip: zip ?? '' });
+  return requests;
+}
+
+const given = (parts: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(parts).flatMap(([key, text]) => (text ? [[key, text]] : [])));
+
+/** @throws UnnamedPersonError */
+export function personOf(cells: Cells): Person {
+  const { name = '', address = '', zip = '', city = '', state = '' } = cells;
+  if (name !== '' && address === '' && zip === '' && city !== '' && state !== '') {
+    const { name: _, city: _city, state: _state, ...rest } = cells;
+    return { requests: requestsOf(rest), name, inCity: { city, state } };
+  }
+  const requests = requestsOf(cells);
+  if (requests.length === 0 || requests.some((request) => request.kind === 'zip' && request.zip === ''))
+    throw new UnnamedPersonError(
+      'Name the person: a name with an address, a ZIP, or a city and state; or an address, a phone or an email. Several may be given at once.',
+    );
+  return { requests, name, inCity: null };
+}
+
+/** The person at each address, and each phone and email that the person named. */
+export const requestsOfForm = ({ name, addresses, phones, emails }: RequestForm): Request[] => [
+  ...addresses.map(({ street, ...rest }): Request => ({
+    kind: 'person',
+    name,
+    address: { address: street, ...given(rest) },
+  })),
+  ...phones.map((phone): Request => ({ kind: 'phone', phone })),
+  ...emails.map((email): Request => ({ kind: 'email', email })),
+];
+
+export const personOfForm = (form: RequestForm): Person => ({
+  requests: requestsOfForm(form),
+  name: form.name,
+  inCity: null,
+});

@@ -1,0 +1,104 @@
+import { id, integer, nullableInteger, nullableText, text } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
+
+/** `know_and_delete`: the person gets a copy first. */
+export type PersonWish = 'leave_out' | 'know' | 'delete' | 'know_and_delete';
+
+/** `unconfirmed`: anyone may have written it. */
+export type RequestState = 'unconfirmed' | 'open' | 'done' | 'refused';
+
+export interface PostalAddress {
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+}
+
+/** What a person, or an agent, writes on the page. */
+export interface RequestForm {
+  wants: PersonWish;
+  name: string;
+  /** At least one. */
+  addresses: PostalAddress[];
+  phones: string[];
+  emails: string[];
+  /** Null where the person asks for themselves. */
+  agent: string | null;
+  /** Null: a letter goes to the first address. */
+  contactEmail: string | null;
+  language: 'en' | 'es';
+}
+
+export type Deed =
+  | 'received'
+  | 'mailed'
+  | 'letter'
+  | 'confirmed'
+  | 'confirmed_by_operator'
+  | 'exported'
+  | 'suppressed'
+  | 'deleted'
+  | 'extended'
+  | 'done'
+  | 'refused'
+  | 'reopened'
+  | 'emptied';
+
+/** One thing that was done with a request. */
+export interface HistoryEntry {
+  at: number;
+  what: Deed;
+  /** Null: the person, or the server. */
+  by: string | null;
+  note: string | null;
+}
+
+/** One person's request. */
+export interface PersonRequest extends RequestForm {
+  id: string;
+  /** What letters and mails call it. */
+  reference: string;
+  state: RequestState;
+  createdAt: number;
+  dueAt: number;
+  changedAt: number;
+  extendedAt: number | null;
+  closedAt: number | null;
+  mailedAt: number | null;
+  /** How many letters were written: only the code of the last one confirms. */
+  letters: number;
+  letterAt: number | null;
+  /** When the person was deleted from it. */
+  emptiedAt: number | null;
+  history: HistoryEntry[];
+}
+
+const json = { type: 'simple-json' } as const;
+
+export const PersonRequestEntity = new EntitySchema<PersonRequest>({
+  name: 'PersonRequest',
+  tableName: 'person_requests',
+  columns: {
+    id,
+    reference: text,
+    wants: text,
+    state: text,
+    name: text,
+    addresses: json,
+    phones: json,
+    emails: json,
+    agent: nullableText,
+    contactEmail: nullableText,
+    language: text,
+    createdAt: integer,
+    dueAt: integer,
+    changedAt: integer,
+    extendedAt: nullableInteger,
+    closedAt: nullableInteger,
+    mailedAt: nullableInteger,
+    letters: integer,
+    letterAt: nullableInteger,
+    emptiedAt: nullableInteger,
+    history: json,
+  },
+});

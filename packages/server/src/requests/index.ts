@@ -1,0 +1,16 @@
+export { personOf, personOfForm, UnnamedPersonError, type Cells, type Person } from './cells.js';
+export { canExtend } from './deadlines.js';
+export { PersonRequestEntity, type PersonRequest, type PostalAddress, type RequestForm } from './entities.js';
+export {
+  erasePerson,
+  exportPerson,
+  findPerson,
+  unreadLines,
+  waitingLines,
+  type Found,
+  type PersonParts,
+} from './one-person.js';
+export { RequestStateError } from './errors.js';
+export { Proofs } from './proofs.js';
+export { requestTaskHandlers } from './request-mail.js';
+export { oneLine, PersonRequests, REQUEST_RATE_LIMITS, type Act, type RequestSearch } from './requests.js';

@@ -1,0 +1,84 @@
+import { isoTime } from '../clock.js';
+import type { PersonRequest, PersonWish } from './entities.js';
+
+/** What a mail or a letter asks for, in the language of the request. It repeats nothing a stranger wrote but the address. */
+const WORDS = {
+  en: {
+    wishes: {
+      leave_out: 'to be left out of our search results',
+      know: 'to be told what we have about you',
+      delete: 'to have your information deleted',
+      know_and_delete: 'to get a copy of your information and have it deleted',
+    },
+    subject: 'Please confirm your request',
+    asked: (wish: string, reference: string) => `We got a request (number ${reference}) ${wish}.`,
+    link: 'To confirm that it is yours, open this link within 7 days and press the button:',
+    code: (url: string) => `To confirm that it is yours, open ${url} and enter this code within 45 days:`,
+    due: (day: string) => `We answer by ${day}.`,
+    notYours: 'If you did not ask for this, do nothing. We do not act on it.',
+  },
+  es: {
+    wishes: {
+      leave_out: 'para no aparecer en nuestros resultados de búsqueda',
+      know: 'para saber qué información tenemos sobre usted',
+      delete: 'para que borremos su información',
+      know_and_delete: 'para recibir una copia de su información y que la borremos',
+    },
+    subject: 'Confirme su solicitud',
+    asked: (wish: string, reference: string) => `Recibimos una solicitud (número ${reference}) ${wish}.`,
+    link: 'Para confirmar que es suya, abra este enlace en un plazo de 7 días y pulse el botón:',
+    code: (url: string) =>
+      `Para confirmar que es suya, abra ${url} e introduzca este código en un plazo de 45 días:`,
+    due: (day: string) => `Responderemos antes del final del ${day}.`,
+    notYours: 'Si usted no lo pidió, no haga nada. No actuaremos.',
+  },
+} satisfies Record<
+  PersonRequest['language'],
+  { wishes: Record<PersonWish, string>; [word: string]: unknown }
+>;
+
+/** Where a code is entered. */
+export const confirmUrl = (baseUrl: string): string => `${baseUrl}/opt-out/confirm`;
+
+export function confirmationMail(request: PersonRequest, baseUrl: string, proof: string) {
+  const words = WORDS[request.language];
+  return {
+    subject: words.subject,
+    text: [
+      words.asked(words.wishes[request.wants], request.reference),
+      '',
+      words.link,
+      '',
+      `${confirmUrl(baseUrl)}?lang=${request.language}#${proof}`,
+      '',
+      words.due(dayOf(request)),
+      words.notYours,
+    ].join('\n'),
+  };
+}
+
+/** The lines of a letter, with the address first. */
+export function letterLines(request: PersonRequest, baseUrl: string, code: string): string[] {
+  const words = WORDS[request.language];
+  const [address] = request.addresses;
+  return [
+    request.name,
+    ...(address === undefined
+      ? []
+      : [
+          address.street,
+          [address.city, [address.state, address.zip].join(' ').trim()].filter(Boolean).join(', '),
+        ]),
+    '',
+    words.asked(words.wishes[request.wants], request.reference),
+    '',
+    words.code(confirmUrl(baseUrl)),
+    '',
+    code,
+    '',
+    words.due(dayOf(request)),
+    words.notYours,
+  ];
+}
+
+const dayOf = ({ dueAt }: PersonRequest): string => isoTime(dueAt).slice(0, 10);

@@ -1,0 +1,98 @@
+import { sendMail } from '../contact/index.js';
+import { isoTime, MS_PER_DAY, MS_PER_HOUR, MS_PER_SECOND, type Clock } from '../clock.js';
+import type { MailConfig } from '../config.js';
+import type { Database } from '../database/index.js';
+import type { Logger } from '../logger.js';
+import { TaskPostponedError, type Task, type TaskHandler, type TaskHandlers } from '../queue/index.js';
+import { PersonRequestEntity, type PersonRequest } from './entities.js';
+import { confirmationMail } from './letter.js';
+import type { Proofs } from './proofs.js';
+import { REQUEST_MAIL_TASK, REQUEST_NOTE_TASK, type PersonRequests } from './requests.js';
+
+const FIRST_RETRY_MS = 10 * MS_PER_SECOND;
+const LONGEST_WAIT_MS = MS_PER_HOUR;
+/** The link ends soon after; a letter does it then. */
+const GIVE_UP_AFTER_MS = 3 * MS_PER_DAY;
+
+interface RequestMailNeeds {
+  database: Database;
+  personRequests: PersonRequests;
+  proofs: Proofs;
+  clock: Clock;
+  logger: Logger;
+  baseUrl: () => string;
+}
+
+export const requestTaskHandlers = (needs: RequestMailNeeds, config: MailConfig): TaskHandlers => ({
+  [REQUEST_MAIL_TASK]: new RequestMailTask(needs, (request) => confirmation(request, needs, config)),
+  [REQUEST_NOTE_TASK]: new RequestMailTask(needs, (request) => note(request, needs, config)),
+});
+
+type Mail = Parameters<typeof sendMail>[1];
+
+/** Mails about one request. Killed between the mail server's yes and the end of the task it mails the same once more. */
+class RequestMailTask implements TaskHandler {
+  constructor(
+    private readonly needs: RequestMailNeeds,
+    private readonly send: (request: PersonRequest) => Promise<void>,
+  ) {}
+
+  async run({ subject: id }: Task, signal: AbortSignal): Promise<void> {
+    const { database, clock } = this.needs;
+    const request = await database.read.findOneBy(PersonRequestEntity, { id });
+    if (request === null) return;
+    signal.throwIfAborted();
+    const stopped = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('The worker stops.')), { once: true });
+    });
+    try {
+      await Promise.race([this.send(request), stopped]);
+    } catch {
+      signal.throwIfAborted();
+      const ageMs = clock.now() - request.changedAt;
+      const delayMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_RETRY_MS, ageMs));
+      // The error of a mail server repeats the address it refuses.
+      if (ageMs < GIVE_UP_AFTER_MS) throw new TaskPostponedError(delayMs);
+      await this.gaveUp({ subject: id });
+    }
+  }
+
+  gaveUp({ subject }: Pick<Task, 'subject'>): Promise<void> {
+    this.needs.logger.error({ requestId: subject }, "a mail about a person's request could not be sent");
+    return Promise.resolve();
+  }
+}
+
+async function confirmation(
+  request: PersonRequest,
+  { proofs, personRequests, baseUrl }: RequestMailNeeds,
+  config: MailConfig,
+): Promise<void> {
+  if (request.state !== 'unconfirmed' || request.contactEmail === null) return;
+  await sendMail(config, {
+    ...sender(config, `confirm-${request.id}`),
+    to: { name: '', address: request.contactEmail },
+    ...confirmationMail(request, baseUrl(), proofs.linkProof(request)),
+  });
+  await personRequests.noteMailed(request.id);
+}
+
+async function note(
+  request: PersonRequest,
+  { baseUrl }: RequestMailNeeds,
+  config: MailConfig,
+): Promise<void> {
+  if (request.state !== 'open') return;
+  await sendMail(config, {
+    ...sender(config, `note-${request.id}`),
+    to: { name: '', address: config.to },
+    subject: `A person's request ${request.reference}, due ${isoTime(request.dueAt).slice(0, 10)}`,
+    text: `A person confirmed a request. Answer it by ${isoTime(request.dueAt)}:\n\n${baseUrl()}/operator/requests/${request.id}`,
+  });
+}
+
+/** The same id for every attempt, so that a mail sent twice is seen to be one. */
+const sender = ({ from }: MailConfig, id: string): Pick<Mail, 'from' | 'messageId'> => ({
+  from: { name: 'skiptrace', address: from },
+  messageId: `<${id}@${from.split('@')[1] ?? 'localhost'}>`,
+});

@@ -1,0 +1,386 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Environment } from '../config.js';
+import { MS_PER_DAY } from '../clock.js';
+import { createLogger } from '../logger.js';
+import { main } from '../operator/main.js';
+import { importOwners } from '../owners/index.js';
+import { TestBrowser } from '../testing/browser.js';
+import { capturedIo } from '../testing/captured-io.js';
+import { engineOfTests, engines } from '../testing/engines.js';
+import { mailServer, type MailServer } from '../testing/mail-server.js';
+import { temporaryFolder } from '../testing/temporary.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { dueAt } from './deadlines.js';
+import type { PersonRequest } from './index.js';
+import { Proofs, readProof } from './proofs.js';
+
+const FORM = {
+  wants: 'delete',
+  name: 'Xenia Lone',
+  addresses: [{ street: '14 Oak St', city: 'Dayton', state: 'OH', zip: '45402' }],
+  phones: ['(555) 201-0103'],
+  emails: [],
+  agent: null,
+  contactEmail: 'xenia@example.com',
+  language: 'en',
+};
+
+let mails: MailServer;
+let server: TemporaryServer;
+let anyone: TestBrowser;
+let log: string[];
+
+async function start(env: Environment = {}): Promise<void> {
+  log = [];
+  const logger = createLogger('info', { write: (line: string) => void log.push(line) });
+  server = await temporaryServer({
+    logger,
+    sandbox: false,
+    env: { OPT_OUT: 'on', TRUST_PROXY: 'loopback', ...env },
+  });
+  anyone = new TestBrowser(server.url);
+}
+const withMail = () => ({
+  SMTP_URL: `smtp://desk:s3cret@127.0.0.1:${mails.port}`,
+  SUPPORT_EMAIL: 'desk@example.com',
+  PUBLIC_URL: 'https://leads.example.com',
+});
+
+beforeEach(async () => {
+  mails = await mailServer();
+});
+afterEach(async () => {
+  await server.close();
+  await mails.close();
+});
+
+let clients = 0;
+/** From a network of its own each time, unless the test says from where. */
+const submit = (changes: object = {}, from = `192.0.2.${++clients}`, idempotencyKey?: string) =>
+  anyone.ask('/opt-out/api/requests', {
+    json: { ...FORM, ...changes },
+    headers: {
+      ...{ 'skiptrace-app': '1', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': from },
+      'idempotency-key': idempotencyKey ?? `key-of-request-${String(++clients).padStart(4, '0')}`,
+    },
+  });
+const confirm = (proof: string) => anyone.ask('/opt-out/api/confirmations', { json: { proof } });
+const stored = async () => (await server.service.personRequests.page({ state: 'all', limit: 100 })).rows;
+const onlyOne = async (): Promise<PersonRequest> => {
+  const [request, ...others] = await stored();
+  if (request === undefined || others.length > 0) throw new Error(`there are ${others.length + 1} requests`);
+  return request;
+};
+const proofIn = (content: string) => {
+  const whole = content.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  return new URL(/https:\/\/\S+/.exec(whole)?.[0] ?? '').hash.slice(1);
+};
+
+describe('a request of a person', () => {
+  it('is confirmed by the link of a mail, once, and the operator is told', async () => {
+    await start(withMail());
+    await server.service.startWorker();
+    const { status, json } = await submit();
+    expect([status, json]).toEqual([202, { reference: (await onlyOne()).reference, confirmBy: 'email' }]);
+    await expect.poll(() => mails.taken.length).toBe(1);
+    const [mail] = mails.taken;
+    expect(mail?.to).toEqual(['xenia@example.com']);
+    // What a stranger wrote is not mailed to an address that the stranger names.
+    expect(mail?.content).not.toMatch(/Xenia Lone|Oak/);
+    const proof = proofIn(mail?.content ?? '');
+    expect(JSON.stringify(await stored())).not.toContain(proof.split('.')[1]);
+    expect((await confirm(proof)).json).toMatchObject({ reference: json['reference'] });
+    await expect.poll(() => mails.taken.length).toBe(2);
+    expect(mails.taken[1]).toMatchObject({ to: ['desk@example.com'] });
+    expect(mails.taken[1]?.content).not.toMatch(/xenia|lone|oak/i);
+    // Twice is the same while it is open.
+    expect((await confirm(proof)).status).toBe(200);
+    const { state, history } = await onlyOne();
+    expect([state, history.map(({ what }) => what)]).toEqual(['open', ['received', 'mailed', 'confirmed']]);
+    await server.service.personRequests.act((await onlyOne()).id, 'done', { by: 'Alex' });
+    expect((await confirm(proof)).status).toBe(400);
+    expect((await onlyOne()).state).toBe('done');
+    expect(log.join('')).not.toMatch(/xenia|lone|oak|2010103/i);
+  });
+
+  it.each([
+    ['no mail server', {}, FORM],
+    ['no email', withMail, { ...FORM, contactEmail: null }],
+  ])('is confirmed by the code of a letter where there is %s', async (_, env, form) => {
+    await start(typeof env === 'function' ? env() : env);
+    expect((await submit(form)).json).toMatchObject({ confirmBy: 'letter' });
+    const { id } = await onlyOne();
+    const { personRequests } = server.service;
+    const first = await personRequests.letter(id, 'Alex');
+    const { code, lines } = await personRequests.letter(id, 'Alex');
+    expect(lines).toEqual(expect.arrayContaining(['Xenia Lone', '14 Oak St', 'Dayton, OH 45402', code]));
+    expect(code).not.toBe(first.code);
+    expect(JSON.stringify(await stored())).not.toContain(code);
+    // Only the last letter's counts. It may be typed in any way.
+    expect((await confirm(first.code)).status).toBe(400);
+    expect((await confirm(code.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
+    expect(await onlyOne()).toMatchObject({ state: 'open', letters: 2 });
+    await expect(personRequests.letter(id, 'Alex')).rejects.toMatchObject({ code: 'request_state' });
+    expect(mails.taken).toEqual([]);
+  });
+
+  it('is confirmed by no other link or code, and by none that has ended', async () => {
+    await start();
+    await submit();
+    await submit({ name: 'Willa Kept' });
+    const [one, other] = await stored();
+    if (one === undefined || other === undefined) throw new Error('two were sent');
+    const proofs = new Proofs(server.service.engine.signingSecret);
+    const link = proofs.linkProof(one);
+    const wrong = [
+      '',
+      'x'.repeat(200),
+      '.',
+      `${one.reference}.`,
+      `${one.reference}.${link.slice(9, -1)}`,
+      `${other.reference}.${link.split('.')[1] ?? ''}`,
+      // No letter was written yet.
+      proofs.letterCode(one),
+    ];
+    for (const proof of wrong) expect([proof, (await confirm(proof)).status]).toEqual([proof, 400]);
+    server.clock.shiftMs += 8 * MS_PER_DAY;
+    expect((await confirm(link)).status).toBe(400);
+    const { code } = await server.service.personRequests.letter(one.id, 'Alex');
+    server.clock.shiftMs += 44 * MS_PER_DAY;
+    expect((await confirm(code)).status).toBe(200);
+    expect((await stored()).map(({ state }) => state).sort()).toEqual(['open', 'unconfirmed']);
+  });
+
+  it('is answered the same whoever it is about, and looks at nothing that is stored', async () => {
+    await start();
+    const file = path.join(server.dataDir, '..', 'owners.csv');
+    await writeFile(file, 'Address,City,State,Zip,Owner Name\n14 Oak St,Dayton,OH,45402,Xenia Lone\n');
+    const { ownerStores: stores, ids } = server.service;
+    await importOwners({ stores, ids }, file, {});
+    const shape = async (changes: object) => {
+      const { status, text, headers } = await submit(changes);
+      return [status, text.replace(/[0-9A-Z]{8}/, 'REFERENCE'), [...headers.keys()].sort()];
+    };
+    expect(await shape({})).toEqual(await shape({ name: 'Nobody Known' }));
+  });
+
+  it('is there once however often it is sent', async () => {
+    await start();
+    const key = 'the-same-key-0000';
+    const answers = await Promise.all([1, 2, 3].map(() => submit({}, '198.51.100.1', key)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.status).toBe(202);
+    await onlyOne();
+  });
+
+  it('is refused for what could never be found', async () => {
+    await start();
+    const address = FORM.addresses[0];
+    for (const changes of [
+      ...[{ name: ' ' }, { addresses: [] }, { phones: ['911'] }, { contactEmail: 'nobody' }],
+      { addresses: [{ ...address, zip: '4540' }] },
+      { addresses: [{ ...address, street: ' ' }] },
+      { addresses: Array.from({ length: 6 }, () => address) },
+      { wants: 'money' },
+      { other: 1 },
+    ])
+      expect([changes, (await submit(changes)).status]).toEqual([changes, 400]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is taken five times in a quarter of an hour from one network, and 200 times an hour from all', async () => {
+    await start();
+    for (let sent = 0; sent < 5; sent++) expect((await submit({}, '203.0.113.9')).status).toBe(202);
+    expect((await submit({}, '203.0.113.9')).status).toBe(429);
+    let taken = 5;
+    while ((await submit({}, `198.18.${taken >> 8}.${taken & 255}`)).status === 202) taken += 1;
+    expect(taken).toBe(200);
+  });
+
+  it('has a stranger send three mails a day to an address, and no more', async () => {
+    await start(withMail());
+    for (let sent = 0; sent < 5; sent++) expect((await submit()).json['confirmBy']).toBe('email');
+    const tasks = await server.service.database.read.query<unknown[]>(
+      "SELECT 1 FROM tasks WHERE kind = 'person-request-mail'",
+    );
+    expect(tasks).toHaveLength(3);
+    expect(await stored()).toHaveLength(5);
+  });
+
+  it('lets thirty codes be tried from a network, and no more', async () => {
+    await start();
+    for (let tried = 0; tried < 30; tried++)
+      expect((await confirm('AAAA-BBBB-CCCC-DDDD-EEEE')).status).toBe(400);
+    expect((await confirm('AAAA-BBBB-CCCC-DDDD-EEEE')).status).toBe(429);
+  });
+
+  it('is taken nowhere while the page is off', async () => {
+    await start({ OPT_OUT: 'off' });
+    expect((await submit()).status).toBe(404);
+    expect((await confirm('x.y')).status).toBe(404);
+    expect((await fetch(`${server.url}/opt-out`)).status).toBe(404);
+    expect(await (await fetch(server.url, { headers: { accept: 'text/html' } })).text()).not.toContain(
+      'opt-out',
+    );
+    await server.close();
+    await start();
+    const page = await fetch(`${server.url}/opt-out`);
+    expect([page.status, page.headers.get('content-security-policy')]).toEqual([
+      200,
+      expect.not.stringMatching(/unsafe|https:|\*/),
+    ]);
+    expect(await (await fetch(server.url, { headers: { accept: 'text/html' } })).text()).toContain(
+      '/opt-out',
+    );
+  });
+
+  it('is sent by no page of another site', async () => {
+    await start();
+    const { status } = await anyone.ask('/opt-out/api/requests', {
+      json: FORM,
+      headers: { 'sec-fetch-site': 'cross-site', 'idempotency-key': 'key-of-request-0000' },
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe('the work on requests', () => {
+  const act = (id: string, what: 'confirm' | 'extend' | 'done' | 'refuse' | 'reopen', reason = '') =>
+    server.service.personRequests.act(id, what, { by: 'Alex', reason });
+
+  it('goes from state to state, and each step once', async () => {
+    await start();
+    await submit({ wants: 'know' });
+    const { id, dueAt: due } = await onlyOne();
+    expect(await act(id, 'confirm')).toMatchObject({ state: 'open' });
+    await act(id, 'confirm');
+    const extended = await act(id, 'extend');
+    expect(extended.dueAt - due).toBe(45 * MS_PER_DAY);
+    expect((await act(id, 'extend')).dueAt).toBe(extended.dueAt);
+    await expect(act(id, 'refuse')).rejects.toMatchObject({ code: 'request_state' });
+    expect(await act(id, 'refuse', 'not the person')).toMatchObject({ state: 'refused' });
+    await expect(act(id, 'done')).rejects.toMatchObject({ code: 'request_state' });
+    await act(id, 'reopen');
+    expect((await act(id, 'done')).history.map(({ what }) => what)).toEqual([
+      ...['received', 'confirmed_by_operator', 'extended', 'refused', 'reopened', 'done'],
+    ]);
+    await expect(act('unknown', 'done')).rejects.toMatchObject({ code: 'request_gone' });
+  });
+
+  it('knows deadlines: 15 business days to leave out, else 45 days, and says what is late', async () => {
+    const friday = Date.UTC(2026, 10, 27, 18);
+    expect(new Date(dueAt('leave_out', friday, 45)).toISOString()).toBe('2026-12-18T23:59:59.999Z');
+    expect(new Date(dueAt('know', friday, 45)).toISOString()).toBe('2027-01-11T23:59:59.999Z');
+    await start();
+    await submit();
+    const { id, reference } = await onlyOne();
+    server.clock.shiftMs += 44 * MS_PER_DAY;
+    // Nobody has confirmed it.
+    expect(await server.service.personRequests.findings()).toEqual([]);
+    await act(id, 'confirm');
+    expect(await server.service.personRequests.findings()).toEqual([
+      expect.stringMatching(`1 person's request is due within 7 days: ${reference} `),
+    ]);
+    server.clock.shiftMs += 3 * MS_PER_DAY;
+    expect((await server.service.examine()).findings).toEqual([
+      expect.stringMatching(`1 person's request is overdue: ${reference} `),
+    ]);
+  });
+
+  it('ends: what is not confirmed goes after 45 days, what is closed after two years, what is open stays', async () => {
+    await start();
+    for (const name of ['One Unconfirmed', 'Two Open', 'Three Done']) await submit({ name });
+    const idOf = async (name: string) => (await stored()).find((one) => one.name === name)?.id ?? '';
+    await act(await idOf('Two Open'), 'confirm');
+    await act(await idOf('Three Done'), 'done');
+    const { personRequests } = server.service;
+    server.clock.shiftMs += 44 * MS_PER_DAY;
+    expect(await personRequests.sweep()).toBe(0);
+    server.clock.shiftMs += MS_PER_DAY;
+    expect(await personRequests.sweep()).toBe(1);
+    server.clock.shiftMs += 685 * MS_PER_DAY;
+    expect(await personRequests.sweep()).toBe(1);
+    expect((await stored()).map(({ name }) => name)).toEqual(['Two Open']);
+  });
+
+  it('can be done at the command line', async () => {
+    await start();
+    await submit({ language: 'es', agent: 'Privacy Helpers' });
+    const run = async (...words: readonly string[]) => {
+      const settings = await engineOfTests.settings(server.dataDir);
+      const { io, said } = capturedIo({ ...settings, DATA_DIR: server.dataDir, USER: 'ana' });
+      const code = await main(['people', ...words], io);
+      return { code, ...said };
+    };
+    const { reference } = await onlyOne();
+    expect((await run('requests', 'list')).out).toBe('(none)\n');
+    expect((await run('requests', 'list', '--state', 'unconfirmed')).out).toContain(
+      `${reference}  unconfirmed`,
+    );
+    const letter = await run('requests', 'letter', reference.toLowerCase());
+    expect(letter.out).toMatch(/Recibimos una solicitud/);
+    const code = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){4}$/m.exec(letter.out)?.[0] ?? '';
+    expect((await confirm(code)).status).toBe(200);
+    expect((await run('requests', 'show', reference)).out).toMatch(
+      /agent {4}Privacy Helpers[\s\S]*letter +ana/,
+    );
+    expect((await run('find', '--phone', '5552010103')).out).toContain(reference);
+    // Open ones still have to be worked on.
+    const early = await run('delete', '--phone', '5552010103', '--reason', 'x', '--yes');
+    expect([early.code, early.out]).toEqual([
+      1,
+      expect.stringContaining(`Request ${reference} is not closed`),
+    ]);
+    expect((await run('requests', 'done', reference, '--note', 'deleted, and told so')).code).toBe(0);
+    expect((await run('requests', 'done', reference, '--refuse', 'x')).code).toBe(1);
+    expect((await run('delete', '--phone', '5552010103', '--reason', 'x', '--yes')).code).toBe(0);
+    const { history, ...emptied } = await onlyOne();
+    expect(emptied).toMatchObject({
+      ...{ state: 'done', name: '', addresses: [], phones: [], emails: [], agent: null, contactEmail: null },
+      ...{ reference, wants: 'delete' },
+    });
+    expect(history.map(({ note }) => note)).not.toContain('deleted, and told so');
+    expect((await run('requests', 'show', 'UNKNOWN1')).code).toBe(1);
+    expect((await run('requests', 'list', '--state', 'odd')).code).toBe(2);
+  });
+});
+
+describe('a proof', () => {
+  it('is read from a link or a typed code', () => {
+    expect(readProof(' AAAABBBB.secret_-X ')).toEqual({ reference: 'AAAABBBB', secret: 'secret_-X' });
+    expect(readProof('aaaa bbbb-cccc dddd eeee')).toEqual({ reference: 'AAAABBBB', secret: 'CCCCDDDDEEEE' });
+    expect(readProof('AAAA-BBBB')).toBeNull();
+  });
+});
+
+describe.each(engines)('requests on $name', (engine) => {
+  it('come back page by page as they were stored, whatever a stranger wrote, and keep what two people do at once', async () => {
+    const folder = await temporaryFolder();
+    await start({ ...(await engine.settings(folder.value)) });
+    const odd = { agent: 'Robert\'); DROP TABLE person_requests;--\u202e "quoted" ñ' };
+    for (const changes of [odd, { wants: 'know' }, { wants: 'leave_out' }]) await submit(changes);
+    const { personRequests } = server.service;
+    const rows = await stored();
+    expect(rows.find(({ agent }) => agent !== null)).toMatchObject({
+      ...{ agent: odd.agent, addresses: FORM.addresses, phones: FORM.phones, emails: [], letterAt: null },
+    });
+    for (const { id } of rows) await personRequests.act(id, 'confirm', { by: 'Alex' });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await personRequests.page({ state: 'open', limit: 1, cursor });
+      seen.push(...page.rows.map(({ wants }) => wants));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    // By their deadline.
+    expect([seen.length, seen[0]]).toEqual([3, 'leave_out']);
+    const [{ id } = { id: '' }] = rows;
+    const before = (await personRequests.get(id)).history.length;
+    await Promise.all(['a', 'b', 'c', 'd'].map((by) => personRequests.note(id, 'exported', by, null)));
+    expect((await personRequests.get(id)).history).toHaveLength(before + 4);
+    expect((await personRequests.page({ state: 'closed', limit: 5 })).rows).toEqual([]);
+    await folder.remove();
+  });
+});

@@ -1,0 +1,411 @@
+import { createHash } from 'node:crypto';
+import { MS_PER_DAY, type Clock } from '../clock.js';
+import type { Config } from '../config.js';
+import { pageOf, readCursor, type Page } from '../cursor.js';
+import type { Database } from '../database/index.js';
+import { In, LessThanOrEqual } from '../database/typeorm.js';
+import { derivedUuid } from '../ids.js';
+import { clientNetwork, RateLimitedError, type RateLimit, type RequestRate } from '../limits/index.js';
+import type { Logger } from '../logger.js';
+import { SuppressionError, type Suppressions, type Wanted } from '../people/index.js';
+import type { TaskQueue } from '../queue/index.js';
+import { canExtend, deadlineFindings, dueAt } from './deadlines.js';
+import {
+  PersonRequestEntity,
+  type Deed,
+  type HistoryEntry,
+  type PersonRequest,
+  type RequestForm,
+  type RequestState,
+} from './entities.js';
+import {
+  RequestGoneError,
+  RequestsFullError,
+  RequestsOffError,
+  RequestStateError,
+  UnusableProofError,
+} from './errors.js';
+import { letterLines } from './letter.js';
+import { requestsOfForm } from './cells.js';
+import { readProof, type Proofs } from './proofs.js';
+
+const HOUR_SECONDS = 3_600;
+/** By network of the sender. */
+const SENT: RateLimit = { name: 'person-request', limit: 5, windowSeconds: 900 };
+/** All of them together, from however many networks. */
+const ALL_SENT: RateLimit = { name: 'person-request-all', limit: 200, windowSeconds: HOUR_SECONDS };
+/** Mails to one address: a stranger may have named it. */
+const MAILS: RateLimit = { name: 'person-request-mail', limit: 3, windowSeconds: 24 * HOUR_SECONDS };
+const ALL_MAILS: RateLimit = { name: 'person-request-mails', limit: 60, windowSeconds: HOUR_SECONDS };
+/** Links and codes that are tried, by network. */
+const PROOFS: RateLimit = { name: 'person-request-proof', limit: 30, windowSeconds: 900 };
+const EVERYBODY = 'all';
+
+export const REQUEST_RATE_LIMITS: readonly RateLimit[] = [SENT, ALL_SENT, MAILS, ALL_MAILS, PROOFS];
+
+/** Together with the lengths in app.yaml, what strangers can take of the disk: some 50 MB. */
+const MAX_UNCONFIRMED = 10_000;
+/** Days for which a request may still be confirmed, after it came or its last letter was written. */
+const UNCONFIRMED_DAYS = 45;
+const EXTENDED_FACTOR = 2;
+
+/** The tasks that mail the link to confirm; their subject is the request's id. */
+export const REQUEST_MAIL_TASK = 'person-request-mail';
+/** The tasks that tell the operator of a confirmed request. */
+export const REQUEST_NOTE_TASK = 'person-request-note';
+
+export type Act = 'confirm' | 'extend' | 'done' | 'refuse' | 'reopen';
+
+export interface RequestSearch {
+  state: 'unconfirmed' | 'open' | 'closed' | 'all';
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const STATES: Readonly<Record<RequestSearch['state'], readonly RequestState[]>> = {
+  unconfirmed: ['unconfirmed'],
+  open: ['open'],
+  closed: ['done', 'refused'],
+  all: ['unconfirmed', 'open', 'done', 'refused'],
+};
+
+interface RequestsNeeds {
+  /** The file of what strangers send: the one that holds the money does not grow by it. */
+  database: Database;
+  rate: RequestRate;
+  clock: Clock;
+  logger: Logger;
+  proofs: Proofs;
+  suppressions: Pick<Suppressions, 'check'>;
+  /** What the disk has left for everything but money, in bytes. */
+  roomBytes: () => Promise<number>;
+  baseUrl: () => string;
+  config: Pick<Config, 'optOut' | 'requestDays' | 'requestRetentionDays'>;
+  /** Null without a mail server: then requests are confirmed by letter. */
+  outbox: { database: Database; queue: TaskQueue } | null;
+}
+
+/** Requests of people about what is stored of them, from the page /opt-out to their end. */
+export class PersonRequests {
+  constructor(private readonly needs: RequestsNeeds) {}
+
+  get isTaking(): boolean {
+    return this.needs.config.optOut === 'on';
+  }
+
+  /**
+   * Takes a request. Nothing that is stored about anybody is looked at. The same key again is the same request: where its mail was
+   * not sent, because the process was killed, it is sent now.
+   * @throws RequestsOffError, SuppressionError, RateLimitedError, RequestsFullError
+   */
+  async submit(
+    form: RequestForm,
+    idempotencyKey: string,
+    ipAddress: string,
+  ): Promise<{ reference: string; confirmBy: 'email' | 'letter' }> {
+    if (!this.isTaking) throw new RequestsOffError();
+    const id = derivedUuid('person-request', idempotencyKey);
+    const { database } = this.needs;
+    const known = await database.read.findOneBy(PersonRequestEntity, { id });
+    const request = known ?? (await this.#store(id, form, ipAddress));
+    const confirmBy = this.#confirmBy(request);
+    if (confirmBy === 'email' && request.mailedAt === null && request.state === 'unconfirmed')
+      await this.#mail(request);
+    return { reference: request.reference, confirmBy };
+  }
+
+  /**
+   * Confirms a request. It happens once; the same link or code again, while the request is open, changes nothing.
+   * @throws RequestsOffError, UnusableProofError, RateLimitedError
+   */
+  async confirm(text: string, ipAddress: string): Promise<PersonRequest> {
+    if (!this.isTaking) throw new RequestsOffError();
+    const { database, rate, clock, proofs, outbox } = this.needs;
+    await rate.consume(PROOFS.name, clientNetwork(ipAddress));
+    const proof = readProof(text);
+    if (proof === null) throw new UnusableProofError();
+    const found = await database.read.findOneBy(PersonRequestEntity, { reference: proof.reference });
+    if (found === null) throw new UnusableProofError();
+    const { request, value: isNew } = await this.#write(found.id, (request): boolean => {
+      const by = proofs.confirms(request, proof, clock.now());
+      if (by === null || request.emptiedAt !== null) throw new UnusableProofError();
+      if (request.state === 'open') return false;
+      if (request.state !== 'unconfirmed') throw new UnusableProofError();
+      request.state = 'open';
+      this.#note(request, 'confirmed', null, by);
+      return true;
+    });
+    if (isNew && outbox !== null) await this.#enqueue(REQUEST_NOTE_TASK, request.id);
+    return request;
+  }
+
+  /** Open ones by their deadline, all others newest first. @throws InvalidCursorError */
+  async page({ state, cursor, limit }: RequestSearch): Promise<Page<PersonRequest>> {
+    const { read } = this.needs.database;
+    const [column, order, beyond] =
+      state === 'open' ? (['due_at', 'ASC', '>'] as const) : (['created_at', 'DESC', '<'] as const);
+    const after = cursor === undefined ? null : readCursor(cursor);
+    const states = STATES[state].map((one) => `'${one}'`).join(', ');
+    const rest = after === null ? '' : `AND (${column}, id) ${beyond} ($1, $2)`;
+    const found = await read.query<{ id: string }[]>(
+      `SELECT id FROM person_requests WHERE state IN (${states}) ${rest}
+        ORDER BY ${column} ${order}, id ${order} LIMIT ${after === null ? '$1' : '$3'}`,
+      [...(after === null ? [] : [after.at, after.id]), limit + 1],
+    );
+    const rows = await read.find(PersonRequestEntity, { where: { id: In(found.map(({ id }) => id)) } });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const sorted = found.flatMap(({ id }) => byId.get(id) ?? []);
+    return pageOf(sorted, limit, ({ dueAt: due, createdAt, id }) => ({
+      at: state === 'open' ? due : createdAt,
+      id,
+    }));
+  }
+
+  /** @param idOrReference @throws RequestGoneError */
+  async get(idOrReference: string): Promise<PersonRequest> {
+    const { read } = this.needs.database;
+    const request = await read.findOne(PersonRequestEntity, {
+      where: [{ id: idOrReference }, { reference: idOrReference.toUpperCase() }],
+    });
+    if (request === null) throw new RequestGoneError();
+    return request;
+  }
+
+  /** A new letter, whose code is told this once. The letters before it confirm nothing any more. @throws RequestStateError */
+  async letter(id: string, by: string): Promise<{ code: string; lines: string[] }> {
+    const { clock, proofs, baseUrl } = this.needs;
+    const { request } = await this.#write(id, (request) => {
+      if (request.state !== 'unconfirmed')
+        throw new RequestStateError('This request is confirmed or closed: it needs no letter.');
+      request.letters += 1;
+      request.letterAt = clock.now();
+      this.#note(request, 'letter', by, null);
+    });
+    const code = proofs.letterCode(request);
+    return { code, lines: letterLines(request, baseUrl(), code) };
+  }
+
+  /** Doing what was done already changes nothing. @throws RequestGoneError, RequestStateError */
+  async act(
+    id: string,
+    act: Act,
+    { by, reason = '' }: { by: string; reason?: string },
+  ): Promise<PersonRequest> {
+    const note = reason.trim() === '' ? null : reason.trim();
+    if (act === 'refuse' && note === null) throw new RequestStateError('Say why you refuse the request.');
+    const { request } = await this.#write(id, (request) => this.#act(request, act, by, note));
+    return request;
+  }
+
+  #act(request: PersonRequest, act: Act, by: string, note: string | null): void {
+    const { clock, config } = this.needs;
+    const isClosed = request.state === 'done' || request.state === 'refused';
+    switch (act) {
+      case 'confirm':
+        if (request.state !== 'unconfirmed') return;
+        request.state = 'open';
+        return this.#note(request, 'confirmed_by_operator', by, note);
+      case 'extend':
+        if (request.extendedAt !== null) return;
+        if (!canExtend(request))
+          throw new RequestStateError('Only an open request to know or to delete can be extended, once.');
+        request.extendedAt = clock.now();
+        request.dueAt = dueAt(request.wants, request.createdAt, EXTENDED_FACTOR * config.requestDays);
+        return this.#note(request, 'extended', by, note);
+      case 'done':
+      case 'refuse': {
+        const state = act === 'done' ? 'done' : 'refused';
+        if (request.state === state) return;
+        if (isClosed) throw new RequestStateError('This request is closed. Reopen it first.');
+        request.state = state;
+        request.closedAt = clock.now();
+        return this.#note(request, state, by, note);
+      }
+      case 'reopen':
+        if (!isClosed) return;
+        if (request.emptiedAt !== null)
+          throw new RequestStateError('The person was deleted from this request, so it stays closed.');
+        request.state = 'open';
+        request.closedAt = null;
+        return this.#note(request, 'reopened', by, note);
+    }
+  }
+
+  /** Notes what was done for the person. @throws RequestGoneError */
+  async note(
+    id: string,
+    what: 'exported' | 'suppressed' | 'deleted',
+    by: string,
+    note: string | null,
+  ): Promise<void> {
+    await this.#write(id, (request) => this.#note(request, what, by, note));
+  }
+
+  async noteMailed(id: string): Promise<void> {
+    await this.#write(id, (request) => {
+      if (request.mailedAt !== null) return;
+      request.mailedAt = this.needs.clock.now();
+      this.#note(request, 'mailed', null, null);
+    });
+  }
+
+  /** Requests that name somebody, also as the agent. */
+  async about(wanted: Wanted): Promise<PersonRequest[]> {
+    const found: PersonRequest[] = [];
+    for (const request of await this.needs.database.read.find(PersonRequestEntity)) {
+      const { name, agent, contactEmail, addresses, phones, emails } = request;
+      const text = [agent ?? '', ...addresses.map(oneLine), ...phones, ...emails].join('\n');
+      const isIn = wanted.isIn({
+        fullName: name,
+        email: contactEmail ?? '',
+        phone: phones.join('\n'),
+        message: text,
+      });
+      if (isIn) found.push(request);
+    }
+    return found;
+  }
+
+  /**
+   * Takes the person out of closed requests. What was asked for, when, and how it ended stays, as the law wants it to. Open ones stay as
+   * they are until they are closed.
+   * @returns how many were emptied
+   */
+  async empty(requests: readonly PersonRequest[]): Promise<number> {
+    let emptied = 0;
+    for (const { id, state } of requests) {
+      if (state !== 'done' && state !== 'refused') continue;
+      await this.#write(id, (request) => {
+        if (request.emptiedAt !== null) return;
+        request.emptiedAt = this.needs.clock.now();
+        Object.assign(request, { name: '', addresses: [], phones: [], emails: [] });
+        Object.assign(request, { agent: null, contactEmail: null });
+        request.history = request.history.map((entry) => ({ ...entry, note: null }));
+        this.#note(request, 'emptied', null, null);
+        emptied += 1;
+      });
+    }
+    return emptied;
+  }
+
+  /** Deletes what was never confirmed, and what was closed long enough ago. Returns how many. */
+  async sweep(): Promise<number> {
+    const { database, clock, config } = this.needs;
+    const now = clock.now();
+    return database.write(async (tx) => {
+      const unconfirmed = await tx.delete(PersonRequestEntity, {
+        state: 'unconfirmed',
+        changedAt: LessThanOrEqual(now - UNCONFIRMED_DAYS * MS_PER_DAY),
+      });
+      const closed = await tx.delete(PersonRequestEntity, {
+        state: In([...STATES.closed]),
+        closedAt: LessThanOrEqual(now - config.requestRetentionDays * MS_PER_DAY),
+      });
+      return (unconfirmed.affected ?? 0) + (closed.affected ?? 0);
+    });
+  }
+
+  /** What the operator should know of them, as sentences. */
+  async findings(): Promise<string[]> {
+    const { database, clock } = this.needs;
+    const open = await database.read.find(PersonRequestEntity, {
+      where: { state: 'open' },
+      order: { dueAt: 'ASC' },
+    });
+    return deadlineFindings(open, clock.now());
+  }
+
+  #confirmBy({ contactEmail }: Pick<PersonRequest, 'contactEmail'>): 'email' | 'letter' {
+    return contactEmail !== null && this.needs.outbox !== null ? 'email' : 'letter';
+  }
+
+  async #store(id: string, form: RequestForm, ipAddress: string): Promise<PersonRequest> {
+    const { database, rate, clock, proofs, roomBytes, config } = this.needs;
+    this.#check(form);
+    if ((await roomBytes()) <= 0) throw new RequestsFullError();
+    await rate.requireRoom(ALL_SENT.name, EVERYBODY);
+    await rate.consume(SENT.name, clientNetwork(ipAddress));
+    await rate.consume(ALL_SENT.name, EVERYBODY);
+    const createdAt = clock.now();
+    const request: PersonRequest = {
+      ...form,
+      name: form.name.trim(),
+      agent: form.agent?.trim() || null,
+      id,
+      reference: proofs.referenceOf(id),
+      state: 'unconfirmed',
+      createdAt,
+      dueAt: dueAt(form.wants, createdAt, config.requestDays),
+      changedAt: createdAt,
+      ...{ extendedAt: null, closedAt: null, mailedAt: null, letterAt: null, emptiedAt: null },
+      letters: 0,
+      history: [],
+    };
+    this.#note(request, 'received', null, null);
+    return database.writeFor(id, async (tx) => {
+      if ((await tx.countBy(PersonRequestEntity, { state: 'unconfirmed' })) >= MAX_UNCONFIRMED)
+        throw new RequestsFullError();
+      const known = await tx.findOneBy(PersonRequestEntity, { id });
+      if (known !== null) return known;
+      await tx.insert(PersonRequestEntity, { ...request });
+      return request;
+    });
+  }
+
+  /** What could never be found or left out is refused while the person can mend it. @throws SuppressionError */
+  #check(form: RequestForm): void {
+    const requests = requestsOfForm(form);
+    if (requests.length === 0) throw new SuppressionError('Give a name and an address.');
+    for (const request of requests) this.needs.suppressions.check(request);
+  }
+
+  async #mail({ id, contactEmail }: PersonRequest): Promise<void> {
+    const { rate, logger } = this.needs;
+    try {
+      const address = createHash('sha256')
+        .update((contactEmail ?? '').toLowerCase())
+        .digest('hex');
+      await rate.consume(MAILS.name, address);
+      await rate.consume(ALL_MAILS.name, EVERYBODY);
+    } catch (error) {
+      if (!(error instanceof RateLimitedError)) throw error;
+      logger.warn({ requestId: id }, 'too many requests to confirm by mail: one needs a letter');
+      return;
+    }
+    await this.#enqueue(REQUEST_MAIL_TASK, id);
+  }
+
+  async #enqueue(kind: string, id: string): Promise<void> {
+    const { outbox } = this.needs;
+    await outbox?.database.write((tx) =>
+      outbox.queue.enqueue(tx, { kind, subject: id, accountId: '', weight: 0 }),
+    );
+  }
+
+  #note({ history }: PersonRequest, what: Deed, by: string | null, note: string | null): void {
+    history.push({ at: this.needs.clock.now(), what, by, note } satisfies HistoryEntry);
+  }
+
+  /** Changes of one request come one after the other, also on several servers. @throws RequestGoneError */
+  #write<T>(
+    id: string,
+    change: (request: PersonRequest) => T,
+  ): Promise<{ request: PersonRequest; value: T }> {
+    const { database, clock } = this.needs;
+    return database.writeFor(id, async (tx) => {
+      const request = await tx.findOneBy(PersonRequestEntity, { id });
+      if (request === null) throw new RequestGoneError();
+      const before = request.history.length;
+      const value = change(request);
+      if (request.history.length > before) {
+        request.changedAt = clock.now();
+        const { id: _, ...columns } = request;
+        await tx.update(PersonRequestEntity, { id }, columns);
+      }
+      return { request, value };
+    });
+  }
+}
+
+export const oneLine = ({ street, city, state, zip }: PersonRequest['addresses'][number]): string =>
+  [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');

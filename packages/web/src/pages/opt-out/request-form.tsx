@@ -1,0 +1,329 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Paper,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MailCheck, Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { Link } from 'react-router';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { anyone, bodyOf } from '../../api/clients.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { useRequestKeys } from '../../parts/request-key.js';
+import { settingsQuery } from '../../session/sessions.js';
+import { EMPTY, faultsOf, formOf, MOST, NO_ADDRESS, type Address, type Draft } from './draft.js';
+import { problemIn, WORDS, type Language, type Words } from './words.js';
+
+type Wish = AppSchemas['PersonWish'];
+
+/** In the order of the page: most people want the first. */
+const WISHES: readonly Wish[] = ['leave_out', 'delete', 'know', 'know_and_delete'];
+const isWish = (text: string): text is Wish => WISHES.some((wish) => wish === text);
+
+const SEND = ['send a request'];
+
+export function RequestForm({ language }: { language: Language }) {
+  const words = WORDS[language];
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  /** From the first try to send on, each fault stands beside its field until it is mended. */
+  const [isChecked, setChecked] = useState(false);
+  const faults = faultsOf(draft, words);
+  const shown = (field: string) => (isChecked ? faults.get(field) : undefined);
+  const form = useRef<HTMLFormElement>(null);
+  const keys = useRequestKeys();
+  const queries = useQueryClient();
+  const mailsLinks = useQuery(settingsQuery).data?.signInByEmail ?? true;
+  const send = useMutation({
+    mutationKey: SEND,
+    mutationFn: (body: AppSchemas['PersonRequestForm']) =>
+      bodyOf(
+        anyone.POST('/opt-out/api/requests', {
+          body,
+          params: { header: { 'Idempotency-Key': keys.keyOf(body) } },
+        }),
+      ),
+  });
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const [first] = faults.keys();
+    // The second click of a double click comes before the button is drawn anew.
+    if (first === undefined && queries.isMutating({ mutationKey: SEND }) === 0)
+      send.mutate(formOf(draft, language));
+    else if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  if (send.isSuccess) return <Sent words={words} to={draft.contactEmail.trim()} {...send.data} />;
+  return (
+    <form onSubmit={submit} noValidate ref={form}>
+      <Stack gap="lg">
+        <Section>
+          <Radio.Group
+            label={<Legend>{words.wants}</Legend>}
+            value={draft.wants}
+            onChange={(value) => isWish(value) && change({ wants: value })}
+          >
+            <Stack gap="sm" mt="sm">
+              {WISHES.map((wish) => {
+                const [label, description] = words.wishes[wish];
+                return <Radio key={wish} value={wish} label={label} description={description} />;
+              })}
+            </Stack>
+          </Radio.Group>
+        </Section>
+        <Section title={words.who}>
+          <Checkbox
+            label={words.isAgent}
+            checked={draft.isAgent}
+            onChange={(event) => change({ isAgent: event.currentTarget.checked })}
+          />
+          {draft.isAgent && (
+            <TextInput
+              name="agent"
+              label={words.agent}
+              required
+              maxLength={200}
+              value={draft.agent}
+              onChange={(event) => change({ agent: event.currentTarget.value })}
+              error={shown('agent')}
+            />
+          )}
+          <TextInput
+            name="name"
+            label={words.name}
+            description={words.nameHint}
+            autoComplete="name"
+            required
+            maxLength={200}
+            value={draft.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            error={shown('name')}
+          />
+          <Addresses
+            words={words}
+            addresses={draft.addresses}
+            onChange={(addresses) => change({ addresses })}
+            fault={shown}
+          />
+        </Section>
+        <Section title={words.more} about={words.optional}>
+          <TextInput
+            name="phones"
+            type="tel"
+            label={words.phones}
+            description={words.phonesHint}
+            autoComplete="tel"
+            maxLength={250}
+            value={draft.phones}
+            onChange={(event) => change({ phones: event.currentTarget.value })}
+            error={shown('phones')}
+          />
+          <TextInput
+            name="emails"
+            inputMode="email"
+            label={words.emails}
+            description={words.phonesHint}
+            maxLength={1_300}
+            value={draft.emails}
+            onChange={(event) => change({ emails: event.currentTarget.value })}
+            error={shown('emails')}
+          />
+        </Section>
+        <Section title={words.confirming}>
+          <TextInput
+            name="contactEmail"
+            type="email"
+            label={words.contactEmail}
+            description={mailsLinks ? words.byEmail : words.byLetter}
+            autoComplete="email"
+            maxLength={254}
+            value={draft.contactEmail}
+            onChange={(event) => change({ contactEmail: event.currentTarget.value })}
+            error={shown('contactEmail')}
+          />
+        </Section>
+        {send.isError && <ProblemNote error={problemIn(language, send.error)} />}
+        <div>
+          <Button type="submit" size="md" loading={send.isPending}>
+            {words.send}
+          </Button>
+          <Text size="sm" c="dimmed" mt="sm">
+            {words.kept}
+          </Text>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+function Legend({ children }: { children: string }) {
+  return (
+    <Title order={2} size="h5" component="span">
+      {children}
+    </Title>
+  );
+}
+
+function Section({ title, about, children }: { title?: string; about?: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="lg" radius="md">
+      <Stack>
+        {title !== undefined && (
+          <div>
+            <Title order={2} size="h5">
+              {title}
+            </Title>
+            {about !== undefined && (
+              <Text size="sm" c="dimmed">
+                {about}
+              </Text>
+            )}
+          </div>
+        )}
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface AddressesProps {
+  words: Words;
+  addresses: readonly Address[];
+  onChange: (addresses: readonly Address[]) => void;
+  fault: (field: string) => string | undefined;
+}
+
+function Addresses({ words, addresses, onChange, fault }: AddressesProps) {
+  const set = (at: number, part: Partial<Address>) =>
+    onChange(addresses.map((one, place) => (place === at ? { ...one, ...part } : one)));
+  return (
+    <>
+      {addresses.map((address, at) => (
+        <Stack key={at} gap="xs" role="group" aria-label={words.addressOf(at + 1)}>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" fw={500}>
+              {words.addressOf(at + 1)}
+            </Text>
+            {addresses.length > 1 && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<X size={14} aria-hidden />}
+                onClick={() => onChange(addresses.filter((_, place) => place !== at))}
+              >
+                {words.removeAddress(at + 1)}
+              </Button>
+            )}
+          </Group>
+          {at === 0 && (
+            <Text size="xs" c="dimmed">
+              {words.addressHint}
+            </Text>
+          )}
+          <TextInput
+            name={`street-${at}`}
+            label={words.street}
+            autoComplete={at === 0 ? 'address-line1' : 'off'}
+            required
+            maxLength={200}
+            value={address.street}
+            onChange={(event) => set(at, { street: event.currentTarget.value })}
+            error={fault(`street-${at}`)}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
+            <TextInput
+              name={`city-${at}`}
+              label={words.city}
+              required
+              autoComplete={at === 0 ? 'address-level2' : 'off'}
+              maxLength={100}
+              value={address.city}
+              onChange={(event) => set(at, { city: event.currentTarget.value })}
+              error={fault(`city-${at}`)}
+            />
+            <TextInput
+              name={`state-${at}`}
+              label={words.state}
+              required
+              autoComplete={at === 0 ? 'address-level1' : 'off'}
+              maxLength={20}
+              value={address.state}
+              onChange={(event) => set(at, { state: event.currentTarget.value })}
+              error={fault(`state-${at}`)}
+            />
+            <TextInput
+              name={`zip-${at}`}
+              label={words.zip}
+              inputMode="numeric"
+              autoComplete={at === 0 ? 'postal-code' : 'off'}
+              required
+              maxLength={10}
+              value={address.zip}
+              onChange={(event) => set(at, { zip: event.currentTarget.value })}
+              error={fault(`zip-${at}`)}
+            />
+          </SimpleGrid>
+        </Stack>
+      ))}
+      {addresses.length < MOST && (
+        <div>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={() => onChange([...addresses, NO_ADDRESS])}
+          >
+            {words.addAddress}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SentProps {
+  words: Words;
+  to: string;
+  reference: string;
+  confirmBy: 'email' | 'letter';
+}
+
+function Sent({ words, to, reference, confirmBy }: SentProps) {
+  const { title, text } = words.sent[confirmBy];
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <Alert
+      ref={note}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+      color="green"
+      icon={<MailCheck size={18} aria-hidden />}
+      title={title}
+      role="status"
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {text(to)}
+        </Text>
+        <Text size="sm">
+          {words.reference}: <b>{reference}</b>
+        </Text>
+        {confirmBy === 'letter' && (
+          <Button component={Link} to="/opt-out/confirm" size="xs" variant="default">
+            {words.code}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
