@@ -96,6 +96,7 @@ export class Accounts {
       singlePerMinute: null,
       bulkPerMinute: null,
       freeRepeatDays: null,
+      savedLookupDays: null,
       ...terms,
       propertySecret: this.ids.base62(TOKEN_LENGTH),
       createdAt: this.clock.now(),

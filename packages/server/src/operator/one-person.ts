@@ -1,11 +1,12 @@
 import type { SupportMessage } from '../contact/index.js';
 import type { HoldingJob } from '../jobs/index.js';
 import type { Circumstances, FoundOwner, Request, Wanted } from '../people/index.js';
+import type { SavedLookup } from '../saved/index.js';
 import type { Service } from '../service.js';
 import { UsageError } from './io.js';
 import { requestsOf, type Cells } from './suppress.js';
 
-type Parts = Pick<Service, 'erasures' | 'personalFiles' | 'messages' | 'suppressions' | 'replays'>;
+type Parts = Pick<Service, 'erasures' | 'personalFiles' | 'messages' | 'suppressions' | 'replays' | 'saved'>;
 
 /** What is stored about a person. */
 export interface Found {
@@ -14,6 +15,8 @@ export interface Found {
   owners: FoundOwner[];
   jobs: HoldingJob[];
   messages: SupportMessage[];
+  /** Lookups that customers keep: of these owners, or of a property that was asked for. */
+  savedLookups: SavedLookup[];
   /** Answers that would be given again to repeated requests. They name records only, and answer a miss once these are erased. */
   replays: Awaited<ReturnType<Service['replays']['referringTo']>>;
   isImporting: boolean;
@@ -25,7 +28,7 @@ export async function findPerson(
   options: Cells,
   onRow?: Parameters<Service['personalFiles']['find']>[1],
 ): Promise<Found> {
-  const { erasures, personalFiles, messages, replays } = service;
+  const { erasures, personalFiles, messages, replays, saved } = service;
   const { isNamed, requestsFor, Wanted } = await import('../people/index.js');
   const requests = requestsOfPerson(options);
   const { name = '', city = '', state = '' } = options;
@@ -42,15 +45,25 @@ export async function findPerson(
   const jobs: HoldingJob[] = [];
   if (!isNone) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
   const owners = name === '' ? all : all.filter(({ owner }) => isNamed(owner, name));
+  const recordIds = owners.map(({ owner }) => owner.id);
   return {
     wanted,
     owners,
-    replays: await replays.referringTo(owners.map(({ owner }) => owner.id)),
+    replays: await replays.referringTo(recordIds),
+    savedLookups: isNone ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
     jobs,
     messages: (await messages.list()).filter((message) => wanted.isIn(message)),
     isImporting: await erasures.isImporting(),
   };
 }
+
+/** An address on one line, as a row of a list that has nothing else. */
+const isIn = (wanted: Wanted, address: string): boolean =>
+  wanted.cellsOf({
+    text: address,
+    property: { address, city: '', state: '', zip: '' },
+    cells: () => [address],
+  }).length > 0;
 
 /** Without an address or a ZIP. */
 const isByCity = ({ name = '', address = '', zip = '', city = '', state = '' }: Cells): boolean =>
@@ -72,8 +85,8 @@ export function requestsOfPerson(options: Cells): Request[] {
 
 /** In an order in which a kill leaves nothing that would be handed out, and a second run does the rest. */
 export async function erasePerson(service: Parts, why: Circumstances, found: Found) {
-  const { suppressions, erasures, personalFiles, messages } = service;
-  const { wanted, owners, jobs } = found;
+  const { suppressions, erasures, personalFiles, messages, saved } = service;
+  const { wanted, owners, jobs, savedLookups } = found;
   const { added, known } = await suppressions.add(wanted.requests, why);
   // A phone or an email may be another person's tomorrow: only who and where is deleted again.
   const people = wanted.requests.filter(({ kind }) => kind !== 'phone' && kind !== 'email');
@@ -86,6 +99,7 @@ export async function erasePerson(service: Parts, why: Circumstances, found: Fou
     else unfinishedJobs += 1;
   }
   const removedMessages = await messages.remove(found.messages.map(({ id }) => id));
+  const removedLookups = await saved.removeThese(savedLookups.map(({ id }) => id));
   await erasures.erase(owners.map(({ owner }) => owner.id));
   return {
     by: why.enteredBy,
@@ -95,6 +109,7 @@ export async function erasePerson(service: Parts, why: Circumstances, found: Fou
       jobs: cleaned,
       unfinishedJobs,
       messages: removedMessages,
+      savedLookups: removedLookups,
     },
   };
 }

@@ -89,6 +89,10 @@ async function runExport(io: Io, options: ExportOptions): Promise<void> {
         accountId,
         ownerRows,
       })),
+      savedLookupsOfCustomers: found.savedLookups.map(({ accountId, address, createdAt }) => ({
+        ...{ accountId, address },
+        lookedUpAt: isoTime(createdAt),
+      })),
       supportMessages: found.messages.map(({ createdAt, doneAt: _, ...message }) => ({
         ...message,
         createdAt: isoTime(createdAt),
@@ -133,7 +137,7 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
     service.logger.info({ by, ...removed }, 'a person was deleted');
     const waiting = removed.unfinishedJobs + (found.isImporting ? 1 : 0);
     print(io, options, { ...documentOf(found), deleted: true, removed }, [
-      `Deleted ${records(removed.ownerRecords)} and ${removed.messages} support messages, and cleaned the files of ${removed.jobs} jobs.`,
+      `Deleted ${records(removed.ownerRecords)}, ${removed.messages} support messages and ${removed.savedLookups} saved lookups, and cleaned the files of ${removed.jobs} jobs.`,
       `The person is left out of every answer from now on (${removed.entries} entries of the list).`,
       ...waitingLines(found, removed.unfinishedJobs),
     ]);
@@ -158,18 +162,22 @@ async function requireYes(io: Io, options: DeleteOptions, found: Found): Promise
 }
 
 /** Nothing personal: this is what stays in a terminal or a log. */
-const documentOf = ({ wanted, owners, jobs, messages, replays, isImporting }: Found) => ({
+const documentOf = ({ wanted, owners, jobs, messages, savedLookups, replays, isImporting }: Found) => ({
   entries: wanted.requests.length,
   ownerRecords: owners.map(({ owner, origin }) => ({ recordId: owner.id, ...origin })),
   jobs,
   supportMessages: messages.map(({ id, createdAt }) => ({ id, createdAt: isoTime(createdAt) })),
+  savedLookups: savedLookups.map(({ id, accountId, createdAt }) => ({
+    ...{ id, accountId },
+    lookedUpAt: isoTime(createdAt),
+  })),
   replays: replays.map(({ createdAt, ...replay }) => ({ ...replay, createdAt: isoTime(createdAt) })),
   isImporting,
 });
 
 function linesOf(found: Found): string[] {
-  const { owners, jobs, messages } = found;
-  if (owners.length + jobs.length + messages.length === 0) return [NOBODY];
+  const { owners, jobs, messages, savedLookups } = found;
+  if (owners.length + jobs.length + messages.length + savedLookups.length === 0) return [NOBODY];
   return [
     `${records(owners.length)}:`,
     ...table(
@@ -198,6 +206,7 @@ function linesOf(found: Found): string[] {
       ['MESSAGE', 'RECEIVED'],
       messages.map(({ id, createdAt }) => [id, isoTime(createdAt)]),
     ).map((line) => `  ${line}`),
+    `Saved lookups of customers: ${savedLookups.length}`,
     `Answers kept for repeated requests, for a day: ${found.replays.length}`,
   ];
 }

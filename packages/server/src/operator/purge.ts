@@ -25,6 +25,7 @@ export const retentionOf = (config: Config): Kept[] => [
   { what: 'jobs that ended without a charge', days: config.retentionDays, setting: 'RETENTION_DAYS' },
   { what: 'support messages', days: config.supportRetentionDays, setting: 'SUPPORT_RETENTION_DAYS' },
   { what: 'hashes of paid properties', days: config.freeRepeatDays, setting: 'FREE_REPEAT_DAYS' },
+  { what: 'saved lookups', days: config.savedLookupDays, setting: 'SAVED_LOOKUP_DAYS' },
   { what: 'answers for repeated requests', days: 1, setting: null },
   { what: 'uploaded owner files that wait', days: 1, setting: null },
   { what: 'replaced and deleted owner records', days: 1, setting: null },
@@ -59,13 +60,14 @@ export const purgeCommand = (io: Io): Command =>
 
 /** May run beside servers, and be stopped and run again. */
 async function purge(service: Service): Promise<Readonly<Record<string, number>>> {
-  const { replays, repeats, sessions, messages, ownerIntake, config } = service;
+  const { replays, repeats, saved, sessions, messages, ownerIntake, config } = service;
   const swept = await service.sweptJobs();
   return {
     ...swept,
     supportMessages: await messages.sweep(),
     replays: await replays.sweep(),
     paidProperties: await repeats.sweep(config.freeRepeatDays),
+    savedLookups: await saved.sweep(),
     sessions: await sessions.sweep(),
     ownerFiles: await ownerIntake.uploads.sweep(),
   };
@@ -81,6 +83,7 @@ const LABELS: Readonly<Record<string, string>> = {
   supportMessages: 'support messages were deleted',
   replays: 'answers for repeated requests were deleted',
   paidProperties: 'hashes of paid properties were deleted',
+  savedLookups: 'saved lookups were deleted',
   sessions: 'sessions and sign-in links were deleted',
   ownerFiles: 'uploaded owner files were deleted',
 };

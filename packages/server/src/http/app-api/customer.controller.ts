@@ -118,7 +118,7 @@ export function liveAccount({ accountId, mode }: Caller): string {
 }
 
 /** Dollars with two digits: what spreadsheets add up. */
-const amount = (cents: number): string => (cents / 100).toFixed(2);
+export const amount = (cents: number): string => (cents / 100).toFixed(2);
 
 /** A note is an operator's: what a spreadsheet would take for a formula is made harmless. */
 async function* recordLines(records: AsyncIterable<LedgerRecord[]>): AsyncGenerator<string> {

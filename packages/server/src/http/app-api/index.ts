@@ -13,12 +13,14 @@ import {
   OperatorServiceController,
 } from './operator/index.js';
 import { APP_CONFIG, SessionController } from './session.controller.js';
+import { SavedLookupsController } from './saved-lookups.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 /** What answers the operations of app.yaml. */
 export const appControllers = [
   SessionController,
   CustomerController,
+  SavedLookupsController,
   WebhooksController,
   OperatorAccountsController,
   OperatorOwnersController,
