@@ -139,7 +139,14 @@ function Row({ lookup, open, remove }: { lookup: SavedLookup; open: () => void; 
           {[owner, paid, time(lookedUpAt)].join(' · ')}
         </Text>
       </div>
-      <Button size="compact-sm" variant="subtle" color="gray" onClick={remove} aria-label={`Delete ${place}`}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        style={{ flexShrink: 0 }}
+        onClick={remove}
+        aria-label={`Delete ${place}`}
+      >
         Delete
       </Button>
     </Group>
