@@ -67,6 +67,10 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       await page.getByRole('button', { name: 'Delete lookup' }).click();
       await saved.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
       await open('/app/account');
+      await page.getByLabel('Name addresses in Billing').check();
+      await open('/app/billing');
+      await page.getByText('100 SANDBOX MACTH ST, AUSTIN TX 78701').waitFor();
+      await open('/app/account');
       await page.getByLabel('Save my lookups for').selectOption('Don’t save them');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });

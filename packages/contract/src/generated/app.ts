@@ -948,6 +948,12 @@ export interface components {
         };
         Preferences: {
             savedLookupDays: components["schemas"]["SavedLookupDays"];
+            /** @description Whether the ledger names the addresses of lookups that are still saved, to the customer and to operators. */
+            namePurchases: boolean;
+        };
+        /** @description Addresses of lookups that are still saved, by the reference of their records; empty unless the account wants them named. */
+        LookedUpAddresses: {
+            [key: string]: string;
         };
         /** @description Days for which lookups are saved; 0 saves none. */
         SavedLookupDays: number;
@@ -1870,6 +1876,7 @@ export interface operations {
                         fileNames: {
                             [key: string]: string;
                         };
+                        addresses: components["schemas"]["LookedUpAddresses"];
                         nextCursor: string | null;
                     };
                 };
@@ -1892,7 +1899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Oldest first; columns `date, type, amount, balance, reference, id, note`, amounts in dollars. */
+            /** @description Oldest first; columns `date, type, amount, balance, reference, id, note, item`, amounts in dollars. The item is the list's file name, or the address as in listTransactions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1936,6 +1943,7 @@ export interface operations {
             content: {
                 "application/json": {
                     savedLookupDays?: components["schemas"]["SavedLookupDays"];
+                    namePurchases?: boolean;
                 };
             };
         };
@@ -2616,6 +2624,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         transactions: components["schemas"]["Transaction"][];
+                        addresses: components["schemas"]["LookedUpAddresses"];
                         nextCursor: string | null;
                     };
                 };

@@ -25,6 +25,8 @@ export interface Account {
   freeRepeatDays: number | null;
   /** Days for which its lookups are saved, 0 for none; null = the server's number. The account's own choice. */
   savedLookupDays: number | null;
+  /** 1: its ledger names the addresses of lookups that are still saved. The account's own choice. */
+  namePurchases: 1 | null;
   /** Keys the hashes of the properties that the account paid for. Never shown. */
   propertySecret: string;
   createdAt: number;
@@ -61,6 +63,7 @@ export const AccountEntity = new EntitySchema<Account>({
     bulkPerMinute: nullableInteger,
     freeRepeatDays: nullableInteger,
     savedLookupDays: nullableInteger,
+    namePurchases: nullableInteger,
     propertySecret: text,
     createdAt: integer,
   },

@@ -208,7 +208,7 @@ describe('a saved lookup', () => {
 describe('how long lookups are saved', () => {
   it('is 30 days unless the account chooses, and what is older goes with the choice and with the sweep', async () => {
     const { ask, keepFor } = await browser();
-    expect((await ask('preferences')).json).toEqual({ savedLookupDays: 30 });
+    expect((await ask('preferences')).json).toEqual({ savedLookupDays: 30, namePurchases: false });
     const { database, saved, retentionFindings } = server.service;
     const age = (days: number) =>
       database.write((tx) =>
@@ -221,7 +221,7 @@ describe('how long lookups are saved', () => {
     await age(10);
     expect(await saved.sweep()).toBe(1);
     await lookUp(CATALPA);
-    expect((await keepFor(10)).json).toEqual({ savedLookupDays: 10 });
+    expect((await keepFor(10)).json).toMatchObject({ savedLookupDays: 10 });
     expect((await chargedAndSaved()).saved).toHaveLength(1);
     await age(10);
     expect(await retentionFindings()).toEqual([]);

@@ -97,10 +97,15 @@ export class SavedLookups {
     return deleted.affected ?? 0;
   }
 
-  async daysOf(accountId: string): Promise<number> {
-    const { database, config } = this.needs;
-    const account = await database.read.findOneByOrFail(AccountEntity, { id: accountId });
-    return account.savedLookupDays ?? config.savedLookupDays;
+  /** The addresses of requests whose lookups are still saved, by the id of the request; none where the account doesn't want them named. */
+  async addresses(accountId: string, requestIds: readonly string[]): Promise<Record<string, string>> {
+    const { read } = this.needs.database;
+    if (!(await read.existsBy(AccountEntity, { id: accountId, namePurchases: 1 }))) return {};
+    const named = await read.find(SavedLookupEntity, {
+      select: { id: true, address: true },
+      where: { accountId, id: In(requestIds) },
+    });
+    return Object.fromEntries(named.map(({ id, address }) => [id, address]));
   }
 
   /** Keeps lookups for so many days from now on; older ones are deleted at once, with 0 all of them. */

@@ -20,21 +20,29 @@ import { sendCsv } from './send-csv.js';
 export class SavedLookupsController {
   readonly #saved: SavedLookups;
 
-  constructor(@Inject(APP_SERVICE) { saved }: Pick<Service, 'saved'>) {
-    this.#saved = saved;
+  constructor(@Inject(APP_SERVICE) private readonly service: Pick<Service, 'accounts' | 'config' | 'saved'>) {
+    this.#saved = service.saved;
   }
 
   @Get('preferences')
   async preferences(@FromCaller() caller: Caller): Promise<AppSchemas['Preferences']> {
-    return { savedLookupDays: await this.#saved.daysOf(liveAccount(caller)) };
+    const { accounts, config } = this.service;
+    const { savedLookupDays, namePurchases } = await accounts.get(liveAccount(caller));
+    return {
+      savedLookupDays: savedLookupDays ?? config.savedLookupDays,
+      namePurchases: namePurchases === 1,
+    };
   }
 
   @Patch('preferences')
   async choose(
     @FromCaller() caller: Caller,
-    @Body() { savedLookupDays }: Partial<AppSchemas['Preferences']>,
-  ) {
-    if (savedLookupDays !== undefined) await this.#saved.keepFor(liveAccount(caller), savedLookupDays);
+    @Body() { savedLookupDays, namePurchases }: Partial<AppSchemas['Preferences']>,
+  ): Promise<AppSchemas['Preferences']> {
+    const accountId = liveAccount(caller);
+    if (savedLookupDays !== undefined) await this.#saved.keepFor(accountId, savedLookupDays);
+    if (namePurchases !== undefined)
+      await this.service.accounts.choose(accountId, { namePurchases: namePurchases ? 1 : null });
     return this.preferences(caller);
   }
 

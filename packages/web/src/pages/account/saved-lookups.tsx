@@ -1,6 +1,7 @@
-import { NativeSelect, Skeleton, Text } from '@mantine/core';
+import { NativeSelect, Skeleton, Switch, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { afterMoneyMoved } from '../../money/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -17,10 +18,13 @@ export function SavedLookupDays() {
   const choose = useChoose(() => {
     setAsked(null);
     void queries.invalidateQueries({ queryKey: SAVED_LOOKUPS });
+    afterMoneyMoved(queries);
   });
   if (preferences.isError)
     return <ProblemNote error={preferences.error} retry={() => void preferences.refetch()} />;
-  const days = preferences.data?.savedLookupDays;
+  // What was just chosen is shown at once.
+  const chosen = { ...preferences.data, ...(choose.isPending && choose.variables) };
+  const days = chosen.savedLookupDays;
   if (days === undefined) return <Skeleton h={60} maw={280} />;
   const choices = [...new Set([...CHOICES, days])].sort((one, other) => one - other);
   return (
@@ -33,7 +37,6 @@ export function SavedLookupDays() {
           label: choice === 0 ? 'Don’t save them' : plural(choice, 'day'),
         }))}
         value={String(days)}
-        disabled={choose.isPending}
         onChange={({ currentTarget: { value } }) => {
           choose.reset();
           if (Number(value) < days) setAsked(Number(value));
@@ -45,6 +48,15 @@ export function SavedLookupDays() {
         Everyone who signs in to this account sees them, on any device. A saved address is shown again for
         free. Lookups with your API keys are saved too; lists and bulk lookups aren’t.
       </Text>
+      <Switch
+        label="Name addresses in Billing"
+        description="Show the address of each saved lookup beside its charge, to you and to our support."
+        checked={chosen.namePurchases === true}
+        onChange={({ currentTarget: { checked } }) => {
+          choose.reset();
+          choose.mutate({ namePurchases: checked });
+        }}
+      />
       <Confirm
         opened={asked !== null}
         onClose={() => setAsked(null)}

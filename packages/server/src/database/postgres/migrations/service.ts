@@ -482,5 +482,7 @@ export const serviceSchema: Schema = {
         'CREATE INDEX saved_lookups_by_account ON saved_lookups (account_id, created_at, id)',
       ],
     },
+    // Accounts whose ledger names what was bought: 1, or null.
+    { number: 24, servesFrom: 1, statements: ['ALTER TABLE accounts ADD COLUMN name_purchases BIGINT'] },
   ],
 };
