@@ -92,7 +92,7 @@ const floors = {
     ['config', 'database', 'fault-for-log', 'logger', 'private-files', 'shared-answer'],
     ['accounts', 'data-directory', 'limits', 'queue', 'storage'],
     ['billing', 'contact', 'doctor', 'idempotency', 'owners'],
-    ['move', 'people', 'repeats', 'webhooks'],
+    ['move', 'people', 'repeats', 'saved', 'webhooks'],
     ['jobs', 'lookups'],
     // What opens an engine (engine.sqlite.ts) knows what a service needs of it.
     ['engine\\.ts', 'overview', 'requests'],

@@ -31,6 +31,7 @@ const ON_POSTGRES = [
   'operator/purge',
   'overview/overview',
   'people/outputs',
+  'saved/saved-lookups',
   'webhooks/webhooks',
 ].map((file) => `src/${file}.test.ts`);
 /** Folders that run there whole before a release. */

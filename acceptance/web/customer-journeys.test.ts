@@ -21,8 +21,9 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       await page.getByText('It cost $0.04. Your balance is $9.96.').waitFor();
       expect(page.url()).toBe(`${world.server.url}/app/lookup`);
 
-      const mobile = page.getByRole('link', { name: '(512) 555-0100' });
-      await expect(mobile.getAttribute('href')).resolves.toBe('tel:+15125550100');
+      const mobile = (how: string) => page.getByRole('link', { name: `${how} (512) 555-0100` });
+      await expect(mobile('Call').getAttribute('href')).resolves.toBe('tel:+15125550100');
+      await expect(mobile('Text').getAttribute('href')).resolves.toBe('sms:+15125550100');
       await page.getByRole('button', { name: 'Copy (512) 555-0100' }).click();
       await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe('5125550100');
 
@@ -31,6 +32,54 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       await page.getByRole('heading', { name: 'Do not call (1)' }).waitFor();
       await expect(barred.getByRole('link').count()).resolves.toBe(0);
     });
+  });
+
+  it('is saved for every device: shown again before it is looked up, searched, exported and deleted', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/lookup');
+      await lookUpOnPage(page, '100 Sandbox Macth St, Austin, TX 78701');
+      await page.getByText('Matched to 100 Sandbox Match St. You typed “Macth”. It cost $0.04.').waitFor();
+    });
+    await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {
+      await open('/app/lookup');
+      const saved = page.getByRole('region', { name: 'Saved lookups' });
+      await saved.getByText('Jordan Avery · $0.04 paid').waitFor();
+      await saved.getByText('We save them for 30 days. Opening one is free.').waitFor();
+      expect(await axe()).toEqual([]);
+      expect(await isWiderThanScreen()).toBe(false);
+      await lookUpOnPage(page, '100 sandbox match street austin tx');
+      await page.getByText('This is your saved answer. You weren’t charged.').waitFor();
+      expect(await balanceOf(world.server, apiKey)).toBe(996);
+      await page.getByRole('button', { name: 'Look up again for $0.04' }).click();
+      await page.getByText('It cost $0.04. Your balance is $9.92.').waitFor();
+
+      await saved.getByLabel('Search saved lookups').fill('avery sandb');
+      await saved.getByRole('listitem').nth(1).waitFor();
+      await saved.getByLabel('Search saved lookups').fill('elm');
+      await saved.getByText('No saved lookup matches.').waitFor();
+      await saved.getByLabel('Search saved lookups').fill('');
+      const downloading = page.waitForEvent('download');
+      await saved.getByRole('link', { name: 'Export CSV' }).click();
+      const file = await (await downloading).createReadStream();
+      expect((await file.toArray()).join('')).toContain('Jordan,Avery,100 Sandbox Match St');
+      await saved.getByRole('button', { name: 'Delete 100 Sandbox' }).first().click();
+      await page.getByRole('button', { name: 'Delete lookup' }).click();
+      await saved.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+      await open('/app/account');
+      await page.getByLabel('Name addresses in Billing').check();
+      await open('/app/billing');
+      await page.getByText('100 SANDBOX MACTH ST, AUSTIN TX 78701').waitFor();
+      await open('/app/account');
+      await page.getByLabel('Save my lookups for').selectOption('Don’t save them');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await axe()).toEqual([]);
+      await open('/app/lookup');
+      await page.getByText('We don’t save your lookups.').waitFor();
+      await expect(page.evaluate<string>('JSON.stringify(localStorage)')).resolves.not.toContain('Avery');
+    });
+    expect(await balanceOf(world.server, apiKey)).toBe(992);
   });
 
   it('is asked again by itself with the same key, and is paid once', async () => {

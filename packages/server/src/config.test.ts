@@ -51,6 +51,7 @@ describe('the configuration', () => {
       uploadTtlSeconds: 3_600,
       jobRequestsPerMinute: 3_000,
       freeRepeatDays: 0,
+      savedLookupDays: 30,
       jobsAtOnce: 2,
       jobsAtOncePerAccount: 1,
       jobsPriority: 'low',

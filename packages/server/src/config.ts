@@ -126,6 +126,8 @@ export interface Config {
   metrics: { host: string; port: number } | null;
   /** Days for which a property that an account paid for is free, where the account has no number of its own; 0 = charged again. */
   freeRepeatDays: number;
+  /** Days for which lookups of accounts that chose no number are saved; 0 for none. */
+  savedLookupDays: number;
   /** `on`: accounts may have endpoints that are told what happens. */
   webhooks: 'off' | 'on';
   /** Endpoints may be on the operator's own network, and http. */
@@ -228,6 +230,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     mail: mail(env),
     metrics: metrics(env),
     freeRepeatDays: wholeNumber(env, 'FREE_REPEAT_DAYS', 0, 0, 3_650),
+    savedLookupDays: wholeNumber(env, 'SAVED_LOOKUP_DAYS', 30, 0, 365),
     lowBalanceCents: wholeNumber(env, 'LOW_BALANCE_CENTS', 1_000, 0, Number.MAX_SAFE_INTEGER),
     drop: {
       url: httpUrl(env, 'DROP_URL') ?? DROP_URL,

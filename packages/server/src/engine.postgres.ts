@@ -33,6 +33,7 @@ import { prepareTickets } from './queue/tickets.postgres.js';
 import { postgresDrops, postgresSuppressions } from './people/suppression-store.postgres.js';
 import { PaidPropertyEntity } from './repeats/index.js';
 import { postgresPaid } from './repeats/paid-store.postgres.js';
+import { SavedLookupEntity } from './saved/index.js';
 import type { ServiceNeeds } from './service.js';
 import { webhookEntities } from './webhooks/index.js';
 import { fileSourceOf, openFiles, secretOf } from './storage/index.js';
@@ -120,6 +121,7 @@ export async function openServiceStores(
       PersonRequestEntity,
       OwnerUploadEntity,
       OwnerRunEntity,
+      SavedLookupEntity,
       ...webhookEntities,
     ],
     schemas: [serviceSchema, supportSchema],

@@ -31,6 +31,7 @@ import { InProcessTaskQueue, SqlTaskStore, TaskEntity } from './queue/index.js';
 import { sqliteDrops, sqliteSuppressions } from './people/suppression-store.sqlite.js';
 import { PaidPropertyEntity } from './repeats/index.js';
 import { sqlitePaid } from './repeats/paid-store.sqlite.js';
+import { SavedLookupEntity } from './saved/index.js';
 import type { ServiceNeeds } from './service.js';
 import { webhookEntities } from './webhooks/index.js';
 import {
@@ -119,6 +120,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
       TaskEntity,
       OwnerUploadEntity,
       OwnerRunEntity,
+      SavedLookupEntity,
       ...webhookEntities,
     ],
     migrations: serviceMigrations,

@@ -58,6 +58,7 @@ import { Drop, dropFindings } from './people/drop/index.js';
 import { lanes } from './queue/index.js';
 import { Repeats } from './repeats/index.js';
 import { PersonRequests, Proofs, REQUEST_RATE_LIMITS, requestTaskHandlers } from './requests/index.js';
+import { SavedLookups } from './saved/index.js';
 import { sharedAnswer } from './shared-answer.js';
 import { SignedLinks } from './storage/index.js';
 import { WEBHOOK_TASK, Webhooks, WebhookTask } from './webhooks/index.js';
@@ -194,6 +195,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     processes,
   );
   const sweep = new JobSweep({ database, jobStore, clock, store, queue, directory: owners, config });
+  const saved = new SavedLookups({ database, clock, owners, config });
   const settlements = new Settlements({
     database,
     store: engine.settlements,
@@ -201,6 +203,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     misses,
     replays,
     repeats,
+    saved,
   });
   const lookups: Lookups = {
     live: { owners, replays, settlements },
@@ -237,6 +240,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     misses,
     replays,
     repeats,
+    saved,
     owners,
     suppressions,
     erasures: new Erasures(engine.owners, engine.suppressions),
@@ -283,7 +287,10 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     },
     sweepJobs: () => sweep.run(),
     sweptJobs: () => sweep.swept(),
-    retentionFindings: () => retentionFindings(database, clock, config),
+    retentionFindings: async () => [
+      ...(await retentionFindings(database, clock, config)),
+      ...(await saved.findings()),
+    ],
     ledgerFindings: async () => [
       ...(await ledgerFindings({ accounts, ledger, clock })),
       ...(await repeats.findings()),

@@ -58,6 +58,48 @@ export const appOperations = {
     "role": "customer",
     "isNavigation": true
   },
+  "getPreferences": {
+    "method": "GET",
+    "path": "/app/api/preferences",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "changePreferences": {
+    "method": "PATCH",
+    "path": "/app/api/preferences",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "deleteSavedLookups": {
+    "method": "DELETE",
+    "path": "/app/api/saved-lookups",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "searchSavedLookups": {
+    "method": "POST",
+    "path": "/app/api/saved-lookups/search",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "findSavedLookup": {
+    "method": "POST",
+    "path": "/app/api/saved-lookups/find",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "downloadSavedLookups": {
+    "method": "GET",
+    "path": "/app/api/saved-lookups.csv",
+    "role": "customer",
+    "isNavigation": true
+  },
+  "deleteSavedLookup": {
+    "method": "DELETE",
+    "path": "/app/api/saved-lookups/{lookupId}",
+    "role": "customer",
+    "isNavigation": false
+  },
   "listKeys": {
     "method": "GET",
     "path": "/app/api/keys",

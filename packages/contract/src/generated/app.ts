@@ -143,6 +143,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the account has chosen
+         * @description A session that began with a test key is refused, as by all operations on saved lookups.
+         */
+        get: operations["getPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Choose */
+        patch: operations["changePreferences"];
+        trace?: never;
+    };
+    "/app/api/saved-lookups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete all saved lookups */
+        delete: operations["deleteSavedLookups"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/saved-lookups/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Saved lookups, newest first
+         * @description In a body, because URLs end up in logs.
+         */
+        post: operations["searchSavedLookups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/saved-lookups/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The saved lookup of a property, in whatever spelling it is asked for
+         * @description It says nothing about properties that the account has not looked up.
+         */
+        post: operations["findSavedLookup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/saved-lookups.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Saved lookups as a CSV file
+         * @description A link may ask for it, so it needs no Skiptrace-App header.
+         */
+        get: operations["downloadSavedLookups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/saved-lookups/{lookupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved lookup */
+        delete: operations["deleteSavedLookup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/keys": {
         parameters: {
             query?: never;
@@ -1328,6 +1443,28 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        Preferences: {
+            savedLookupDays: components["schemas"]["SavedLookupDays"];
+            /** @description Whether the ledger names the addresses of lookups that are still saved, to the customer and to operators. */
+            namePurchases: boolean;
+        };
+        /** @description Addresses of lookups that are still saved, by the reference of their records; empty unless the account wants them named. */
+        LookedUpAddresses: {
+            [key: string]: string;
+        };
+        /** @description Days for which lookups are saved; 0 saves none. */
+        SavedLookupDays: number;
+        SavedLookup: {
+            /** @description The request's id, which the ledger has as the reference of the charge. */
+            id: string;
+            /** @description What was asked, in standard form. */
+            address: string;
+            /** Format: date-time */
+            lookedUpAt: string;
+            chargedCents: number;
+            /** @description The owner as the record is now; null where the owner is no longer on file. */
+            match: components["schemas"]["SkipTraceMatch"] | null;
+        };
         Key: {
             id: string;
             label: string | null;
@@ -1725,6 +1862,132 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description The matched owner. Every field is present; null means it isn't on file. */
+        Contact: {
+            /**
+             * @description The owner's first name.
+             * @example Jordan
+             */
+            firstName: string | null;
+            /**
+             * @description The owner's last name.
+             * @example Avery
+             */
+            lastName: string | null;
+            /**
+             * @description The owner's name as it is on file. A company or trust has only this name.
+             * @example Jordan Avery
+             */
+            fullName: string | null;
+            /**
+             * @description Street address of the property.
+             * @example 100 Sandbox Match St
+             */
+            propertyAddress: string | null;
+            /**
+             * @description City of the property.
+             * @example Austin
+             */
+            propertyCity: string | null;
+            /**
+             * @description Two-letter state code of the property.
+             * @example TX
+             */
+            propertyState: string | null;
+            /**
+             * @description ZIP code of the property.
+             * @example 78701
+             */
+            propertyZip: string | null;
+            /**
+             * @description The owner's mailing address; differs from the property's for absentee owners.
+             * @example 100 Sandbox Match St
+             */
+            mailingAddress: string | null;
+            /**
+             * @description City of the mailing address.
+             * @example Austin
+             */
+            mailingCity: string | null;
+            /**
+             * @description State code of the mailing address.
+             * @example TX
+             */
+            mailingState: string | null;
+            /**
+             * @description ZIP code of the mailing address.
+             * @example 78701
+             */
+            mailingZip: string | null;
+        };
+        /**
+         * @description True: the account was charged for this property within its `freeRepeatDays`, so this match is free. Absent otherwise, and for every account without that term.
+         * @example true
+         * @constant
+         */
+        Repeat: true;
+        /**
+         * @description The UTC day on which the account was charged for the property. With `repeat` only.
+         * @example 2026-11-25
+         */
+        PaidOn: string;
+        /**
+         * @description The kind of line.
+         * @enum {string}
+         */
+        PhoneType: "mobile" | "landline";
+        /** @description A phone number of the matched owner. */
+        Phone: {
+            /**
+             * @description US phone number, 10 digits without punctuation.
+             * @example 5125550100
+             */
+            number: string;
+            /** @description Mobile or landline. */
+            type: components["schemas"]["PhoneType"];
+            /**
+             * @description True if the number is on a Do Not Call registry, or if that's unknown.
+             * @example false
+             */
+            dnc: boolean;
+            /**
+             * @description False if nobody checked whether the number is on a Do Not Call registry; `dnc` is true then, as a precaution. Absent if the data says it, or if the service doesn't know.
+             * @example false
+             */
+            dncChecked?: boolean;
+        };
+        /** @description Mobile numbers first (at most 10), then landlines (at most 9). */
+        Phones: components["schemas"]["Phone"][];
+        /** @description Email addresses of the matched owner, as they are on file. */
+        Emails: string[];
+        /** @description An owner was found and charged for, unless it is a free repeat. */
+        SkipTraceMatch: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /**
+             * @description An owner was found.
+             * @constant
+             */
+            found: true;
+            /** @description The matched owner. */
+            contact: components["schemas"]["Contact"];
+            /**
+             * @description Cents charged, the account's price of a match; 4 unless the operator set another. 0 for a repeat.
+             * @example 4
+             */
+            charged: number;
+            /** @description True for a free repeat; absent otherwise. */
+            repeat?: components["schemas"]["Repeat"];
+            /** @description When it was paid for; with `repeat` only. */
+            paidOn?: components["schemas"]["PaidOn"];
+            /** @description The owner's phone numbers; may be empty. */
+            phones: components["schemas"]["Phones"];
+            /** @description The owner's email addresses; may be empty. */
+            emails: components["schemas"]["Emails"];
+        };
         /** @description What is on file for the rows in `matchedRows`. Our extension: from `preview` on where at least 20 different owners matched, and for shorter lists once they are paid; absent otherwise. */
         ResultSummary: {
             /**
@@ -2111,6 +2374,7 @@ export interface operations {
                         fileNames: {
                             [key: string]: string;
                         };
+                        addresses: components["schemas"]["LookedUpAddresses"];
                         nextCursor: string | null;
                     };
                 };
@@ -2133,7 +2397,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Oldest first; columns `date, type, amount, balance, reference, id, note`, amounts in dollars. */
+            /** @description Oldest first; columns `date, type, amount, balance, reference, id, note, item`, amounts in dollars. The item is the list's file name, or the address as in listTransactions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2141,6 +2405,183 @@ export interface operations {
                 content: {
                     "text/csv": string;
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account's own choices, or the server's. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changePreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    savedLookupDays?: components["schemas"]["SavedLookupDays"];
+                    namePurchases?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Chosen. Saved lookups that are older than that were deleted; with 0 days that is all of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSavedLookups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. The ledger keeps the charges. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    searchSavedLookups: {
+        parameters: {
+            query?: {
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Beginnings of words of the address or the owner's name, in any order and case; empty for all. */
+                    search: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A page of saved lookups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lookups: components["schemas"]["SavedLookup"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findSavedLookup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    address: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The newest one whose owner is still on file; null where there is none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lookup: components["schemas"]["SavedLookup"] | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadSavedLookups: {
+        parameters: {
+            query?: {
+                /** @description Whose page has the link, as the header Skiptrace-Account says it for requests; refused for another session. */
+                account?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. What was asked, when and for how much, and the owner in the columns of the layout `split`; those are empty where the owner is no longer on file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSavedLookup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lookupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted; deleting twice is the same. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };
@@ -2751,6 +3192,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         transactions: components["schemas"]["Transaction"][];
+                        addresses: components["schemas"]["LookedUpAddresses"];
                         nextCursor: string | null;
                     };
                 };

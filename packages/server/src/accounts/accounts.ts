@@ -96,6 +96,8 @@ export class Accounts {
       singlePerMinute: null,
       bulkPerMinute: null,
       freeRepeatDays: null,
+      savedLookupDays: null,
+      namePurchases: null,
       ...terms,
       propertySecret: this.ids.base62(TOKEN_LENGTH),
       createdAt: this.clock.now(),
@@ -143,6 +145,14 @@ export class Accounts {
         await endSessionsOf(tx, accountId, this.clock.now());
       return after;
     });
+  }
+
+  /** What an account chooses for itself. @throws UnknownAccountError */
+  async choose(accountId: string, choice: Partial<Pick<Account, 'namePurchases'>>): Promise<void> {
+    const { affected } = await this.database.writeFor(accountId, (tx) =>
+      tx.update(AccountEntity, { id: accountId }, choice),
+    );
+    if (affected !== 1) throw new UnknownAccountError(accountId);
   }
 
   #columnsOf(state: AccountState | undefined, { closedAt }: Account): Partial<Account> {

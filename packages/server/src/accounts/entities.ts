@@ -23,6 +23,10 @@ export interface Account {
   bulkPerMinute: number | null;
   /** Days for which a property that was paid for is free; null = the server's number. */
   freeRepeatDays: number | null;
+  /** Days for which its lookups are saved, 0 for none; null = the server's number. The account's own choice. */
+  savedLookupDays: number | null;
+  /** 1: its ledger names the addresses of lookups that are still saved. The account's own choice. */
+  namePurchases: 1 | null;
   /** Keys the hashes of the properties that the account paid for. Never shown. */
   propertySecret: string;
   createdAt: number;
@@ -58,6 +62,8 @@ export const AccountEntity = new EntitySchema<Account>({
     singlePerMinute: nullableInteger,
     bulkPerMinute: nullableInteger,
     freeRepeatDays: nullableInteger,
+    savedLookupDays: nullableInteger,
+    namePurchases: nullableInteger,
     propertySecret: text,
     createdAt: integer,
   },

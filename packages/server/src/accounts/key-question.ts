@@ -15,6 +15,7 @@ export const KEYS = question<KeyRow>(
     singlePerMinute: 'a.single_per_minute',
     bulkPerMinute: 'a.bulk_per_minute',
     freeRepeatDays: 'a.free_repeat_days',
+    savedLookupDays: 'a.saved_lookup_days',
     propertySecret: 'a.property_secret',
   },
   // A revoked key is not found, like one that never was: neither takes longer than the other.

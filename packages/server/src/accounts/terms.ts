@@ -14,6 +14,8 @@ export interface AccountTerms {
   requestsPerMinute: Readonly<Record<'single' | 'bulk', number>>;
   /** Null where a property that was paid for is charged again. */
   repeats: RepeatTerm | null;
+  /** Days for which its lookups are saved; 0 for none. */
+  savedLookupDays: number;
 }
 
 /** For how long a property that was paid for is free. */
@@ -27,6 +29,7 @@ export interface RepeatTerm {
 /** Defaults for terms that neither the contract nor the operator sets. */
 export interface TermDefaults {
   freeRepeatDays: number;
+  savedLookupDays: number;
 }
 
 /** The columns of an account that hold its terms; null where the default applies. */
@@ -36,7 +39,7 @@ export type TermColumns = Pick<
 >;
 
 /** Account columns that its terms are made of. */
-export type StoredTerms = TermColumns & Pick<Account, 'propertySecret'>;
+export type StoredTerms = TermColumns & Pick<Account, 'propertySecret' | 'savedLookupDays'>;
 
 const { skipTraceSingle, skipTraceBulk } = operationPolicies;
 
@@ -48,14 +51,15 @@ export const termsOf = (columns: StoredTerms, defaults: TermDefaults): AccountTe
     bulk: columns.bulkPerMinute ?? skipTraceBulk.rateLimit.limit,
   },
   repeats: repeatTerm(columns.freeRepeatDays ?? defaults.freeRepeatDays, columns.propertySecret),
+  savedLookupDays: columns.savedLookupDays ?? defaults.savedLookupDays,
 });
 
 const repeatTerm = (days: number, secret: string): RepeatTerm | null =>
   days === 0 ? null : { days, secret };
 
-/** A test key pays nothing, whatever its account pays, so nothing of it is a repeat; every other limit applies to it as well. */
+/** A test key pays nothing, whatever its account pays, so nothing of it is a repeat, or saved; every other limit applies to it as well. */
 export const inMode = (mode: Mode, terms: AccountTerms): AccountTerms =>
-  mode === 'test' ? { ...terms, priceCents: 0, repeats: null } : terms;
+  mode === 'test' ? { ...terms, priceCents: 0, repeats: null, savedLookupDays: 0 } : terms;
 
 /** Default terms. */
 export const DEFAULT_TERMS: AccountTerms = termsOf(
@@ -65,9 +69,10 @@ export const DEFAULT_TERMS: AccountTerms = termsOf(
     singlePerMinute: null,
     bulkPerMinute: null,
     freeRepeatDays: null,
+    savedLookupDays: null,
     propertySecret: '',
   },
-  { freeRepeatDays: 0 },
+  { freeRepeatDays: 0, savedLookupDays: 0 },
 );
 
 /** For work that has no caller: a job in its process. @throws UnknownAccountError */

@@ -27,7 +27,10 @@ const counting = () =>
           tallies.count(parts.accountId, found);
         }),
       );
-      return { value, changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [], paid: [] } };
+      return {
+        value,
+        changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [], paid: [], saved: [] },
+      };
     });
   }, 1_000);
 const count = (found: Found) => counting()(found);

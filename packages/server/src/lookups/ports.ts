@@ -2,6 +2,7 @@ import type { Caller } from '../accounts/index.js';
 import type { Receipt, ReplayScope } from '../idempotency/index.js';
 import type { Lead, OwnerMatch, OwnerRecord } from '../owners/index.js';
 import type { PropertyHashes } from '../repeats/index.js';
+import type { LookupToSave } from '../saved/index.js';
 
 /** Directory functions that lookups need. */
 export interface LookupOwners {
@@ -37,6 +38,8 @@ export interface SingleSettlement extends Payer, Entry {
   scope: ReplayScope | null;
   /** Receipt kept for a replay; null where `scope` is. */
   receiptOf(charge: Charge): Receipt | null;
+  /** Null where nothing is saved: for a miss, and where the account wants none. */
+  toSave: LookupToSave | null;
 }
 
 /** A bulk about to run. */

@@ -7,6 +7,7 @@ import { Replays } from '../idempotency/index.js';
 import { DailyMisses } from '../limits/index.js';
 import { randomIds } from '../ids.js';
 import { Repeats } from '../repeats/index.js';
+import { SavedBook } from '../saved/index.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
 import type { Charge, Entry } from './ports.js';
@@ -43,6 +44,7 @@ describe('whatever is looked up when', () => {
       ...{ database, store, billing, repeats },
       misses: new DailyMisses(world.tallies, clock),
       replays: new Replays(world.replays, clock),
+      saved: { open: () => new SavedBook(clock.now()) },
     });
     const payer = { accountId, terms: TERMS };
     let requests = 0;
@@ -59,7 +61,7 @@ describe('whatever is looked up when', () => {
         property: one === null ? null : hashesOf(run, one),
       }));
       const [only] = entries;
-      const noReceipt = { scope: null, receiptOf: () => null };
+      const noReceipt = { scope: null, receiptOf: () => null, toSave: null };
       if (entries.length === 1 && only !== undefined)
         return [await settlements.settleSingle({ ...payer, ...only, ...noReceipt, requestId })];
       const bulk = { ...payer, requestId, requestFingerprint: null, entries: entries.length };

@@ -2,6 +2,7 @@ import type { LedgerChanges, LedgerScope, LedgerState } from '../billing/index.j
 import type { SettledTables } from '../database/index.js';
 import type { KeptReplays, Replay } from '../idempotency/index.js';
 import type { PaidProperties, PaidProperty } from '../repeats/index.js';
+import type { SavedLookup } from '../saved/index.js';
 import type { TallyChanges, TallyScope, TallyState } from '../limits/index.js';
 import type { SettlementChanges, SettlementScope, SettlementState } from './settlement-store.js';
 
@@ -11,6 +12,7 @@ export const settledTogether = (
   tallies: SettledTables<TallyScope, TallyState, TallyChanges>,
   replays: SettledTables<readonly string[], KeptReplays, readonly Replay[]>,
   paid: SettledTables<readonly string[], PaidProperties, readonly PaidProperty[]>,
+  saved: Pick<SettledTables<never, never, readonly SavedLookup[]>, 'statements' | 'rows'>,
 ): SettledTables<SettlementScope, SettlementState, SettlementChanges> => ({
   read: async (ask, scope) => {
     const [ofLedger, ofTallies, ofReplays, ofPaid] = await Promise.all([
@@ -21,11 +23,18 @@ export const settledTogether = (
     ]);
     return { ledger: ofLedger, tallies: ofTallies, replays: ofReplays, paid: ofPaid };
   },
-  statements: [...ledger.statements, ...tallies.statements, ...replays.statements, ...paid.statements],
+  statements: [
+    ...ledger.statements,
+    ...tallies.statements,
+    ...replays.statements,
+    ...paid.statements,
+    ...saved.statements,
+  ],
   rows: (changes) => [
     ...ledger.rows(changes.ledger),
     ...tallies.rows(changes.tallies),
     ...replays.rows(changes.replays),
     ...paid.rows(changes.paid),
+    ...saved.rows(changes.saved),
   ],
 });

@@ -2,11 +2,12 @@ import { ledgerTables } from '../billing/ledger-store.postgres.js';
 import type { AccountsOf, PostgresDatabase } from '../database/postgres/index.js';
 import { replayTables } from '../idempotency/replay-store.postgres.js';
 import { paidTables } from '../repeats/paid-store.postgres.js';
+import { savedTables } from '../saved/saved-tables.postgres.js';
 import { tallyTables } from '../limits/tally-store.postgres.js';
 import { settledTogether } from './settled-together.js';
 import type { SettlementScope, SettlementStore } from './settlement-store.js';
 
-const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables);
+const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables, savedTables);
 
 /** Counts and receipts of an account are written by the transaction that holds its lock. */
 const accountsOf: AccountsOf<SettlementScope> = ({ ledger, tallies }) => [

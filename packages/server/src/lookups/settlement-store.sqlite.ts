@@ -2,11 +2,12 @@ import { ledgerTables } from '../billing/ledger-store.sqlite.js';
 import type { SqliteDatabase } from '../database/sqlite/index.js';
 import { replayTables } from '../idempotency/replay-store.sqlite.js';
 import { paidTables } from '../repeats/paid-store.sqlite.js';
+import { savedTables } from '../saved/saved-tables.sqlite.js';
 import { tallyTables } from '../limits/tally-store.sqlite.js';
 import { settledTogether } from './settled-together.js';
 import type { SettlementStore } from './settlement-store.js';
 
-const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables);
+const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables, savedTables);
 
 /** Call once per database. */
 export async function openSettlementStore(database: SqliteDatabase): Promise<SettlementStore> {

@@ -2,6 +2,7 @@ import type { LedgerChanges, LedgerScope, LedgerState } from '../billing/index.j
 import type { Settle } from '../database/index.js';
 import type { KeptReplays, Replay } from '../idempotency/index.js';
 import type { PaidProperties, PaidProperty } from '../repeats/index.js';
+import type { SavedLookup } from '../saved/index.js';
 import type { TallyChanges, TallyScope, TallyState } from '../limits/index.js';
 
 /** Data a settlement depends on. */
@@ -26,6 +27,7 @@ export interface SettlementChanges {
   tallies: TallyChanges;
   replays: readonly Replay[];
   paid: readonly PaidProperty[];
+  saved: readonly SavedLookup[];
 }
 
 /** Writes charges, counts and receipts in one commit. */

@@ -5,6 +5,7 @@ import type { ReplayBook, Replays, ReplayScope } from '../idempotency/index.js';
 import { itemAt } from '../item-at.js';
 import type { DailyMisses, DailyTallies, Found } from '../limits/index.js';
 import { slotOf, type PaidBook, type Repeats } from '../repeats/index.js';
+import type { SavedBook, SavedLookups } from '../saved/index.js';
 import type {
   AnsweredBulk,
   BulkReservation,
@@ -28,6 +29,7 @@ export interface SettlementNeeds {
   misses: DailyMisses;
   replays: Replays;
   repeats: Repeats;
+  saved: Pick<SavedLookups, 'open'>;
 }
 
 /** Totals of lookups since this process started, over all accounts. */
@@ -43,6 +45,7 @@ interface Open {
   tallies: DailyTallies;
   replayBook: ReplayBook;
   paidBook: PaidBook;
+  savedBook: SavedBook;
 }
 
 /** One request's part of a commit. */
@@ -110,9 +113,9 @@ export class Settlements implements LookupSettlements {
   }
 
   async settleSingle(settlement: SingleSettlement): Promise<Charge> {
-    const { accountId, terms, requestId, scope, receiptOf } = settlement;
+    const { accountId, terms, requestId, scope, receiptOf, toSave } = settlement;
     const entries = [settlement];
-    const decide = ({ books, tallies, replayBook, paidBook }: Open): Settled => {
+    const decide = ({ books, tallies, replayBook, paidBook, savedBook }: Open): Settled => {
       replayBook.requireNew(scope);
       tallies.requireRoom(accountId, terms.dailyMisses);
       const charges = chargesOf(entries, settlement, paidBook);
@@ -124,6 +127,7 @@ export class Settlements implements LookupSettlements {
       notePaid({ accountId, terms, requestId, entries, charges }, paidBook);
       tallies.count(accountId, foundIn(entries, charges));
       replayBook.keep(receiptOf(charge));
+      savedBook.save(toSave, charge.priceCents);
       return { reservation: null, charges };
     };
     const { charges } = await this.#settle({ ...NOTHING_ELSE, accountId, scope, entries, decide });
@@ -210,7 +214,7 @@ export class Settlements implements LookupSettlements {
   }
 
   #settleTogether(settlements: readonly Settlement[]): Promise<Outcome<Settled>[]> {
-    const { billing, misses, replays, repeats, store } = this.needs;
+    const { billing, misses, replays, repeats, saved, store } = this.needs;
     const accountIds = settlements.map(({ accountId }) => accountId);
     const today = misses.today(accountIds);
     const scope = {
@@ -228,13 +232,15 @@ export class Settlements implements LookupSettlements {
       const tallies = today.open(state.tallies);
       const replayBook = replays.open(state.replays);
       const paidBook = repeats.open(state.paid);
-      const open = { books, tallies, replayBook, paidBook };
+      const savedBook = saved.open();
+      const open = { books, tallies, replayBook, paidBook, savedBook };
       const value = settlements.map(({ decide }) => outcomeOf(() => decide(open)));
       const changes = {
         ledger: books.changes(),
         tallies: tallies.changes(),
         replays: replayBook.changes(),
         paid: paidBook.changes(),
+        saved: savedBook.changes(),
       };
       return { value, changes };
     });

@@ -3,6 +3,7 @@ import { awaitedLater } from '../awaited-later.js';
 import { requireShownPrice } from '../billing/index.js';
 import type { Replayed } from '../idempotency/index.js';
 import { itemAt } from '../item-at.js';
+import { toSave } from '../saved/index.js';
 import { hashesOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
@@ -45,6 +46,7 @@ export function lookUpSingle(
         property: hashesOf(match, terms),
         receiptOf: (charged) =>
           receiptOf({ ownerRecordId: owner?.id ?? null, ...charged, reference: requestId }),
+        toSave: match === null || terms.savedLookupDays === 0 ? null : toSave(request, input, match),
       });
       return answer(price);
     },

@@ -19,6 +19,7 @@ const CHORES: readonly Chore[] = [
     everyMs: MS_PER_HOUR,
     run: ({ repeats, config }) => repeats.sweep(config.freeRepeatDays),
   },
+  { name: 'saved-lookups', everyMs: MS_PER_HOUR, run: ({ saved }) => saved.sweep() },
   { name: 'sessions', everyMs: 10 * MS_PER_MINUTE, run: ({ sessions }) => sessions.sweep() },
   { name: 'jobs', everyMs: MS_PER_MINUTE, run: (service) => service.sweepJobs() },
   { name: 'webhooks', everyMs: 15 * MS_PER_SECOND, run: ({ webhooks }) => webhooks.look() },

@@ -136,11 +136,15 @@ describe("one person's request", () => {
         { accountId: server.account.accountId, operation: 'skipTraceSingle' },
         { accountId: server.account.accountId, operation: 'skipTraceBulk' },
       ],
+      savedLookups: [{ accountId: server.account.accountId }],
     });
     expect(JSON.stringify(answer)).not.toMatch(HERS);
     const shown = await run('find', ...XENIA);
     expect(shown.out).toMatch(/Xenia Lone +14 Oak St, Dayton, OH, 45402/);
     expect(shown.out).toContain(completed);
+    expect(shown.out).toContain('Saved lookups of customers: 1');
+    const property = await json('find', '--address', '14 Oak Street, Dayton, OH 45402');
+    expect(property).toMatchObject({ savedLookups: [{ accountId: server.account.accountId }] });
   });
 
   it('finds the same by phone, email, ZIP, and city, and nobody for others', async () => {
@@ -169,6 +173,7 @@ describe("one person's request", () => {
 
   it('is exported to one file that only the operator can read, and no file is replaced', async () => {
     await write({ email: 'xenia@example.com', message: 'Who are you?' }, '10.0.0.1');
+    for (const lead of [HOME, RENO]) await found(lead);
     const file = beside('xenia.json');
     expect(await json('export', '--email', 'xenia@example.com', '--out', file)).toMatchObject({ file });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -178,6 +183,9 @@ describe("one person's request", () => {
         expect.objectContaining({ source: 'county', mailingCity: 'Salem', emails: ['xenia@example.com'] }),
       ]),
       rowsInCustomersFiles: [{ jobId: completed, row: expect.stringContaining('14 Oak St') }],
+      savedLookupsOfCustomers: [
+        { accountId: server.account.accountId, address: '14 OAK ST, DAYTON OH 45402' },
+      ],
       supportMessages: [{ message: 'Who are you?' }],
     });
     expect(JSON.stringify(document)).not.toMatch(/willa|89501/i);
@@ -213,7 +221,7 @@ describe('deleting a person', () => {
     const answer = await json('delete', '--email', 'xenia@example.com', ...WHY, '--yes');
     expect(answer).toMatchObject({
       deleted: true,
-      removed: { entries: 3, ownerRecords: 3, jobs: 1, unfinishedJobs: 1, messages: 1 },
+      removed: { entries: 3, ownerRecords: 3, jobs: 1, unfinishedJobs: 1, messages: 1, savedLookups: 1 },
     });
     expect(JSON.stringify(answer)).not.toMatch(HERS);
 
@@ -246,6 +254,7 @@ describe('deleting a person', () => {
 
   it('can be killed after each step and repeated', async () => {
     await write({ fullName: 'Xenia Lone', email: 'xenia@example.com' }, '10.0.0.1');
+    await found(HOME);
     const person = personOf({ phone: '5552010103', email: 'xenia@example.com' });
     const why = { reason: 'x', source: 'test', enteredBy: 'ana' };
     let kills = 0;
@@ -265,8 +274,9 @@ describe('deleting a person', () => {
             };
           },
         });
-      const { erasures, personalFiles, messages, personRequests, suppressions, replays } = server.service;
-      const parts = { suppressions, erasures, personalFiles, messages, personRequests, replays };
+      const { erasures, personalFiles, messages, personRequests, suppressions, replays, saved } =
+        server.service;
+      const parts = { suppressions, erasures, personalFiles, messages, personRequests, replays, saved };
       const files = new PersonalFiles({
         ...{ database: server.service.database, store: mortal(server.service.engine.files) },
         // Who reads a job gets its current result.
@@ -278,7 +288,7 @@ describe('deleting a person', () => {
       });
       const dying = {
         ...{ erasures: mortal(erasures), personalFiles: files, personRequests, replays },
-        ...{ messages: mortal(messages), suppressions: mortal(suppressions) },
+        ...{ messages: mortal(messages), suppressions: mortal(suppressions), saved: mortal(saved) },
       };
       try {
         await erasePerson(dying, why, await findPerson(parts, person));
@@ -295,6 +305,7 @@ describe('deleting a person', () => {
     expect(await download(completed)).not.toMatch(HERS);
     expect(await uploadOf(completed)).toEqual([]);
     expect(await server.service.messages.list()).toEqual([]);
+    expect(await server.service.saved.concerning([], () => true)).toEqual([]);
     expect(await server.service.ledgerFindings()).toEqual([]);
     expect(await server.service.fileFindings()).toEqual([]);
   });

@@ -119,7 +119,7 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
     service.logger.info({ by, ...removed }, 'a person was deleted');
     const waiting = waitingLines(found, removed.unfinishedJobs);
     print(io, options, { ...documentOf(found), deleted: true, removed }, [
-      `Deleted ${records(removed.ownerRecords)} and ${removed.messages} support messages, and cleaned the files of ${removed.jobs} jobs.`,
+      `Deleted ${records(removed.ownerRecords)}, ${removed.messages} support messages and ${removed.savedLookups} saved lookups, and cleaned the files of ${removed.jobs} jobs.`,
       `The person is left out of every answer from now on (${removed.entries} entries of the list).`,
       ...waiting,
       ...unreadLines(found),
@@ -145,19 +145,23 @@ async function requireYes(io: Io, options: DeleteOptions, found: Found): Promise
 }
 
 /** Nothing personal: this is what stays in a terminal or a log. */
-const documentOf = ({ wanted, owners, jobs, messages, requests, replays, isImporting }: Found) => ({
+const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
   entries: wanted.requests.length,
   ownerRecords: owners.map(({ owner, origin }) => ({ recordId: owner.id, ...origin })),
   jobs,
   supportMessages: messages.map(({ id, createdAt }) => ({ id, createdAt: isoTime(createdAt) })),
-  requests: requests.map(({ reference, state }) => ({ reference, state })),
-  replays: replays.map(({ createdAt, ...replay }) => ({ ...replay, createdAt: isoTime(createdAt) })),
-  isImporting,
+  requests: found.requests.map(({ reference, state }) => ({ reference, state })),
+  savedLookups: found.savedLookups.map(({ id, accountId, createdAt }) => ({
+    ...{ id, accountId },
+    lookedUpAt: isoTime(createdAt),
+  })),
+  replays: found.replays.map(({ createdAt, ...replay }) => ({ ...replay, createdAt: isoTime(createdAt) })),
+  isImporting: found.isImporting,
 });
 
 function linesOf(found: Found): string[] {
-  const { owners, jobs, messages, requests } = found;
-  if (owners.length + jobs.length + messages.length + requests.length === 0) return [NOBODY];
+  const { owners, jobs, messages, savedLookups, requests } = found;
+  if ([owners, jobs, messages, savedLookups, requests].every(({ length }) => length === 0)) return [NOBODY];
   return [
     `${records(owners.length)}:`,
     ...table(
@@ -191,6 +195,7 @@ function linesOf(found: Found): string[] {
       ['REQUEST', 'STATE', 'RECEIVED'],
       requests.map(({ reference, state, createdAt }) => [reference, state, isoTime(createdAt)]),
     ).map((line) => `  ${line}`),
+    `Saved lookups of customers: ${savedLookups.length}`,
     `Answers kept for repeated requests, for a day: ${found.replays.length}`,
   ];
 }

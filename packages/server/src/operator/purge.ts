@@ -27,6 +27,7 @@ export const retentionOf = (config: Config): Kept[] => [
   { what: 'closed requests of people', days: config.requestRetentionDays, setting: 'REQUEST_RETENTION_DAYS' },
   { what: 'requests of people that nobody confirms', days: 45, setting: null },
   { what: 'hashes of paid properties', days: config.freeRepeatDays, setting: 'FREE_REPEAT_DAYS' },
+  { what: 'saved lookups', days: config.savedLookupDays, setting: 'SAVED_LOOKUP_DAYS' },
   { what: 'answers for repeated requests', days: 1, setting: null },
   { what: 'uploaded owner files that wait', days: 1, setting: null },
   { what: 'replaced and deleted owner records', days: 1, setting: null },
@@ -61,7 +62,7 @@ export const purgeCommand = (io: Io): Command =>
 
 /** May run beside servers, and be stopped and run again. */
 async function purge(service: Service): Promise<Readonly<Record<string, number>>> {
-  const { replays, repeats, sessions, messages, personRequests, ownerIntake, config } = service;
+  const { replays, repeats, saved, sessions, messages, personRequests, ownerIntake, config } = service;
   const swept = await service.sweptJobs();
   return {
     ...swept,
@@ -69,6 +70,7 @@ async function purge(service: Service): Promise<Readonly<Record<string, number>>
     personRequests: await personRequests.sweep(),
     replays: await replays.sweep(),
     paidProperties: await repeats.sweep(config.freeRepeatDays),
+    savedLookups: await saved.sweep(),
     sessions: await sessions.sweep(),
     ownerFiles: await ownerIntake.uploads.sweep(),
   };
@@ -85,6 +87,7 @@ const LABELS: Readonly<Record<string, string>> = {
   personRequests: 'requests of people were deleted',
   replays: 'answers for repeated requests were deleted',
   paidProperties: 'hashes of paid properties were deleted',
+  savedLookups: 'saved lookups were deleted',
   sessions: 'sessions and sign-in links were deleted',
   ownerFiles: 'uploaded owner files were deleted',
 };

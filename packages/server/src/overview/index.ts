@@ -1,4 +1,4 @@
 export { accountActivity, hasLookedUp } from './activity.js';
 export { accountOverview, type OverviewNeeds } from './account-overview.js';
 export { ServiceActivity } from './service-activity.js';
-export { statement } from './statement.js';
+export { everyPurchase, statement } from './statement.js';

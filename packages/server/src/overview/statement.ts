@@ -1,30 +1,67 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { findRecords, type LedgerRecord, type RecordFilter } from '../billing/index.js';
+import { everyRecord, findRecords, type LedgerRecord, type RecordFilter } from '../billing/index.js';
 import type { Page } from '../cursor.js';
 import type { Database } from '../database/index.js';
 import { In } from '../database/typeorm.js';
 import { JobEntity } from '../jobs/index.js';
+import type { SavedLookups } from '../saved/index.js';
 
-export interface StatementPage extends Page<LedgerRecord> {
-  /** By the job's id. */
-  fileNames: Record<string, string>;
+interface StatementNeeds {
+  database: Database;
+  saved: Pick<SavedLookups, 'addresses'>;
 }
 
-const OF_JOBS: ReadonlySet<AppSchemas['TransactionType']> = new Set(['job_charge', 'job_refund', 'refund']);
+/** What records were about, by their reference. Both are kept beside the ledger, which holds nothing personal. */
+export interface Purchases {
+  /** By the job's id. */
+  fileNames: Record<string, string>;
+  /** By the request's id. */
+  addresses: Record<string, string>;
+}
 
-/** A customer's ledger, newest first, with the names of the files that were paid for. @throws InvalidCursorError */
+export interface StatementPage extends Page<LedgerRecord>, Purchases {}
+
+const OF_JOBS: ReadonlySet<AppSchemas['TransactionType']> = new Set(['job_charge', 'job_refund', 'refund']);
+const OF_LOOKUPS: ReadonlySet<AppSchemas['TransactionType']> = new Set([
+  'lookup_charge',
+  'lookup_refund',
+  'refund',
+]);
+
+/** A customer's ledger, newest first, with what was paid for. @throws InvalidCursorError */
 export async function statement(
-  database: Database,
+  needs: StatementNeeds,
   accountId: string,
   query: RecordFilter & { cursor?: string | undefined; limit: number },
 ): Promise<StatementPage> {
-  const page = await findRecords(database, accountId, query);
-  const ids = page.rows.flatMap(({ type, reference }) =>
-    OF_JOBS.has(type) && reference !== null ? [reference] : [],
-  );
+  const page = await findRecords(needs.database, accountId, query);
+  return { ...page, ...(await purchasesOf(needs, accountId, page.rows)) };
+}
+
+/** All records, oldest first, in pages. */
+export async function* everyPurchase(
+  needs: StatementNeeds,
+  accountId: string,
+  filter: RecordFilter,
+): AsyncGenerator<Purchases & { records: LedgerRecord[] }> {
+  // As many as a statement takes values.
+  for await (const records of everyRecord(needs.database, accountId, filter, 500))
+    yield { records, ...(await purchasesOf(needs, accountId, records)) };
+}
+
+async function purchasesOf(
+  { database, saved }: StatementNeeds,
+  accountId: string,
+  records: readonly LedgerRecord[],
+): Promise<Purchases> {
+  const referencesOf = (types: ReadonlySet<string>) =>
+    records.flatMap(({ type, reference }) => (types.has(type) && reference !== null ? [reference] : []));
   const jobs = await database.read.find(JobEntity, {
     select: { id: true, filename: true },
-    where: { accountId, id: In(ids) },
+    where: { accountId, id: In(referencesOf(OF_JOBS)) },
   });
-  return { ...page, fileNames: Object.fromEntries(jobs.map(({ id, filename }) => [id, filename])) };
+  return {
+    fileNames: Object.fromEntries(jobs.map(({ id, filename }) => [id, filename])),
+    addresses: await saved.addresses(accountId, referencesOf(OF_LOOKUPS)),
+  };
 }

@@ -33,6 +33,7 @@ const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
 
 let server: TemporaryServer;
 let operator: TestBrowser;
+let customer: TestBrowser;
 /** A job whose result was there before she asked, one that was in preview then, and one that comes after. */
 const jobs = { completed: '', previewed: '', later: '' };
 
@@ -90,6 +91,10 @@ const OUTPUTS: Readonly<Record<string, () => Promise<string>>> = {
   explainAddress: async () => (await operator.ask('/operator/api/owners/explain', { json: HOME })).text,
   'owners explain': explainCommand,
   'a result written before': () => download(jobs.completed),
+  searchSavedLookups: async () =>
+    (await customer.ask('/app/api/saved-lookups/search', { json: { search: '' } })).text,
+  findSavedLookup: async () => (await customer.ask('/app/api/saved-lookups/find', { json: HOME })).text,
+  downloadSavedLookups: async () => (await customer.ask('/app/api/saved-lookups.csv')).text,
 };
 
 /** Operations in the list above. A result is fetched with the link of its job. */
@@ -98,6 +103,9 @@ const WALKED: readonly (OperationId | AppOperationId)[] = [
   'skipTraceBulk',
   'explainAddress',
   'getSkipTraceJob',
+  'searchSavedLookups',
+  'findSavedLookup',
+  'downloadSavedLookups',
 ];
 
 /** Operations that hold no owner of the directory, and why. A new operation stands here or above. */
@@ -118,7 +126,8 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
     ...(['getAccount', 'signIn', 'getSession', 'signOut', 'sendSignInLink', 'readSignInLink'] as const),
     ...(['listTransactions', 'downloadTransactions', 'listKeys', 'createKey', 'revokeKey'] as const),
     ...(['listWebhooks', 'createWebhook', 'deleteWebhook', 'replayWebhook'] as const),
-    ...(['listWebhookDeliveries'] as const),
+    ...(['listWebhookDeliveries', 'getPreferences', 'changePreferences'] as const),
+    ...(['deleteSavedLookup', 'deleteSavedLookups'] as const),
     ...(['readOperatorSignInLink', 'operatorSignIn', 'getOperatorSession', 'operatorSignOut'] as const),
     ...(['findAccounts', 'createAccount', 'getOperatorAccount', 'changeAccount', 'addCredit'] as const),
     ...(['listCustomerTransactions', 'createCustomerSignInLink', 'revokeCustomerKey'] as const),
@@ -164,6 +173,8 @@ describe('a person who asked to be left out', () => {
     operator = new TestBrowser(server.url);
     const { token } = await server.service.sessions.links.createForOperator('Alex');
     await operator.ask('/operator/api/session', { json: { token } });
+    customer = new TestBrowser(server.url);
+    await customer.signIn({ apiKey: server.account.apiKey });
     await load();
     await server.service.startWorker();
     jobs.completed = await complete(await upload());

@@ -5,6 +5,7 @@ import type { HoldingJob, PersonalFiles } from '../jobs/index.js';
 import type { Circumstances, Erasures, FoundOwner, Suppressions, Wanted } from '../people/index.js';
 import type { Person } from './cells.js';
 import type { PersonRequest } from './entities.js';
+import type { SavedLookup, SavedLookups } from '../saved/index.js';
 import type { PersonRequests } from './requests.js';
 
 /** Everything that may hold a person. */
@@ -15,6 +16,7 @@ export interface PersonParts {
   personRequests: PersonRequests;
   suppressions: Suppressions;
   replays: Replays;
+  saved: SavedLookups;
 }
 
 /** What is stored about a person. */
@@ -24,6 +26,8 @@ export interface Found {
   owners: FoundOwner[];
   jobs: HoldingJob[];
   messages: SupportMessage[];
+  /** Lookups that customers keep: of these owners, or of a property that was asked for. */
+  savedLookups: SavedLookup[];
   /** What people asked on the page /opt-out. */
   requests: PersonRequest[];
   /** Answers that would be given again to repeated requests. They name records only, and answer a miss once these are erased. */
@@ -37,7 +41,7 @@ export async function findPerson(
   { requests, name, inCity }: Person,
   onRow?: Parameters<PersonalFiles['find']>[1],
 ): Promise<Found> {
-  const { erasures, personalFiles, messages, personRequests, replays } = service;
+  const { erasures, personalFiles, messages, personRequests, replays, saved } = service;
   const { isNamed, requestsFor, Wanted } = await import('../people/index.js');
   const first =
     inCity !== null
@@ -57,16 +61,27 @@ export async function findPerson(
   );
   const jobs: HoldingJob[] = [];
   if (!isNone) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
+  const recordIds = owners.map(({ owner }) => owner.id);
   return {
     wanted,
     owners,
-    replays: await replays.referringTo(owners.map(({ owner }) => owner.id)),
+    replays: await replays.referringTo(recordIds),
+    savedLookups: isNone ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
     jobs,
     messages: (await messages.list()).filter((message) => wanted.isIn(message)),
     requests: isNone ? [] : await personRequests.about(wanted),
     isImporting: await erasures.isImporting(),
   };
 }
+
+/** An address on one line, as a row of a list that has nothing else. */
+const isIn = (wanted: Wanted, address: string): boolean =>
+  wanted.cellsOf({
+    row: 0,
+    text: address,
+    property: { address, city: '', state: '', zip: '' },
+    cells: () => [address],
+  }).length > 0;
 
 /** One readable document of all that is stored about a person: what is handed over. */
 export async function exportPerson(service: PersonParts, person: Person, nowMs: number) {
@@ -87,6 +102,10 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
       accountId,
       ownerRows,
     })),
+    savedLookupsOfCustomers: found.savedLookups.map(({ accountId, address, createdAt }) => ({
+      ...{ accountId, address },
+      lookedUpAt: isoTime(createdAt),
+    })),
     supportMessages: found.messages.map(({ createdAt, doneAt: _, ...message }) => ({
       ...message,
       createdAt: isoTime(createdAt),
@@ -102,7 +121,7 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
 
 /** In an order in which a kill leaves nothing that would be handed out, and a second run does the rest. */
 export async function erasePerson(service: PersonParts, why: Circumstances, found: Found) {
-  const { suppressions, erasures, personalFiles, messages, personRequests } = service;
+  const { suppressions, erasures, personalFiles, messages, personRequests, saved } = service;
   const { wanted, owners, jobs } = found;
   const { added, known } = await suppressions.add(wanted.requests, why);
   // A phone or an email may be another person's tomorrow: only who and where is deleted again.
@@ -116,6 +135,7 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
     else unfinishedJobs += 1;
   }
   const removedMessages = await messages.remove(found.messages.map(({ id }) => id));
+  const savedLookups = await saved.removeThese(found.savedLookups.map(({ id }) => id));
   const requests = await personRequests.empty(found.requests);
   await erasures.erase(owners.map(({ owner }) => owner.id));
   return {
@@ -126,6 +146,7 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
       jobs: cleaned,
       unfinishedJobs,
       messages: removedMessages,
+      savedLookups,
       requests,
     },
   };

@@ -160,7 +160,7 @@ export async function temporaryJobs(
     pass: (owners: readonly OwnerRecord[]) => Promise.resolve([...owners]),
     owners: NO_OWNERS,
     webhooks: { note: () => Promise.resolve() },
-    termDefaults: { freeRepeatDays: options.freeRepeatDays ?? 0 },
+    termDefaults: { freeRepeatDays: options.freeRepeatDays ?? 0, savedLookupDays: 0 },
   };
   const parts = { ...needs, results: new Results(needs) };
   const jobs = new Jobs(parts);

@@ -74,7 +74,7 @@ export const settleLedger =
       const books = billing.open(state.ledger);
       return {
         value: decide(books),
-        changes: { ledger: books.changes(), tallies: [], replays: [], paid: [] },
+        changes: { ledger: books.changes(), tallies: [], replays: [], paid: [], saved: [] },
       };
     });
 
@@ -88,7 +88,10 @@ export async function countToday(
   await settlements.settle({ ledger: NO_MONEY, tallies: today.scope, replays: [], paid: [] }, (state) => {
     const tallies = today.open(state.tallies);
     tallies.count(accountId, found);
-    return { value: null, changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [], paid: [] } };
+    return {
+      value: null,
+      changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [], paid: [], saved: [] },
+    };
   });
 }
 

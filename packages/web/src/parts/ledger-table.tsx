@@ -28,12 +28,14 @@ type JobLink = (reference: string, type: Transaction['type']) => { to: string; n
 interface LedgerTableProps {
   transactions: readonly Transaction[];
   jobLink: JobLink;
+  /** Of lookups, by the reference of their records. */
+  addresses: Readonly<Record<string, string>>;
   /** What can be done about a record. */
   action?: (transaction: Transaction) => ReactNode;
 }
 
 /** Records of the ledger. On a phone the time stands below what happened; request ids and the balance after each are left out. */
-export function LedgerTable({ transactions, jobLink, action }: LedgerTableProps) {
+export function LedgerTable({ transactions, jobLink, addresses, action }: LedgerTableProps) {
   return (
     <Table verticalSpacing="xs" aria-label="Ledger">
       <Table.Thead>
@@ -65,7 +67,7 @@ export function LedgerTable({ transactions, jobLink, action }: LedgerTableProps)
               </Table.Td>
               <Table.Td>
                 {TRANSACTION_WORDS[type]}
-                <Reference of={{ type, reference }} jobLink={jobLink} />
+                <Reference of={{ type, reference }} jobLink={jobLink} address={addresses[reference ?? '']} />
                 {note !== null && (
                   <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
                     {note}
@@ -93,10 +95,11 @@ export function LedgerTable({ transactions, jobLink, action }: LedgerTableProps)
 interface ReferenceProps {
   of: Pick<Transaction, 'type' | 'reference'>;
   jobLink: JobLink;
+  address: string | undefined;
 }
 
-/** What a record is about: a job, an operator's note, or the id of the request that was charged. */
-function Reference({ of: { type, reference }, jobLink }: ReferenceProps) {
+/** What a record is about: a job, an operator's note, or the address or the id of the request that was charged. */
+function Reference({ of: { type, reference }, jobLink, address }: ReferenceProps) {
   if (reference === null) return null;
   const isJob = ABOUT_JOB.has(type);
   const job = isJob ? jobLink(reference, type) : null;
@@ -105,10 +108,10 @@ function Reference({ of: { type, reference }, jobLink }: ReferenceProps) {
       size="xs"
       c="dimmed"
       style={{ overflowWrap: 'anywhere' }}
-      {...(!isJob && !WITH_NOTE.has(type) && { visibleFrom: 'sm' })}
+      {...(!isJob && address === undefined && !WITH_NOTE.has(type) && { visibleFrom: 'sm' })}
     >
       {job === null ? (
-        reference
+        (address ?? reference)
       ) : (
         <Anchor component={Link} to={job.to} inherit>
           {job.name}

@@ -43,16 +43,11 @@ export class KeptList<Item extends { readonly at: number }> {
   }
 }
 
-/** The localStorage name of paid lookups; cleared on sign-out. */
-export const LOOKUPS = 'lookups';
-
-/** Forgets a list, or all of them. @param account null: every account of this browser */
-export function forgetKept(name: string | null = null, account: string | null = null): void {
-  const prefix = name === null ? PREFIX : `${PREFIX}${name} `;
+/** Forgets all lists of an account. */
+export function forgetKept(account: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      const isMeant = key.startsWith(prefix) && (account === null || key.endsWith(` ${account}`));
-      if (isMeant) localStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && key.endsWith(` ${account}`)) localStorage.removeItem(key);
     }
   } catch {
     // Where nothing can be kept, there is nothing to forget.

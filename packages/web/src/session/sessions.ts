@@ -1,7 +1,6 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { anyone, bodyOf, contract, own, showAccount, shownAccount } from '../api/clients.js';
+import { anyone, bodyOf, contract, own, showAccount } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
-import { forgetKept, LOOKUPS } from './kept-list.js';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -16,19 +15,13 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   meta,
   queryFn: async () => {
-    const session = await bodyOf(own.GET('/app/api/session')).catch((error: unknown) => {
-      if (error instanceof Problem && error.status === 401) forgetLookups();
-      throw error;
-    });
+    const session = await bodyOf(own.GET('/app/api/session'));
     showAccount(session);
     return session;
   },
   // Its answers also renew the session's secret.
   refetchInterval: 600_000,
 });
-
-/** The sessions of the account that this tab shows, because another one may be signed in beside it; of all accounts where it shows none yet. */
-const forgetLookups = (): void => forgetKept(LOOKUPS, shownAccount());
 
 const orNobody = (error: unknown): null => {
   if (error instanceof Problem && error.status === 401) return null;

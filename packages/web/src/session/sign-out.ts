@@ -85,7 +85,7 @@ const isSignedOut = (error: unknown): boolean => error instanceof Problem && err
  * sign-in.
  */
 export async function forgetAccount(account: string): Promise<void> {
-  forgetKept(null, account);
+  forgetKept(account);
   const { forgetUnsent } = await import('../lead-file/records.js');
   await forgetUnsent(account);
 }

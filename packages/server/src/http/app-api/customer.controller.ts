@@ -3,11 +3,11 @@ import { safeCell } from '@skiptrace/csv';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import type { ApiKey, Caller } from '../../accounts/index.js';
-import { everyRecord, type LedgerRecord, type RecordFilter } from '../../billing/index.js';
+import type { RecordFilter } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
 import { csvLine } from '../../csv-line.js';
 import { resultFile, type JobSearch } from '../../jobs/index.js';
-import { accountActivity, hasLookedUp, statement } from '../../overview/index.js';
+import { accountActivity, everyPurchase, hasLookedUp, statement } from '../../overview/index.js';
 import type { Service } from '../../service.js';
 import { FromCaller } from '../api-request.js';
 import { AppQuery } from './from-session.js';
@@ -16,7 +16,7 @@ import { shownKey, shownRecord } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');
 /** What the app needs of the service. */
-export type AppService = Pick<Service, 'accounts' | 'database' | 'clock' | 'config' | 'jobs'>;
+export type AppService = Pick<Service, 'accounts' | 'database' | 'clock' | 'config' | 'jobs' | 'saved'>;
 
 interface PageQuery {
   cursor?: string;
@@ -39,12 +39,8 @@ export class CustomerController {
 
   @Get('transactions')
   async transactions(@FromCaller() caller: Caller, @AppQuery() query: RecordFilter & PageQuery) {
-    const { rows, nextCursor, fileNames } = await statement(
-      this.service.database,
-      liveAccount(caller),
-      query,
-    );
-    return { transactions: rows.map(shownRecord), fileNames, nextCursor };
+    const { rows, ...page } = await statement(this.service, liveAccount(caller), query);
+    return { transactions: rows.map(shownRecord), ...page };
   }
 
   @Get('transactions.csv')
@@ -54,8 +50,7 @@ export class CustomerController {
     @Res() response: Response,
   ): Promise<void> {
     const accountId = liveAccount(caller);
-    const records = everyRecord(this.service.database, accountId, filter);
-    await sendCsv(response, 'transactions.csv', recordLines(records));
+    await sendCsv(response, 'transactions.csv', recordLines(everyPurchase(this.service, accountId, filter)));
   }
 
   @Get('keys')
@@ -118,13 +113,13 @@ export function liveAccount({ accountId, mode }: Caller): string {
 }
 
 /** Dollars with two digits: what spreadsheets add up. */
-const amount = (cents: number): string => (cents / 100).toFixed(2);
+export const amount = (cents: number): string => (cents / 100).toFixed(2);
 
-/** A note is an operator's: what a spreadsheet would take for a formula is made harmless. */
-async function* recordLines(records: AsyncIterable<LedgerRecord[]>): AsyncGenerator<string> {
-  yield csvLine(['date', 'type', 'amount', 'balance', 'reference', 'id', 'note']);
-  for await (const rows of records) {
-    yield rows
+/** A note is an operator's, a name a customer's: what a spreadsheet would take for a formula is made harmless. */
+async function* recordLines(pages: ReturnType<typeof everyPurchase>): AsyncGenerator<string> {
+  yield csvLine(['date', 'type', 'amount', 'balance', 'reference', 'id', 'note', 'item']);
+  for await (const { records, fileNames, addresses } of pages) {
+    yield records
       .map(({ createdAt, type, amountCents, balanceCents, reference, id, note }) =>
         csvLine([
           isoTime(createdAt),
@@ -134,6 +129,7 @@ async function* recordLines(records: AsyncIterable<LedgerRecord[]>): AsyncGenera
           safeCell(reference ?? ''),
           id,
           safeCell(note ?? ''),
+          safeCell(fileNames[reference ?? ''] ?? addresses[reference ?? ''] ?? ''),
         ]),
       )
       .join('');

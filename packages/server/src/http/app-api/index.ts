@@ -17,12 +17,14 @@ import {
 } from './operator/index.js';
 import { OptOutController } from './opt-out.controller.js';
 import { APP_CONFIG, SessionController } from './session.controller.js';
+import { SavedLookupsController } from './saved-lookups.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 /** What answers the operations of app.yaml. */
 export const appControllers = [
   SessionController,
   CustomerController,
+  SavedLookupsController,
   WebhooksController,
   OperatorAccountsController,
   OperatorOwnersController,

@@ -651,7 +651,7 @@ describe('what a customer sees', () => {
     });
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = file.text.split('\r\n');
-    expect(lines[0]).toBe('date,type,amount,balance,reference,id,note');
+    expect(lines[0]).toBe('date,type,amount,balance,reference,id,note,item');
     expect(lines).toHaveLength(8);
     expect(lines[2]).toMatch(/,adjustment,-0\.01,9\.99,'=0,/);
     expect((await browser.ask('/app/api/transactions.csv', { headers: {} })).status).toBe(403);

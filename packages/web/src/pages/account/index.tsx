@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useAccount, useSession } from '../../session/sessions.js';
 import { useSignOut } from '../../session/sign-out.js';
+import { SavedLookupDays } from './saved-lookups.js';
 
 export default function AccountPage() {
   const account = useAccount();
@@ -19,6 +20,7 @@ export default function AccountPage() {
       <Who />
       {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
       {!account.isError && <Terms account={account.data} />}
+      <Saved />
       <SignedIn />
     </Page>
   );
@@ -90,6 +92,14 @@ function Terms({ account }: { account: Account | undefined }) {
       )}
     </Section>
   );
+}
+
+function Saved() {
+  return useSession().mode === 'live' ? (
+    <Section title="Saved lookups">
+      <SavedLookupDays />
+    </Section>
+  ) : null;
 }
 
 function SignedIn() {

@@ -73,6 +73,9 @@ function Ledger() {
   const fileNames = Object.fromEntries(
     found.data?.pages.flatMap((page) => Object.entries(page.fileNames)) ?? [],
   );
+  const addresses = Object.fromEntries(
+    found.data?.pages.flatMap((page) => Object.entries(page.addresses)) ?? [],
+  );
   // A link cannot send the header that names the account.
   const asked = new URLSearchParams({ ...queryOf(filter), account: accountName(useSession()) });
   const csv = `/app/api/transactions.csv?${asked.toString()}`;
@@ -130,6 +133,7 @@ function Ledger() {
         <div aria-busy={found.isPlaceholderData} style={{ opacity: found.isPlaceholderData ? 0.6 : 1 }}>
           <LedgerTable
             transactions={transactions}
+            addresses={addresses}
             jobLink={(jobId) => {
               const name = fileNames[jobId];
               return name === undefined ? null : { to: `/app/jobs/${jobId}`, name };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameProperty, missingParts } from './address.js';
+import { corrected, isSameProperty, missingParts } from './address.js';
 
 describe('a line that is about to be looked up', () => {
   it.each([
@@ -46,5 +46,38 @@ describe('two lines', () => {
     ['12 Oak St, Dover, DE 19901', '12 Oak Ave, Dover, DE 19901'],
   ])('name two properties: %s', (one, other) => {
     expect(isSameProperty(one, other)).toBe(false);
+  });
+});
+
+describe('what was corrected', () => {
+  const contact = {
+    ...{ firstName: null, lastName: null, fullName: null },
+    ...{
+      propertyAddress: '2663 Catalpa Pl',
+      propertyCity: 'Dayton',
+      propertyState: 'OH',
+      propertyZip: '45402',
+    },
+    ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
+  };
+
+  it.each([
+    ['2663 Catapla Pl, Dayton, OH 45402', 'Catapla'],
+    ['2663 catapla place dayton oh', 'catapla'],
+    ['2663 Catalpa Pl, Dayton, OH 45403', '45403'],
+    ['2663 N Catapla Pl, Dayton, OH 45402', 'N Catapla'],
+  ])('is named as it was typed: %s', (line, typed) => {
+    expect(corrected(line, contact)).toEqual({ matched: '2663 Catalpa Pl', typed });
+  });
+
+  it.each(['2663 Catalpa Place, Dayton, Ohio', '2663 CATALPA PL 45402-1234', '2663 catalpa pl dayton oh'])(
+    'is nothing where the line only says it in another way, or less: %s',
+    (line) => {
+      expect(corrected(line, contact)).toBeNull();
+    },
+  );
+
+  it('is nothing where the record has no address', () => {
+    expect(corrected('2663 Catapla Pl', { ...contact, propertyAddress: null })).toBeNull();
   });
 });

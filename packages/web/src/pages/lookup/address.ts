@@ -1,5 +1,14 @@
 // The rules of addresses are larger than the page, which loads this file when it has been painted.
-import { compare, parseAddress, propertyKey, type AddressKind, type ParsedAddress } from '@skiptrace/address';
+import {
+  compare,
+  parseAddress,
+  propertyKey,
+  standardize,
+  type AddressKind,
+  type ParsedAddress,
+} from '@skiptrace/address';
+import type { Contact } from '@skiptrace/contract';
+import { propertyPlace } from './owner-text.js';
 import type { SameProperty } from './questions.js';
 
 /** Mail forms and crossings: an address, but never a property. */
@@ -44,3 +53,26 @@ function missingPlace({ zip5, cityKey, stateKey }: ParsedAddress): string[] {
 /** Whether two lines name one property, however each is written: only then is the answer to one the answer to the other. */
 export const isSameProperty: SameProperty = (one, other) =>
   one === other || compare(one, other).reason === 'exact';
+
+/** A property that is not written as it was typed. */
+export interface Corrected {
+  /** The property's street address. */
+  matched: string;
+  /** The words that were typed and are not in its address. */
+  typed: string;
+}
+
+/** What of a line is not in the address of the property that it led to; null where it only says less, or says it in another way. */
+export function corrected(line: string, contact: Contact): Corrected | null {
+  const place = propertyPlace(contact);
+  if (place === null || contact.propertyAddress === null || isSameProperty(line, place)) return null;
+  const known = new Set([...wordsOf(standardize(place).text), ...wordsOf(place)]);
+  const others = wordsOf(standardize(line).text).filter((word) => !known.has(word));
+  if (others.length === 0) return null;
+  const typed = line.match(WORD) ?? [];
+  const asTyped = (word: string) => typed.find((one) => one.toUpperCase() === word) ?? word;
+  return { matched: contact.propertyAddress, typed: others.map(asTyped).join(' ') };
+}
+
+const WORD = /[^\s,]+/g;
+const wordsOf = (text: string): string[] => text.toUpperCase().match(WORD) ?? [];

@@ -3,10 +3,10 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { SearchX } from 'lucide-react';
 import { count, money, shortDate, time } from '../../parts/format.js';
 import { useAccount } from '../../session/sessions.js';
-import type { Answered } from './look-up.js';
-import type { Lookup } from './lookups.js';
+import type { Corrected } from './address.js';
+import type { Answered, Lookup } from './look-up.js';
 import { OwnerCard } from './owner-card.js';
-import { mailingPlace, nameOf } from './owner-text.js';
+import { mailingPlace, nameOf, propertyPlace } from './owner-text.js';
 
 interface AnswerProps extends Answered {
   /** Asks the server once more, and pays for a match once more. */
@@ -14,7 +14,7 @@ interface AnswerProps extends Answered {
 }
 
 /** The owner of one address, or "no owner on file", and the charge. */
-export function Answer({ lookup, from, again }: AnswerProps) {
+export function Answer({ lookup, from, corrected, again }: AnswerProps) {
   const { line, match, at } = lookup;
   if (match === null) return <Miss lookup={lookup} isNew={from !== 'before'} />;
   if (from === 'before') {
@@ -22,9 +22,10 @@ export function Answer({ lookup, from, again }: AnswerProps) {
       <Stack gap="sm">
         <Group gap="md">
           <Text size="sm" role="status">
-            You looked up {line} on {time(at)}
-            {match.charged > 0 && ` for ${money(match.charged)}`}. This is that answer: nothing was charged
-            now.
+            {corrected !== null && `${correctedWords(corrected)} `}
+            You looked up {propertyPlace(match.contact) ?? line} on {time(at)}
+            {match.charged > 0 && ` for ${money(match.charged)}`}. This is your saved answer. You weren’t
+            charged.
           </Text>
           <Again go={again} />
         </Group>
@@ -35,12 +36,15 @@ export function Answer({ lookup, from, again }: AnswerProps) {
   return (
     <Stack gap="sm">
       <Text size="sm" role="status">
-        {foundWords(match)} {line}. <Cost match={match} isRepeated={from === 'a repeat'} />
+        {corrected === null ? `${foundWords(match)} ${line}.` : correctedWords(corrected)}{' '}
+        <Cost match={match} isRepeated={from === 'a repeat'} />
       </Text>
       <OwnerCard match={match} />
     </Stack>
   );
 }
+
+const correctedWords = ({ matched, typed }: Corrected) => `Matched to ${matched}. You typed “${typed}”.`;
 
 /** A match may have nothing but the property on file. */
 function foundWords({ contact, phones, emails }: SkipTraceMatch): string {
@@ -57,7 +61,7 @@ function Again({ go }: { go: () => void }) {
   if (price === undefined) return null;
   return (
     <Button size="xs" variant="default" onClick={go}>
-      {price === 0 ? 'Look it up again' : `Look it up again for ${money(price)}`}
+      {price === 0 ? 'Look up again' : `Look up again for ${money(price)}`}
     </Button>
   );
 }

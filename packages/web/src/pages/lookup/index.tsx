@@ -10,13 +10,13 @@ import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { afterMoneyMoved } from '../../money/queries.js';
 import { TopUpLink } from '../../money/top-up.js';
+import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
 import { Answer } from './answer.js';
-import { addressRules, lookUp, type Wish } from './look-up.js';
+import { addressRules, lookUp, type Lookup, type Wish } from './look-up.js';
 import { LookupProblem } from './lookup-problem.js';
-import { lookupsQuery, type Lookup } from './lookups.js';
 import { oneLine, unansweredLine } from './questions.js';
-import { RecentLookups } from './recent-lookups.js';
+import { SavedLookups } from './saved-lookups.js';
 
 /** The contract refuses longer ones. */
 const MAX_LENGTH = 10_000;
@@ -29,7 +29,7 @@ export default function LookupPage() {
   const queries = useQueryClient();
   const [unanswered] = useState(() => unansweredLine(account));
   const [text, setText] = useState(unanswered ?? '');
-  /** One of the recent lookups, instead of the last one. */
+  /** One of the saved lookups, instead of the last one. */
   const [reopened, setReopened] = useState<Lookup | null>(null);
   const answer = useRef<HTMLDivElement>(null);
   const lookup = useMutation({
@@ -38,7 +38,7 @@ export default function LookupPage() {
     retry: (failures, error) => failures < RETRIES && error instanceof Problem && error.status === null,
     onSettled: () => {
       afterMoneyMoved(queries);
-      void queries.invalidateQueries({ queryKey: lookupsQuery(account).queryKey });
+      void queries.invalidateQueries({ queryKey: SAVED_LOOKUPS });
     },
   });
   useEffect(() => void addressRules().catch(() => undefined), []);
@@ -64,7 +64,7 @@ export default function LookupPage() {
   const missing =
     outcome?.kind === 'incomplete' && lookup.variables?.line === oneLine(text) ? outcome.missing : null;
   const last = outcome?.kind === 'answered' ? outcome.answered : null;
-  const shown = reopened === null ? last : { lookup: reopened, from: 'before' as const };
+  const shown = reopened === null ? last : { lookup: reopened, from: 'before' as const, corrected: null };
   return (
     <Page
       title="Lookup"
@@ -125,7 +125,7 @@ export default function LookupPage() {
           <ToTry choose={setText} />
         </>
       )}
-      <RecentLookups open={setReopened} />
+      <SavedLookups open={setReopened} />
     </Page>
   );
 }

@@ -2,8 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOfServer } from '../../testing/page.js';
 
 const LINE = '100 Sandbox Match St, Austin, TX 78701';
-const MATCH = { success: true, found: true, charged: 4, contact: null, phones: [], emails: [] };
-const MISS = { ...MATCH, found: false, charged: 0 };
+const CONTACT = {
+  ...{ firstName: 'Jordan', lastName: 'Avery', fullName: null, propertyAddress: '100 Sandbox Match St' },
+  ...{ propertyCity: 'Austin', propertyState: 'TX', propertyZip: '78701' },
+  ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
+};
+const MATCH = { success: true, found: true, charged: 4, contact: CONTACT, phones: [], emails: [] };
+const SAVED = {
+  ...{ id: 'one', address: '100 SANDBOX MATCH ST, AUSTIN TX 78701', lookedUpAt: '2026-11-25T13:11:00.000Z' },
+  ...{ chargedCents: 4, match: MATCH },
+};
+const MISS = { success: true, found: false, contact: null };
 type Answer = { status: number; json?: unknown; headers?: Record<string, string> } | null;
 
 let page: Awaited<ReturnType<typeof pageOfServer>> | undefined;
@@ -13,10 +22,20 @@ beforeEach(() => {
 });
 afterEach(() => page?.close());
 
+/** What the server has saved, and what it was asked to find. */
+let saved: object | null;
+let searches: number;
+
 /** A page whose server gives these answers, and what it was sent: keys, prices and addresses. */
 async function lookupPage(...answers: Answer[]) {
   const sent: { key: unknown; price: unknown; address: unknown }[] = [];
+  saved = null;
+  searches = 0;
   page = await pageOfServer((request, body) => {
+    if (request.url === '/app/api/saved-lookups/find') {
+      searches += 1;
+      return { status: 200, json: { lookup: saved } };
+    }
     const { 'idempotency-key': key, 'skiptrace-price': price } = request.headers;
     sent.push({ key, price, address: (JSON.parse(body) as { address: unknown }).address });
     const answer = answers[sent.length - 1];
@@ -47,14 +66,37 @@ describe('a lookup', () => {
     expect(sent).toEqual([]);
   });
 
-  it('of a property that was paid for is answered here, until the person pays again', async () => {
+  it('of a property that is saved is answered with it, until the person pays again', async () => {
     const { ask, sent, keys } = await lookupPage({ status: 200, json: MATCH }, { status: 200, json: MATCH });
     await ask();
-    const typedOtherwise = '100 sandbox match street austin tx 78701';
-    expect(await ask(typedOtherwise)).toMatchObject({ answered: { from: 'before', lookup: { line: LINE } } });
+    saved = SAVED;
+    expect(await ask('100 sandbox match street austin tx 78701')).toMatchObject({
+      answered: { from: 'before', corrected: null, lookup: { line: SAVED.address, match: MATCH } },
+    });
     expect(sent).toHaveLength(1);
     expect(await ask(LINE, { payAgain: true })).toMatchObject({ answered: { from: 'now' } });
-    expect(keys()).toBe(2);
+    expect([keys(), searches]).toEqual([2, 2]);
+  });
+
+  it('is not sent while it is not known whether it is saved', async () => {
+    const { ask, sent } = await lookupPage();
+    await page?.close();
+    await expect(ask()).rejects.toMatchObject({ status: null });
+    expect(sent).toEqual([]);
+  });
+
+  it('of a test session asks for nothing that is saved', async () => {
+    account = account.replace('live', 'test');
+    const { ask } = await lookupPage({ status: 200, json: MATCH });
+    await ask();
+    expect(searches).toBe(0);
+  });
+
+  it('says what of the line is not in the address that it led to', async () => {
+    const { ask } = await lookupPage({ status: 200, json: MATCH });
+    expect(await ask('100 Sandbox Macth St, Austin, TX 78701')).toMatchObject({
+      answered: { corrected: { matched: '100 Sandbox Match St', typed: 'Macth' } },
+    });
   });
 
   it('of a property that cost nothing is sent again', async () => {
@@ -76,6 +118,8 @@ describe('a lookup without an answer', () => {
   ])('%s is asked again with the same key, and paid once', async (_, lost) => {
     const { ask, keys } = await lookupPage(lost, replayed);
     await expect(ask()).rejects.toMatchObject({ isNothingDone: false });
+    // The first request was answered and saved: its own answer says what it cost.
+    saved = SAVED;
     expect(await ask()).toMatchObject({ answered: { from: 'a repeat' } });
     expect(keys()).toBe(1);
   });

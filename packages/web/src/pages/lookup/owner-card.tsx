@@ -94,10 +94,12 @@ function Numbers({ phones }: { phones: readonly Phone[] }) {
         {others.map(({ number, type }) => (
           <Item key={number}>
             {type === 'mobile' ? <Smartphone size={16} aria-hidden /> : <PhoneIcon size={16} aria-hidden />}
-            <Anchor href={`tel:+1${number}`} size="sm" style={{ whiteSpace: 'nowrap' }}>
+            <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
               {phoneText(number)}
-            </Anchor>
+            </Text>
             <PhoneType type={type} />
+            <Reach href={`tel:+1${number}`} how="Call" number={number} />
+            {type === 'mobile' && <Reach href={`sms:+1${number}`} how="Text" number={number} />}
             <Copied value={number} label={`Copy ${phoneText(number)}`} />
           </Item>
         ))}
@@ -107,6 +109,19 @@ function Numbers({ phones }: { phones: readonly Phone[] }) {
     </Stack>
   );
 }
+
+/** Opens the phone, or the messages, of the device. */
+const Reach = ({ href, how, number }: { href: string; how: 'Call' | 'Text'; number: string }) => (
+  <Button
+    component="a"
+    href={href}
+    size="compact-xs"
+    variant="light"
+    aria-label={`${how} ${phoneText(number)}`}
+  >
+    {how}
+  </Button>
+);
 
 /** Numbers that are no links: they must not be called by a slip of the finger. */
 function Uncallable({ title, note, phones }: { title: string; note: string; phones: readonly Phone[] }) {

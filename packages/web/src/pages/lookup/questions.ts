@@ -56,6 +56,10 @@ export function questionFor(
   return { question, isRepeated: false };
 }
 
+/** Whether an earlier request for this property may have been answered and charged. */
+export const isOpen = (account: string, line: string, isSame: SameProperty, now = Date.now()): boolean =>
+  open.read(account, now).some((question) => isSame(question.line, line));
+
 /** It has its answer, or is known to have none: the next question about the property is a new one. */
 export function closeQuestion(account: string, { idempotencyKey }: Question): void {
   open.write(

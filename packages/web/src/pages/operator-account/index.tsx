@@ -134,6 +134,9 @@ function Ledger({ account }: { account: OperatorAccount }) {
       {transactions !== undefined && transactions.length > 0 && (
         <LedgerTable
           transactions={transactions}
+          addresses={Object.fromEntries(
+            found.data?.pages.flatMap((page) => Object.entries(page.addresses)) ?? [],
+          )}
           jobLink={(jobId, type) =>
             // A refund names the job or the request that it is for.
             type === 'refund' ? null : { to: `/operator/jobs?job=${jobId}`, name: `Job ${jobId}` }

@@ -460,5 +460,29 @@ export const serviceSchema: Schema = {
         "CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (id) WHERE status = 'pending'",
       ],
     },
+    // Lookups that are kept for the account that paid for them, and for how many days an account wants that.
+    {
+      number: 23,
+      servesFrom: 1,
+      statements: [
+        // Null: the server's number of days.
+        'ALTER TABLE accounts ADD COLUMN saved_lookup_days BIGINT',
+        // `id` is the id of the request, which the ledger has as the reference of the charge.
+        `CREATE TABLE saved_lookups (
+           id TEXT PRIMARY KEY,
+           account_id TEXT NOT NULL REFERENCES accounts (id),
+           address TEXT NOT NULL,
+           asked TEXT NOT NULL,
+           property TEXT NOT NULL,
+           record_id BIGINT NOT NULL,
+           record_mark TEXT NOT NULL,
+           charged_cents BIGINT NOT NULL,
+           created_at BIGINT NOT NULL
+         )`,
+        'CREATE INDEX saved_lookups_by_account ON saved_lookups (account_id, created_at, id)',
+      ],
+    },
+    // Accounts whose ledger names what was bought: 1, or null.
+    { number: 24, servesFrom: 1, statements: ['ALTER TABLE accounts ADD COLUMN name_purchases BIGINT'] },
   ],
 };

@@ -12,8 +12,9 @@ import {
   type TermColumns,
   type TermDefaults,
 } from '../../../accounts/index.js';
-import { creditOnce, findRecords, openAccount, refundOnce } from '../../../billing/index.js';
+import { creditOnce, openAccount, refundOnce } from '../../../billing/index.js';
 import { isoTime } from '../../../clock.js';
+import { statement } from '../../../overview/index.js';
 import type { Service } from '../../../service.js';
 import { shownKey, shownRecord } from '../shown.js';
 import { AppQuery, FromSession } from '../from-session.js';
@@ -76,10 +77,9 @@ export class OperatorAccountsController {
     @Param('accountId') accountId: string,
     @AppQuery() page: { cursor?: string; limit: number },
   ) {
-    const { accounts, database } = this.service;
-    const { id } = await accounts.get(accountId);
-    const { rows, nextCursor } = await findRecords(database, id, page);
-    return { transactions: rows.map(shownRecord), nextCursor };
+    const { id } = await this.service.accounts.get(accountId);
+    const { rows, addresses, nextCursor } = await statement(this.service, id, page);
+    return { transactions: rows.map(shownRecord), addresses, nextCursor };
   }
 
   @Patch(':accountId')

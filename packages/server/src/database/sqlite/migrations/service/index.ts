@@ -15,6 +15,8 @@ import { Drop } from './0015-drop.js';
 import { RequirePhone } from './0016-require-phone.js';
 import { ClosedAccounts } from './0017-closed-accounts.js';
 import { Webhooks } from './0018-webhooks.js';
+import { SavedLookups } from './0023-saved-lookups.js';
+import { NamedPurchases } from './0024-named-purchases.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -35,4 +37,6 @@ export const serviceMigrations = [
   RequirePhone,
   ClosedAccounts,
   Webhooks,
+  SavedLookups,
+  NamedPurchases,
 ];

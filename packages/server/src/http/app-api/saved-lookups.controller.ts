@@ -1,0 +1,132 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Res } from '@nestjs/common';
+import { safeCell } from '@skiptrace/csv';
+import { layouts } from '@skiptrace/csv/layouts';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import type { Response } from 'express';
+import type { Caller } from '../../accounts/index.js';
+import { isoTime } from '../../clock.js';
+import { csvLine } from '../../csv-line.js';
+import { singleAnswer } from '../../lookups/index.js';
+import type { OwnerRecord } from '../../owners/index.js';
+import type { SavedLookups, ShownLookup } from '../../saved/index.js';
+import type { Service } from '../../service.js';
+import { FromCaller } from '../api-request.js';
+import { amount, APP_SERVICE, liveAccount } from './customer.controller.js';
+import { AppQuery } from './from-session.js';
+import { sendCsv } from './send-csv.js';
+
+/** What a customer has looked up before, and the account's choices: app.yaml, Customer. */
+@Controller('app/api')
+export class SavedLookupsController {
+  readonly #saved: SavedLookups;
+
+  constructor(@Inject(APP_SERVICE) private readonly service: Pick<Service, 'accounts' | 'config' | 'saved'>) {
+    this.#saved = service.saved;
+  }
+
+  @Get('preferences')
+  async preferences(@FromCaller() caller: Caller): Promise<AppSchemas['Preferences']> {
+    const { accounts, config } = this.service;
+    const { savedLookupDays, namePurchases } = await accounts.get(liveAccount(caller));
+    return {
+      savedLookupDays: savedLookupDays ?? config.savedLookupDays,
+      namePurchases: namePurchases === 1,
+    };
+  }
+
+  @Patch('preferences')
+  async choose(
+    @FromCaller() caller: Caller,
+    @Body() { savedLookupDays, namePurchases }: Partial<AppSchemas['Preferences']>,
+  ): Promise<AppSchemas['Preferences']> {
+    const accountId = liveAccount(caller);
+    if (savedLookupDays !== undefined) await this.#saved.keepFor(accountId, savedLookupDays);
+    if (namePurchases !== undefined)
+      await this.service.accounts.choose(accountId, { namePurchases: namePurchases ? 1 : null });
+    return this.preferences(caller);
+  }
+
+  @Post('saved-lookups/search')
+  @HttpCode(200)
+  async search(
+    @FromCaller() caller: Caller,
+    @AppQuery() page: { cursor?: string; limit: number },
+    @Body() { search }: { search: string },
+  ) {
+    const { rows, nextCursor } = await this.#saved.list(liveAccount(caller), { ...page, search });
+    return { lookups: rows.map(shownLookup), nextCursor };
+  }
+
+  @Post('saved-lookups/find')
+  @HttpCode(200)
+  async find(@FromCaller() caller: Caller, @Body() asked: { address: string }) {
+    const found = await this.#saved.find(liveAccount(caller), asked);
+    return { lookup: found && shownLookup(found) };
+  }
+
+  @Get('saved-lookups.csv')
+  async file(@FromCaller() caller: Caller, @Res() response: Response): Promise<void> {
+    const accountId = liveAccount(caller);
+    await sendCsv(
+      response,
+      'lookups.csv',
+      lines(() => this.#saved.all(accountId)),
+    );
+  }
+
+  @Delete('saved-lookups/:lookupId')
+  @HttpCode(204)
+  remove(@FromCaller() caller: Caller, @Param('lookupId') id: string): Promise<void> {
+    return this.#saved.remove(liveAccount(caller), id);
+  }
+
+  @Delete('saved-lookups')
+  @HttpCode(204)
+  async removeAll(@FromCaller() caller: Caller): Promise<void> {
+    await this.#saved.removeAll(liveAccount(caller));
+  }
+}
+
+function shownLookup({ lookup, owner }: ShownLookup): AppSchemas['SavedLookup'] {
+  const { id, address, createdAt, chargedCents } = lookup;
+  const answer = singleAnswer(owner)({ priceCents: chargedCents });
+  return {
+    ...{ id, address, lookedUpAt: isoTime(createdAt), chargedCents },
+    match: answer.found ? answer : null,
+  };
+}
+
+/** @param all is called twice: the numbered columns come first */
+async function* lines(all: () => AsyncIterable<ShownLookup>): AsyncGenerator<string> {
+  const { split } = layouts;
+  const widths = { phones: 0, mobiles: 0, landlines: 0, emails: 0 };
+  for await (const { owner } of all()) {
+    if (owner === null) continue;
+    const { phones, emails } = owner;
+    const mobiles = phones.filter(({ type }) => type === 'mobile').length;
+    widths.phones = Math.max(widths.phones, phones.length);
+    widths.mobiles = Math.max(widths.mobiles, mobiles);
+    widths.landlines = Math.max(widths.landlines, phones.length - mobiles);
+    widths.emails = Math.max(widths.emails, emails.length);
+  }
+  const ofOwner = split.header(widths);
+  yield csvLine(['Looked Up', 'Date', 'Paid', ...ofOwner]);
+  const none = ofOwner.map(() => '');
+  for await (const { lookup, owner } of all()) {
+    const { address, createdAt, chargedCents } = lookup;
+    const cells = owner === null ? none : (split.records(leadOf(owner), widths)[0] ?? none);
+    yield csvLine(
+      [address, isoTime(createdAt), amount(chargedCents), ...cells.slice(0, none.length)].map(safeCell),
+    );
+  }
+}
+
+const leadOf = (owner: OwnerRecord) => ({
+  owner,
+  property: {
+    address: owner.propertyAddress ?? '',
+    city: owner.propertyCity ?? '',
+    state: owner.propertyState ?? '',
+    zip: owner.propertyZip ?? '',
+  },
+});

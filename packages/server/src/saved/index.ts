@@ -1,0 +1,3 @@
+export { SavedLookupEntity, type SavedLookup } from './entities.js';
+export { SavedBook, toSave, type LookupToSave } from './saved-book.js';
+export { SavedLookups, type ShownLookup } from './saved-lookups.js';

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { standardize, type AddressInput } from '@skiptrace/address';
+import { itemAt } from '../item-at.js';
+import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
+import type { SavedLookup } from './entities.js';
+
+/** A lookup with its answer, before its price is known. */
+export type LookupToSave = Omit<SavedLookup, 'chargedCents' | 'createdAt'>;
+
+export function toSave(
+  { requestId, caller }: { requestId: string; caller: { accountId: string } },
+  asked: AddressInput,
+  match: OwnerMatch,
+): LookupToSave {
+  const digests = match.property();
+  const property = itemAt(digests, 0);
+  return {
+    id: requestId,
+    accountId: caller.accountId,
+    address: standardize(asked).text,
+    asked: digests[1] ?? property,
+    property,
+    recordId: match.owner.id,
+    recordMark: markOf(match.owner),
+  };
+}
+
+/** A digest of a record's own address, which an import never changes: another property gets another record. */
+export const markOf = (owner: OwnerRecord): string => {
+  const { propertyAddress, propertyCity, propertyState, propertyZip } = owner;
+  const place = JSON.stringify([propertyAddress, propertyCity, propertyState, propertyZip]);
+  return createHash('sha256').update(place).digest().toString('base64url', 0, MARK_BYTES);
+};
+
+const MARK_BYTES = 16;
+
+/** The lookups that a unit of work saves. */
+export class SavedBook {
+  readonly #added: SavedLookup[] = [];
+
+  /** @param now milliseconds since the epoch */
+  constructor(private readonly now: number) {}
+
+  save(lookup: LookupToSave | null, chargedCents: number): void {
+    if (lookup !== null) this.#added.push({ ...lookup, chargedCents, createdAt: this.now });
+  }
+
+  changes(): readonly SavedLookup[] {
+    return this.#added;
+  }
+}

@@ -1,0 +1,235 @@
+import type { AddressInput } from '@skiptrace/contract';
+import { AccountEntity } from '../accounts/index.js';
+import { MS_PER_DAY, type Clock } from '../clock.js';
+import { pageOf, readCursor, type Cursor, type Page } from '../cursor.js';
+import type { Database } from '../database/index.js';
+import { Between, In, LessThan, LessThanOrEqual, MoreThan } from '../database/typeorm.js';
+import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
+import { SavedLookupEntity, type SavedLookup } from './entities.js';
+import { markOf, SavedBook } from './saved-book.js';
+
+/** Lookups whose owners are read at once. */
+const PER_STEP = 200;
+/** Rows that share a commit of a cleanup. */
+const ROWS_PER_DELETE = 500;
+/** Of one account, so that lookups can't fill the database of the ledger. */
+const MOST_OF_AN_ACCOUNT = 10_000;
+
+/** A saved lookup with its owner as the record is now; null where it's no longer on file, or may not go out. */
+export interface ShownLookup {
+  lookup: SavedLookup;
+  owner: OwnerRecord | null;
+}
+
+interface SavedNeeds {
+  database: Database;
+  clock: Clock;
+  /** The directory behind the door. */
+  owners: {
+    find(leads: readonly AddressInput[]): Promise<(OwnerMatch | null)[]>;
+    read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>>;
+  };
+  config: { savedLookupDays: number };
+}
+
+/** Lookups that accounts have paid for, kept for as long as each account wants. `Settlements` adds to them. */
+export class SavedLookups {
+  constructor(private readonly needs: SavedNeeds) {}
+
+  /** For settlements. */
+  open(): SavedBook {
+    return new SavedBook(this.needs.clock.now());
+  }
+
+  /**
+   * A page, newest first.
+   * @param search words that the address or the owner's name must have, in any order and case
+   * @throws InvalidCursorError
+   */
+  async list(
+    accountId: string,
+    { search = '', cursor, limit }: { search?: string; cursor?: string | undefined; limit: number },
+  ): Promise<Page<ShownLookup>> {
+    const words = wordsOf(search);
+    const rows: ShownLookup[] = [];
+    const from = cursor === undefined ? null : readCursor(cursor);
+    for await (const shown of this.#all(accountId, from, words.length === 0 ? limit + 1 : PER_STEP)) {
+      if (isAbout(shown, words)) rows.push(shown);
+      if (rows.length > limit) break;
+    }
+    return pageOf(rows, limit, ({ lookup }) => cursorOf(lookup));
+  }
+
+  /** All of an account's, newest first. */
+  all(accountId: string): AsyncGenerator<ShownLookup> {
+    return this.#all(accountId, null, PER_STEP);
+  }
+
+  /**
+   * The newest lookup of a property that can still be shown, in whatever spelling the property is asked for: its address leads to the same
+   * record, or is the one that was asked then. It says nothing about properties that the account has not looked up.
+   */
+  async find(accountId: string, asked: AddressInput): Promise<ShownLookup | null> {
+    const [match] = await this.needs.owners.find([asked]);
+    if (!match) return null;
+    const digests = In(match.property());
+    const saved = await this.needs.database.read.find(SavedLookupEntity, {
+      where: [
+        { accountId, property: digests },
+        { accountId, asked: digests },
+      ],
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: PER_STEP,
+    });
+    return (await this.#shown(saved)).find(({ owner }) => owner !== null) ?? null;
+  }
+
+  /** Deleting twice is the same. */
+  async remove(accountId: string, id: string): Promise<void> {
+    await this.needs.database.writeFor(accountId, (tx) => tx.delete(SavedLookupEntity, { accountId, id }));
+  }
+
+  /** @returns how many */
+  async removeAll(accountId: string): Promise<number> {
+    const deleted = await this.needs.database.writeFor(accountId, (tx) =>
+      tx.delete(SavedLookupEntity, { accountId }),
+    );
+    return deleted.affected ?? 0;
+  }
+
+  /** The addresses of requests whose lookups are still saved, by the id of the request; none where the account doesn't want them named. */
+  async addresses(accountId: string, requestIds: readonly string[]): Promise<Record<string, string>> {
+    const { read } = this.needs.database;
+    if (!(await read.existsBy(AccountEntity, { id: accountId, namePurchases: 1 }))) return {};
+    const named = await read.find(SavedLookupEntity, {
+      select: { id: true, address: true },
+      where: { accountId, id: In(requestIds) },
+    });
+    return Object.fromEntries(named.map(({ id, address }) => [id, address]));
+  }
+
+  /** Keeps lookups for so many days from now on; older ones are deleted at once, with 0 all of them. */
+  async keepFor(accountId: string, days: number): Promise<void> {
+    const { database, clock } = this.needs;
+    await database.writeFor(accountId, async (tx) => {
+      await tx.update(AccountEntity, { id: accountId }, { savedLookupDays: days });
+      await tx.delete(SavedLookupEntity, {
+        accountId,
+        createdAt: LessThanOrEqual(clock.now() - days * MS_PER_DAY),
+      });
+    });
+  }
+
+  /** Deletes what is older than its account wants, and the oldest where an account has very many. @returns how many */
+  async sweep(): Promise<number> {
+    return (await this.#deleteFound(TOO_OLD, this.#cutoff(0))) + (await this.#deleteFound(TOO_MANY, []));
+  }
+
+  /** What should have been deleted a day ago, as sentences. */
+  async findings(): Promise<string[]> {
+    const late = await this.needs.database.read.query<unknown[]>(`${TOO_OLD} LIMIT 1`, this.#cutoff(1));
+    return late.length === 0
+      ? []
+      : ['saved lookups should have been deleted: "purge --now" does it, and so does a running server'];
+  }
+
+  /** All lookups that refer to one of these records, or were asked for one of some addresses. */
+  async concerning(
+    recordIds: readonly number[],
+    isAbout: (address: string) => boolean,
+  ): Promise<SavedLookup[]> {
+    const wanted = new Set(recordIds);
+    const found: SavedLookup[] = [];
+    for (let after = ''; ;) {
+      const some = await this.needs.database.read.find(SavedLookupEntity, {
+        where: { id: MoreThan(after) },
+        order: { id: 'ASC' },
+        take: 1_000,
+      });
+      found.push(...some.filter(({ recordId, address }) => wanted.has(recordId) || isAbout(address)));
+      const last = some.at(-1);
+      if (last === undefined) return found;
+      after = last.id;
+    }
+  }
+
+  /** @returns how many were there */
+  async removeThese(ids: readonly string[]): Promise<number> {
+    let removed = 0;
+    for (let from = 0; from < ids.length; from += ROWS_PER_DELETE) {
+      const some = In(ids.slice(from, from + ROWS_PER_DELETE));
+      const deleted = await this.needs.database.write((tx) => tx.delete(SavedLookupEntity, { id: some }));
+      removed += deleted.affected ?? 0;
+    }
+    return removed;
+  }
+
+  async *#all(accountId: string, from: Cursor | null, atOnce: number): AsyncGenerator<ShownLookup> {
+    for (let before = from; ;) {
+      const saved = await this.needs.database.read.find(SavedLookupEntity, {
+        where:
+          before === null
+            ? { accountId }
+            : [
+                { accountId, createdAt: LessThan(before.at) },
+                { accountId, createdAt: Between(before.at, before.at), id: LessThan(before.id) },
+              ],
+        order: { createdAt: 'DESC', id: 'DESC' },
+        take: atOnce,
+      });
+      yield* await this.#shown(saved);
+      const last = saved.at(-1);
+      if (last === undefined || saved.length < atOnce) return;
+      before = cursorOf(last);
+    }
+  }
+
+  async #shown(saved: readonly SavedLookup[]): Promise<ShownLookup[]> {
+    const owners = await this.needs.owners.read([...new Set(saved.map(({ recordId }) => recordId))]);
+    return saved.map((lookup) => {
+      const owner = owners.get(lookup.recordId) ?? null;
+      return { lookup, owner: owner !== null && markOf(owner) === lookup.recordMark ? owner : null };
+    });
+  }
+
+  #cutoff(moreDays: number): [number, number] {
+    const { clock, config } = this.needs;
+    return [clock.now() - moreDays * MS_PER_DAY, config.savedLookupDays];
+  }
+
+  async #deleteFound(sql: string, parameters: readonly number[]): Promise<number> {
+    let deleted = 0;
+    for (;;) {
+      const rows = await this.needs.database.read.query<{ id: string }[]>(`${sql} LIMIT ${ROWS_PER_DELETE}`, [
+        ...parameters,
+      ]);
+      if (rows.length === 0) return deleted;
+      deleted += await this.removeThese(rows.map(({ id }) => id));
+    }
+  }
+}
+
+const TOO_OLD = `
+  SELECT saved.id FROM saved_lookups saved JOIN accounts account ON account.id = saved.account_id
+   WHERE saved.created_at <= CAST($1 AS BIGINT) - COALESCE(account.saved_lookup_days, CAST($2 AS BIGINT)) * ${MS_PER_DAY}`;
+
+const TOO_MANY = `
+  SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY created_at DESC, id DESC) AS place
+                    FROM saved_lookups) AS counted
+   WHERE place > ${MOST_OF_AN_ACCOUNT}`;
+
+const cursorOf = ({ createdAt: at, id }: SavedLookup): Cursor => ({ at, id });
+
+const wordsOf = (text: string): string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether all words begin a word of the address that was asked, of the record's, or of the owner's name. */
+function isAbout({ lookup, owner }: ShownLookup, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const { fullName, firstName, lastName } = owner ?? {};
+  const { propertyAddress, propertyCity, propertyState, propertyZip } = owner ?? {};
+  const texts = [lookup.address, fullName, firstName, lastName];
+  const known = [...texts, propertyAddress, propertyCity, propertyState, propertyZip].flatMap((text) =>
+    wordsOf(text ?? ''),
+  );
+  return words.every((word) => known.some((one) => one.startsWith(word)));
+}

@@ -1,0 +1,191 @@
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { accountName, bodyOf, own } from '../../api/clients.js';
+import { Confirm } from '../../parts/confirm.js';
+import { money, plural, time } from '../../parts/format.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { ShowMore } from '../../parts/show-more.js';
+import { usePreferences } from '../../session/preferences.js';
+import { SAVED_LOOKUPS, savedLookupsQuery, type SavedLookup } from '../../session/saved-lookups.js';
+import { useSession } from '../../session/sessions.js';
+import { lookupOf, type Lookup } from './look-up.js';
+import { nameOf, propertyPlace } from './owner-text.js';
+
+const TYPING_PAUSE_MS = 250;
+
+/** What the server keeps of the account's lookups; opening one costs nothing. Nothing of a test session is kept. */
+export function SavedLookups({ open }: { open: (lookup: Lookup) => void }) {
+  return useSession().mode === 'live' ? <OfAccount open={open} /> : null;
+}
+
+function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
+  const found = useInfiniteQuery(savedLookupsQuery(search));
+  const days = usePreferences().data?.savedLookupDays;
+  const [deleted, setDeleted] = useState<SavedLookup | 'all' | null>(null);
+  const account = accountName(useSession());
+  const lookups = found.data?.pages.flatMap((page) => page.lookups);
+  const isEmpty = lookups?.length === 0 && search === '' && typed === '';
+  if (isEmpty && days !== 0) return null;
+  return (
+    <section aria-labelledby="saved">
+      <Group justify="space-between" align="flex-end" gap="sm" mb="xs">
+        <div>
+          <Title order={2} size="h4" id="saved">
+            Saved lookups
+          </Title>
+          <Text size="sm" c="dimmed">
+            {days !== undefined &&
+              (days === 0
+                ? 'We don’t save your lookups.'
+                : `We save them for ${plural(days, 'day')}. Opening one is free.`)}{' '}
+            <Anchor component={Link} to="/app/account" inherit>
+              Change
+            </Anchor>
+          </Text>
+        </div>
+        {!isEmpty && (
+          <Group gap="xs">
+            <Button
+              component="a"
+              // A link cannot send the header that names the account.
+              href={`/app/api/saved-lookups.csv?account=${encodeURIComponent(account)}`}
+              download
+              size="xs"
+              variant="default"
+              leftSection={<Download size={14} aria-hidden />}
+            >
+              Export CSV
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setDeleted('all')}>
+              Delete all
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {!isEmpty && (
+        <Stack gap="sm">
+          <TextInput
+            aria-label="Search saved lookups"
+            placeholder="Address or owner"
+            leftSection={<Search size={16} aria-hidden />}
+            maxLength={200}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+          {found.isPending && <Skeleton h={120} radius="md" />}
+          {lookups !== undefined && lookups.length > 0 && (
+            <Paper withBorder px="md" py="xs" aria-busy={found.isPlaceholderData}>
+              <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+                {lookups.map((lookup) => (
+                  <Row
+                    key={lookup.id}
+                    lookup={lookup}
+                    open={() => open(lookupOf(lookup))}
+                    remove={() => setDeleted(lookup)}
+                  />
+                ))}
+              </Stack>
+            </Paper>
+          )}
+          {lookups?.length === 0 && (
+            <Text size="sm" role="status">
+              No saved lookup matches.
+            </Text>
+          )}
+          <ShowMore pages={found} of={search} />
+        </Stack>
+      )}
+      <Delete what={deleted} close={() => setDeleted(null)} />
+    </section>
+  );
+}
+
+const placeOf = ({ address, match }: SavedLookup): string =>
+  (match && propertyPlace(match.contact)) ?? address;
+
+function Row({ lookup, open, remove }: { lookup: SavedLookup; open: () => void; remove: () => void }) {
+  const { match, chargedCents, lookedUpAt } = lookup;
+  const place = placeOf(lookup);
+  const owner = match === null ? 'No longer on file' : (nameOf(match.contact) ?? 'No name on file');
+  const paid = chargedCents === 0 ? 'free' : `${money(chargedCents)} paid`;
+  return (
+    <Group component="li" justify="space-between" gap="sm" py={6} wrap="nowrap">
+      <div style={{ minWidth: 0 }}>
+        {match === null ? (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {place}
+          </Text>
+        ) : (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            ta="left"
+            style={{ overflowWrap: 'anywhere' }}
+            onClick={open}
+          >
+            {place}
+          </Anchor>
+        )}
+        <Text size="sm" c="dimmed">
+          {[owner, paid, time(lookedUpAt)].join(' · ')}
+        </Text>
+      </div>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        style={{ flexShrink: 0 }}
+        onClick={remove}
+        aria-label={`Delete ${place}`}
+      >
+        Delete
+      </Button>
+    </Group>
+  );
+}
+
+function Delete({ what, close }: { what: SavedLookup | 'all' | null; close: () => void }) {
+  const queries = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: async () => {
+      if (what === 'all') await bodyOf(own.DELETE('/app/api/saved-lookups'));
+      else if (what !== null)
+        await bodyOf(
+          own.DELETE('/app/api/saved-lookups/{lookupId}', { params: { path: { lookupId: what.id } } }),
+        );
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: SAVED_LOOKUPS });
+      close();
+    },
+  });
+  const leave = () => {
+    deleting.reset();
+    close();
+  };
+  return (
+    <Confirm
+      opened={what !== null}
+      onClose={leave}
+      title={what === 'all' ? 'Delete all saved lookups?' : 'Delete this saved lookup?'}
+      action={what === 'all' ? 'Delete all' : 'Delete lookup'}
+      isDangerous
+      onConfirm={() => deleting.mutate()}
+      isPending={deleting.isPending}
+      error={deleting.error}
+    >
+      {what !== null && what !== 'all' && `${placeOf(what)}. `}
+      You can’t undo this. Charges stay in Billing, and looking the same address up again costs the price of a
+      match.
+    </Confirm>
+  );
+}
