@@ -276,6 +276,10 @@ describe('the configuration', () => {
       'https://pay.example.com:{accountId}/',
       'https://pay.example.com/{balance}',
       'pay.example.com/{accountId}',
+      'https://operator:secret@pay.example.com/',
+      'https://{accountId}@pay.example.com/',
+      'https://pay.example.com/\r\nSet-Cookie: a=b',
+      'https://pay.example.com/a b',
     ])
       expect(() => read(url), url).toThrow(/^TOPUP_URL /);
   });

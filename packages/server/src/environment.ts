@@ -67,6 +67,8 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 export function linkTemplate(env: Environment, name: string, names: readonly string[]): string | null {
   const text = nonEmpty(env, name);
   if (text === null) return null;
+  if (/[\s\p{Cc}]/u.test(text))
+    throw new ConfigError(`${name} must be one URL without spaces and line breaks.`);
   const unknown = [...text.matchAll(PLACEHOLDER)].find(
     ([, placeholder = '']) => !names.includes(placeholder),
   );
@@ -78,6 +80,8 @@ export function linkTemplate(env: Environment, name: string, names: readonly str
   const [one, other] = [filled('a'), filled('b')].map((url) => (URL.canParse(url) ? new URL(url) : null));
   if (!one || !other || one.origin !== other.origin)
     throw new ConfigError(`${name} must be a URL whose placeholders stand behind the host.`);
+  if (one.username !== '' || one.password !== '')
+    throw new ConfigError(`${name} must not hold a user or a password: every customer sees it.`);
   const isHere = one.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(one.hostname);
   if (one.protocol !== 'https:' && !isHere)
     throw new ConfigError(`${name} must be an https URL, or http on this machine (localhost).`);

@@ -118,6 +118,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       laneMaxWeights: lanes(
         engine.parts === null ? config.jobsAtOnce : Math.max(config.jobsAtOnce, processes),
       ),
+      apart: { [WEBHOOK_TASK]: WEBHOOK_LANES },
       atOncePerAccount: config.jobsAtOncePerAccount,
       soleWorker: engine.isForOneWorker,
     },
@@ -356,6 +357,9 @@ const BROWSER_RATE_LIMITS: readonly RateLimit[] = [
   { name: 'sign-in-request', limit: 60, windowSeconds: 900 },
   { name: 'sign-in-mail', limit: 5, windowSeconds: 900 },
 ];
+
+/** Messages that are sent at the same time: a receiver may take seconds to answer. */
+const WEBHOOK_LANES = 4;
 
 /** Attempts allowed per address, as a multiple of its accepted-request limit. */
 const ATTEMPTS_FACTOR = 40;

@@ -52,9 +52,8 @@ export function lookUpBulk(
         const ownerRecordIds = matches.map((match) => match?.owner.id ?? null);
         const charges = await held.settle({
           scope,
-          entries: matches.map((match, index) => ({
+          entries: matches.map((match) => ({
             found: match !== null,
-            isUnwanted: match === null && found[index] !== null,
             property: hashesOf(match, terms),
           })),
           receiptOf: (charged) =>

@@ -286,8 +286,8 @@ function notePaid(
   }
 }
 
-/** Counts for the daily cap: a repeat is neither a match nor a miss (reading 21), nor is a match that was not wanted. */
+/** Counts for the daily cap: a repeat is neither a match nor a miss (reading 21). */
 const foundIn = (entries: readonly Entry[], charges: readonly Charge[]): Found => ({
-  misses: entries.filter(({ found, isUnwanted }) => !found && isUnwanted !== true).length,
+  misses: entries.filter(({ found }) => !found).length,
   matches: entries.filter(({ found }, index) => found && charges[index]?.paidOn === undefined).length,
 });

@@ -149,4 +149,16 @@ describe('Do Not Call lists', () => {
     const missing = await run('import', beside('nowhere.txt'), '--full', '--date', today());
     expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('Nothing was imported')]);
   });
+
+  it('are read with every line end, and not from what has no lines', async () => {
+    await load('9375550103\r\n\r\n9375550104\r9375550105\n2025550101', '--internal');
+    expect(JSON.parse((await run('status', '--json')).out)).toMatchObject([{ numbers: 4 }]);
+    await writeFile(beside('list.txt'), '9375550103\n' + '9375550104,'.repeat(20_000));
+    const refused = await run('import', beside('list.txt'), '--internal', '--date', today());
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringMatching(/line 2 of .* has more than 65536/),
+    ]);
+    expect(JSON.parse((await run('status', '--json')).out)).toMatchObject([{ numbers: 4 }]);
+  });
 });

@@ -4,7 +4,7 @@ import type { Tx } from '../database/index.js';
 import { openPool, type PostgresDatabase } from '../database/postgres/index.js';
 import { faultForLog } from '../fault-for-log.js';
 import { Claims } from './claims.js';
-import { DEFAULTS, type QueueNeeds, type QueueOptions } from './options.js';
+import { DEFAULTS, lanesOf, type LanePlan, type QueueNeeds, type QueueOptions } from './options.js';
 import { isAlive, Presence } from './presence.postgres.js';
 import type { Backlog, NewTask, TaskHandlers, TaskQueue } from './task-queue.js';
 import { TaskRuns } from './task-runs.js';
@@ -46,7 +46,7 @@ export class GraphileTaskQueue implements TaskQueue {
   }
 
   async work(handlers: TaskHandlers): Promise<void> {
-    const { laneMaxWeights, atOncePerAccount, heartbeatMs, pollMs, soleWorker, onEvent } = this.#options;
+    const { atOncePerAccount, heartbeatMs, pollMs, soleWorker, onEvent } = this.#options;
     const { logger, clock } = this.needs;
     if (soleWorker) await this.#store.endLeases(clock.now());
     await this.#presence.show();
@@ -58,15 +58,15 @@ export class GraphileTaskQueue implements TaskQueue {
       stopping: this.#stopping.signal,
       logger,
     });
+    const lanes = lanesOf(this.#options, Object.keys(handlers));
     // Each lane listens on a connection of its own.
     const pool = openPool(this.url, {
       name: 'skiptrace-server queue',
-      max: 2 * laneMaxWeights.length + 1,
+      max: 2 * lanes.length + 1,
     });
     this.#pool = pool;
-    const kinds = Object.keys(handlers);
-    const busy = laneMaxWeights.map(() => false);
-    const opening = laneMaxWeights.map((maxWeight, lane) => {
+    const busy = lanes.map(() => false);
+    const opening = lanes.map(({ kinds, maxWeight }, lane) => {
       const wanted: Wanted = { kinds, maxWeight, atOncePerAccount };
       const onTicket = async () => {
         busy[lane] = true;
@@ -83,7 +83,7 @@ export class GraphileTaskQueue implements TaskQueue {
       return openLane({ pool, name, kinds, maxWeight, pollMs, onTicket, logger });
     });
     this.#lanes.push(...(await Promise.all(opening)));
-    this.#watching = this.#watch(laneMaxWeights, { kinds, atOncePerAccount }, busy);
+    this.#watching = this.#watch(lanes, atOncePerAccount, busy);
   }
 
   backlog(): Promise<Backlog[]> {
@@ -106,17 +106,17 @@ export class GraphileTaskQueue implements TaskQueue {
    * What no ticket tells: an account has less in hand than before, another worker has died, a ticket was lost with its lane.
    */
   async #watch(
-    laneMaxWeights: readonly number[],
-    wanted: Omit<Wanted, 'maxWeight'>,
+    lanes: readonly LanePlan[],
+    atOncePerAccount: number,
     busy: readonly boolean[],
   ): Promise<void> {
     const { pollMs, onEvent } = this.#options;
     while (!this.#stopping.signal.aborted) {
       try {
         await this.#takeFromTheDead();
-        for (const [lane, maxWeight] of laneMaxWeights.entries()) {
+        for (const [lane, plan] of lanes.entries()) {
           if (busy[lane] === true || this.#stopping.signal.aborted) continue;
-          const task = await this.#claims.next({ ...wanted, maxWeight });
+          const task = await this.#claims.next({ ...plan, atOncePerAccount });
           if (task === null) onEvent('idle');
           else await this.database.write((tx) => addTicket(tx, task.id, 0));
         }

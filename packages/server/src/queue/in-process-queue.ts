@@ -2,7 +2,7 @@ import type { Tx } from '../database/index.js';
 import { faultForLog } from '../fault-for-log.js';
 import { Bell } from './bell.js';
 import { Claims } from './claims.js';
-import { DEFAULTS, type QueueNeeds, type QueueOptions } from './options.js';
+import { DEFAULTS, lanesOf, type QueueNeeds, type QueueOptions } from './options.js';
 import type { Backlog, NewTask, TaskHandlers, TaskQueue } from './task-queue.js';
 import { TaskRuns } from './task-runs.js';
 import type { TaskStore, Wanted } from './task-store.js';
@@ -30,7 +30,7 @@ export class InProcessTaskQueue implements TaskQueue {
   }
 
   async work(handlers: TaskHandlers): Promise<void> {
-    const { laneMaxWeights, atOncePerAccount, heartbeatMs, soleWorker, onEvent } = this.#options;
+    const { atOncePerAccount, heartbeatMs, soleWorker, onEvent } = this.#options;
     if (soleWorker) await this.store.endLeases(this.needs.clock.now());
     const runs = new TaskRuns({
       claims: this.#claims,
@@ -40,11 +40,10 @@ export class InProcessTaskQueue implements TaskQueue {
       stopping: this.#stopping.signal,
       logger: this.needs.logger,
     });
-    const kinds = Object.keys(handlers);
-    for (const maxWeight of laneMaxWeights) {
+    for (const lane of lanesOf(this.#options, Object.keys(handlers))) {
       const bell = new Bell();
       bell.ring();
-      this.#lanes.push({ bell, done: this.#serve({ kinds, maxWeight, atOncePerAccount }, bell, runs) });
+      this.#lanes.push({ bell, done: this.#serve({ ...lane, atOncePerAccount }, bell, runs) });
     }
   }
 

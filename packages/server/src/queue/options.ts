@@ -1,6 +1,7 @@
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Ids } from '../ids.js';
 import type { Logger } from '../logger.js';
+import type { Wanted } from './task-store.js';
 
 export interface QueueNeeds {
   clock: Clock;
@@ -20,6 +21,11 @@ export interface QueueOptions {
   pollMs: number;
   /** The heaviest task each lane takes; as many tasks run at once as there are lanes. */
   laneMaxWeights: readonly number[];
+  /**
+   * How many lanes of their own tasks of some kinds have, which then take none of the others: what waits for other people's servers must not
+   * keep jobs waiting.
+   */
+  apart: Readonly<Record<string, number>>;
   /** Tasks of one account that run at the same time, over all processes. */
   atOncePerAccount: number;
   /**
@@ -43,11 +49,28 @@ export const lanes = (atOnce: number): number[] =>
     lane > 0 && lane === atOnce - 1 ? SMALL_BYTES : Number.MAX_SAFE_INTEGER,
   );
 
+/** A lane takes one task at a time. */
+export type LanePlan = Pick<Wanted, 'kinds' | 'maxWeight'>;
+
+/** @param kinds that this process works on */
+export function lanesOf(
+  { laneMaxWeights, apart }: Pick<QueueOptions, 'laneMaxWeights' | 'apart'>,
+  kinds: readonly string[],
+): LanePlan[] {
+  const shared = kinds.filter((kind) => apart[kind] === undefined);
+  const own = kinds.flatMap((kind) => Array.from({ length: apart[kind] ?? 0 }, () => [kind]));
+  return [
+    ...laneMaxWeights.map((maxWeight) => ({ kinds: shared, maxWeight })),
+    ...own.map((kinds) => ({ kinds, maxWeight: Number.MAX_SAFE_INTEGER })),
+  ].filter((lane) => lane.kinds.length > 0);
+}
+
 export const DEFAULTS: QueueOptions = {
   leaseMs: 6 * MS_PER_SECOND,
   heartbeatMs: 2 * MS_PER_SECOND,
   pollMs: MS_PER_SECOND,
   laneMaxWeights: lanes(2),
+  apart: {},
   atOncePerAccount: 1,
   soleWorker: false,
   onEvent: () => undefined,

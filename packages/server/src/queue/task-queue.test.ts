@@ -113,6 +113,22 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     expect(seen.sort()).toEqual(['a', 'b', 'c']);
   });
 
+  it('keeps what has lanes of its own out of the others, and the others out of them', async () => {
+    const seen: string[] = [];
+    const slow = vi.fn(() => new Promise<void>((resolve) => buried.push(resolve)));
+    const queue = open({ ...QUICK, laneMaxWeights: [1], apart: { slow: 2 } });
+    queues.push(queue);
+    void queue.work({
+      slow: { run: slow, gaveUp: silent.gaveUp },
+      work: { run: ({ subject }) => Promise.resolve(void seen.push(subject)), gaveUp: silent.gaveUp },
+    });
+    await add(...['s1', 's2', 's3'].map((subject) => ({ ...task(subject), kind: 'slow' })));
+    await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(2), SOON);
+    await add(task('a'), task('b'));
+    await vi.waitFor(() => expect(seen.sort()).toEqual(['a', 'b']), SOON);
+    expect(slow).toHaveBeenCalledTimes(2);
+  });
+
   it('adds nothing when the unit of work fails', async () => {
     const queue = open({});
     const failing = database.write(async (tx) => {

@@ -11,6 +11,7 @@ import {
 } from './entities.js';
 import { ANSWER_MS, post, type PostOptions } from './post.js';
 import { signedHeaders } from './signature.js';
+import { isClosed } from './webhooks.js';
 
 const FIRST_RETRY_MS = 5 * MS_PER_SECOND;
 const LONGEST_WAIT_MS = 6 * MS_PER_HOUR;
@@ -41,6 +42,8 @@ export class WebhookTask implements TaskHandler {
     const delivery = await read.findOneBy(DeliveryEntity, { id: subject, status: 'pending' });
     if (delivery === null) return;
     const endpoint = await read.findOneByOrFail(EndpointEntity, { id: delivery.endpointId });
+    if (await isClosed(read, delivery.accountId))
+      return this.#end(delivery, 'failed', { answered: null, error: 'The account was closed.' });
     const event = await read.findOneByOrFail(WebhookEventEntity, { id: delivery.eventId });
     if (endpoint.removedAt !== null)
       return this.#end(delivery, 'failed', { answered: null, error: 'The endpoint was removed.' });
@@ -90,14 +93,17 @@ export class WebhookTask implements TaskHandler {
   }
 
   async #end(
-    { id, attempts }: Delivery,
+    { id, attempts, begunAt }: Delivery,
     status: Delivery['status'],
     outcome: Outcome,
     attempted = 0,
   ): Promise<void> {
     const changes = { ...outcome, status, attempts: attempts + attempted, updatedAt: this.needs.clock.now() };
-    // Deliveries restarted by a replay stay pending.
-    await this.needs.database.write((tx) => tx.update(DeliveryEntity, { id, status: 'pending' }, changes));
+    const { affected } = await this.needs.database.write((tx) =>
+      tx.update(DeliveryEntity, { id, status: 'pending', begunAt }, changes),
+    );
+    // A replay began it anew meanwhile, and found this task still there: it is the replay's now.
+    if (affected === 0) throw new TaskPostponedError(0);
   }
 }
 

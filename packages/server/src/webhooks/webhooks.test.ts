@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR } from '../clock.js';
 import { leads, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { DeliveryEntity, WebhookEventEntity } from './entities.js';
+import { DeliveryEntity, EndpointEntity, WebhookEventEntity } from './entities.js';
 
 interface Taken {
   headers: IncomingMessage['headers'];
@@ -17,9 +17,14 @@ let server: TemporaryServer;
 let taken: Taken[];
 let answers: number[];
 let url: string;
+/** What happens before the receiver answers. */
+let meanwhile: (() => Promise<void>) | undefined;
 const receiver = createServer((request, response) => {
-  void text(request).then((body) => {
+  void text(request).then(async (body) => {
     taken.push({ headers: request.headers, body });
+    const first = meanwhile;
+    meanwhile = undefined;
+    await first?.();
     response.writeHead(answers.shift() ?? 200).end();
   });
 });
@@ -144,6 +149,53 @@ describe('an endpoint', () => {
     await untilLogged('delivered');
     expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(taken.map(({ headers }) => headers['webhook-timestamp'])).size).toBeGreaterThan(1);
+  });
+
+  it('that is replayed while an attempt fails for good is sent to again', async () => {
+    await server.service.webhooks.add(accountId(), url);
+    answers = [410];
+    await note();
+    const [delivery] = await log();
+    meanwhile = () => server.service.webhooks.replay(accountId(), delivery?.id ?? '');
+    await server.service.startWorker();
+    await untilLogged('delivered');
+    expect(taken).toHaveLength(2);
+    expect(await server.service.taskBacklog()).toEqual([]);
+  });
+
+  it('of an account that is closed gets nothing, what waits for it neither', async () => {
+    const { webhooks, accounts } = server.service;
+    await webhooks.add(accountId(), url);
+    await note();
+    await accounts.change(accountId(), { status: 'closed' });
+    await note();
+    await server.service.database.writeFor(accountId(), (tx) =>
+      server.service.billing.post(tx, {
+        ...{ accountId: accountId(), type: 'adjustment', amountCents: -900, reference: null },
+      }),
+    );
+    expect(await webhooks.look()).toBe(0);
+    await server.service.startWorker();
+    await untilLogged('failed');
+    expect([taken, (await log()).map(({ error }) => error)]).toEqual([[], ['The account was closed.']]);
+    await accounts.change(accountId(), { status: 'active' });
+    await note();
+    await until(1);
+  });
+
+  it('that is removed is stored no longer than what was sent to it', async () => {
+    const { webhooks, database } = server.service;
+    const unused = await webhooks.add(accountId(), url);
+    await webhooks.remove(accountId(), unused.id);
+    expect(await database.read.count(EndpointEntity)).toBe(0);
+    const used = await webhooks.add(accountId(), url);
+    await note();
+    await webhooks.remove(accountId(), used.id);
+    await webhooks.sweep();
+    expect(await log()).toMatchObject([{ url, status: 'failed', error: 'The endpoint was removed.' }]);
+    server.clock.shiftMs += 31 * MS_PER_DAY;
+    await webhooks.sweep();
+    expect(await database.read.count(EndpointEntity)).toBe(0);
   });
 
   it('that is removed gets nothing any more, what waits for it neither', async () => {

@@ -52,6 +52,8 @@ export class Webhooks {
   async note(tx: Tx, accountId: string, type: EventType, data: WebhookEvent['data']): Promise<void> {
     if (this.needs.config.webhooks === 'off') return;
     const endpoints = await tx.findBy(EndpointEntity, { accountId, removedAt: IsNull() });
+    // Asked only where somebody would be told.
+    if (endpoints.length === 0 || (await isClosed(tx, accountId))) return;
     await this.#tell(
       tx,
       endpoints.filter(({ events }) => events.includes(type)),
@@ -95,17 +97,24 @@ export class Webhooks {
     });
   }
 
-  /** Pending deliveries are not sent. @throws UnknownEndpointError */
+  /**
+   * Pending deliveries are not sent. The row goes with the last delivery in the log, which says where it went.
+   * @throws UnknownEndpointError
+   */
   async remove(accountId: string, id: string): Promise<void> {
     const { database, clock } = this.needs;
-    const removed = await database.writeFor(accountId, (tx) =>
-      tx.update(
-        EndpointEntity,
-        { id, accountId, removedAt: IsNull() },
-        { removedAt: clock.now(), secret: '' },
-      ),
-    );
-    if (removed.affected !== 1) throw new UnknownEndpointError();
+    const now = clock.now();
+    await database.writeFor(accountId, async (tx) => {
+      const there = { id, accountId, removedAt: IsNull() };
+      const { affected } = await tx.update(EndpointEntity, there, { removedAt: now, secret: '' });
+      if (affected !== 1) throw new UnknownEndpointError();
+      await tx.update(
+        DeliveryEntity,
+        { endpointId: id, status: 'pending' },
+        { status: 'failed', error: 'The endpoint was removed.', updatedAt: now },
+      );
+      await tx.query(REMOVED_AND_UNUSED);
+    });
   }
 
   /** The log of an account, newest first. @throws InvalidCursorError */
@@ -134,7 +143,9 @@ export class Webhooks {
         delivery && (await tx.findOneBy(EndpointEntity, { id: delivery.endpointId, removedAt: IsNull() }));
       if (!delivery || !endpoint) throw new UnknownEndpointError('delivery, or its endpoint was removed');
       const now = clock.now();
-      await tx.update(DeliveryEntity, { id }, { status: 'pending', begunAt: now, updatedAt: now });
+      // Never the same again: an attempt that is under way must not end this one.
+      const begunAt = Math.max(now, delivery.begunAt + 1);
+      await tx.update(DeliveryEntity, { id }, { status: 'pending', begunAt, updatedAt: now });
       await this.#queue(tx, delivery);
     });
   }
@@ -169,10 +180,7 @@ export class Webhooks {
         `DELETE FROM webhook_events WHERE created_at < $1 AND ${NOT_DELIVERED('event_id', 'webhook_events')}`,
         [before],
       );
-      await tx.query(
-        `DELETE FROM webhook_endpoints WHERE removed_at < $1 AND ${NOT_DELIVERED('endpoint_id', 'webhook_endpoints')}`,
-        [before],
-      );
+      await tx.query(REMOVED_AND_UNUSED);
       return affected ?? 0;
     });
   }
@@ -237,7 +245,7 @@ const SPENDABLE = `(a.balance_cents + COALESCE(
 
 const LOW_OR_HIGH = `
   SELECT DISTINCT p.account_id AS "accountId" FROM webhook_endpoints p JOIN accounts a ON a.id = p.account_id
-   WHERE p.removed_at IS NULL AND p.is_low <> CASE WHEN ${SPENDABLE} < $1 THEN 1 ELSE 0 END`;
+   WHERE p.removed_at IS NULL AND a.closed_at IS NULL AND p.is_low <> CASE WHEN ${SPENDABLE} < $1 THEN 1 ELSE 0 END`;
 
 const WITHOUT_TASK = `
   SELECT id, account_id AS "accountId" FROM webhook_deliveries d
@@ -245,6 +253,17 @@ const WITHOUT_TASK = `
 
 const NOT_DELIVERED = (column: string, table: string): string =>
   `NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.${column} = ${table}.id)`;
+
+const REMOVED_AND_UNUSED = `
+  DELETE FROM webhook_endpoints WHERE removed_at IS NOT NULL AND ${NOT_DELIVERED('endpoint_id', 'webhook_endpoints')}`;
+
+/** Whether an account was closed: nobody is told anything of it then. */
+export async function isClosed(from: Tx, accountId: string): Promise<boolean> {
+  const rows = await from.query<unknown[]>('SELECT 1 FROM accounts WHERE id = $1 AND closed_at IS NOT NULL', [
+    accountId,
+  ]);
+  return rows.length > 0;
+}
 
 /** @throws UnusableEndpointError */
 function requireUrl(text: string, allowPrivate: boolean): void {

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { Clock } from '../../clock.js';
 import { areaCodeOf, countOf, NumberSet, type DncKind, type DncReads, type DncStore } from './dnc-store.js';
 
@@ -87,9 +86,8 @@ interface Line {
 
 /** `9375550101`, `937,5550101`, `(937) 555-0101`; of a change list with `A` or `D` in a cell. A first line without digits is a header. */
 async function* numbersOf(name: string, isChange: boolean): AsyncGenerator<Line> {
-  const lines = createInterface({ input: createReadStream(name, 'utf8'), crlfDelay: Infinity });
   let at = 0;
-  for await (const text of lines) {
+  for await (const text of linesOf(name)) {
     at += 1;
     if (text.trim() === '' || (at === 1 && !/\d/.test(text))) continue;
     // Nearly all lines of nearly all files.
@@ -108,6 +106,27 @@ async function* numbersOf(name: string, isChange: boolean): AsyncGenerator<Line>
       );
     yield { number, isRemoved: isChange && action === 'D' };
   }
+}
+
+/** Far more than a number and what lists have beside it. */
+const LONGEST_LINE = 65_536;
+
+/** @throws DncImportError for a file that is not made of lines: a part of it could take all memory */
+async function* linesOf(name: string): AsyncGenerator<string> {
+  let rest = '';
+  let at = 1;
+  for await (const chunk of createReadStream(name, 'utf8') as AsyncIterable<string>) {
+    // A carriage return at the end may be half of a line end.
+    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+    at += lines.length;
+    if (rest.length > LONGEST_LINE)
+      throw new DncImportError(
+        `Nothing was imported: line ${at} of ${name} has more than ${LONGEST_LINE} characters, so the file is no list of phone numbers.`,
+      );
+  }
+  if (rest !== '') yield rest;
 }
 
 /** Accepts any ten digits: registries also list numbers that can't exist. */

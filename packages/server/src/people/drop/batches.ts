@@ -10,7 +10,7 @@ import type { SuppressionLog } from '../suppression-log.js';
 import type { SuppressionReads } from '../suppression-store.js';
 import type { Suppressions } from '../suppressions.js';
 import type { Value } from '../suppression.js';
-import { DropError, filesIn, listOf, rowsOf, type DropFile, type ListRow } from './list-files.js';
+import { DropError, filesIn, listOf, rowsOf, type DropFile } from './list-files.js';
 import { DROP_SOURCE, valueOf } from './matching.js';
 
 export interface BatchNeeds {
