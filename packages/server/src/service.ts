@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { operationPolicies } from '@skiptrace/contract';
 import { accountFigures, Accounts, Authenticator, Sessions } from './accounts/index.js';
+import { Audit } from './audit/index.js';
 import { Billing, ledgerFindings } from './billing/index.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
@@ -73,6 +74,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const accounts = new Accounts(database, clock, ids);
   const authenticator = new Authenticator(engine.keys, clock, config);
   const sessions = new Sessions(database, clock, ids, config);
+  const audit = new Audit({ database, store: engine.audit, clock });
   const billing = new Billing({ database, ledger, clock, ids });
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
@@ -181,6 +183,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     misses,
     replays,
     repeats,
+    audit,
   });
   const lookups: Lookups = {
     live: { owners, replays, settlements },

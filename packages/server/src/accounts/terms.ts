@@ -14,6 +14,8 @@ export interface AccountTerms {
   requestsPerMinute: Readonly<Record<'single' | 'bulk', number>>;
   /** Null where a property that was paid for is charged again. */
   repeats: RepeatTerm | null;
+  /** The account's: it keys the hashes of properties. */
+  propertySecret: string;
 }
 
 /** For how long a property that was paid for is free. */
@@ -48,6 +50,7 @@ export const termsOf = (columns: StoredTerms, defaults: TermDefaults): AccountTe
     bulk: columns.bulkPerMinute ?? skipTraceBulk.rateLimit.limit,
   },
   repeats: repeatTerm(columns.freeRepeatDays ?? defaults.freeRepeatDays, columns.propertySecret),
+  propertySecret: columns.propertySecret,
 });
 
 const repeatTerm = (days: number, secret: string): RepeatTerm | null =>

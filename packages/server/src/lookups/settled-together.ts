@@ -1,3 +1,4 @@
+import type { Entry, Heads } from '../audit/index.js';
 import type { LedgerChanges, LedgerScope, LedgerState } from '../billing/index.js';
 import type { SettledTables } from '../database/index.js';
 import type { KeptReplays, Replay } from '../idempotency/index.js';
@@ -11,21 +12,30 @@ export const settledTogether = (
   tallies: SettledTables<TallyScope, TallyState, TallyChanges>,
   replays: SettledTables<readonly string[], KeptReplays, readonly Replay[]>,
   paid: SettledTables<readonly string[], PaidProperties, readonly PaidProperty[]>,
+  audit: SettledTables<readonly string[], Heads, readonly Entry[]>,
 ): SettledTables<SettlementScope, SettlementState, SettlementChanges> => ({
   read: async (ask, scope) => {
-    const [ofLedger, ofTallies, ofReplays, ofPaid] = await Promise.all([
+    const [ofLedger, ofTallies, ofReplays, ofPaid, ofAudit] = await Promise.all([
       ledger.read(ask, scope.ledger),
       tallies.read(ask, scope.tallies),
       replays.read(ask, scope.replays),
       paid.read(ask, scope.paid),
+      audit.read(ask, scope.ledger.accountIds),
     ]);
-    return { ledger: ofLedger, tallies: ofTallies, replays: ofReplays, paid: ofPaid };
+    return { ledger: ofLedger, tallies: ofTallies, replays: ofReplays, paid: ofPaid, audit: ofAudit };
   },
-  statements: [...ledger.statements, ...tallies.statements, ...replays.statements, ...paid.statements],
+  statements: [
+    ...ledger.statements,
+    ...tallies.statements,
+    ...replays.statements,
+    ...paid.statements,
+    ...audit.statements,
+  ],
   rows: (changes) => [
     ...ledger.rows(changes.ledger),
     ...tallies.rows(changes.tallies),
     ...replays.rows(changes.replays),
     ...paid.rows(changes.paid),
+    ...audit.rows(changes.audit),
   ],
 });

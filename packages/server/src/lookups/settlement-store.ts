@@ -1,3 +1,4 @@
+import type { Entry, Heads } from '../audit/index.js';
 import type { LedgerChanges, LedgerScope, LedgerState } from '../billing/index.js';
 import type { Settle } from '../database/index.js';
 import type { KeptReplays, Replay } from '../idempotency/index.js';
@@ -19,6 +20,8 @@ export interface SettlementState {
   tallies: TallyState;
   replays: KeptReplays;
   paid: PaidProperties;
+  /** Where the logs of the ledger's accounts end. */
+  audit: Heads;
 }
 
 export interface SettlementChanges {
@@ -26,6 +29,7 @@ export interface SettlementChanges {
   tallies: TallyChanges;
   replays: readonly Replay[];
   paid: readonly PaidProperty[];
+  audit: readonly Entry[];
 }
 
 /** Writes charges, counts and receipts in one commit. */

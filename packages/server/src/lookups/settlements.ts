@@ -1,3 +1,4 @@
+import { actorOf, type Audit, type AuditBook, recordDetails } from '../audit/index.js';
 import { batched, outcomeOf, type Outcome } from '../batches.js';
 import type { Billing, Books, Reservation } from '../billing/index.js';
 import { AccountsBlockedError, type Database } from '../database/index.js';
@@ -28,6 +29,7 @@ export interface SettlementNeeds {
   misses: DailyMisses;
   replays: Replays;
   repeats: Repeats;
+  audit: Audit;
 }
 
 /** Totals of lookups since this process started, over all accounts. */
@@ -43,6 +45,7 @@ interface Open {
   tallies: DailyTallies;
   replayBook: ReplayBook;
   paidBook: PaidBook;
+  auditBook: AuditBook;
 }
 
 /** One request's part of a commit. */
@@ -112,7 +115,7 @@ export class Settlements implements LookupSettlements {
   async settleSingle(settlement: SingleSettlement): Promise<Charge> {
     const { accountId, terms, requestId, scope, receiptOf } = settlement;
     const entries = [settlement];
-    const decide = ({ books, tallies, replayBook, paidBook }: Open): Settled => {
+    const decide = ({ books, tallies, replayBook, paidBook, auditBook }: Open): Settled => {
       replayBook.requireNew(scope);
       tallies.requireRoom(accountId, terms.dailyMisses);
       const charges = chargesOf(entries, settlement, paidBook);
@@ -124,6 +127,7 @@ export class Settlements implements LookupSettlements {
       notePaid({ accountId, terms, requestId, entries, charges }, paidBook);
       tallies.count(accountId, foundIn(entries, charges));
       replayBook.keep(receiptOf(charge));
+      noteDisclosed('lookup', settlement, { requestId, entries, charges }, auditBook);
       return { reservation: null, charges };
     };
     const { charges } = await this.#settle({ ...NOTHING_ELSE, accountId, scope, entries, decide });
@@ -172,7 +176,7 @@ export class Settlements implements LookupSettlements {
     const { accountId, id: reservationId } = reservation;
     const { requestId, terms } = bulk;
     const { entries, scope, receiptOf } = answered;
-    const decide = ({ books, tallies, replayBook, paidBook }: Open): Settled => {
+    const decide = ({ books, tallies, replayBook, paidBook, auditBook }: Open): Settled => {
       replayBook.requireNew(scope);
       const charges = chargesOf(entries, bulk, paidBook);
       const found = foundIn(entries, charges);
@@ -180,6 +184,7 @@ export class Settlements implements LookupSettlements {
       notePaid({ accountId, terms, requestId, entries, charges }, paidBook);
       tallies.count(accountId, found);
       replayBook.keep(receiptOf(charges));
+      noteDisclosed('bulk', bulk, { requestId, entries, charges }, auditBook);
       return { reservation: null, charges };
     };
     const settlement = { ...NOTHING_ELSE, accountId, reservationId, scope, entries, decide };
@@ -210,7 +215,7 @@ export class Settlements implements LookupSettlements {
   }
 
   #settleTogether(settlements: readonly Settlement[]): Promise<Outcome<Settled>[]> {
-    const { billing, misses, replays, repeats, store } = this.needs;
+    const { billing, misses, replays, repeats, audit, store } = this.needs;
     const accountIds = settlements.map(({ accountId }) => accountId);
     const today = misses.today(accountIds);
     const scope = {
@@ -228,13 +233,15 @@ export class Settlements implements LookupSettlements {
       const tallies = today.open(state.tallies);
       const replayBook = replays.open(state.replays);
       const paidBook = repeats.open(state.paid);
-      const open = { books, tallies, replayBook, paidBook };
+      const auditBook = audit.open(state.audit);
+      const open = { books, tallies, replayBook, paidBook, auditBook };
       const value = settlements.map(({ decide }) => outcomeOf(() => decide(open)));
       const changes = {
         ledger: books.changes(),
         tallies: tallies.changes(),
         replays: replayBook.changes(),
         paid: paidBook.changes(),
+        audit: auditBook.changes(),
       };
       return { value, changes };
     });
@@ -247,7 +254,7 @@ const paidSlots = ({ accountId, entries }: Settlement): string[] =>
 /** Cost of each entry: zero if its property was paid for before, or is by an earlier entry. */
 function chargesOf(
   entries: readonly Entry[],
-  { accountId, terms: { priceCents, repeats } }: Payer,
+  { accountId, terms: { priceCents, repeats } }: Pick<Payer, 'accountId' | 'terms'>,
   paidBook: PaidBook,
 ): Charge[] {
   const paidHere = new Map<string, string>();
@@ -269,7 +276,11 @@ function notePaid(
     requestId,
     entries,
     charges,
-  }: Payer & { requestId: string; entries: readonly Entry[]; charges: readonly Charge[] },
+  }: Pick<Payer, 'accountId' | 'terms'> & {
+    requestId: string;
+    entries: readonly Entry[];
+    charges: readonly Charge[];
+  },
   paidBook: PaidBook,
 ): void {
   if (repeats === null) return;
@@ -278,6 +289,29 @@ function notePaid(
     if (charges[index]?.paidOn === undefined) paidBook.pay(accountId, property, requestId);
     else paidBook.noteRepeat(accountId, repeats, property);
   }
+}
+
+/** Notes whose records go out with the answer; an answer without one says nothing about anybody. */
+function noteDisclosed(
+  kind: 'lookup' | 'bulk',
+  payer: Payer,
+  {
+    requestId,
+    entries,
+    charges,
+  }: { requestId: string; entries: readonly Entry[]; charges: readonly Charge[] },
+  auditBook: AuditBook,
+): void {
+  const disclosed = entries.flatMap((entry) => entry.disclosed ?? []);
+  if (disclosed.length === 0) return;
+  auditBook.note({
+    chain: payer.accountId,
+    kind,
+    actor: actorOf(payer),
+    reference: requestId,
+    cents: charges.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    details: { records: recordDetails(disclosed) },
+  });
 }
 
 /** Counts for the daily cap: a repeat is neither a match nor a miss (reading 21), nor is a match that was not wanted. */

@@ -3,7 +3,7 @@ import { awaitedLater } from '../awaited-later.js';
 import { requireShownPrice } from '../billing/index.js';
 import type { Replayed } from '../idempotency/index.js';
 import { itemAt } from '../item-at.js';
-import { hashesOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
+import { entryOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
 /** Receipt of a single lookup, kept for a replay: the owner record, or a miss, and what was charged. */
@@ -27,7 +27,7 @@ export function lookUpSingle(
   input: AddressInput,
 ): Promise<Replayed<SkipTraceResponse>> {
   const { caller, requestId, idempotencyKey } = request;
-  const { accountId, terms } = caller;
+  const { accountId, keyId, origin, terms } = caller;
   const scope = replays.scope(caller, 'skipTraceSingle', idempotencyKey, input);
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
@@ -40,9 +40,8 @@ export function lookUpSingle(
       // Rendered before the charge: a record that cannot be rendered fails the request and costs nothing.
       const answer = singleAnswer(owner);
       const price = await settlements.settleSingle({
-        ...{ accountId, terms, requestId, scope },
-        found: owner !== null,
-        property: hashesOf(match, terms),
+        ...{ accountId, keyId, origin, terms, requestId, scope },
+        ...entryOf(match, terms),
         receiptOf: (charged) =>
           receiptOf({ ownerRecordId: owner?.id ?? null, ...charged, reference: requestId }),
       });
