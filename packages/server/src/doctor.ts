@@ -11,6 +11,7 @@ export interface Examined {
   fileFindings(): Promise<string[]>;
   retentionFindings(): Promise<string[]>;
   dncFindings(): Promise<string[]>;
+  auditFindings(): Promise<string[]>;
   shortages(): Promise<string[]>;
   capacity(): Promise<Capacity | null>;
 }
@@ -37,6 +38,7 @@ export async function examine(service: Examined): Promise<Examination> {
       ...(await service.messages.findings()),
       ...(await service.retentionFindings()),
       ...(await service.dncFindings()),
+      ...(await service.auditFindings()),
       ...(await service.shortages()),
     ],
     freeBytes: (await service.capacity())?.freeBytes ?? null,

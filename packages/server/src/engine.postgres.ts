@@ -132,7 +132,7 @@ export async function openServiceStores(
     tallies: new PostgresTallyStore(database),
     replays: new PostgresReplayStore(database),
     paid: postgresPaid(database),
-    audit: postgresAudit(database),
+    auditStore: postgresAudit(database),
     suppressions: postgresSuppressions(database),
     drops: postgresDrops(database),
     settlements: postgresSettlements(database),

@@ -132,7 +132,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
     tallies: new SqliteTallyStore(database),
     replays: new SqliteReplayStore(database),
     paid: sqlitePaid(database),
-    audit: sqliteAudit(database),
+    auditStore: sqliteAudit(database),
     suppressions: sqliteSuppressions(database),
     drops: sqliteDrops(database),
     settlements: await openSettlementStore(database),

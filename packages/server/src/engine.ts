@@ -23,7 +23,7 @@ export interface ServiceStores {
   tallies: TallyStore;
   replays: ReplayStore;
   paid: PaidStore;
-  audit: AuditStore;
+  auditStore: AuditStore;
   suppressions: SuppressionStore;
   drops: DropStore;
   settlements: SettlementStore;

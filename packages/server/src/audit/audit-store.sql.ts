@@ -208,8 +208,7 @@ interface StoredSeal extends Omit<Seal, 'heads' | 'cuts' | 'key'> {
   publicKey: string;
 }
 
-const SEALS =
-  'SELECT number, at, heads, cuts, hash, public_key AS "publicKey", signature FROM audit_seals';
+const SEALS = 'SELECT number, at, heads, cuts, hash, public_key AS "publicKey", signature FROM audit_seals';
 
 const sealOf = ({ heads, cuts, publicKey, ...seal }: StoredSeal): Seal => ({
   ...seal,

@@ -24,11 +24,18 @@ describe.each(engines)('the log on $name', (engine) => {
   let sealing: Sealing;
   beforeEach(async () => {
     parts = await temporaryBilling(0, engine);
-    ({ audit: store, auditLog: audit } = parts);
+    ({ auditStore: store, audit } = parts);
     sealing = new Sealing({ store, clock: parts.clock, key: KEY });
+    // That the account was made is noted, too.
+    await empty();
   });
   afterEach(() => parts.remove());
 
+  const empty = () =>
+    parts.database.write(async (tx) => {
+      for (const table of ['entries', 'heads', 'seals', 'sealed'])
+        await tx.query(`DELETE FROM audit_${table}`);
+    });
   const fact = (reference: string, chain = parts.accountId): Fact => ({
     ...{ chain, kind: 'lookup', actor: 'key:1', reference, cents: 4 },
     details: { records: [[1, 'AAECAwQFBgc']] },
@@ -81,14 +88,14 @@ describe.each(engines)('the log on $name', (engine) => {
   it('neither forks nor skips a number when two processes write to all chains at once', async () => {
     const other = await engine.openStores(parts.folder);
     try {
-      const second = new Audit({ database: other.database, store: other.audit, clock: parts.clock });
-      const writers = [parts, { ...other, auditLog: second }];
+      const second = new Audit({ database: other.database, store: other.auditStore, clock: parts.clock });
+      const writers = [parts, { ...other, audit: second }];
       const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
       await Promise.all(
-        writers.flatMap(({ database, auditLog }, writer) =>
+        writers.flatMap(({ database, audit: log }, writer) =>
           ids.map(async (id) => {
-            await database.writeFor(parts.accountId, (tx) => auditLog.note(tx, fact(`${writer}${id}`)));
-            if (id.endsWith('0')) await auditLog.noteAlone({ ...fact(`${writer}${id}`), kind: 'command' });
+            await database.writeFor(parts.accountId, (tx) => log.note(tx, fact(`${writer}${id}`)));
+            if (id.endsWith('0')) await log.noteAlone({ ...fact(`${writer}${id}`), kind: 'command' });
           }),
         ),
       );
@@ -110,12 +117,12 @@ describe.each(engines)('the log on $name', (engine) => {
   });
 
   it.each([
-    ["UPDATE audit_entries SET cents = 3 WHERE seq = 2", 'entry 2 (lookup) was changed'],
-    ["UPDATE audit_entries SET at = at + 1 WHERE seq = 1", 'entry 1 (lookup) was changed'],
+    ['UPDATE audit_entries SET cents = 3 WHERE seq = 2', 'entry 2 (lookup) was changed'],
+    ['UPDATE audit_entries SET at = at + 1 WHERE seq = 1', 'entry 1 (lookup) was changed'],
     ["UPDATE audit_entries SET actor = 'key:2' WHERE seq = 4", 'entry 4 (job.result) was changed'],
     ['DELETE FROM audit_entries WHERE seq = 2', 'entry 2 is missing'],
     ['DELETE FROM audit_entries WHERE seq > 2', 'entries 3 to 4 are missing'],
-    ["UPDATE audit_records SET part = 1", 'part 0, are missing'],
+    ['UPDATE audit_records SET part = 1', 'part 0, are missing'],
     ['DELETE FROM audit_records', 'part 0, are missing'],
     ["UPDATE audit_heads SET hash = 'other'", 'does not end as it says'],
     ['DELETE FROM audit_seals WHERE number = 1', 'Seals 1 to 1 are missing'],
@@ -140,7 +147,9 @@ describe.each(engines)('the log on $name', (engine) => {
     expect(await sealing.seal()).toBe(1);
     expect(await sealing.seal()).toBe(0);
     const seals = await store.seals(0, 10);
-    expect(seals.at(-1)?.heads).toEqual((await store.heads()).slice(0, 1).map((at) => [at.chain, at.seq, at.hash]));
+    expect(seals.at(-1)?.heads).toEqual(
+      (await store.heads()).slice(0, 1).map((at) => [at.chain, at.seq, at.hash]),
+    );
     expect(await faults()).toEqual([]);
   });
 
@@ -155,9 +164,7 @@ describe.each(engines)('the log on $name', (engine) => {
       'The given head is not signed by the key that it names.',
     ]);
     // Written anew from the first entry, with seals of its own: whole in itself.
-    await parts.database.write(async (tx) => {
-      for (const table of ['entries', 'heads', 'seals', 'sealed']) await tx.query(`DELETE FROM audit_${table}`);
-    });
+    await empty();
     await note('a', 'x', 'c');
     await sealing.seal();
     expect(await faults()).toEqual([]);

@@ -30,6 +30,12 @@ export const BY_SERVICE = 'service';
 export const actorOf = ({ origin, keyId }: { origin: 'api' | 'dashboard'; keyId: string }): string =>
   `${origin === 'api' ? 'key' : origin}:${keyId}`;
 
+/** A person who uses the operator's pages, by the name of the session. */
+export const operatorActor = (name: string): string => `operator:${name}`;
+
+/** A person at a shell, by the name of the user. */
+export const commandActor = (name: string): string => `command:${name}`;
+
 /** What is noted. Ids, counts and keyed hashes only: nothing personal. */
 export interface Fact {
   /** An account's id, or `SERVICE_CHAIN`. */
@@ -39,7 +45,7 @@ export interface Fact {
   actor: string;
   /** The lookup's request id, the job's id, the key's id or the ledger record's id. */
   reference: string | null;
-  /** What it cost; below 0 for what was given back. */
+  /** Cents that left the balance; below 0 for those that came to it. */
   cents: number;
   details: Details;
 }

@@ -1,8 +1,20 @@
 export { Audit } from './audit.js';
 export type { AuditBook, Heads } from './audit-book.js';
 export type { AuditStore } from './audit-store.js';
-export { actorOf, BY_SERVICE, KINDS, SERVICE_CHAIN, type Entry, type Fact, type Kind } from './entry.js';
+export { disclosuresOf, entriesOf, type Disclosure } from './disclosures.js';
 export {
+  actorOf,
+  BY_SERVICE,
+  commandActor,
+  KINDS,
+  operatorActor,
+  SERVICE_CHAIN,
+  type Entry,
+  type Fact,
+  type Kind,
+} from './entry.js';
+export {
+  countPacked,
   digestOfPart,
   packed,
   recordDetails,
@@ -13,4 +25,4 @@ export {
 } from './records.js';
 export { SealKey, type SignedHead } from './seal.js';
 export { Sealing } from './sealing.js';
-export { verify, type Verified } from './verify.js';
+export { newestFaults, verify, type Verified } from './verify.js';

@@ -23,7 +23,9 @@ function rows(): Rows {
   const seal = () => {
     made.heads = [...ends.values()].map(({ chain, seq, hash }) => ({ chain, seq, hash }));
     const last = made.seals.at(-1) ?? { number: 0, hash: '' };
-    made.seals.push(KEY.seal(last, { at: made.seals.length, heads: made.heads.map(sealedPoint), cuts: null }));
+    made.seals.push(
+      KEY.seal(last, { at: made.seals.length, heads: made.heads.map(sealedPoint), cuts: null }),
+    );
   };
   const content = packed([{ recordId: 5, property: 'AAECAwQFBgc' }]);
   for (let at = 0; at < 12; at++) {
@@ -99,7 +101,8 @@ describe('a log', () => {
         const names = Object.keys(found).filter((name) => found[name] !== null);
         const name = at(names, column);
         const value = found[name];
-        if (Buffer.isBuffer(value)) value.writeUInt8(value.readUInt8(seed % value.length) ^ 1, seed % value.length);
+        if (Buffer.isBuffer(value))
+          value.writeUInt8(value.readUInt8(seed % value.length) ^ 1, seed % value.length);
         else if (Array.isArray(value)) found[name] = value.slice(1);
         else found[name] = other(value, seed);
         expect(await faultsOf(log)).not.toEqual([]);

@@ -58,10 +58,40 @@ export async function verify(log: Log, { keys, head }: VerifyOptions): Promise<V
   const known = new Set(heads.map(({ chain }) => chain));
   for (const [chain] of cuts.chains) if (!known.has(chain)) tell(`The chain ${chain} is missing.`);
   await requireNoOtherParts(log, named, tell);
-  counted.seals = await verifySeals(log, { cuts, lastSeal, keys }, tell);
+  counted.seals = await verifySeals(log, { cuts, start: cuts.seal, lastSeal, keys }, tell);
   if (head !== undefined) await verifyHead(log, head, { cuts, keys }, tell);
   return { ...counted, faults };
 }
+
+/** Seals that are looked at, with the entries that they name, when the whole log is too much. */
+const NEWEST_SEALS = 20;
+/** Entries before a sealed one that are looked at. */
+const NEWEST_ENTRIES = 50;
+
+/** The same of what was sealed last. Which key has signed is left to the whole check. @returns sentences */
+export async function newestFaults(log: Log): Promise<string[]> {
+  const faults: string[] = [];
+  const tell = (fault: string): void => void faults.push(`The log of disclosures is not whole. ${fault}`);
+  const lastSeal = await log.lastSeal();
+  if (lastSeal === null) return [];
+  const cuts = (await log.lastCut())?.cuts ?? NO_CUTS;
+  const first = Math.max(cuts.seal.number, lastSeal.number - NEWEST_SEALS);
+  const [before] = first > cuts.seal.number ? await log.seals(first - 1, 1) : [cuts.seal];
+  const start = before ?? { number: first, hash: '' };
+  const seals = await log.seals(start.number, NEWEST_SEALS);
+  const keys = seals.map(({ key }) => key);
+  await verifySeals(log, { cuts, start, lastSeal, keys }, tell);
+  for (const [chain, seq, hash] of lastSeal.heads) {
+    const cut = cutOf(cuts, chain);
+    const from = Math.max(cut.seq, seq - NEWEST_ENTRIES);
+    const [at] = from > cut.seq ? await log.entries(chain, from - 1, 1) : [cut];
+    await verifyChain(log, { chain, seq, hash }, at ?? cut, tell, new Set());
+  }
+  return faults.slice(0, MOST_NEWEST_FAULTS);
+}
+
+/** Of the newest part; "audit verify" tells all. */
+const MOST_NEWEST_FAULTS = 5;
 
 type Tell = (fault: string) => void;
 
@@ -121,7 +151,8 @@ async function verifyParts(log: Log, entry: Entry, tell: Tell, named: Set<string
     const name = { chain, reference: reference ?? '', part };
     named.add(slotOfPart(name));
     const content = await log.readPart(name);
-    if (content === null) tell(`${nameOf(chain)}: the records of job ${reference}, part ${part}, are missing.`);
+    if (content === null)
+      tell(`${nameOf(chain)}: the records of job ${reference}, part ${part}, are missing.`);
     else if (digestOfPart(content) !== digest)
       tell(`${nameOf(chain)}: the records of job ${reference}, part ${part}, were changed.`);
     records += content === null ? 0 : countPacked(content);
@@ -136,16 +167,23 @@ async function requireNoOtherParts(log: Log, named: ReadonlySet<string>, tell: T
     for (const name of names) {
       const isOfResult = named.has(slotOfPart({ ...name, part: 0 }));
       if (isOfResult && !named.has(slotOfPart(name)))
-        tell(`${nameOf(name.chain)}: job ${name.reference} has records, part ${name.part}, that no entry names.`);
+        tell(
+          `${nameOf(name.chain)}: job ${name.reference} has records, part ${name.part}, that no entry names.`,
+        );
     }
 }
 
 async function verifySeals(
   log: Log,
-  { cuts, lastSeal, keys }: { cuts: Cuts; lastSeal: Seal | null; keys: readonly string[] },
+  {
+    cuts,
+    start,
+    lastSeal,
+    keys,
+  }: { cuts: Cuts; start: Cuts['seal']; lastSeal: Seal | null; keys: readonly string[] },
   tell: Tell,
 ): Promise<number> {
-  let { number, hash } = cuts.seal;
+  let { number, hash } = start;
   let seals = 0;
   const unknown = new Map<string, number>();
   for (;;) {
@@ -154,7 +192,8 @@ async function verifySeals(
       if (seal.number !== number + 1) {
         tell(`Seals ${number + 1} to ${seal.number - 1} are missing.`);
         hash = seal.hash;
-      } else if (hashOfSeal(hash, seal) !== seal.hash) tell(`Seal ${seal.number} was changed, or the one before it.`);
+      } else if (hashOfSeal(hash, seal) !== seal.hash)
+        tell(`Seal ${seal.number} was changed, or the one before it.`);
       if (!isSigned(seal)) tell(`Seal ${seal.number} is not signed by the key that it names.`);
       if (!keys.includes(seal.key)) unknown.set(seal.key, seal.number);
       ({ number, hash } = seal);

@@ -57,7 +57,10 @@ describe.each(engines)('a ledger on $name', (engine) => {
     const overdraw = settlements.settle({ ledger: scopeOf(), ...nothing }, () => {
       const moved = [{ accountId, cents: -101 }];
       const ledgerChanges = { ...NO_MOVES, moved, records: [record(2, -101, 0)] };
-      return { value: null, changes: { ledger: ledgerChanges, tallies: [], replays: [], paid: [], audit: [] } };
+      return {
+        value: null,
+        changes: { ledger: ledgerChanges, tallies: [], replays: [], paid: [], audit: [] },
+      };
     });
     await expect(overdraw).rejects.toThrow();
     expect(await ledger.balances([accountId])).toEqual(new Map([[accountId, 100]]));
@@ -71,7 +74,10 @@ describe.each(engines)('a ledger on $name', (engine) => {
       const accountId = 'unknown';
       const moved = [{ accountId, cents: 5 }];
       const ledgerChanges = { ...NO_MOVES, moved, records: [{ ...record(1, 5, 5), accountId }] };
-      return { value: null, changes: { ledger: ledgerChanges, tallies: [], replays: [], paid: [], audit: [] } };
+      return {
+        value: null,
+        changes: { ledger: ledgerChanges, tallies: [], replays: [], paid: [], audit: [] },
+      };
     });
     await expect(unknown).rejects.toThrow();
     expect(await ledger.balances(['unknown'])).toEqual(new Map());

@@ -41,7 +41,7 @@ describe('whatever is looked up when', () => {
     const { accountId, billing, clock, database, settlements: store } = world;
     const repeats = new Repeats({ ...world, ids: randomIds });
     const settlements = new Settlements({
-      ...{ database, store, billing, repeats, audit: world.auditLog },
+      ...{ database, store, billing, repeats, audit: world.audit },
       misses: new DailyMisses(world.tallies, clock),
       replays: new Replays(world.replays, clock),
     });
@@ -112,12 +112,12 @@ describe('whatever is looked up when', () => {
     );
     expect(await repeats.findings()).toEqual([]);
     // The log has each of them, with what it cost.
-    const entries = await world.audit.entries(accountId, 0, 100_000);
+    const entries = await world.auditStore.entries(accountId, 0, 100_000);
     const disclosed = entries.filter(({ kind }) => kind === 'lookup' || kind === 'bulk');
     expect(disclosed.reduce((sum, entry) => sum + entry.cents, 0)).toBe(cents);
     const recordsIn = ({ details }: { details: string }) =>
       (JSON.parse(details) as { records: unknown[] }).records.length;
     expect(disclosed.reduce((sum, entry) => sum + recordsIn(entry), 0)).toBe(matches);
-    expect((await verify(world.audit, { keys: [] })).faults).toEqual([]);
+    expect((await verify(world.auditStore, { keys: [] })).faults).toEqual([]);
   });
 });

@@ -26,6 +26,24 @@ export async function findPerson(
   onRow?: Parameters<Service['personalFiles']['find']>[1],
 ): Promise<Found> {
   const { erasures, personalFiles, messages, replays } = service;
+  const { wanted, owners } = await ownersOfPerson(service, options);
+  const jobs: HoldingJob[] = [];
+  if (wanted.requests.length > 0) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
+  return {
+    wanted,
+    owners,
+    replays: await replays.referringTo(owners.map(({ owner }) => owner.id)),
+    jobs,
+    messages: (await messages.list()).filter((message) => wanted.isIn(message)),
+    isImporting: await erasures.isImporting(),
+  };
+}
+
+/** The person's owner records, and what the request comes to. */
+export async function ownersOfPerson(
+  { erasures }: Pick<Parts, 'erasures'>,
+  options: Cells,
+): Promise<Pick<Found, 'wanted' | 'owners'>> {
   const { isNamed, requestsFor, Wanted } = await import('../people/index.js');
   const requests = requestsOfPerson(options);
   const { name = '', city = '', state = '' } = options;
@@ -37,19 +55,8 @@ export async function findPerson(
   // The same people in other records and in files are found by name and property, wherever the request led to them.
   const isOneProperty = requests.length > 0 && requests.every(({ kind }) => kind === 'property');
   const wanted = new Wanted([...requests, ...(isOneProperty ? [] : requestsFor(people))]);
-  const isNone = wanted.requests.length === 0;
-  const all = isNone ? [] : await erasures.find(wanted);
-  const jobs: HoldingJob[] = [];
-  if (!isNone) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
-  const owners = name === '' ? all : all.filter(({ owner }) => isNamed(owner, name));
-  return {
-    wanted,
-    owners,
-    replays: await replays.referringTo(owners.map(({ owner }) => owner.id)),
-    jobs,
-    messages: (await messages.list()).filter((message) => wanted.isIn(message)),
-    isImporting: await erasures.isImporting(),
-  };
+  const all = wanted.requests.length === 0 ? [] : await erasures.find(wanted);
+  return { wanted, owners: name === '' ? all : all.filter(({ owner }) => isNamed(owner, name)) };
 }
 
 /** Without an address or a ZIP. */

@@ -19,7 +19,7 @@ interface DeleteOptions extends Omit<WhyOptions, 'reason'>, Cells {
   again?: boolean;
 }
 
-const withPerson = (created: Command): Command =>
+export const withPerson = (created: Command): Command =>
   created
     .option('--name <name>', 'a person: with --address, --zip, or --city and --state')
     .option(

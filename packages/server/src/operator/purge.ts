@@ -24,6 +24,7 @@ export const retentionOf = (config: Config): Kept[] => [
   { what: 'file names and errors of jobs', days: config.jobNamesDays, setting: 'JOB_NAMES_DAYS' },
   { what: 'jobs that ended without a charge', days: config.retentionDays, setting: 'RETENTION_DAYS' },
   { what: 'support messages', days: config.supportRetentionDays, setting: 'SUPPORT_RETENTION_DAYS' },
+  { what: 'the log of disclosures', days: config.auditDays, setting: 'AUDIT_DAYS' },
   { what: 'hashes of paid properties', days: config.freeRepeatDays, setting: 'FREE_REPEAT_DAYS' },
   { what: 'answers for repeated requests', days: 1, setting: null },
   { what: 'uploaded owner files that wait', days: 1, setting: null },
@@ -59,7 +60,7 @@ export const purgeCommand = (io: Io): Command =>
 
 /** May run beside servers, and be stopped and run again. */
 async function purge(service: Service): Promise<Readonly<Record<string, number>>> {
-  const { replays, repeats, sessions, messages, ownerIntake, config } = service;
+  const { replays, repeats, sessions, messages, ownerIntake, sealing, config } = service;
   const swept = await service.sweptJobs();
   return {
     ...swept,
@@ -67,6 +68,7 @@ async function purge(service: Service): Promise<Readonly<Record<string, number>>
     replays: await replays.sweep(),
     paidProperties: await repeats.sweep(config.freeRepeatDays),
     sessions: await sessions.sweep(),
+    auditEntries: await sealing.purge(config.auditDays),
     ownerFiles: await ownerIntake.uploads.sweep(),
   };
 }
@@ -82,5 +84,6 @@ const LABELS: Readonly<Record<string, string>> = {
   replays: 'answers for repeated requests were deleted',
   paidProperties: 'hashes of paid properties were deleted',
   sessions: 'sessions and sign-in links were deleted',
+  auditEntries: 'entries of the log of disclosures were deleted',
   ownerFiles: 'uploaded owner files were deleted',
 };

@@ -143,6 +143,7 @@ export async function temporaryJobs(
     clock,
     ids: randomIds,
     billing,
+    audit: base.audit,
     replays,
     store,
     queue: newQueue(),

@@ -44,9 +44,9 @@ export async function temporaryBilling(balanceCents: number, engine: TestEngine 
   const clock = new ManualClock();
   const stores = await engine.openStores(folder.value);
   const { database, ledger } = stores;
-  const audit = new Audit({ database, store: stores.audit, clock });
-  const billing = new Billing({ database, ledger, clock, ids: randomIds });
-  const accounts = new Accounts(database, clock, randomIds);
+  const audit = new Audit({ database, store: stores.auditStore, clock });
+  const billing = new Billing({ database, ledger, clock, ids: randomIds, audit });
+  const accounts = new Accounts(database, clock, randomIds, audit);
   const accountId = await database.write(async (tx) => {
     const { id } = await accounts.create(tx, { name: 'Test', email: null });
     if (balanceCents > 0) {
@@ -59,7 +59,7 @@ export async function temporaryBilling(balanceCents: number, engine: TestEngine 
     folder: folder.value,
     accountId,
     accounts,
-    auditLog: audit,
+    audit,
     billing,
     clock,
     remove: async () => {
