@@ -6,15 +6,17 @@ import { temporaryBilling } from '../testing/temporary.js';
 import { Audit } from './audit.js';
 import type { AuditStore } from './audit-store.js';
 import { hashOfEntry, SERVICE_CHAIN, type Fact } from './entry.js';
-import { digestOfPart, packed, unpacked, type Disclosed } from './records.js';
+import { digestOfPart, markOf, Packing, unpacked, type Disclosed } from './records.js';
 import { SealKey } from './seal.js';
 import { Sealing } from './sealing.js';
 import { verify } from './verify.js';
 
 const KEY = new SealKey(Buffer.alloc(32, 7));
+const DIGESTS = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7));
+const digestAt = (at: number) => DIGESTS.toString('base64url', at, at + 16);
 const RECORDS: Disclosed[] = [
-  { recordId: 2 ** 40 + 1, property: 'AAECAwQFBgc' },
-  { recordId: 7, property: '_-_-_-_-_-8' },
+  { recordId: 2 ** 40 + 1, property: markOf('secret', digestAt(0)) },
+  { recordId: 7, property: markOf('secret', digestAt(16)) },
 ];
 
 describe.each(engines)('the log on $name', (engine) => {
@@ -46,7 +48,9 @@ describe.each(engines)('the log on $name', (engine) => {
   const entries = (chain = parts.accountId) => store.entries(chain, 0, 1_000);
   const faults = async () => (await verify(store, { keys: [KEY.publicKey] })).faults;
   const noteResult = async (job: string) => {
-    const content = packed(RECORDS);
+    const packing = new Packing(5);
+    for (const [index, { recordId }] of RECORDS.entries()) packing.add(recordId, DIGESTS, index * 16);
+    const content = packing.packed('secret');
     await audit.writePart({ chain: parts.accountId, reference: job, part: 0, content });
     const details = { records: RECORDS.length, parts: [digestOfPart(content)] };
     await inWork((tx) => audit.note(tx, { ...fact(job), kind: 'job.result', details }));

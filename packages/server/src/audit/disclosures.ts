@@ -8,7 +8,7 @@ const AT_ONCE = 1_000;
 /** Whom to look for. */
 export interface Sought {
   recordIds: ReadonlySet<number>;
-  /** The properties as an account's hashes (`shortProperty`). */
+  /** The properties as an account's marks (`markOf`). */
   propertiesOf(accountId: string): Promise<ReadonlySet<string>>;
 }
 

@@ -176,11 +176,11 @@ describe('the log of disclosures', () => {
     expect((await lookup()).status).toBe(500);
     expect(await billing.balanceCents(accountId)).toBe(before.balance);
     await database.write((tx) => tx.query('DELETE FROM audit_entries WHERE chain = $1 AND seq = $2', where));
-    await command('accounts', 'set', accountId, '--price', '90', '--yes');
+    await command('balance', 'deduct', accountId, '--cents', String(before.balance));
     const dear = await entriesOf(accountId);
     expect((await lookup()).status).toBe(402);
     expect(await entriesOf(accountId)).toEqual(dear);
-    await command('accounts', 'set', accountId, '--price', 'default');
+    await command('balance', 'add', accountId, '--cents', String(before.balance));
     const paid = await entriesOf(accountId);
     expect((await lookup()).json).toMatchObject({ found: true });
     expect(await entriesOf(accountId)).toHaveLength(paid.length + 1);

@@ -16,9 +16,8 @@ export {
 export {
   countPacked,
   digestOfPart,
-  packed,
-  recordDetails,
-  shortProperty,
+  markOf,
+  Packing,
   unpacked,
   type Disclosed,
   type ResultDetails,

@@ -1,33 +1,56 @@
-import { hash } from 'node:crypto';
+import { createCipheriv, hash } from 'node:crypto';
 
-/** An owner record that was handed out, and its property as the account's keyed hash (`propertyHashes`). */
+/** An owner record that was handed out. */
 export interface Disclosed {
   recordId: number;
-  /** Base64url; the log keeps its first bytes. */
+  /** See `markOf`. */
   property: string;
 }
 
+/** Bytes of a property's digest (`propertyDigests`): one block of AES. */
+const DIGEST_BYTES = 16;
 const ID_BYTES = 6;
-const PROPERTY_BYTES = 8;
-const RECORD_BYTES = ID_BYTES + PROPERTY_BYTES;
+const MARK_BYTES = 8;
+const RECORD_BYTES = ID_BYTES + MARK_BYTES;
 
-/** What the log keeps of a property's hash: of the properties of one account no two meet by accident. */
-export const shortProperty = (property: string): string =>
-  Buffer.from(property, 'base64url').toString('base64url', 0, PROPERTY_BYTES);
+/**
+ * A property under the account's own key, so that addresses can't be tried, and accounts can't be compared: the first half of its digest
+ * encrypted with AES, which takes many at once and is ten times as fast as an HMAC of each. @param digest base64url
+ */
+export const markOf = (secret: string, digest: string): string =>
+  encrypted(secret, Buffer.from(digest, 'base64url')).toString('base64url', 0, MARK_BYTES);
 
-/** As an entry's details say it. */
-export const recordDetails = (disclosed: readonly Disclosed[]): [recordId: number, property: string][] =>
-  disclosed.map(({ recordId, property }) => [recordId, shortProperty(property)]);
+function encrypted(secret: string, digests: Buffer): Buffer {
+  const key = hash('sha256', `audit property\n${secret}`, 'buffer');
+  return createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(digests);
+}
 
-/** Records of a job's result as bytes: id (6 bytes) and hash of the property (8 bytes) each. */
-export function packed(disclosed: readonly Disclosed[]): Buffer {
-  const bytes = Buffer.alloc(disclosed.length * RECORD_BYTES);
-  for (const [index, { recordId, property }] of disclosed.entries()) {
-    const at = index * RECORD_BYTES;
-    bytes.writeUIntBE(recordId, at, ID_BYTES);
-    bytes.write(property, at + ID_BYTES, PROPERTY_BYTES, 'base64url');
+/** Records of a job's result as bytes: id (6 bytes) and mark of the property (8 bytes) each. */
+export class Packing {
+  readonly #ids: number[] = [];
+  readonly #digests: Buffer;
+
+  /** @param most records there may be */
+  constructor(most: number) {
+    this.#digests = Buffer.alloc(most * DIGEST_BYTES);
   }
-  return bytes;
+
+  /** @param digests of all properties; nothing is taken where it ends before `at` */
+  add(recordId: number, digests: Buffer, at: number): void {
+    digests.copy(this.#digests, this.#ids.length * DIGEST_BYTES, at, at + DIGEST_BYTES);
+    this.#ids.push(recordId);
+  }
+
+  packed(secret: string): Buffer {
+    const marks = encrypted(secret, this.#digests.subarray(0, this.#ids.length * DIGEST_BYTES));
+    const bytes = Buffer.alloc(this.#ids.length * RECORD_BYTES);
+    for (const [index, recordId] of this.#ids.entries()) {
+      const at = index * RECORD_BYTES;
+      bytes.writeUIntBE(recordId, at, ID_BYTES);
+      marks.copy(bytes, at + ID_BYTES, index * DIGEST_BYTES, index * DIGEST_BYTES + MARK_BYTES);
+    }
+    return bytes;
+  }
 }
 
 /** How many records packed bytes hold. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PartName } from './audit-store.js';
 import { entryAfter, KINDS, START, type Entry, type Point } from './entry.js';
-import { digestOfPart, packed } from './records.js';
+import { digestOfPart, Packing } from './records.js';
 import { sealedPoint, SealKey, type Seal } from './seal.js';
 import { verify } from './verify.js';
 
@@ -27,7 +27,9 @@ function rows(): Rows {
       KEY.seal(last, { at: made.seals.length, heads: made.heads.map(sealedPoint), cuts: null }),
     );
   };
-  const content = packed([{ recordId: 5, property: 'AAECAwQFBgc' }]);
+  const packing = new Packing(1);
+  packing.add(5, Buffer.alloc(16, 3), 0);
+  const content = packing.packed('secret');
   for (let at = 0; at < 12; at++) {
     const chain = at % 3 === 0 ? 'one' : 'two';
     const kind = at === 4 ? 'job.result' : 'lookup';

@@ -1,4 +1,5 @@
 import type { AccountTerms, Caller, Mode } from '../accounts/index.js';
+import { markOf } from '../audit/index.js';
 import { itemAt } from '../item-at.js';
 import type { Replays } from '../idempotency/index.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
@@ -28,11 +29,11 @@ export function entryOf(
   { repeats, priceCents, propertySecret }: AccountTerms,
 ): Pick<Entry, 'found' | 'property' | 'disclosed'> {
   if (match === null) return { found: false, property: null, disclosed: null };
-  const hashes = propertyHashes({ secret: propertySecret }, match.property());
+  const digests = match.property();
   return {
     found: true,
-    property: repeats === null || priceCents === 0 ? null : hashes,
-    disclosed: { recordId: match.owner.id, property: itemAt(hashes, 0) },
+    property: repeats === null || priceCents === 0 ? null : propertyHashes(repeats, digests),
+    disclosed: { recordId: match.owner.id, property: markOf(propertySecret, itemAt(digests, 0)) },
   };
 }
 

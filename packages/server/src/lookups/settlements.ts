@@ -1,4 +1,4 @@
-import { actorOf, type Audit, type AuditBook, recordDetails } from '../audit/index.js';
+import { actorOf, type Audit, type AuditBook } from '../audit/index.js';
 import { batched, outcomeOf, type Outcome } from '../batches.js';
 import type { Billing, Books, Reservation } from '../billing/index.js';
 import { AccountsBlockedError, type Database } from '../database/index.js';
@@ -310,7 +310,7 @@ function noteDisclosed(
     actor: actorOf(payer),
     reference: requestId,
     cents: charges.reduce((sum, { priceCents }) => sum + priceCents, 0),
-    details: { records: recordDetails(disclosed) },
+    details: { records: disclosed.map(({ recordId, property }) => [recordId, property]) },
   });
 }
 

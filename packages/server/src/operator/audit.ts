@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { parseAddress, propertyKey, type AddressInput } from '@skiptrace/address';
 import { Command } from 'commander';
-import { disclosuresOf, entriesOf, shortProperty, type Disclosure, type SignedHead } from '../audit/index.js';
+import { disclosuresOf, entriesOf, markOf, type Disclosure, type SignedHead } from '../audit/index.js';
 import { isoTime } from '../clock.js';
 import { dollars } from '../billing/index.js';
 import type { Service } from '../service.js';
@@ -187,9 +187,12 @@ async function soughtOf(service: Service, options: WhoOptions): Promise<Paramete
     .map(parseAddress)
     .filter((address) => propertyKey(address) !== '')
     .map((address) => propertyDigests([address], undefined));
+  const { repeats } = service;
   return {
     recordIds: new Set(owners.map(({ owner }) => owner.id)),
-    propertiesOf: async (accountId) =>
-      new Set((await service.repeats.hashed(accountId, digests)).flat().map(shortProperty)),
+    propertiesOf: async (accountId) => {
+      const secret = await repeats.secretOf(accountId);
+      return new Set(digests.flat().map((digest) => markOf(secret, digest)));
+    },
   };
 }

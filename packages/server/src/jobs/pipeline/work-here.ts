@@ -1,8 +1,7 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
-import { packed, type Disclosed } from '../../audit/index.js';
+import { Packing } from '../../audit/index.js';
 import { itemAt } from '../../item-at.js';
-import { propertyHashes } from '../../repeats/index.js';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, withheldName } from '../files.js';
 import { contentOf, unlessDamaged, verifiedSize, writeChecked } from './checked-files.js';
@@ -84,7 +83,16 @@ export class WorkHere implements PartWork {
     const matches = await storedMatches(this.store, matchesName(file.jobId, index, matchesOf), part);
     if (matches === null) throw new FileGoneError();
     const { at = [] } = await readWithheld(this.store, withheldName(file.jobId, index));
-    return packed(disclosedIn(matches, new Set(at), secret)).toString('base64');
+    const withheld = new Set(at);
+    const { sidecar, properties } = matches;
+    const packing = new Packing(sidecar.rows);
+    for (let row = 0; row < sidecar.rows; row += 1) {
+      const recordId = sidecar.ownerOf(row);
+      if (recordId === null || withheld.has(row)) continue;
+      // That of the record comes first. A job that was previewed by an earlier version may have none.
+      packing.add(recordId, properties.bytes, RowProperties.sizeOf(row));
+    }
+    return packing.packed(secret).toString('base64');
   }
 
   async assemble({ jobId }: JobFile, parts: number): Promise<number> {
@@ -169,24 +177,6 @@ export class WorkHere implements PartWork {
     };
     return readUpload(this.store, file, write, part);
   }
-}
-
-/** The records of all rows but some. */
-function disclosedIn(
-  { sidecar, properties }: MatchedPart,
-  withheld: ReadonlySet<number>,
-  secret: string,
-): Disclosed[] {
-  const disclosed: Disclosed[] = [];
-  for (let row = 0; row < sidecar.rows; row += 1) {
-    const recordId = sidecar.ownerOf(row);
-    if (recordId === null || withheld.has(row)) continue;
-    // That of the record comes first; a job that was previewed by an earlier version may have none.
-    const digest = properties.firstOf(row);
-    const [property = ''] = digest === null ? [] : propertyHashes({ secret }, [digest]);
-    disclosed.push({ recordId, property });
-  }
-  return disclosed;
 }
 
 async function* followedBy<T>(items: AsyncIterable<T>, last: () => Promise<void>): AsyncGenerator<T> {
