@@ -90,6 +90,7 @@ const floors = {
       'version',
     ],
     ['config', 'database', 'fault-for-log', 'logger', 'private-files', 'shared-answer'],
+    ['audit'],
     ['accounts', 'data-directory', 'limits', 'queue', 'storage'],
     ['billing', 'contact', 'doctor', 'idempotency', 'owners'],
     ['move', 'people', 'repeats', 'saved', 'webhooks'],

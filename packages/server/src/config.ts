@@ -97,6 +97,8 @@ export interface Config {
   /** Days for the file names of jobs that are over, and what was wrong with their files: both may name people. */
   jobNamesDays: number;
   supportRetentionDays: number;
+  /** Days the log of disclosures is kept, once it is sealed. */
+  auditDays: number;
   downloadTtlSeconds: number;
   uploadTtlSeconds: number;
   jobRequestsPerMinute: number;
@@ -209,6 +211,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     optOut: oneOf(env, 'OPT_OUT', ['off', 'on'] as const, 'off'),
     requestDays: wholeNumber(env, 'REQUEST_DAYS', 45, 1, 45),
     requestRetentionDays: wholeNumber(env, 'REQUEST_RETENTION_DAYS', 730, 1, 3_650),
+    auditDays: wholeNumber(env, 'AUDIT_DAYS', 1_826, 30, 36_500),
     previewDays: wholeNumber(env, 'PREVIEW_DAYS', 30, 1, 3_650),
     downloadTtlSeconds: wholeNumber(env, 'DOWNLOAD_TTL_SECONDS', 900, 1, 604_800),
     uploadTtlSeconds: 3_600,

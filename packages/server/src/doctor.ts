@@ -12,6 +12,7 @@ export interface Examined {
   fileFindings(): Promise<string[]>;
   retentionFindings(): Promise<string[]>;
   dncFindings(): Promise<string[]>;
+  auditFindings(): Promise<string[]>;
   shortages(): Promise<string[]>;
   capacity(): Promise<Capacity | null>;
 }
@@ -39,6 +40,7 @@ export async function examine(service: Examined): Promise<Examination> {
       ...(await service.personRequests.findings()),
       ...(await service.retentionFindings()),
       ...(await service.dncFindings()),
+      ...(await service.auditFindings()),
       ...(await service.shortages()),
     ],
     freeBytes: (await service.capacity())?.freeBytes ?? null,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { AccountEntity, ApiKeyEntity, SessionEntity, SignInLinkEntity } from './accounts/index.js';
 import { PostgresKeyStore } from './accounts/key-store.postgres.js';
 import { answersInTime } from './answers-in-time.js';
+import { postgresAudit } from './audit/audit-store.postgres.js';
 import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import { postgresLedger } from './billing/ledger-store.postgres.js';
 import type { Config, DatabaseConfig } from './config.js';
@@ -135,6 +136,7 @@ export async function openServiceStores(
     tallies: new PostgresTallyStore(database),
     replays: new PostgresReplayStore(database),
     paid: postgresPaid(database),
+    auditStore: postgresAudit(database),
     suppressions: postgresSuppressions(database),
     drops: postgresDrops(database),
     settlements: postgresSettlements(database),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AccountEntity, ApiKeyEntity, SessionEntity, SignInLinkEntity } from './accounts/index.js';
 import { SqliteKeyStore } from './accounts/key-store.sqlite.js';
+import { sqliteAudit } from './audit/audit-store.sqlite.js';
 import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import { sqliteLedger } from './billing/ledger-store.sqlite.js';
 import { systemClock } from './clock.js';
@@ -134,6 +135,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
     tallies: new SqliteTallyStore(database),
     replays: new SqliteReplayStore(database),
     paid: sqlitePaid(database),
+    auditStore: sqliteAudit(database),
     suppressions: sqliteSuppressions(database),
     drops: sqliteDrops(database),
     settlements: await openSettlementStore(database),

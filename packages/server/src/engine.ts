@@ -5,6 +5,7 @@ import type { Database } from './database/index.js';
 import type { ReplayStore } from './idempotency/index.js';
 import type { JobStore, PartStore } from './jobs/index.js';
 import type { TallyStore, WindowStore } from './limits/index.js';
+import type { AuditStore } from './audit/index.js';
 import type { SettlementStore } from './lookups/index.js';
 import type { Locks } from './locks.js';
 import type { OwnerStores } from './owners/index.js';
@@ -22,6 +23,7 @@ export interface ServiceStores {
   tallies: TallyStore;
   replays: ReplayStore;
   paid: PaidStore;
+  auditStore: AuditStore;
   suppressions: SuppressionStore;
   drops: DropStore;
   settlements: SettlementStore;

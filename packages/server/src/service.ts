@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { operationPolicies } from '@skiptrace/contract';
 import { accountFigures, Accounts, Authenticator, Sessions } from './accounts/index.js';
+import { Audit, newestFaults, SealKey, Sealing, verify, type SignedHead } from './audit/index.js';
 import { Billing, ledgerFindings } from './billing/index.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
@@ -79,17 +80,19 @@ export type Service = ReturnType<typeof createService>;
 export function createService(engine: Engine, config: Config, { ids, logger }: ServiceNeeds) {
   const { clock, database, supportDatabase, ledger, jobStore, files: store } = engine;
   const rate = new RequestRate(engine.windows, clock, rateLimits(config));
-  const accounts = new Accounts(database, clock, ids);
+  const audit = new Audit({ database, store: engine.auditStore, clock });
+  const sealKey = new SealKey(engine.signingSecret);
+  const accounts = new Accounts(database, clock, ids, audit);
   const authenticator = new Authenticator(engine.keys, clock, config);
-  const sessions = new Sessions(database, clock, ids, config);
-  const billing = new Billing({ database, ledger, clock, ids });
+  const sessions = new Sessions(database, clock, ids, config, audit);
+  const billing = new Billing({ database, ledger, clock, ids, audit });
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
   const repeats = new Repeats({ paid: engine.paid, database, clock, ids });
   const suppressionLog = new SuppressionLog(config.dataDir);
   const suppressions = new Suppressions({
     ...{ store: engine.suppressions, drops: engine.drops, log: suppressionLog },
-    ...{ database, clock, ids },
+    ...{ database, clock, ids, audit },
   });
   const doNotCall = new DoNotCall(engine.owners.index.doNotCall);
   const door = new Door(new SuppressionList(engine.suppressions), doNotCall);
@@ -171,6 +174,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     links,
     quotas: config,
     repeats,
+    audit,
     listVersion: () => door.version(),
     pass: (owners: Parameters<Door['pass']>[0]) => door.pass(owners),
     owners: {
@@ -205,6 +209,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     replays,
     repeats,
     saved,
+    audit,
   });
   const lookups: Lookups = {
     live: { owners, replays, settlements },
@@ -236,6 +241,12 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     baseUrl: () => baseUrl,
     /** Whether they do: where PUBLIC_URL says so, on this machine where a server runs, or it is unknown. */
     isReached: () => reached,
+    audit,
+    auditStore: engine.auditStore,
+    sealing: new Sealing({ store: engine.auditStore, clock, key: sealKey }),
+    /** Checks the whole log of disclosures. @param options what else may have signed, and a head that was kept elsewhere */
+    verifyAudit: ({ keys = [], head }: { keys?: readonly string[]; head?: SignedHead } = {}) =>
+      verify(engine.auditStore, { keys: [sealKey.publicKey, ...keys], head }),
     billing,
     rate,
     misses,
@@ -298,6 +309,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     ],
     jobFindings: () => jobFindings(jobStore),
     fileFindings: () => fileFindings(database, store, clock),
+    auditFindings: () => newestFaults(engine.auditStore),
     dncFindings: () => dncFindings(engine.owners.index.doNotCall, clock),
     dncLists: () => engine.owners.index.doNotCall.lists(),
     dropFindings: () => dropFindings(engine.drops, clock, config.drop.periodDays),

@@ -1,3 +1,4 @@
+import { BY_SERVICE, type Audit, type Fact } from '../audit/index.js';
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import { IsNull } from '../database/typeorm.js';
@@ -69,6 +70,7 @@ export class Accounts {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    private readonly audit: Audit,
   ) {}
 
   /**
@@ -80,6 +82,7 @@ export class Accounts {
     tx: Tx,
     { id = this.ids.uuid(), name, email }: { id?: string; name: string; email: string | null },
     terms: Partial<TermColumns> = {},
+    by: string = BY_SERVICE,
   ): Promise<Account> {
     requireTerms(terms);
     requireName(name);
@@ -103,6 +106,12 @@ export class Accounts {
       createdAt: this.clock.now(),
     };
     await tx.insert(AccountEntity, { ...account });
+    const noted = { chain: id, actor: by, reference: id, cents: 0 };
+    await this.audit.note(
+      tx,
+      { ...noted, kind: 'account', details: { status: 'created' } },
+      ...(Object.keys(terms).length === 0 ? [] : [{ ...noted, kind: 'price', details: terms } as const]),
+    );
     return account;
   }
 
@@ -127,7 +136,7 @@ export class Accounts {
   async change(
     accountId: string,
     { terms = {}, status, ...rest }: AccountChange,
-    { isOnlyName = false } = {},
+    { isOnlyName = false, by = BY_SERVICE }: { isOnlyName?: boolean; by?: string } = {},
   ): Promise<Account> {
     requireTerms(terms);
     if (rest.name !== undefined) requireName(rest.name);
@@ -143,6 +152,7 @@ export class Accounts {
       // Reactivating an account does not revive its sessions: its people sign in again.
       if (after.status === 'suspended' || (before.email !== null && after.email !== before.email))
         await endSessionsOf(tx, accountId, this.clock.now());
+      await this.#noteChange(tx, accountId, { terms, status, rest, by });
       return after;
     });
   }
@@ -153,6 +163,30 @@ export class Accounts {
       tx.update(AccountEntity, { id: accountId }, choice),
     );
     if (affected !== 1) throw new UnknownAccountError(accountId);
+  }
+
+  /** Not what a name or an email is: that is personal. */
+  async #noteChange(
+    tx: Tx,
+    id: string,
+    {
+      terms,
+      status,
+      rest,
+      by,
+    }: Required<Pick<AccountChange, 'terms'>> & {
+      status: AccountState | undefined;
+      rest: object;
+      by: string;
+    },
+  ): Promise<void> {
+    const noted = { chain: id, actor: by, reference: id, cents: 0 };
+    const changed = { ...(status !== undefined && { status }), fields: Object.keys(rest) };
+    const facts: Fact[] = [];
+    if (status !== undefined || changed.fields.length > 0)
+      facts.push({ ...noted, kind: 'account', details: changed });
+    if (Object.keys(terms).length > 0) facts.push({ ...noted, kind: 'price', details: terms });
+    if (facts.length > 0) await this.audit.note(tx, ...facts);
   }
 
   #columnsOf(state: AccountState | undefined, { closedAt }: Account): Partial<Account> {
@@ -166,7 +200,7 @@ export class Accounts {
    * first one was lost, and it is kept nowhere.
    * @throws UnknownAccountError, KeyMadeBeforeError
    */
-  async createKey(tx: Tx, accountId: string, key: NewKey = {}): Promise<CreatedKey> {
+  async createKey(tx: Tx, accountId: string, key: NewKey = {}, by: string = BY_SERVICE): Promise<CreatedKey> {
     const { id = this.ids.uuid(), label = null, mode = 'live' } = key;
     if (!(await tx.existsBy(AccountEntity, { id: accountId }))) throw new UnknownAccountError(accountId);
     const apiKey = newApiKey(this.ids, mode);
@@ -175,6 +209,7 @@ export class Accounts {
       const isSame = made.accountId === accountId && made.label === label && made.mode === mode;
       if (!isSame || made.revokedAt !== null || made.lastUsedAt !== null) throw new KeyMadeBeforeError();
       await tx.update(ApiKeyEntity, { id }, { keyHash: hashOf(apiKey) });
+      await this.#noteKey(tx, 'key.create', made, by);
       return { keyId: id, apiKey };
     }
     const row: ApiKey = {
@@ -188,6 +223,7 @@ export class Accounts {
       revokedAt: null,
     };
     await tx.insert(ApiKeyEntity, { ...row });
+    await this.#noteKey(tx, 'key.create', row, by);
     return { keyId: row.id, apiKey };
   }
 
@@ -199,12 +235,13 @@ export class Accounts {
     accountId: string,
     { label, mode }: { label: string; mode: Mode },
     idempotencyKey: string,
+    by?: string,
   ): Promise<{ key: ApiKey; apiKey: string }> {
     const id = derivedUuid('key', accountId, idempotencyKey);
     return this.database.writeFor(accountId, async (tx) => {
       // The key of a repeat is among those that count already.
       if (!(await tx.existsBy(ApiKeyEntity, { id }))) await this.#requireRoomForKey(tx, accountId, mode);
-      const { apiKey } = await this.createKey(tx, accountId, { id, label, mode });
+      const { apiKey } = await this.createKey(tx, accountId, { id, label, mode }, by);
       return { key: await tx.findOneByOrFail(ApiKeyEntity, { id }), apiKey };
     });
   }
@@ -264,15 +301,30 @@ export class Accounts {
    * Revokes a key, named by its id or by itself. Revoking twice keeps the first time.
    * @throws UnknownKeyError
    */
-  async revokeKey(idOrKey: string): Promise<ApiKey> {
+  async revokeKey(idOrKey: string, by: string = BY_SERVICE): Promise<ApiKey> {
     const where = looksLikeApiKey(idOrKey) ? { keyHash: hashOf(idOrKey) } : { id: idOrKey };
-    return this.database.write(async (tx) => {
+    const found = await this.database.read.findOneBy(ApiKeyEntity, where);
+    if (found === null) throw new UnknownKeyError();
+    return this.database.writeFor(found.accountId, async (tx) => {
       const key = await tx.findOneBy(ApiKeyEntity, where);
       if (key === null || !isPresentable(key)) throw new UnknownKeyError();
       if (key.revokedAt !== null) return key;
       const revokedAt = this.clock.now();
       await tx.update(ApiKeyEntity, { id: key.id }, { revokedAt });
+      await this.#noteKey(tx, 'key.revoke', key, by);
       return { ...key, revokedAt };
+    });
+  }
+
+  async #noteKey(
+    tx: Tx,
+    kind: 'key.create' | 'key.revoke',
+    { id, accountId, mode }: ApiKey,
+    by: string,
+  ): Promise<void> {
+    await this.audit.note(tx, {
+      ...{ chain: accountId, kind, actor: by, reference: id, cents: 0 },
+      details: { mode },
     });
   }
 }

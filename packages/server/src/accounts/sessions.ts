@@ -1,3 +1,4 @@
+import { actorOf, operatorActor, SERVICE_CHAIN, type Audit } from '../audit/index.js';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import { In, IsNull, LessThan, MoreThan } from '../database/typeorm.js';
@@ -61,6 +62,7 @@ export class Sessions {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly defaults: TermDefaults,
+    private readonly audit: Audit,
   ) {
     this.links = new SignInLinks(database, clock, ids);
   }
@@ -230,6 +232,13 @@ export class Sessions {
       endedAt: null,
     };
     await tx.insert(SessionEntity, { ...session });
+    const { role, accountId, keyId, name, signedInWith } = of;
+    await this.audit.note(tx, {
+      chain: accountId ?? SERVICE_CHAIN,
+      kind: 'sign_in',
+      actor: keyId === null ? operatorActor(name ?? '') : actorOf({ origin: 'dashboard', keyId }),
+      ...{ reference: session.id, cents: 0, details: { role, with: signedInWith } },
+    });
     return { session, token };
   }
 

@@ -16,6 +16,8 @@ export interface AccountTerms {
   repeats: RepeatTerm | null;
   /** Days for which its lookups are saved; 0 for none. */
   savedLookupDays: number;
+  /** The account's: it keys the hashes of properties. */
+  propertySecret: string;
 }
 
 /** For how long a property that was paid for is free. */
@@ -52,6 +54,7 @@ export const termsOf = (columns: StoredTerms, defaults: TermDefaults): AccountTe
   },
   repeats: repeatTerm(columns.freeRepeatDays ?? defaults.freeRepeatDays, columns.propertySecret),
   savedLookupDays: columns.savedLookupDays ?? defaults.savedLookupDays,
+  propertySecret: columns.propertySecret,
 });
 
 const repeatTerm = (days: number, secret: string): RepeatTerm | null =>

@@ -1,11 +1,12 @@
 import { UnknownAccountError } from '../accounts/index.js';
+import { BY_SERVICE, type Audit, type Kind } from '../audit/index.js';
 import type { Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { Books } from './books.js';
 import type { Reservation } from './entities.js';
 import { InsufficientBalanceError, PriceChangedError } from './errors.js';
-import type { LedgerRecord, Posting } from './ledger.js';
+import type { LedgerRecord, LedgerRecordType, Posting } from './ledger.js';
 import type { LedgerState, LedgerStore } from './ledger-store.js';
 import { CHARGES_AND_REFUNDS } from './ledger-store.sql.js';
 
@@ -17,7 +18,17 @@ export interface BillingNeeds {
   ledger: LedgerStore;
   clock: Clock;
   ids: Ids;
+  audit: Audit;
 }
+
+/** What the log calls a movement of money that is no part of a disclosure. */
+const NOTED: Readonly<Partial<Record<LedgerRecordType, Kind>>> = {
+  top_up: 'credit',
+  adjustment: 'credit',
+  lookup_refund: 'refund',
+  job_refund: 'refund',
+  refund: 'refund',
+};
 
 /**
  * The verbs of money. Every one that moves it takes the `tx` of a unit of work, so that a charge commits together with
@@ -49,16 +60,26 @@ export class Billing {
 
   /**
    * Moves money and writes its record; `tx` is that of the account's own work (`Database.writeFor`).
+   * @param by who gives or takes it, for the log
    * @throws InsufficientBalanceError when the balance cannot cover a negative amount
    * @throws BalanceLimitError, UnusableAmountError, UnknownAccountError
    */
-  async post(tx: Tx, posting: Posting): Promise<LedgerRecord> {
-    const { ledger } = this.needs;
+  async post(tx: Tx, posting: Posting, by: string = BY_SERVICE): Promise<LedgerRecord> {
+    const { ledger, audit } = this.needs;
     const books = this.open(
       await ledger.read(tx, { accountIds: [posting.accountId], reservationIds: [], requestFingerprints: [] }),
     );
     const record = books.post(posting);
     await ledger.write(tx, books.changes());
+    const kind = NOTED[posting.type];
+    if (kind === undefined) return record;
+    await audit.note(tx, {
+      ...{ chain: posting.accountId, kind, actor: by },
+      // A credit's is the operator's note.
+      reference: kind === 'refund' ? record.reference : record.id,
+      cents: -record.amountCents,
+      details: { record: record.id },
+    });
     return record;
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Audit } from '../audit/index.js';
 import type { Work } from '../database/index.js';
 import { randomIds } from '../ids.js';
 import { engines } from '../testing/engines.js';
@@ -37,10 +38,11 @@ describe.each(engines)('credit on $name', (engine) => {
 
   it('moves it once when two servers are asked many times at the same moment', async () => {
     const stores = await engine.openStores(parts.folder);
-    const { database, ledger } = stores;
+    const { database, ledger, auditStore } = stores;
+    const audit = new Audit({ database, store: auditStore, clock: parts.clock });
     const there = {
       database,
-      billing: new Billing({ database, ledger, clock: parts.clock, ids: randomIds }),
+      billing: new Billing({ database, ledger, clock: parts.clock, ids: randomIds, audit }),
     };
     const asked = { accountId: parts.accountId, cents: 500, note: null };
     const all = await Promise.all(

@@ -38,6 +38,7 @@ export function creditPosting({ accountId, cents, note }: Credit): Posting {
 /**
  * Moves money once for a key of an account, however often, and on however many servers, it is asked for: the record's id
  * is made of the key, and the ledger has each id once.
+ * @param by who does it, for the log
  * @returns the record; `isNew` is false when an earlier request moved the money
  * @throws UnusableCreditError, BalanceLimitError, UnknownAccountError
  */
@@ -45,6 +46,7 @@ export async function creditOnce(
   { database, billing }: { database: Database; billing: Billing },
   credit: Credit,
   idempotencyKey: string,
+  by?: string,
 ): Promise<{ record: LedgerRecord; isNew: boolean }> {
   const posting = creditPosting(credit);
   const id = derivedUuid('credit', credit.accountId, idempotencyKey);
@@ -53,7 +55,7 @@ export async function creditOnce(
     return await database.writeFor(credit.accountId, async (tx) => {
       const known = await tx.findOneBy(LedgerRecordEntity, { id });
       if (known !== null) return before(known);
-      return { record: await billing.post(tx, { ...posting, id }), isNew: true };
+      return { record: await billing.post(tx, { ...posting, id }, by), isNew: true };
     });
   } catch (error) {
     // Another server was faster, or this commit got through although its answer was lost.

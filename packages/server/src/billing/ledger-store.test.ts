@@ -59,7 +59,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
       const ledgerChanges = { ...NO_MOVES, moved, records: [record(2, -101, 0)] };
       return {
         value: null,
-        changes: { ledger: ledgerChanges, tallies: [], replays: [], paid: [], saved: [] },
+        changes: { ledger: ledgerChanges, tallies: [], replays: [], paid: [], saved: [], audit: [] },
       };
     });
     await expect(overdraw).rejects.toThrow();
@@ -76,7 +76,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
       const ledgerChanges = { ...NO_MOVES, moved, records: [{ ...record(1, 5, 5), accountId }] };
       return {
         value: null,
-        changes: { ledger: ledgerChanges, tallies: [], replays: [], paid: [], saved: [] },
+        changes: { ledger: ledgerChanges, tallies: [], replays: [], paid: [], saved: [], audit: [] },
       };
     });
     await expect(unknown).rejects.toThrow();

@@ -42,6 +42,7 @@ const OPENING = 'opening balance';
  * An account with its first key and its opening balance: all of it, or nothing.
  * @param idempotencyKey with it the account is made once, however often it is asked for: its id is made of the key. A repeat gives
  * its first key a new secret, because the answer with the first one was lost
+ * @param by who does it, for the log
  * @returns `isNew` is false when an earlier request made the account
  * @throws UnusableTermsError, UnusableCreditError, AccountMadeBeforeError, KeyMadeBeforeError, SameNameError
  */
@@ -49,6 +50,7 @@ export async function openAccount(
   { database, accounts, billing }: { database: Database; accounts: Accounts; billing: Billing },
   opening: NewAccount,
   idempotencyKey?: string,
+  by?: string,
 ): Promise<{ account: Account; key: CreatedKey; isNew: boolean }> {
   const made = idempotencyKey === undefined ? {} : { id: derivedUuid('account', idempotencyKey) };
   const firstKey = {
@@ -59,14 +61,15 @@ export async function openAccount(
     if (before !== null && !(await isSame(tx, before, opening)))
       throw new AccountMadeBeforeError(before.name);
     const account = before ?? (await openNew(tx));
-    return { account, key: await accounts.createKey(tx, account.id, firstKey), isNew: before === null };
+    return { account, key: await accounts.createKey(tx, account.id, firstKey, by), isNew: before === null };
   };
   const openNew = async (tx: Tx): Promise<Account> => {
     const { name, email, balanceCents, terms, isOnlyName = false } = opening;
     if (isOnlyName) await requireNewName(tx, name);
-    const account = await accounts.create(tx, { ...made, name, email }, terms);
+    const account = await accounts.create(tx, { ...made, name, email }, terms, by);
     if (balanceCents !== 0) {
-      await billing.post(tx, creditPosting({ accountId: account.id, cents: balanceCents, note: OPENING }));
+      const credit = creditPosting({ accountId: account.id, cents: balanceCents, note: OPENING });
+      await billing.post(tx, credit, by);
     }
     return { ...account, balanceCents };
   };

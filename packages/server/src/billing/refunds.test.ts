@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Audit } from '../audit/index.js';
 import type { Work } from '../database/index.js';
 import { randomIds } from '../ids.js';
 import { Repeats } from '../repeats/index.js';
@@ -97,8 +98,9 @@ describe.each(engines)('refund on $name', (engine) => {
   it('is not more than the charge when two servers are asked many times at the same moment', async () => {
     const charge = await post('lookup_charge', -4, 'request');
     const stores = await engine.openStores(parts.folder);
-    const { database, ledger } = stores;
-    const billing = new Billing({ database, ledger, clock: parts.clock, ids: randomIds });
+    const { database, ledger, auditStore } = stores;
+    const audit = new Audit({ database, store: auditStore, clock: parts.clock });
+    const billing = new Billing({ database, ledger, clock: parts.clock, ids: randomIds, audit });
     const there = needsOf({ ...parts, database, billing });
     const all = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>

@@ -37,6 +37,7 @@ class UnknownTransactionError extends Error {
  * Gives a charge back, or a part of it: once for a key of an account, and never more than was taken, however many ask at once.
  * A charge that is given back whole ends the free repeats of what it paid for (reading 41). A part doesn't: the ledger can't say
  * which property it is for, and the customer has paid for the others.
+ * @param by who does it, for the log
  * @returns the record; `isNew` is false when an earlier request moved the money
  * @throws UnknownTransactionError, UnusableCreditError
  */
@@ -44,6 +45,7 @@ export async function refundOnce(
   { database, billing, repeats }: RefundNeeds,
   { accountId, chargeId, cents, reason }: Refund,
   idempotencyKey: string,
+  by?: string,
 ): Promise<{ record: LedgerRecord; isNew: boolean }> {
   const id = derivedUuid('refund', accountId, idempotencyKey);
   const madeBefore = async (from: Tx) => {
@@ -67,10 +69,8 @@ export async function refundOnce(
         throw new UnusableCreditError(
           `A refund of this charge is in whole cents, more than 0 and at most ${dollars(leftCents)}. Nothing was changed.`,
         );
-      const record = await billing.post(tx, {
-        ...{ id, accountId, type: 'refund', amountCents, reference },
-        note: reason,
-      });
+      const posting = { id, accountId, type: 'refund', amountCents, reference, note: reason } as const;
+      const record = await billing.post(tx, posting, by);
       if (amountCents === leftCents) await repeats.forget(tx, accountId, reference);
       return { record, isNew: true };
     });

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
+import { actorOf } from '../audit/index.js';
+import { MS_PER_MINUTE } from '../clock.js';
 import { FileGoneError, type LinkQuery } from '../storage/index.js';
 import { attachment } from './attachment.js';
 import { resultName } from './files.js';
+import type { Job } from './entities.js';
 import { requireJob } from './job-rows.js';
 import type { JobNeeds } from './jobs.js';
 
@@ -20,14 +23,23 @@ export interface Download {
   read(start: number, end: number): Promise<Readable>;
 }
 
+/** Programs fetch a file in pieces: with the same link, what follows the first within this time is the same download. */
+const ONE_DOWNLOAD_MS = 10 * MS_PER_MINUTE;
+/** Downloads remembered for that. */
+const MOST_REMEMBERED = 10_000;
+
 /** Finds the result behind a signed link. */
 export class Downloads {
-  constructor(private readonly needs: Pick<JobNeeds, 'database' | 'links' | 'store' | 'results'>) {}
+  readonly #noted = new Map<string, number>();
+
+  constructor(
+    private readonly needs: Pick<JobNeeds, 'database' | 'clock' | 'audit' | 'links' | 'store' | 'results'>,
+  ) {}
 
   /** @throws InvalidLinkError, JobNotFoundError; FileGoneError after its retention */
   async open(jobId: string, query: LinkQuery): Promise<Download> {
     const { database, links, store, results } = this.needs;
-    const version = await links.verifyDownload(jobId, query);
+    const { version, keyId } = await links.verifyDownload(jobId, query);
     const job = await results.current(await requireJob(database.read, { id: jobId }));
     const { id, filename, resultVersion, resultBytes, layout, updatedAt, suppressionVersion } = job;
     const name = resultName(id);
@@ -35,6 +47,7 @@ export class Downloads {
     // A result that was cut short would be taken for the whole.
     if (resultVersion !== version || layout === null || bytes === null || bytes !== (resultBytes ?? bytes))
       throw new FileGoneError();
+    await this.#note(job, keyId);
     const as = {
       contentType: `text/csv; charset=${layout.encoding}`,
       contentDisposition: attachment(enrichedFilename(filename)),
@@ -48,6 +61,32 @@ export class Downloads {
       changedAt: updatedAt,
       read: (start, end) => store.read(name, start, end),
     };
+  }
+
+  /**
+   * The log said which records the result has when it was written. So a download that can't be noted, such as on a full disk, is
+   * served, and the next one tries again.
+   */
+  async #note({ id, accountId, mode, resultVersion, resultBytes }: Job, keyId: string): Promise<void> {
+    const { database, clock, audit } = this.needs;
+    const now = clock.now();
+    const download = `${id} ${resultVersion} ${keyId}`;
+    const last = this.#noted.get(download);
+    if (mode === 'test' || (last !== undefined && now - last < ONE_DOWNLOAD_MS)) return;
+    const noting = database.writeFor(accountId, (tx) =>
+      audit.note(tx, {
+        ...{
+          chain: accountId,
+          kind: 'job.download',
+          actor: actorOf({ origin: 'api', keyId }),
+          reference: id,
+        },
+        ...{ cents: 0, details: { bytes: resultBytes } },
+      }),
+    );
+    if (this.#noted.size >= MOST_REMEMBERED) this.#noted.clear();
+    this.#noted.set(download, now);
+    await noting.catch(() => this.#noted.delete(download));
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type SkipTraceJobList,
 } from '@skiptrace/contract';
 import type { Caller } from '../accounts/index.js';
+import { actorOf, type Audit } from '../audit/index.js';
 import { requireShownPrice, type Billing } from '../billing/index.js';
 import type { Clock } from '../clock.js';
 import { CommitUnknownError, type Database, type Tx } from '../database/index.js';
@@ -49,6 +50,7 @@ export interface JobNeeds {
   links: JobLinks;
   quotas: Quotas;
   repeats: Repeats;
+  audit: Audit;
   /** Told what becomes of jobs. */
   webhooks: Pick<Webhooks, 'note'>;
   /** Which list of those to leave out there is (people/). */
@@ -194,7 +196,7 @@ export class Jobs {
    * @throws JobNotFoundError, JobStatusConflictError, InsufficientBalanceError, StoreFullError
    */
   async confirm(caller: Caller, jobId: string): Promise<ConfirmSkipTraceJobResponse> {
-    const { database, clock, billing, queue, store } = this.needs;
+    const { database, clock, billing, queue, store, audit } = this.needs;
     const job = await this.#ownAllowing(caller, jobId, 'confirm');
     const { id, accountId, uploadBytes } = job;
     if (uploadBytes === null) throw new Error('a job in preview has no upload');
@@ -207,6 +209,12 @@ export class Jobs {
         const due = await pay(tx);
         await transition(tx, id, 'confirm', { ...due, updatedAt: clock.now() });
         await charges.charge(tx, due.totalChargeCents);
+        if (job.mode === 'live')
+          await audit.note(tx, {
+            ...{ chain: accountId, kind: 'job.confirm', actor: actorOf(caller), reference: id },
+            cents: due.totalChargeCents,
+            details: { rows: job.totalRows, matchedRows: job.matchedRows },
+          });
         await queue.enqueue(tx, { kind: 'enrich', subject: id, accountId, weight: uploadBytes });
         return due.totalChargeCents;
       }),

@@ -5,6 +5,7 @@ import {
   InvalidLinkError,
   type DownloadedAs,
   type FileStore,
+  type LinkClaim,
   type LinkQuery,
   type SignedLinks,
 } from '../storage/index.js';
@@ -76,14 +77,18 @@ export class JobLinks {
     await this.#verify('upload', jobId, query);
   }
 
-  /** The version the link is for. @throws InvalidLinkError */
-  verifyDownload(jobId: string, query: LinkQuery): Promise<string> {
+  /** The version the link is for, and the key that asked for it. @throws InvalidLinkError */
+  verifyDownload(jobId: string, query: LinkQuery): Promise<Pick<LinkClaim, 'version' | 'keyId'>> {
     return this.#verify('download', jobId, query);
   }
 
-  async #verify(purpose: 'upload' | 'download', jobId: string, query: LinkQuery): Promise<string> {
+  async #verify(
+    purpose: 'upload' | 'download',
+    jobId: string,
+    query: LinkQuery,
+  ): Promise<Pick<LinkClaim, 'version' | 'keyId'>> {
     const { version, keyId } = this.needs.signed.verify(purpose, jobId, query);
     if (!(await this.needs.isInForce(keyId))) throw new InvalidLinkError();
-    return version;
+    return { version, keyId };
   }
 }

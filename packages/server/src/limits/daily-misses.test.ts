@@ -27,10 +27,8 @@ const counting = () =>
           tallies.count(parts.accountId, found);
         }),
       );
-      return {
-        value,
-        changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [], paid: [], saved: [] },
-      };
+      const rest = { replays: [], paid: [], saved: [], audit: [] };
+      return { value, changes: { ledger: NO_MOVES, tallies: tallies.changes(), ...rest } };
     });
   }, 1_000);
 const count = (found: Found) => counting()(found);

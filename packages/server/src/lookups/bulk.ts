@@ -3,7 +3,7 @@ import { requireShownPrice } from '../billing/index.js';
 import { fingerprintOf, type Replayed } from '../idempotency/index.js';
 import { itemAt } from '../item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
-import { hashesOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
+import { entryOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import type { Charge } from './ports.js';
 import { bulkEntry } from './render.js';
 
@@ -31,7 +31,7 @@ export function lookUpBulk(
   const { caller, requestId, idempotencyKey } = request;
   const { addresses, requirePhone = false } = body;
   const isWanted = (owner: OwnerRecord): boolean => !requirePhone || owner.phones.length > 0;
-  const { accountId, terms } = caller;
+  const { accountId, keyId, origin, terms } = caller;
   const { priceCents } = terms;
   const scope = replays.scope(caller, 'skipTraceBulk', idempotencyKey, body);
   return replays.once<Outcome, BulkSkipTraceResponse>(scope, {
@@ -39,9 +39,7 @@ export function lookUpBulk(
       requireShownPrice(request.caller.terms.priceCents, request.shownPrice);
       // Refuses in the order of reading 1, so there is no look before it.
       const held = await settlements.reserveBulk({
-        accountId,
-        terms,
-        requestId,
+        ...{ accountId, keyId, origin, terms, requestId },
         requestFingerprint: scope === null ? null : fingerprintOf(scope),
         entries: addresses.length,
       });
@@ -53,8 +51,7 @@ export function lookUpBulk(
         const charges = await held.settle({
           scope,
           entries: matches.map((match) => ({
-            found: match !== null,
-            property: hashesOf(match, terms),
+            ...entryOf(match, terms),
           })),
           receiptOf: (charged) =>
             receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged), reference: requestId }),

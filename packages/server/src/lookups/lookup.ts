@@ -1,8 +1,10 @@
 import type { AccountTerms, Caller, Mode } from '../accounts/index.js';
+import { markOf } from '../audit/index.js';
+import { itemAt } from '../item-at.js';
 import type { Replays } from '../idempotency/index.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
-import { propertyHashes, type PropertyHashes } from '../repeats/index.js';
-import type { LookupOwners, LookupSettlements } from './ports.js';
+import { propertyHashes } from '../repeats/index.js';
+import type { Entry, LookupOwners, LookupSettlements } from './ports.js';
 
 export interface LookupNeeds {
   owners: LookupOwners;
@@ -21,12 +23,19 @@ export interface LookupRequest {
   shownPrice: string | undefined;
 }
 
-/** Hashes by which the property of a match is recognized; null where repeats are charged, and where nothing is. */
-export const hashesOf = (
+/** An address with what was found for it. Its property is recognized only where it may be free, and where something is charged. */
+export function entryOf(
   match: OwnerMatch | null,
-  { repeats, priceCents }: AccountTerms,
-): PropertyHashes | null =>
-  match === null || repeats === null || priceCents === 0 ? null : propertyHashes(repeats, match.property());
+  { repeats, priceCents, propertySecret }: AccountTerms,
+): Pick<Entry, 'found' | 'property' | 'disclosed'> {
+  if (match === null) return { found: false, property: null, disclosed: null };
+  const digests = match.property();
+  return {
+    found: true,
+    property: repeats === null || priceCents === 0 ? null : propertyHashes(repeats, digests),
+    disclosed: { recordId: match.owner.id, property: markOf(propertySecret, itemAt(digests, 0)) },
+  };
+}
 
 /** The owner records behind ids, in their order; null stays null. */
 export async function recordsOf(

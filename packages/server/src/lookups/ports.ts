@@ -1,4 +1,5 @@
 import type { Caller } from '../accounts/index.js';
+import type { Disclosed } from '../audit/index.js';
 import type { Receipt, ReplayScope } from '../idempotency/index.js';
 import type { Lead, OwnerMatch, OwnerRecord } from '../owners/index.js';
 import type { PropertyHashes } from '../repeats/index.js';
@@ -12,14 +13,16 @@ export interface LookupOwners {
   read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>>;
 }
 
-/** Account that pays for a lookup. */
-export type Payer = Pick<Caller, 'accountId' | 'terms'>;
+/** Account that pays for a lookup, and the key that asks for it. */
+export type Payer = Pick<Caller, 'accountId' | 'keyId' | 'origin' | 'terms'>;
 
 /** Result of an address. */
 export interface Entry {
   found: boolean;
   /** Hashes of a property that may have been paid for before (`propertyHashes`); null for a miss, and where repeats are charged. */
   property: PropertyHashes | null;
+  /** For the log; null for a miss. */
+  disclosed: Disclosed | null;
 }
 
 /** Cost of an address. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AccountTerms } from '../accounts/index.js';
 import { DEFAULT_TERMS } from '../accounts/index.js';
+import { verify } from '../audit/index.js';
 import { MS_PER_DAY, utcDay } from '../clock.js';
 import { Replays } from '../idempotency/index.js';
 import { DailyMisses } from '../limits/index.js';
@@ -41,12 +42,12 @@ describe('whatever is looked up when', () => {
     const { accountId, billing, clock, database, settlements: store } = world;
     const repeats = new Repeats({ ...world, ids: randomIds });
     const settlements = new Settlements({
-      ...{ database, store, billing, repeats },
+      ...{ database, store, billing, repeats, audit: world.audit },
       misses: new DailyMisses(world.tallies, clock),
       replays: new Replays(world.replays, clock),
       saved: { open: () => new SavedBook(clock.now()) },
     });
-    const payer = { accountId, terms: TERMS };
+    const payer = { accountId, keyId: 'key', origin: 'api', terms: TERMS } as const;
     let requests = 0;
     let imports = 0;
 
@@ -59,6 +60,7 @@ describe('whatever is looked up when', () => {
       const entries = wanted.map((one): Entry => ({
         found: one !== null,
         property: one === null ? null : hashesOf(run, one),
+        disclosed: one === null ? null : { recordId: 1, property: 'AAAAAAAAAAAAAAAAAAAAAA' },
       }));
       const [only] = entries;
       const noReceipt = { scope: null, receiptOf: () => null, toSave: null };
@@ -68,7 +70,7 @@ describe('whatever is looked up when', () => {
       return (await settlements.reserveBulk(bulk)).settle({ entries, ...noReceipt });
     };
 
-    let run = 0;
+    let [run, matches, cents] = [0, 0, 0];
     await fc.assert(
       fc.asyncProperty(days, async (all) => {
         const name = String((run += 1));
@@ -105,9 +107,19 @@ describe('whatever is looked up when', () => {
           answered += charges.reduce((sum, { charge }) => sum + (charge?.priceCents ?? 0), 0);
         }
         expect(before - (await billing.balanceCents(accountId))).toBe(answered);
+        cents += answered;
+        matches += all.flatMap((day) => day.arrivals.flat()).filter((wanted) => wanted !== null).length;
       }),
       { numRuns: 40 },
     );
     expect(await repeats.findings()).toEqual([]);
+    // The log has each of them, with what it cost.
+    const entries = await world.auditStore.entries(accountId, 0, 100_000);
+    const disclosed = entries.filter(({ kind }) => kind === 'lookup' || kind === 'bulk');
+    expect(disclosed.reduce((sum, entry) => sum + entry.cents, 0)).toBe(cents);
+    const recordsIn = ({ details }: { details: string }) =>
+      (JSON.parse(details) as { records: unknown[] }).records.length;
+    expect(disclosed.reduce((sum, entry) => sum + recordsIn(entry), 0)).toBe(matches);
+    expect((await verify(world.auditStore, { keys: [] })).faults).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import type { Entry, Heads } from '../audit/index.js';
 import type { LedgerChanges, LedgerScope, LedgerState } from '../billing/index.js';
 import type { SettledTables } from '../database/index.js';
 import type { KeptReplays, Replay } from '../idempotency/index.js';
@@ -13,15 +14,17 @@ export const settledTogether = (
   replays: SettledTables<readonly string[], KeptReplays, readonly Replay[]>,
   paid: SettledTables<readonly string[], PaidProperties, readonly PaidProperty[]>,
   saved: Pick<SettledTables<never, never, readonly SavedLookup[]>, 'statements' | 'rows'>,
+  audit: SettledTables<readonly string[], Heads, readonly Entry[]>,
 ): SettledTables<SettlementScope, SettlementState, SettlementChanges> => ({
   read: async (ask, scope) => {
-    const [ofLedger, ofTallies, ofReplays, ofPaid] = await Promise.all([
+    const [ofLedger, ofTallies, ofReplays, ofPaid, ofAudit] = await Promise.all([
       ledger.read(ask, scope.ledger),
       tallies.read(ask, scope.tallies),
       replays.read(ask, scope.replays),
       paid.read(ask, scope.paid),
+      audit.read(ask, scope.ledger.accountIds),
     ]);
-    return { ledger: ofLedger, tallies: ofTallies, replays: ofReplays, paid: ofPaid };
+    return { ledger: ofLedger, tallies: ofTallies, replays: ofReplays, paid: ofPaid, audit: ofAudit };
   },
   statements: [
     ...ledger.statements,
@@ -29,6 +32,7 @@ export const settledTogether = (
     ...replays.statements,
     ...paid.statements,
     ...saved.statements,
+    ...audit.statements,
   ],
   rows: (changes) => [
     ...ledger.rows(changes.ledger),
@@ -36,5 +40,6 @@ export const settledTogether = (
     ...replays.rows(changes.replays),
     ...paid.rows(changes.paid),
     ...saved.rows(changes.saved),
+    ...audit.rows(changes.audit),
   ],
 });

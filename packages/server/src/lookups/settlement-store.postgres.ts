@@ -1,3 +1,4 @@
+import { auditTables } from '../audit/audit-store.postgres.js';
 import { ledgerTables } from '../billing/ledger-store.postgres.js';
 import type { AccountsOf, PostgresDatabase } from '../database/postgres/index.js';
 import { replayTables } from '../idempotency/replay-store.postgres.js';
@@ -7,7 +8,7 @@ import { tallyTables } from '../limits/tally-store.postgres.js';
 import { settledTogether } from './settled-together.js';
 import type { SettlementScope, SettlementStore } from './settlement-store.js';
 
-const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables, savedTables);
+const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables, savedTables, auditTables);
 
 /** Counts and receipts of an account are written by the transaction that holds its lock. */
 const accountsOf: AccountsOf<SettlementScope> = ({ ledger, tallies }) => [

@@ -1,3 +1,4 @@
+import { auditTables } from '../audit/audit-store.sqlite.js';
 import { ledgerTables } from '../billing/ledger-store.sqlite.js';
 import type { SqliteDatabase } from '../database/sqlite/index.js';
 import { replayTables } from '../idempotency/replay-store.sqlite.js';
@@ -7,7 +8,7 @@ import { tallyTables } from '../limits/tally-store.sqlite.js';
 import { settledTogether } from './settled-together.js';
 import type { SettlementStore } from './settlement-store.js';
 
-const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables, savedTables);
+const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables, savedTables, auditTables);
 
 /** Call once per database. */
 export async function openSettlementStore(database: SqliteDatabase): Promise<SettlementStore> {

@@ -1,3 +1,4 @@
+import type { Entry, Heads } from '../audit/index.js';
 import type { LedgerChanges, LedgerScope, LedgerState } from '../billing/index.js';
 import type { Settle } from '../database/index.js';
 import type { KeptReplays, Replay } from '../idempotency/index.js';
@@ -20,6 +21,8 @@ export interface SettlementState {
   tallies: TallyState;
   replays: KeptReplays;
   paid: PaidProperties;
+  /** Where the logs of the ledger's accounts end. */
+  audit: Heads;
 }
 
 export interface SettlementChanges {
@@ -28,6 +31,7 @@ export interface SettlementChanges {
   replays: readonly Replay[];
   paid: readonly PaidProperty[];
   saved: readonly SavedLookup[];
+  audit: readonly Entry[];
 }
 
 /** Writes charges, counts and receipts in one commit. */

@@ -1,3 +1,4 @@
+import { actorOf, type Audit, type AuditBook } from '../audit/index.js';
 import { batched, outcomeOf, type Outcome } from '../batches.js';
 import type { Billing, Books, Reservation } from '../billing/index.js';
 import { AccountsBlockedError, type Database } from '../database/index.js';
@@ -30,6 +31,7 @@ export interface SettlementNeeds {
   replays: Replays;
   repeats: Repeats;
   saved: Pick<SavedLookups, 'open'>;
+  audit: Audit;
 }
 
 /** Totals of lookups since this process started, over all accounts. */
@@ -46,6 +48,7 @@ interface Open {
   replayBook: ReplayBook;
   paidBook: PaidBook;
   savedBook: SavedBook;
+  auditBook: AuditBook;
 }
 
 /** One request's part of a commit. */
@@ -115,7 +118,7 @@ export class Settlements implements LookupSettlements {
   async settleSingle(settlement: SingleSettlement): Promise<Charge> {
     const { accountId, terms, requestId, scope, receiptOf, toSave } = settlement;
     const entries = [settlement];
-    const decide = ({ books, tallies, replayBook, paidBook, savedBook }: Open): Settled => {
+    const decide = ({ books, tallies, replayBook, paidBook, savedBook, auditBook }: Open): Settled => {
       replayBook.requireNew(scope);
       tallies.requireRoom(accountId, terms.dailyMisses);
       const charges = chargesOf(entries, settlement, paidBook);
@@ -128,6 +131,7 @@ export class Settlements implements LookupSettlements {
       tallies.count(accountId, foundIn(entries, charges));
       replayBook.keep(receiptOf(charge));
       savedBook.save(toSave, charge.priceCents);
+      noteDisclosed('lookup', settlement, { requestId, entries, charges }, auditBook);
       return { reservation: null, charges };
     };
     const { charges } = await this.#settle({ ...NOTHING_ELSE, accountId, scope, entries, decide });
@@ -176,7 +180,7 @@ export class Settlements implements LookupSettlements {
     const { accountId, id: reservationId } = reservation;
     const { requestId, terms } = bulk;
     const { entries, scope, receiptOf } = answered;
-    const decide = ({ books, tallies, replayBook, paidBook }: Open): Settled => {
+    const decide = ({ books, tallies, replayBook, paidBook, auditBook }: Open): Settled => {
       replayBook.requireNew(scope);
       const charges = chargesOf(entries, bulk, paidBook);
       const found = foundIn(entries, charges);
@@ -184,6 +188,7 @@ export class Settlements implements LookupSettlements {
       notePaid({ accountId, terms, requestId, entries, charges }, paidBook);
       tallies.count(accountId, found);
       replayBook.keep(receiptOf(charges));
+      noteDisclosed('bulk', bulk, { requestId, entries, charges }, auditBook);
       return { reservation: null, charges };
     };
     const settlement = { ...NOTHING_ELSE, accountId, reservationId, scope, entries, decide };
@@ -214,7 +219,7 @@ export class Settlements implements LookupSettlements {
   }
 
   #settleTogether(settlements: readonly Settlement[]): Promise<Outcome<Settled>[]> {
-    const { billing, misses, replays, repeats, saved, store } = this.needs;
+    const { billing, misses, replays, repeats, saved, audit, store } = this.needs;
     const accountIds = settlements.map(({ accountId }) => accountId);
     const today = misses.today(accountIds);
     const scope = {
@@ -233,7 +238,8 @@ export class Settlements implements LookupSettlements {
       const replayBook = replays.open(state.replays);
       const paidBook = repeats.open(state.paid);
       const savedBook = saved.open();
-      const open = { books, tallies, replayBook, paidBook, savedBook };
+      const auditBook = audit.open(state.audit);
+      const open = { books, tallies, replayBook, paidBook, savedBook, auditBook };
       const value = settlements.map(({ decide }) => outcomeOf(() => decide(open)));
       const changes = {
         ledger: books.changes(),
@@ -241,6 +247,7 @@ export class Settlements implements LookupSettlements {
         replays: replayBook.changes(),
         paid: paidBook.changes(),
         saved: savedBook.changes(),
+        audit: auditBook.changes(),
       };
       return { value, changes };
     });
@@ -253,7 +260,7 @@ const paidSlots = ({ accountId, entries }: Settlement): string[] =>
 /** Cost of each entry: zero if its property was paid for before, or is by an earlier entry. */
 function chargesOf(
   entries: readonly Entry[],
-  { accountId, terms: { priceCents, repeats } }: Payer,
+  { accountId, terms: { priceCents, repeats } }: Pick<Payer, 'accountId' | 'terms'>,
   paidBook: PaidBook,
 ): Charge[] {
   const paidHere = new Map<string, string>();
@@ -275,7 +282,11 @@ function notePaid(
     requestId,
     entries,
     charges,
-  }: Payer & { requestId: string; entries: readonly Entry[]; charges: readonly Charge[] },
+  }: Pick<Payer, 'accountId' | 'terms'> & {
+    requestId: string;
+    entries: readonly Entry[];
+    charges: readonly Charge[];
+  },
   paidBook: PaidBook,
 ): void {
   if (repeats === null) return;
@@ -284,6 +295,29 @@ function notePaid(
     if (charges[index]?.paidOn === undefined) paidBook.pay(accountId, property, requestId);
     else paidBook.noteRepeat(accountId, repeats, property);
   }
+}
+
+/** Notes whose records go out with the answer; an answer without one says nothing about anybody. */
+function noteDisclosed(
+  kind: 'lookup' | 'bulk',
+  payer: Payer,
+  {
+    requestId,
+    entries,
+    charges,
+  }: { requestId: string; entries: readonly Entry[]; charges: readonly Charge[] },
+  auditBook: AuditBook,
+): void {
+  const disclosed = entries.flatMap((entry) => entry.disclosed ?? []);
+  if (disclosed.length === 0) return;
+  auditBook.note({
+    chain: payer.accountId,
+    kind,
+    actor: actorOf(payer),
+    reference: requestId,
+    cents: charges.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    details: { records: disclosed.map(({ recordId, property }) => [recordId, property]) },
+  });
 }
 
 /** Counts for the daily cap: a repeat is neither a match nor a miss (reading 21). */

@@ -4,7 +4,7 @@ import { requireShownPrice } from '../billing/index.js';
 import type { Replayed } from '../idempotency/index.js';
 import { itemAt } from '../item-at.js';
 import { toSave } from '../saved/index.js';
-import { hashesOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
+import { entryOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
 /** Receipt of a single lookup, kept for a replay: the owner record, or a miss, and what was charged. */
@@ -28,7 +28,7 @@ export function lookUpSingle(
   input: AddressInput,
 ): Promise<Replayed<SkipTraceResponse>> {
   const { caller, requestId, idempotencyKey } = request;
-  const { accountId, terms } = caller;
+  const { accountId, keyId, origin, terms } = caller;
   const scope = replays.scope(caller, 'skipTraceSingle', idempotencyKey, input);
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
@@ -41,9 +41,8 @@ export function lookUpSingle(
       // Rendered before the charge: a record that cannot be rendered fails the request and costs nothing.
       const answer = singleAnswer(owner);
       const price = await settlements.settleSingle({
-        ...{ accountId, terms, requestId, scope },
-        found: owner !== null,
-        property: hashesOf(match, terms),
+        ...{ accountId, keyId, origin, terms, requestId, scope },
+        ...entryOf(match, terms),
         receiptOf: (charged) =>
           receiptOf({ ownerRecordId: owner?.id ?? null, ...charged, reference: requestId }),
         toSave: match === null || terms.savedLookupDays === 0 ? null : toSave(request, input, match),

@@ -99,6 +99,9 @@ async function moveService(service: HeldFile, support: HeldFile, target: MoveTar
     const compared: Compared[] = [];
     // The database was given a list of its own, which is empty.
     if (isNew) await tx.query('DELETE FROM suppression_list');
+    // What it logged of its operator before has no place in the chains that are moved.
+    if (isNew)
+      for (const name of ['entries', 'heads', 'seals', 'sealed']) await tx.query(`DELETE FROM audit_${name}`);
     for (const { from, table } of moved) {
       const columns = await sameColumns(from, there, table);
       const counting = new Counting();

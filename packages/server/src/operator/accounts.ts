@@ -15,7 +15,7 @@ import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import type { Service } from '../service.js';
 import { dollars, openAccount } from '../billing/index.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
 import { plain } from '../printable.js';
 import { loginCommand, optionOf } from './first-steps.js';
@@ -179,7 +179,7 @@ const set = (io: Io, account: string, options: SetOptions): Promise<void> =>
     }
     const { id } = await accountOf(accounts, account);
     await requireMeant(io, options, terms);
-    show(io, options, await accounts.change(id, { ...details, terms }), config);
+    show(io, options, await accounts.change(id, { ...details, terms }, { by: actorOfShell(io) }), config);
   });
 
 /** Asks on a terminal, and says what becomes of the balance. @throws UsageError, Finding */
@@ -196,7 +196,7 @@ const close = (io: Io, account: string, options: CommonOptions & { yes?: boolean
       const question = `Close ${name}? Its keys and sign-ins are refused from now on; jobs that were paid for are finished. ${rest}`;
       if (!(await io.confirm(plain(question)))) throw new Finding('nothing was changed');
     }
-    show(io, options, await accounts.change(id, { status: 'closed' }), config, [
+    show(io, options, await accounts.change(id, { status: 'closed' }, { by: actorOfShell(io) }), config, [
       rest,
       `Open it again: skiptrace-server accounts activate ${id}`,
     ]);
@@ -205,7 +205,7 @@ const close = (io: Io, account: string, options: CommonOptions & { yes?: boolean
 const setStatus = (io: Io, account: string, status: AccountState, options: CommonOptions): Promise<void> =>
   withService(io, options, async ({ accounts, config }) => {
     const { id } = await accountOf(accounts, account);
-    show(io, options, await accounts.change(id, { status }), config);
+    show(io, options, await accounts.change(id, { status }, { by: actorOfShell(io) }), config);
   });
 
 const create = (io: Io, options: CreateOptions): Promise<void> =>
@@ -218,7 +218,12 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
       const terms = termsIn(options);
       await requireMeant(io, options, terms);
       await warnOfNamesakes(io, options, await service.accounts.list());
-      const { account, key } = await openAccount(service, { name, email, balanceCents, terms });
+      const { account, key } = await openAccount(
+        service,
+        { name, email, balanceCents, terms },
+        undefined,
+        actorOfShell(io),
+      );
       const created = { accountId: account.id, ...key, balanceCents };
       print(io, options, created, [
         `Created account ${name} with a balance of ${dollars(balanceCents)}.`,

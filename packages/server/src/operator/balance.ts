@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import { creditPosting, dollars, LedgerRecordEntity, refundOnce } from '../billing/index.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
@@ -79,7 +79,7 @@ const move = (io: Io, account: string, cents: number, options: AmountOptions): P
     const { note = null } = options;
     const { id: accountId } = await accountOf(accounts, account);
     const posting = creditPosting({ accountId, cents, note });
-    const record = await database.writeFor(accountId, (tx) => billing.post(tx, posting));
+    const record = await database.writeFor(accountId, (tx) => billing.post(tx, posting, actorOfShell(io)));
     const { balanceCents } = record;
     print(io, options, { accountId, amountCents: cents, balanceCents }, [
       `The balance is now ${dollars(balanceCents)}.`,
@@ -122,7 +122,12 @@ export const refundCommand = (io: Io): Command =>
         const { accountId } = charge;
         // Where the answer was lost, the same command again finds what it moved.
         const key = ['command', chargeId, cents ?? 'all', reason].join('\n');
-        const { record, isNew } = await refundOnce(service, { accountId, chargeId, cents, reason }, key);
+        const { record, isNew } = await refundOnce(
+          service,
+          { accountId, chargeId, cents, reason },
+          key,
+          actorOfShell(io),
+        );
         const { id, amountCents, balanceCents, createdAt } = record;
         print(
           io,

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { commandActor } from '../audit/index.js';
 import { readConfig } from '../config.js';
 import { listeningAt, requireDataDirectory } from '../data-directory.js';
+import { errorCode } from '../error-code.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
 import type { Service } from '../service.js';
@@ -43,8 +45,27 @@ export async function withService<T>(
   const listening = config.database.engine === 'sqlite' ? await listeningAt(config.dataDir) : null;
   if (listening !== null) service.listensAt(listening);
   try {
+    await noteCommand(io, service);
     return await run(service);
   } finally {
     await service.close();
   }
+}
+
+/** Commands that say whether the service and its log are well; a monitor may ask every minute. */
+const UNNOTED: ReadonlySet<string> = new Set(['doctor', 'audit verify', 'audit head']);
+
+/** Who runs a command, for the log of disclosures. */
+export const actorOfShell = ({ env }: Io): string =>
+  commandActor(env['USER'] || env['LOGNAME'] || 'operator');
+
+/** Its name alone: what is given to it may be personal. */
+async function noteCommand(io: Io, { audit }: Service): Promise<void> {
+  const { running } = io;
+  if (running === undefined || UNNOTED.has(running)) return;
+  const noted = { kind: 'command', actor: actorOfShell(io), reference: null, cents: 0 } as const;
+  // "purge" has to work on a full disk, too.
+  await audit.noteAlone({ ...noted, details: { command: running } }).catch((error: unknown) => {
+    io.err(`This command is not in the audit log (${errorCode(error)}).\n`);
+  });
 }

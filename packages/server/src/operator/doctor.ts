@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { isoTime } from '../clock.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { Finding, print, type Io } from './io.js';
 import { retentionLines, retentionOf } from './purge.js';
@@ -9,11 +10,22 @@ export const doctorCommand = (io: Io): Command =>
       withService(io, options, async (service) => {
         const { accountsChecked, freeBytes, findings } = await service.examine();
         const retention = retentionOf(service.config);
-        const report = { ok: findings.length === 0, accountsChecked, freeBytes, findings, retention };
+        const seal = await service.auditStore.lastSeal();
+        const audit = {
+          entries: await service.auditStore.count(),
+          lastSealAt: seal === null ? null : isoTime(seal.at),
+        };
+        const report = { ok: findings.length === 0, accountsChecked, freeBytes, findings, audit, retention };
         const checked =
           accountsChecked === 1 ? '1 account' : `${accountsChecked.toLocaleString('en-US')} accounts`;
         const summary = findings.length === 0 ? [`Everything is fine (${checked} checked).`] : findings;
-        print(io, options, report, [...summary, '', ...retentionLines(service.config)]);
+        print(io, options, report, [
+          ...summary,
+          '',
+          `Log of disclosures: ${audit.entries.toLocaleString('en-US')} entries, last sealed: ${audit.lastSealAt ?? 'never'}.`,
+          '',
+          ...retentionLines(service.config),
+        ]);
         if (findings.length > 0) throw new Finding();
       }),
   );

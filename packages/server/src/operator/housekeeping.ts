@@ -13,6 +13,12 @@ interface Chore {
 /** Cleaning that is repeated while servers run. Each chore may run at any time, and does no harm in two processes at once. */
 const CHORES: readonly Chore[] = [
   { name: 'reservations', everyMs: 15 * MS_PER_SECOND, run: ({ billing }) => billing.sweepReservations() },
+  { name: 'audit-seals', everyMs: 5 * MS_PER_SECOND, run: ({ sealing }) => sealing.seal().then(() => 0) },
+  {
+    name: 'audit-log',
+    everyMs: MS_PER_HOUR,
+    run: ({ sealing, config }) => sealing.purge(config.auditDays),
+  },
   { name: 'replays', everyMs: 10 * MS_PER_MINUTE, run: ({ replays }) => replays.sweep() },
   {
     name: 'repeats',

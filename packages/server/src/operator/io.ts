@@ -17,6 +17,8 @@ export interface Io {
   confirm?: (question: string) => Promise<boolean>;
   /** Resolves at the first request to stop (SIGTERM, SIGINT). */
   stopRequested: Promise<void>;
+  /** The command that runs, `people find`, once it is known. */
+  running?: string;
 }
 
 /** The command line is wrong; the message says how to write it. Exit code 2. */

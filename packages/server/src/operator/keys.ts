@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { ApiKey } from '../accounts/index.js';
 import { isoTime } from '../clock.js';
 import { accountOf } from './account-argument.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { print, table, UsageError, type Io } from './io.js';
 
 interface CreateOptions extends CommonOptions {
@@ -31,7 +31,7 @@ export const keysCommand = (io: Io): Command =>
       ).action((keyId: string, options: CommonOptions) =>
         withService(io, options, async ({ accounts }) => {
           const idOrKey = keyId === '-' ? await fromInput(io) : keyId;
-          const key = await accounts.revokeKey(idOrKey);
+          const key = await accounts.revokeKey(idOrKey, actorOfShell(io));
           print(io, options, keyDocument(key), [`Revoked key ${key.id}.`]);
         }),
       ),
@@ -49,7 +49,9 @@ const create = (io: Io, account: string, options: CreateOptions): Promise<void> 
     const { id: accountId, name } = await accountOf(accounts, account);
     const { label = null, test = false } = options;
     const mode = test ? 'test' : 'live';
-    const key = await database.write((tx) => accounts.createKey(tx, accountId, { label, mode }));
+    const key = await database.write((tx) =>
+      accounts.createKey(tx, accountId, { label, mode }, actorOfShell(io)),
+    );
     print(io, options, { accountId, ...key, mode }, [
       `Created a ${test ? 'test key' : 'key'} for account ${name} (key ID ${key.keyId}).`,
       '',

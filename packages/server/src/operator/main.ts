@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
 import { plain } from '../printable.js';
 import { accountsCommand } from './accounts.js';
+import { auditCommand } from './audit.js';
 import { backupCommand } from './backup.js';
 import { balanceCommand, refundCommand, transactionsCommand } from './balance.js';
 import { dncCommand } from './dnc.js';
@@ -43,6 +44,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     dncCommand,
     peopleCommand,
     dropCommand,
+    auditCommand,
     supportCommand,
     purgeCommand,
     webhooksCommand,
@@ -55,12 +57,21 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     program.addCommand(command(io));
   }
   configureAll(program, io);
+  program.hook('preAction', (_, command) => {
+    io.running = nameOf(command);
+  });
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return EXIT.done;
   } catch (error) {
     return exitCode(error, io);
   }
+}
+
+/** `people find` */
+function nameOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${nameOf(parent)} ${command.name()}` : command.name();
 }
 
 /** commander's subcommands do not inherit these settings, so each one gets them. */

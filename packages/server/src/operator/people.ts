@@ -21,7 +21,7 @@ interface DeleteOptions extends Omit<WhyOptions, 'reason'>, Cells {
   again?: boolean;
 }
 
-const withPerson = (created: Command): Command =>
+export const withPerson = (created: Command): Command =>
   created
     .option('--name <name>', 'a person: with --address, --zip, or --city and --state')
     .option(
@@ -201,7 +201,7 @@ function linesOf(found: Found): string[] {
 }
 
 /** @throws UsageError */
-function personIn(options: Cells): Person {
+export function personIn(options: Cells): Person {
   try {
     return personOf(options);
   } catch (error) {

@@ -26,6 +26,7 @@ export const retentionOf = (config: Config): Kept[] => [
   { what: 'support messages', days: config.supportRetentionDays, setting: 'SUPPORT_RETENTION_DAYS' },
   { what: 'closed requests of people', days: config.requestRetentionDays, setting: 'REQUEST_RETENTION_DAYS' },
   { what: 'requests of people that nobody confirms', days: 45, setting: null },
+  { what: 'the log of disclosures', days: config.auditDays, setting: 'AUDIT_DAYS' },
   { what: 'hashes of paid properties', days: config.freeRepeatDays, setting: 'FREE_REPEAT_DAYS' },
   { what: 'saved lookups', days: config.savedLookupDays, setting: 'SAVED_LOOKUP_DAYS' },
   { what: 'answers for repeated requests', days: 1, setting: null },
@@ -62,7 +63,8 @@ export const purgeCommand = (io: Io): Command =>
 
 /** May run beside servers, and be stopped and run again. */
 async function purge(service: Service): Promise<Readonly<Record<string, number>>> {
-  const { replays, repeats, saved, sessions, messages, personRequests, ownerIntake, config } = service;
+  const { replays, repeats, saved, sessions, messages, personRequests, ownerIntake, sealing, config } =
+    service;
   const swept = await service.sweptJobs();
   return {
     ...swept,
@@ -72,6 +74,7 @@ async function purge(service: Service): Promise<Readonly<Record<string, number>>
     paidProperties: await repeats.sweep(config.freeRepeatDays),
     savedLookups: await saved.sweep(),
     sessions: await sessions.sweep(),
+    auditEntries: await sealing.purge(config.auditDays),
     ownerFiles: await ownerIntake.uploads.sweep(),
   };
 }
@@ -89,5 +92,6 @@ const LABELS: Readonly<Record<string, string>> = {
   paidProperties: 'hashes of paid properties were deleted',
   savedLookups: 'saved lookups were deleted',
   sessions: 'sessions and sign-in links were deleted',
+  auditEntries: 'entries of the log of disclosures were deleted',
   ownerFiles: 'uploaded owner files were deleted',
 };

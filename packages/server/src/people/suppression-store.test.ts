@@ -19,7 +19,15 @@ describe.each(engines)('the suppression list on $name', (engine) => {
     parts = await temporaryBilling(0, engine);
     const { suppressions: store, drops, database, clock, folder } = parts;
     const log = new SuppressionLog(folder);
-    suppressions = new Suppressions({ store, drops, log, database, clock, ids: randomIds });
+    suppressions = new Suppressions({
+      store,
+      drops,
+      log,
+      database,
+      clock,
+      ids: randomIds,
+      audit: parts.audit,
+    });
     list = new SuppressionList(store);
   });
   afterEach(() => parts.remove());

@@ -1,3 +1,4 @@
+import { commandActor, SERVICE_CHAIN, type Audit, type Fact, type Kind } from '../audit/index.js';
 import { inSteps } from '../batches.js';
 import type { Clock } from '../clock.js';
 import { ConfigError } from '../config.js';
@@ -15,6 +16,8 @@ export type SuppressionSource = { engine: 'sqlite'; path: string } | { engine: '
 
 /** Entries that share a commit: others write in between. */
 const PER_STEP = 1_000;
+/** Added entries that the log names one by one. */
+const MOST_NAMED = 20;
 
 /** Why an entry is on the list, and who says so. */
 export interface Circumstances {
@@ -46,6 +49,7 @@ interface SuppressionsNeeds {
   database: Database;
   clock: Clock;
   ids: Ids;
+  audit: Audit;
 }
 
 /** Operator changes to the suppression list. `SuppressionList` is for lookups. */
@@ -91,7 +95,11 @@ export class Suppressions {
   async lift(id: string, { reason, by }: { reason: string; by: string }): Promise<boolean> {
     const { store, log, database, clock } = this.needs;
     const lift = { id, at: clock.now(), by, reason };
-    const lifted = await database.write((tx) => store.lift(tx, [lift]));
+    const lifted = await database.write(async (tx) => {
+      const lifted = await store.lift(tx, [lift]);
+      if (lifted.length > 0) await this.#note(tx, 'suppression', by, { lifted: [id] });
+      return lifted;
+    });
     // After it: a lift that is not in the log is lost with a restore, and nobody comes back.
     if (lifted.length > 0) await log.append((await store.state()).secret, [{ lift }]);
     return lifted.length > 0;
@@ -109,7 +117,10 @@ export class Suppressions {
     if (identities.length === 0) return;
     const erasure = { identities: [...new Set(identities)], at: clock.now(), by };
     await log.append(secret, [{ erase: erasure }]);
-    await database.write((tx) => store.markErased(tx, erasure));
+    await database.write(async (tx) => {
+      await store.markErased(tx, erasure);
+      await this.#note(tx, 'people.delete', by, { entries: erasure.identities.length });
+    });
   }
 
   /** What entries of the requests are recognized by. @throws SuppressionError */
@@ -152,7 +163,23 @@ export class Suppressions {
       secret,
       fresh.map((add) => ({ add })),
     );
-    return database.write((tx) => store.add(tx, fresh));
+    return database.write(async (tx) => {
+      const added = await store.add(tx, fresh);
+      const [first] = fresh;
+      // A list of DROP may be long: then the log has a count.
+      const which = added.length > MOST_NAMED ? {} : { ids: added };
+      if (first !== undefined && added.length > 0)
+        await this.#note(tx, 'suppression', first.enteredBy, { added: added.length, ...which });
+      return added;
+    });
+  }
+
+  #note(tx: Tx, kind: Kind, by: string, details: Fact['details']): Promise<void> {
+    const { audit } = this.needs;
+    return audit.note(tx, {
+      ...{ chain: SERVICE_CHAIN, kind, actor: commandActor(by), reference: null, cents: 0 },
+      details,
+    });
   }
 
   /** Rows of a batch that the backup doesn't know: what was reported of them is not known either, and nothing is owed. */

@@ -116,6 +116,12 @@ export class Repeats {
     return properties.filter((hashes) => hashes.some((hash) => taken.has(hash))).length;
   }
 
+  /** Keys the hashes of an account's properties. */
+  secretOf(accountId: string): Promise<string> {
+    const { paid, database } = this.needs;
+    return paid.secretOf(database.read, accountId);
+  }
+
   /** Properties of an account in stored form, joined. @param digests see `propertyDigests` */
   async hashed(accountId: string, digests: readonly (readonly string[])[]): Promise<PropertyHashes[]> {
     const { paid, database } = this.needs;

@@ -5,6 +5,7 @@ export {
   erasePerson,
   exportPerson,
   findPerson,
+  ownersOfPerson,
   unreadLines,
   waitingLines,
   type Found,

@@ -38,10 +38,32 @@ export interface Found {
 /** @param onRow see `PersonalFiles.find` */
 export async function findPerson(
   service: PersonParts,
-  { requests, name, inCity }: Person,
+  person: Person,
   onRow?: Parameters<PersonalFiles['find']>[1],
 ): Promise<Found> {
   const { erasures, personalFiles, messages, personRequests, replays, saved } = service;
+  const { wanted, owners } = await ownersOfPerson(service, person);
+  const isNone = wanted.requests.length === 0;
+  const jobs: HoldingJob[] = [];
+  if (!isNone) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
+  const recordIds = owners.map(({ owner }) => owner.id);
+  return {
+    wanted,
+    owners,
+    replays: await replays.referringTo(recordIds),
+    savedLookups: isNone ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
+    jobs,
+    messages: (await messages.list()).filter((message) => wanted.isIn(message)),
+    requests: isNone ? [] : await personRequests.about(wanted),
+    isImporting: await erasures.isImporting(),
+  };
+}
+
+/** The person's owner records, and what the request comes to. */
+export async function ownersOfPerson(
+  { erasures }: Pick<PersonParts, 'erasures'>,
+  { requests, name, inCity }: Person,
+): Promise<Pick<Found, 'wanted' | 'owners'>> {
   const { isNamed, requestsFor, Wanted } = await import('../people/index.js');
   const first =
     inCity !== null
@@ -59,19 +81,7 @@ export async function findPerson(
     asked.requests,
     owners.map(({ owner }) => owner),
   );
-  const jobs: HoldingJob[] = [];
-  if (!isNone) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
-  const recordIds = owners.map(({ owner }) => owner.id);
-  return {
-    wanted,
-    owners,
-    replays: await replays.referringTo(recordIds),
-    savedLookups: isNone ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
-    jobs,
-    messages: (await messages.list()).filter((message) => wanted.isIn(message)),
-    requests: isNone ? [] : await personRequests.about(wanted),
-    isImporting: await erasures.isImporting(),
-  };
+  return { wanted, owners };
 }
 
 /** An address on one line, as a row of a list that has nothing else. */

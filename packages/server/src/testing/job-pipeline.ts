@@ -150,6 +150,7 @@ export async function temporaryJobs(
     clock,
     ids: randomIds,
     billing,
+    audit: base.audit,
     replays,
     store,
     queue: newQueue(),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Accounts } from '../accounts/index.js';
+import { Audit } from '../audit/index.js';
 import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../billing/index.js';
 import type { Clock } from '../clock.js';
 import type { ServiceStores } from '../engine.js';
@@ -43,8 +44,9 @@ export async function temporaryBilling(balanceCents: number, engine: TestEngine 
   const clock = new ManualClock();
   const stores = await engine.openStores(folder.value);
   const { database, ledger } = stores;
-  const billing = new Billing({ database, ledger, clock, ids: randomIds });
-  const accounts = new Accounts(database, clock, randomIds);
+  const audit = new Audit({ database, store: stores.auditStore, clock });
+  const billing = new Billing({ database, ledger, clock, ids: randomIds, audit });
+  const accounts = new Accounts(database, clock, randomIds, audit);
   const accountId = await database.write(async (tx) => {
     const { id } = await accounts.create(tx, { name: 'Test', email: null });
     if (balanceCents > 0) {
@@ -57,6 +59,7 @@ export async function temporaryBilling(balanceCents: number, engine: TestEngine 
     folder: folder.value,
     accountId,
     accounts,
+    audit,
     billing,
     clock,
     remove: async () => {
@@ -74,7 +77,7 @@ export const settleLedger =
       const books = billing.open(state.ledger);
       return {
         value: decide(books),
-        changes: { ledger: books.changes(), tallies: [], replays: [], paid: [], saved: [] },
+        changes: { ledger: books.changes(), tallies: [], replays: [], paid: [], saved: [], audit: [] },
       };
     });
 
@@ -88,10 +91,8 @@ export async function countToday(
   await settlements.settle({ ledger: NO_MONEY, tallies: today.scope, replays: [], paid: [] }, (state) => {
     const tallies = today.open(state.tallies);
     tallies.count(accountId, found);
-    return {
-      value: null,
-      changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [], paid: [], saved: [] },
-    };
+    const rest = { replays: [], paid: [], saved: [], audit: [] };
+    return { value: null, changes: { ledger: NO_MOVES, tallies: tallies.changes(), ...rest } };
   });
 }
 

@@ -3,6 +3,7 @@ import { safeCell } from '@skiptrace/csv';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import type { ApiKey, Caller } from '../../accounts/index.js';
+import { actorOf } from '../../audit/index.js';
 import type { RecordFilter } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
 import { csvLine } from '../../csv-line.js';
@@ -68,7 +69,12 @@ export class CustomerController {
   ): Promise<AppSchemas['CreatedKey']> {
     requireMode(caller, mode);
     const own = { label: label.trim(), mode };
-    const { key, apiKey } = await this.service.accounts.createOwnKey(caller.accountId, own, idempotencyKey);
+    const { key, apiKey } = await this.service.accounts.createOwnKey(
+      caller.accountId,
+      own,
+      idempotencyKey,
+      actorOf(caller),
+    );
     return { key: shownKey(key), apiKey };
   }
 
@@ -78,7 +84,7 @@ export class CustomerController {
     const { accounts } = this.service;
     const key = await accounts.ownKey(caller.accountId, keyId);
     requireMode(caller, key.mode);
-    await accounts.revokeKey(key.id);
+    await accounts.revokeKey(key.id, actorOf(caller));
   }
 
   @Get('jobs')

@@ -23,8 +23,8 @@ export interface EnrichPartOptions {
   sizes: RecordSizes;
   properties: RowProperties;
   /** Told each row whose owner asked to be left out: the result has no match for it. */
-  /** @param property see `propertyDigests` */
-  onWithheld(property: string[]): void;
+  /** @param row its number within the part; @param property see `propertyDigests` */
+  onWithheld(row: number, property: string[]): void;
   signal: AbortSignal;
 }
 
@@ -109,7 +109,7 @@ function* withOwners(
     const owner = id === null ? null : owners.get(id);
     // The preview promised this owner: a result without it would be charged for and not delivered.
     if (owner === undefined) throw new Error('an owner record that a job refers to is gone');
-    if (id !== null && owner === null) onWithheld(properties.of(row));
+    if (id !== null && owner === null) onWithheld(row, properties.of(row));
     if (cellCount !== 0) row++;
     yield [record, owner];
   }

@@ -1,3 +1,4 @@
+import { BY_SERVICE, countPacked, digestOfPart, type ResultDetails } from '../../audit/index.js';
 import type { Billing } from '../../billing/index.js';
 import { In } from '../../database/typeorm.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
@@ -17,7 +18,7 @@ export class EnrichTask implements TaskHandler, StageTask {
   constructor(
     private readonly needs: Pick<
       JobNeeds,
-      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'listVersion' | 'webhooks'
+      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'audit' | 'listVersion' | 'webhooks'
     > & {
       billing: Billing;
     },
@@ -55,22 +56,46 @@ export class EnrichTask implements TaskHandler, StageTask {
 
   /** @returns false when others work on the parts */
   async #make(job: Job, signal: AbortSignal): Promise<boolean> {
-    const { database, clock, ids, webhooks } = this.needs;
+    const { database, clock, ids, audit, webhooks } = this.needs;
     const { id, accountId, layout, totalRows, matchedRows } = job;
     if (layout === null || totalRows === null || matchedRows === null)
       throw new Error('a job that was confirmed has no preview');
     const written = await this.work.enrich({ ...fileOf(job), layout, totalRows, matchedRows }, signal);
     if (written === null) return false;
     const lacking = await lackingOf(this.needs, job, written.withheld);
+    const disclosed = await this.#notedRecords(job, signal);
     const changes = { resultVersion: ids.uuid(), resultBytes: written.bytes, updatedAt: clock.now() };
     await database.writeFor(accountId, async (tx) => {
       const current = await tx.findOneBy(JobEntity, { id, status: 'generating' });
       if (current === null) return;
       const withheld = await withhold(tx, this.needs, current, lacking);
-      if (await tryTransition(tx, id, 'finishGenerating', { ...changes, ...withheld }))
-        await noteJob(tx, webhooks, await requireJob(tx, { id }));
+      if (!(await tryTransition(tx, id, 'finishGenerating', { ...changes, ...withheld }))) return;
+      await noteJob(tx, webhooks, await requireJob(tx, { id }));
+      if (disclosed === null) return;
+      await audit.note(tx, {
+        ...{ chain: accountId, kind: 'job.result', actor: BY_SERVICE, reference: id, cents: 0 },
+        details: { ...disclosed },
+      });
     });
     return true;
+  }
+
+  /**
+   * Writes for the log which records the result has, before the job is completed: another try replaces them.
+   * @returns what the log's entry says of them; null for a test job, whose owners are made up
+   */
+  async #notedRecords(job: Job, signal: AbortSignal): Promise<ResultDetails | null> {
+    const { repeats, audit } = this.needs;
+    const { id: reference, accountId, mode } = job;
+    if (mode === 'test') return null;
+    const noted = { records: 0, parts: [] as string[] };
+    const secret = await repeats.secretOf(accountId);
+    for await (const content of this.work.disclosed(fileOf(job), secret, signal)) {
+      await audit.writePart({ chain: accountId, reference, part: noted.parts.length, content });
+      noted.records += countPacked(content);
+      noted.parts.push(digestOfPart(content));
+    }
+    return noted;
   }
 
   /** Reading 20: the status and the refund are one unit of work, so the charge comes back exactly once. */

@@ -35,6 +35,8 @@ export interface Withheld {
   rows: number;
   /** Their properties (`propertyDigests`), where they were wanted. */
   properties: string[][];
+  /** Numbers of the rows within their part, from 0. Missing in notes of earlier versions. */
+  at?: number[];
 }
 
 export const NOTHING_WITHHELD: Withheld = { rows: 0, properties: [] };
@@ -70,6 +72,17 @@ export interface PartWork {
     widths: EnrichedWidths,
     signal: AbortSignal,
   ): Promise<EnrichedPart>;
+  /**
+   * Which records the rows of an enriched part have, packed for the log (audit/records.ts), as base64. @param secret keys the hashes of
+   * their properties
+   */
+  disclosed(
+    file: JobFile,
+    part: number,
+    matches: string,
+    secret: string,
+    signal: AbortSignal,
+  ): Promise<string>;
   /** Joins the enriched parts to the result. @returns its size in bytes */
   assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<number>;
   /** Removes the enriched parts of a result that is there. */

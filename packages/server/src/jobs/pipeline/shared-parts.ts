@@ -137,10 +137,11 @@ function requireDone(part: DonePart | null): DonePart {
 
 /** @throws Error for a job without an upload */
 export function fileOf(job: Job): JobFile {
-  const { id, mode, priceCents, uploadVersion, uploadBytes, columnMapping } = job;
+  const { id, mode, uploadVersion, uploadBytes, columnMapping } = job;
   if (uploadVersion === null || uploadBytes === null) throw new Error('a job in work has no upload');
-  // Also without a term: it may begin while the preview waits, and then covers what confirm charges for.
-  const wantsProperties = mode === 'live' && priceCents !== 0;
+  // Also without a term, which may begin while the preview waits and then covers what confirm charges for, and at no price: the log
+  // names the properties.
+  const wantsProperties = mode === 'live';
   const requirePhone = job.requirePhone === 1;
   return { jobId: id, mode, uploadVersion, uploadBytes, columnMapping, wantsProperties, requirePhone };
 }

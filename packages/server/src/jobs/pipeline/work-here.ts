@@ -1,5 +1,6 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
+import { Packing } from '../../audit/index.js';
 import { itemAt } from '../../item-at.js';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, withheldName } from '../files.js';
@@ -77,6 +78,23 @@ export class WorkHere implements PartWork {
     return { matchedRows, bytes, withheld: await readWithheld(this.store, withheld) };
   }
 
+  async disclosed(file: JobFile, index: number, matchesOf: string, secret: string): Promise<string> {
+    const { part } = await this.#surveyedPart(file, index);
+    const matches = await storedMatches(this.store, matchesName(file.jobId, index, matchesOf), part);
+    if (matches === null) throw new FileGoneError();
+    const { at = [] } = await readWithheld(this.store, withheldName(file.jobId, index));
+    const withheld = new Set(at);
+    const { sidecar, properties } = matches;
+    const packing = new Packing(sidecar.rows);
+    for (let row = 0; row < sidecar.rows; row += 1) {
+      const recordId = sidecar.ownerOf(row);
+      if (recordId === null || withheld.has(row)) continue;
+      // That of the record comes first. A job that was previewed by an earlier version may have none.
+      packing.add(recordId, properties.bytes, RowProperties.sizeOf(row));
+    }
+    return packing.packed(secret).toString('base64');
+  }
+
   async assemble({ jobId }: JobFile, parts: number): Promise<number> {
     const names = Array.from({ length: parts }, (_, part) => resultPartName(jobId, part));
     const pieces = await Promise.all(names.map((name) => contentOf(this.store, name)));
@@ -132,7 +150,7 @@ export class WorkHere implements PartWork {
     const directory = this.#directoryOf(file);
     const write = (source: AsyncIterable<Uint8Array>) => {
       const properties = new Map<string, string[]>();
-      let withheldRows = 0;
+      const withheldAt: number[] = [];
       const rows = enrichPart({
         source,
         survey,
@@ -140,8 +158,8 @@ export class WorkHere implements PartWork {
         widths,
         directory,
         ...matches,
-        onWithheld: (property) => {
-          withheldRows += 1;
+        onWithheld: (row, property) => {
+          withheldAt.push(row);
           if (property.length > 0) properties.set(property.join(), property);
         },
         signal,
@@ -149,7 +167,11 @@ export class WorkHere implements PartWork {
       // Noted before the part is there: what a part lacks is known as soon as it counts.
       const name = withheldName(file.jobId, index);
       const noted = followedBy(rows, () =>
-        storeWithheld(this.store, name, { rows: withheldRows, properties: [...properties.values()] }),
+        storeWithheld(this.store, name, {
+          rows: withheldAt.length,
+          properties: [...properties.values()],
+          at: withheldAt,
+        }),
       );
       return writeChecked(this.store, resultPartName(file.jobId, index), noted);
     };

@@ -93,7 +93,15 @@ describe.each(engines)('drop, on $name', (engine) => {
     });
     const { drops, suppressions: list, clock, folder } = service;
     const log = new SuppressionLog(folder);
-    const suppressions = new Suppressions({ store: list, drops, log, database, clock, ids: randomIds });
+    const suppressions = new Suppressions({
+      store: list,
+      drops,
+      log,
+      database,
+      clock,
+      ids: randomIds,
+      audit: service.audit,
+    });
     const platform = new DropPlatform({
       baseUrl: server.url,
       apiKey: server.apiKey,

@@ -460,6 +460,51 @@ export const serviceSchema: Schema = {
         "CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (id) WHERE status = 'pending'",
       ],
     },
+    // The log of disclosures: chains of entries, where they end, the records of jobs' results, and the seals over them.
+    {
+      number: 19,
+      // An older server would charge without an entry.
+      servesFrom: 19,
+      statements: [
+        // A chain is an account's id, or that of the service. `details` is JSON.
+        `CREATE TABLE audit_entries (
+           chain TEXT NOT NULL,
+           seq BIGINT NOT NULL,
+           at BIGINT NOT NULL,
+           actor TEXT NOT NULL,
+           kind TEXT NOT NULL,
+           reference TEXT,
+           cents BIGINT NOT NULL,
+           details TEXT NOT NULL,
+           hash TEXT NOT NULL,
+           PRIMARY KEY (chain, seq)
+         )`,
+        `CREATE TABLE audit_heads (
+           chain TEXT NOT NULL PRIMARY KEY,
+           seq BIGINT NOT NULL,
+           hash TEXT NOT NULL
+         )`,
+        `CREATE TABLE audit_records (
+           chain TEXT NOT NULL,
+           reference TEXT NOT NULL,
+           part BIGINT NOT NULL,
+           content BYTEA NOT NULL,
+           PRIMARY KEY (chain, reference, part)
+         )`,
+        // `heads` and `cuts` are JSON.
+        `CREATE TABLE audit_seals (
+           number BIGINT NOT NULL PRIMARY KEY,
+           at BIGINT NOT NULL,
+           heads TEXT NOT NULL,
+           cuts TEXT,
+           hash TEXT NOT NULL,
+           public_key TEXT NOT NULL,
+           signature TEXT NOT NULL
+         )`,
+        'CREATE INDEX audit_seals_that_cut ON audit_seals (number) WHERE cuts IS NOT NULL',
+        'CREATE TABLE audit_sealed (chain TEXT NOT NULL PRIMARY KEY, seq BIGINT NOT NULL)',
+      ],
+    },
     // Lookups that are kept for the account that paid for them, and for how many days an account wants that.
     {
       number: 23,

@@ -18,7 +18,7 @@ import { statement } from '../../../overview/index.js';
 import type { Service } from '../../../service.js';
 import { shownKey, shownRecord } from '../shown.js';
 import { AppQuery, FromSession } from '../from-session.js';
-import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 type OperatorAccount = AppSchemas['OperatorAccount'];
 interface NewAccountBody {
@@ -56,8 +56,13 @@ export class OperatorAccountsController {
     @FromSession() by: Session,
   ) {
     const opening = { name: name.trim(), email, balanceCents, terms, isOnlyName: !mayShareName };
-    const { account, key, isNew } = await openAccount(this.service, opening, idempotencyKey);
-    logDeed(this.service, by, 'account created', { accountId: account.id, balanceCents, isNew });
+    const { account, key, isNew } = await openAccount(
+      this.service,
+      opening,
+      idempotencyKey,
+      actorOfSession(by),
+    );
+    await logDeed(this.service, by, 'account created', { accountId: account.id, balanceCents, isNew });
     return { account: this.#shown(account), apiKey: key.apiKey };
   }
 
@@ -97,8 +102,11 @@ export class OperatorAccountsController {
       ...(terms !== undefined && { terms }),
       ...(status !== undefined && { status }),
     };
-    const account = await this.service.accounts.change(accountId, changes, { isOnlyName: !mayShareName });
-    logDeed(this.service, by, 'account changed', {
+    const account = await this.service.accounts.change(accountId, changes, {
+      isOnlyName: !mayShareName,
+      by: actorOfSession(by),
+    });
+    await logDeed(this.service, by, 'account changed', {
       accountId,
       ...(status !== undefined && { status }),
       ...terms,
@@ -116,9 +124,14 @@ export class OperatorAccountsController {
     @Body() { cents, note }: { cents: number; note: string | null },
     @FromSession() by: Session,
   ): Promise<AppSchemas['Transaction']> {
-    const { record, isNew } = await creditOnce(this.service, { accountId, cents, note }, key);
+    const { record, isNew } = await creditOnce(
+      this.service,
+      { accountId, cents, note },
+      key,
+      actorOfSession(by),
+    );
     const recordId = record.id;
-    logDeed(this.service, by, 'credit', { accountId, recordId, amountCents: cents, isNew });
+    await logDeed(this.service, by, 'credit', { accountId, recordId, amountCents: cents, isNew });
     return shownRecord(record);
   }
 
@@ -132,8 +145,8 @@ export class OperatorAccountsController {
     @FromSession() by: Session,
   ): Promise<AppSchemas['Transaction']> {
     const refund = { accountId, chargeId, cents, reason: reason.trim() };
-    const { record, isNew } = await refundOnce(this.service, refund, key);
-    logDeed(this.service, by, 'refund', { accountId, recordId: record.id, amountCents: cents, isNew });
+    const { record, isNew } = await refundOnce(this.service, refund, key, actorOfSession(by));
+    await logDeed(this.service, by, 'refund', { accountId, recordId: record.id, amountCents: cents, isNew });
     return shownRecord(record);
   }
 
@@ -142,7 +155,7 @@ export class OperatorAccountsController {
   async signInLink(@Param('accountId') accountId: string, @FromSession() by: Session) {
     const { sessions, baseUrl } = this.service;
     const { token, expiresAt } = await sessions.links.createForCustomer(accountId, { isAskedFor: false });
-    logDeed(this.service, by, 'sign-in link made', { accountId });
+    await logDeed(this.service, by, 'sign-in link made', { accountId });
     return { url: signInUrl(baseUrl(), 'customer', token), expiresAt: isoTime(expiresAt) };
   }
 
@@ -154,8 +167,8 @@ export class OperatorAccountsController {
     @FromSession() by: Session,
   ): Promise<void> {
     const { accounts } = this.service;
-    await accounts.revokeKey((await accounts.ownKey(accountId, keyId)).id);
-    logDeed(this.service, by, 'key revoked', { accountId, keyId });
+    await accounts.revokeKey((await accounts.ownKey(accountId, keyId)).id, actorOfSession(by));
+    await logDeed(this.service, by, 'key revoked', { accountId, keyId });
   }
 
   #shown(account: Account): OperatorAccount {

@@ -63,7 +63,7 @@ export class OperatorOwnersController {
   ): Promise<void> {
     if (priority !== undefined) {
       await setPriority(this.service.ownerStores, source, priority).catch(goneWhenUnknown);
-      logDeed(this.service, by, 'priority of a source set', { source, priority });
+      await logDeed(this.service, by, 'priority of a source set', { source, priority });
     }
     if (phoneTypeDefault !== undefined) await this.#setPhoneType(source, phoneTypeDefault, by);
   }
@@ -84,7 +84,7 @@ export class OperatorOwnersController {
   @HttpCode(204)
   async deleteSource(@Param('source') source: string, @FromSession() by: Session): Promise<void> {
     const imports = await deleteSource(this.service.ownerStores, source).catch(goneWhenUnknown);
-    logDeed(this.service, by, 'source of owners deleted', { source, imports });
+    await logDeed(this.service, by, 'source of owners deleted', { source, imports });
   }
 
   @Post('files')
@@ -98,7 +98,7 @@ export class OperatorOwnersController {
       declaredBytes: declaredBytes(request),
       receive: bodyArrival(request),
     });
-    logDeed(this.service, by, 'file of owners received', { fileId: file.id, bytes: file.bytes });
+    await logDeed(this.service, by, 'file of owners received', { fileId: file.id, bytes: file.bytes });
     return shownFile(file);
   }
 
@@ -126,7 +126,7 @@ export class OperatorOwnersController {
   @HttpCode(204)
   async deleteFile(@Param('fileId') fileId: string, @FromSession() by: Session): Promise<void> {
     await this.service.ownerIntake.uploads.remove(fileId);
-    logDeed(this.service, by, 'file of owners thrown away', { fileId });
+    await logDeed(this.service, by, 'file of owners thrown away', { fileId });
   }
 
   @Post('files/:fileId/imports')
@@ -142,7 +142,7 @@ export class OperatorOwnersController {
       source: source.trim(),
       ...(map !== undefined && { overrides: map }),
     });
-    logDeed(this.service, by, 'import of owners begun', {
+    await logDeed(this.service, by, 'import of owners begun', {
       fileId,
       importId: run.id,
       source,

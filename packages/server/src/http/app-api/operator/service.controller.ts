@@ -54,7 +54,7 @@ export class OperatorServiceController {
     @FromSession() by: Session,
   ): Promise<AppSchemas['SupportMessage']> {
     const message = await this.service.messages.mark(messageId, isDone);
-    logDeed(this.service, by, 'support message marked', { messageId, isDone });
+    await logDeed(this.service, by, 'support message marked', { messageId, isDone });
     return shownMessage(message);
   }
 
@@ -68,7 +68,7 @@ export class OperatorServiceController {
   @HttpCode(200)
   async doctor(@FromSession() by: Session) {
     const { accountsChecked, findings } = await this.service.examine();
-    logDeed(this.service, by, 'service examined', { accountsChecked, findings: findings.length });
+    await logDeed(this.service, by, 'service examined', { accountsChecked, findings: findings.length });
     return { checkedAt: isoTime(this.service.clock.now()), accountsChecked, findings };
   }
 

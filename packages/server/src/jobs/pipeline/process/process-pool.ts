@@ -24,6 +24,7 @@ export class ProcessPool implements PartWork {
   readonly match = this.#calling('match');
   readonly properties = this.#calling('properties');
   readonly enrich = this.#calling('enrich');
+  readonly disclosed = this.#calling('disclosed');
   readonly assemble = this.#calling('assemble');
   readonly tidy = this.#calling('tidy');
 

@@ -15,6 +15,7 @@ import { Drop } from './0015-drop.js';
 import { RequirePhone } from './0016-require-phone.js';
 import { ClosedAccounts } from './0017-closed-accounts.js';
 import { Webhooks } from './0018-webhooks.js';
+import { Audit } from './0019-audit.js';
 import { SavedLookups } from './0023-saved-lookups.js';
 import { NamedPurchases } from './0024-named-purchases.js';
 
@@ -37,6 +38,7 @@ export const serviceMigrations = [
   RequirePhone,
   ClosedAccounts,
   Webhooks,
+  Audit,
   SavedLookups,
   NamedPurchases,
 ];

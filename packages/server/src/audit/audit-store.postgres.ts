@@ -1,0 +1,39 @@
+import { insertionInto, readIn, writeIn, type PostgresDatabase } from '../database/postgres/index.js';
+import type { AuditStore } from './audit-store.js';
+import {
+  ENTRY_COLUMNS,
+  HEAD_COLUMNS,
+  headsOf,
+  MOVE_HEAD,
+  readHeads,
+  SqlAuditStore,
+  type AuditTables,
+} from './audit-store.sql.js';
+import { SERVICE_CHAIN, type Entry, type Point } from './entry.js';
+
+const INSERT_ENTRIES = insertionInto<Entry>('audit_entries', ENTRY_COLUMNS);
+const MOVE_HEADS = insertionInto<Point>('audit_heads', HEAD_COLUMNS, MOVE_HEAD);
+
+export const auditTables: AuditTables = {
+  read: readHeads,
+  statements: [INSERT_ENTRIES.sql, MOVE_HEADS.sql],
+  rows: (entries) => [INSERT_ENTRIES.rows(entries), MOVE_HEADS.rows(headsOf(entries))],
+};
+
+// An account's chain is locked by its account, as all of its writes are. This chain has none: its own row takes that part.
+const BEGIN_SERVICE_CHAIN = `
+  INSERT INTO audit_heads (chain, seq, hash) VALUES ('${SERVICE_CHAIN}', 0, '') ON CONFLICT DO NOTHING`;
+const LOCK_SERVICE_CHAIN = `SELECT seq FROM audit_heads WHERE chain = '${SERVICE_CHAIN}' FOR UPDATE`;
+
+export const postgresAudit = (database: PostgresDatabase): AuditStore =>
+  new SqlAuditStore(database, {
+    read: async (tx, chains) => {
+      if (chains.includes(SERVICE_CHAIN)) {
+        await tx.query(BEGIN_SERVICE_CHAIN);
+        await tx.query(LOCK_SERVICE_CHAIN);
+      }
+      return readIn(tx, auditTables, (all) => all, chains);
+    },
+    write: (tx, entries) => writeIn(tx, auditTables, entries),
+    each: 'json_array_elements($1::json) AS wanted (value)',
+  });

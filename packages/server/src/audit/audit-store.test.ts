@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MS_PER_DAY } from '../clock.js';
+import type { Tx } from '../database/index.js';
+import { engines } from '../testing/engines.js';
+import { temporaryBilling } from '../testing/temporary.js';
+import { Audit } from './audit.js';
+import type { AuditStore } from './audit-store.js';
+import { hashOfEntry, SERVICE_CHAIN, type Fact } from './entry.js';
+import { digestOfPart, markOf, Packing, unpacked, type Disclosed } from './records.js';
+import { SealKey } from './seal.js';
+import { Sealing } from './sealing.js';
+import { verify } from './verify.js';
+
+const KEY = new SealKey(Buffer.alloc(32, 7));
+const DIGESTS = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7));
+const digestAt = (at: number) => DIGESTS.toString('base64url', at, at + 16);
+const RECORDS: Disclosed[] = [
+  { recordId: 2 ** 40 + 1, property: markOf('secret', digestAt(0)) },
+  { recordId: 7, property: markOf('secret', digestAt(16)) },
+];
+
+describe.each(engines)('the log on $name', (engine) => {
+  let parts: Awaited<ReturnType<typeof temporaryBilling>>;
+  let store: AuditStore;
+  let audit: Audit;
+  let sealing: Sealing;
+  beforeEach(async () => {
+    parts = await temporaryBilling(0, engine);
+    ({ auditStore: store, audit } = parts);
+    sealing = new Sealing({ store, clock: parts.clock, key: KEY });
+    // That the account was made is noted, too.
+    await empty();
+  });
+  afterEach(() => parts.remove());
+
+  const empty = () =>
+    parts.database.write(async (tx) => {
+      for (const table of ['entries', 'heads', 'seals', 'sealed'])
+        await tx.query(`DELETE FROM audit_${table}`);
+    });
+  const fact = (reference: string, chain = parts.accountId): Fact => ({
+    ...{ chain, kind: 'lookup', actor: 'key:1', reference, cents: 4 },
+    details: { records: [[1, 'AAECAwQFBgc']] },
+  });
+  const inWork = (work: (tx: Tx) => Promise<void>) => parts.database.writeFor(parts.accountId, work);
+  const note = (...references: string[]) =>
+    inWork((tx) => audit.note(tx, ...references.map((reference) => fact(reference))));
+  const entries = (chain = parts.accountId) => store.entries(chain, 0, 1_000);
+  const faults = async () => (await verify(store, { keys: [KEY.publicKey] })).faults;
+  const noteResult = async (job: string) => {
+    const packing = new Packing(5);
+    for (const [index, { recordId }] of RECORDS.entries()) packing.add(recordId, DIGESTS, index * 16);
+    const content = packing.packed('secret');
+    await audit.writePart({ chain: parts.accountId, reference: job, part: 0, content });
+    const details = { records: RECORDS.length, parts: [digestOfPart(content)] };
+    await inWork((tx) => audit.note(tx, { ...fact(job), kind: 'job.result', details }));
+  };
+
+  it('numbers the entries of an account and chains them, within a transaction and after it', async () => {
+    await note('a', 'b');
+    await note('c');
+    const [a, b, c] = await entries();
+    expect([a, b, c].map((entry) => [entry?.seq, entry?.reference])).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'c'],
+    ]);
+    expect(a?.hash).toBe(a && hashOfEntry('', a));
+    expect(c?.hash).toBe(c && hashOfEntry(b?.hash ?? '', c));
+    expect(a).toMatchObject({ at: parts.clock.ms, kind: 'lookup', actor: 'key:1', cents: 4 });
+    expect(a?.details).toBe('{"records":[[1,"AAECAwQFBgc"]]}');
+    expect(await store.heads()).toEqual([{ chain: parts.accountId, seq: 3, hash: c?.hash }]);
+    expect(await store.count()).toBe(3);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('has no entry of a transaction that failed', async () => {
+    await note('a');
+    const failing = inWork(async (tx) => {
+      await audit.note(tx, fact('lost'));
+      throw new Error('on the way');
+    });
+    await expect(failing).rejects.toThrow('on the way');
+    await note('b');
+    expect((await entries()).map(({ seq, reference }) => [seq, reference])).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+    ]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('neither forks nor skips a number when two processes write to all chains at once', async () => {
+    const other = await engine.openStores(parts.folder);
+    try {
+      const second = new Audit({ database: other.database, store: other.auditStore, clock: parts.clock });
+      const writers = [parts, { ...other, audit: second }];
+      const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
+      await Promise.all(
+        writers.flatMap(({ database, audit: log }, writer) =>
+          ids.map(async (id) => {
+            await database.writeFor(parts.accountId, (tx) => log.note(tx, fact(`${writer}${id}`)));
+            if (id.endsWith('0')) await log.noteAlone({ ...fact(`${writer}${id}`), kind: 'command' });
+          }),
+        ),
+      );
+      const written = await entries();
+      expect(written.map(({ seq }) => seq)).toEqual(written.map((_, index) => index + 1));
+      expect(new Set(written.map(({ reference }) => reference)).size).toBe(80);
+      expect(await entries(SERVICE_CHAIN)).toHaveLength(8);
+      expect(await faults()).toEqual([]);
+    } finally {
+      await other.database.close();
+    }
+  });
+
+  it('keeps the records of a result, as they were packed', async () => {
+    await noteResult('job');
+    const content = await store.readPart({ chain: parts.accountId, reference: 'job', part: 0 });
+    expect([...unpacked(content ?? Buffer.alloc(0))]).toEqual(RECORDS);
+    expect(await faults()).toEqual([]);
+  });
+
+  it.each([
+    ['UPDATE audit_entries SET cents = 3 WHERE seq = 2', 'entry 2 (lookup) was changed'],
+    ['UPDATE audit_entries SET at = at + 1 WHERE seq = 1', 'entry 1 (lookup) was changed'],
+    ["UPDATE audit_entries SET actor = 'key:2' WHERE seq = 4", 'entry 4 (job.result) was changed'],
+    ['DELETE FROM audit_entries WHERE seq = 2', 'entry 2 is missing'],
+    ['DELETE FROM audit_entries WHERE seq > 2', 'entries 3 to 4 are missing'],
+    ['UPDATE audit_records SET part = 1', 'part 0, are missing'],
+    ['DELETE FROM audit_records', 'part 0, are missing'],
+    ["UPDATE audit_heads SET hash = 'other'", 'does not end as it says'],
+    ['DELETE FROM audit_seals WHERE number = 1', 'Seals 1 to 1 are missing'],
+    ["UPDATE audit_seals SET heads = '[]' WHERE number = 1", 'Seal 1 was changed'],
+    ["UPDATE audit_seals SET signature = 'AAAA' WHERE number = 2", 'Seal 2 is not signed'],
+  ])('finds %s', async (tampering, fault) => {
+    await note('a', 'b', 'c');
+    await sealing.seal();
+    await noteResult('job');
+    await sealing.seal();
+    expect(await faults()).toEqual([]);
+    await parts.database.write((tx) => tx.query(tampering));
+    expect((await faults()).join('\n')).toContain(fault);
+  });
+
+  it('is sealed once for what is new, whoever seals', async () => {
+    await note('a');
+    await audit.noteAlone({ ...fact('b'), kind: 'command' });
+    const both = await Promise.all([sealing.seal(), sealing.seal()]);
+    expect(Math.max(...both)).toBe(2);
+    await note('c');
+    expect(await sealing.seal()).toBe(1);
+    expect(await sealing.seal()).toBe(0);
+    const seals = await store.seals(0, 10);
+    expect(seals.at(-1)?.heads).toEqual(
+      (await store.heads()).slice(0, 1).map((at) => [at.chain, at.seq, at.hash]),
+    );
+    expect(await faults()).toEqual([]);
+  });
+
+  it('fits a head that was kept elsewhere until what it names is changed', async () => {
+    await note('a', 'b');
+    const head = await sealing.head();
+    await note('c');
+    const check = async () => (await verify(store, { keys: [KEY.publicKey], head })).faults;
+    expect(await check()).toEqual([]);
+    const forged = { ...head, at: head.at + 1 };
+    expect((await verify(store, { keys: [KEY.publicKey], head: forged })).faults).toEqual([
+      'The given head is not signed by the key that it names.',
+    ]);
+    // Written anew from the first entry, with seals of its own: whole in itself.
+    await empty();
+    await note('a', 'x', 'c');
+    await sealing.seal();
+    expect(await faults()).toEqual([]);
+    expect((await check()).join('\n')).toContain('entry 2 is not the one that the given head names');
+  });
+
+  it('is cut only where it was sealed, and is whole after the cut', async () => {
+    await noteResult('old job');
+    await note('old');
+    await sealing.seal();
+    parts.clock.ms += 20 * MS_PER_DAY;
+    await note('young');
+    await sealing.seal();
+    await note('not sealed');
+    expect(await sealing.purge(30)).toBe(0);
+    parts.clock.ms += 15 * MS_PER_DAY;
+    expect(await sealing.purge(30)).toBe(2);
+    expect((await entries()).map(({ reference }) => reference)).toEqual(['young', 'not sealed']);
+    expect(await store.readPart({ chain: parts.accountId, reference: 'old job', part: 0 })).toBeNull();
+    expect((await store.seals(0, 10)).map(({ number, cuts }) => [number, cuts !== null])).toEqual([
+      [2, false],
+      [3, true],
+    ]);
+    expect(await store.count()).toBe(2);
+    expect(await faults()).toEqual([]);
+    // Within a week there is no other cut.
+    expect(await sealing.purge(0)).toBe(0);
+    parts.clock.ms += 8 * MS_PER_DAY;
+    expect(await sealing.purge(0)).toBe(2);
+    await note('new');
+    expect((await entries()).map(({ seq }) => seq)).toEqual([5]);
+    expect(await faults()).toEqual([]);
+    await parts.database.write((tx) => tx.query('DELETE FROM audit_entries'));
+    expect((await faults()).join('\n')).toContain('entry 5 is missing');
+  });
+
+  it('finishes a cut that was interrupted before it deleted', async () => {
+    await note('old');
+    await sealing.seal();
+    const dies = new Sealing({
+      store: Object.assign(Object.create(store) as AuditStore, {
+        deleteBelow: () => Promise.reject(new Error('killed')),
+      }),
+      ...{ clock: parts.clock, key: KEY },
+    });
+    await expect(dies.purge(0)).rejects.toThrow('killed');
+    expect(await faults()).toEqual([]);
+    expect(await sealing.purge(0)).toBe(1);
+    expect(await entries()).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+});

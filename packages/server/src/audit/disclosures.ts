@@ -1,0 +1,101 @@
+import type { AuditStore } from './audit-store.js';
+import { SERVICE_CHAIN, type Entry } from './entry.js';
+import { unpacked, type ResultDetails } from './records.js';
+
+/** Entries read at once. */
+const AT_ONCE = 1_000;
+
+/** Whom to look for. */
+export interface Sought {
+  recordIds: ReadonlySet<number>;
+  /** The properties as an account's marks (`markOf`). */
+  propertiesOf(accountId: string): Promise<ReadonlySet<string>>;
+}
+
+/** One answer, or one result, that had one of the records. */
+export interface Disclosure {
+  accountId: string;
+  /** When it was answered, or when the result was there. Milliseconds since the epoch. */
+  at: number;
+  operation: 'lookup' | 'bulk' | 'job';
+  /** The key or the session that asked for it. */
+  actor: string;
+  /** The lookup's request id, or the job's id. */
+  reference: string | null;
+  /** What all of the lookup, or of the job, cost. */
+  cents: number;
+  /** `property`: a record of the property, perhaps of another owner or from another file. */
+  by: 'record' | 'property';
+  /** When a job's result was fetched. */
+  downloadedAt: number[];
+}
+
+type Log = Pick<AuditStore, 'heads' | 'entries' | 'readPart'>;
+
+/** Reads the whole log for what was handed out, account by account. */
+export async function* disclosuresOf(log: Log, sought: Sought): AsyncGenerator<Disclosure> {
+  for (const { chain } of await log.heads()) {
+    if (chain === SERVICE_CHAIN) continue;
+    yield* disclosuresTo(log, chain, sought.recordIds, await sought.propertiesOf(chain));
+  }
+}
+
+async function* disclosuresTo(
+  log: Log,
+  accountId: string,
+  recordIds: ReadonlySet<number>,
+  properties: ReadonlySet<string>,
+): AsyncGenerator<Disclosure> {
+  const foundIn = (records: Iterable<readonly [number, string]>): Disclosure['by'] | null => {
+    let by: Disclosure['by'] | null = null;
+    for (const [recordId, property] of records) {
+      if (recordIds.has(recordId)) return 'record';
+      if (properties.has(property)) by = 'property';
+    }
+    return by;
+  };
+  const jobs = new Map<string | null, Disclosure>();
+  const confirms = new Map<string | null, Entry>();
+  for await (const entry of entriesOf(log, accountId)) {
+    const { at, kind, actor, reference, cents } = entry;
+    if (kind === 'lookup' || kind === 'bulk') {
+      const { records } = JSON.parse(entry.details) as { records: [number, string][] };
+      const by = foundIn(records);
+      if (by !== null)
+        yield { accountId, at, operation: kind, actor, reference, cents, by, downloadedAt: [] };
+    } else if (kind === 'job.confirm') confirms.set(reference, entry);
+    else if (kind === 'job.result') {
+      const by = foundIn(await recordsOf(log, entry));
+      const asked = confirms.get(reference) ?? entry;
+      confirms.delete(reference);
+      if (by === null) continue;
+      const job = { accountId, at, actor: asked.actor, reference, cents: asked.cents, by };
+      jobs.set(reference, { ...job, operation: 'job', downloadedAt: [] });
+    } else if (kind === 'job.download') jobs.get(reference)?.downloadedAt.push(at);
+  }
+  yield* jobs.values();
+}
+
+async function recordsOf(log: Log, entry: Entry): Promise<[number, string][]> {
+  const { parts } = JSON.parse(entry.details) as unknown as ResultDetails;
+  const records: [number, string][] = [];
+  for (const part of parts.keys()) {
+    const name = { chain: entry.chain, reference: entry.reference ?? '', part };
+    const content = await log.readPart(name);
+    // That it is missing is what `verify` finds.
+    if (content === null) continue;
+    for (const { recordId, property } of unpacked(content)) records.push([recordId, property]);
+  }
+  return records;
+}
+
+/** All entries of a chain. */
+export async function* entriesOf(log: Pick<AuditStore, 'entries'>, chain: string): AsyncGenerator<Entry> {
+  for (let seq = 0; ;) {
+    const some = await log.entries(chain, seq, AT_ONCE);
+    yield* some;
+    const last = some.at(-1);
+    if (last === undefined || some.length < AT_ONCE) return;
+    ({ seq } = last);
+  }
+}

@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+
+/** What an entry can be about. Each kind is written somewhere: audit/every-kind.test.ts. */
+export const KINDS = [
+  'lookup',
+  'bulk',
+  'job.confirm',
+  'job.result',
+  'job.download',
+  'refund',
+  'credit',
+  'price',
+  'account',
+  'key.create',
+  'key.revoke',
+  'sign_in',
+  'suppression',
+  'people.delete',
+  'command',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The chain of what belongs to no account: operators, their commands, the list of those to leave out. */
+export const SERVICE_CHAIN = 'service';
+
+/** Who did it where no person and no key asked for it. */
+export const BY_SERVICE = 'service';
+
+/** A customer's key, or a session that began with it. */
+export const actorOf = ({ origin, keyId }: { origin: 'api' | 'dashboard'; keyId: string }): string =>
+  `${origin === 'api' ? 'key' : origin}:${keyId}`;
+
+/** A person who uses the operator's pages, by the name of the session. */
+export const operatorActor = (name: string): string => `operator:${name}`;
+
+/** A person at a shell, by the name of the user. */
+export const commandActor = (name: string): string => `command:${name}`;
+
+/** What is noted. Ids, counts and keyed hashes only: nothing personal. */
+export interface Fact {
+  /** An account's id, or `SERVICE_CHAIN`. */
+  chain: string;
+  kind: Kind;
+  /** `key:ID`, `dashboard:ID`, `operator:NAME`, `command:NAME` or `service`. */
+  actor: string;
+  /** The lookup's request id, the job's id, the key's id or the ledger record's id. */
+  reference: string | null;
+  /** Cents that left the balance; below 0 for those that came to it. */
+  cents: number;
+  details: Details;
+}
+
+export type Details = Readonly<Record<string, Json>>;
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** A fact in its place in the chain of its account. */
+export interface Entry extends Omit<Fact, 'details'> {
+  /** 1, 2, 3 … within the chain. */
+  seq: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** JSON, kept as the text that was hashed. */
+  details: string;
+  /** See `hashOfEntry`. */
+  hash: string;
+}
+
+/** The last entry of a chain. */
+export interface Head {
+  seq: number;
+  hash: string;
+}
+
+/** Before the first entry. */
+export const START: Head = { seq: 0, hash: '' };
+
+/** A place in a chain and what is there. */
+export interface Point extends Head {
+  chain: string;
+}
+
+const VERSION = 'skiptrace-audit-1';
+
+/**
+ * SHA-256, hex, of a JSON array: the version, the hash of the entry before, and the fields in the order of docs/privacy.md. Anyone
+ * can make it again from an export.
+ */
+export const hashOfEntry = (
+  previous: string,
+  { chain, seq, at, actor, kind, reference, cents, details }: Omit<Entry, 'hash'>,
+): string =>
+  hash(
+    'sha256',
+    JSON.stringify([VERSION, previous, chain, seq, at, actor, kind, reference, cents, details]),
+    'hex',
+  );
+
+/** The entry that follows a head. @param at milliseconds since the epoch */
+export function entryAfter({ seq, hash: previous }: Head, { details, ...fact }: Fact, at: number): Entry {
+  const entry = { ...fact, seq: seq + 1, at, details: JSON.stringify(details) };
+  return { ...entry, hash: hashOfEntry(previous, entry) };
+}

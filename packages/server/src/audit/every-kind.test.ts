@@ -1,0 +1,233 @@
+import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MS_PER_DAY } from '../clock.js';
+import { main } from '../operator/main.js';
+import { importOwners } from '../owners/index.js';
+import { TestBrowser } from '../testing/browser.js';
+import { capturedIo } from '../testing/captured-io.js';
+import { engineOfTests } from '../testing/engines.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { KINDS, SERVICE_CHAIN, type Entry, type Kind } from './entry.js';
+
+// What is done to a whole server, through its doors, and what the log says of it.
+
+const OWNERS = [
+  'Address,City,State,Zip,First Name,Last Name,Mobile-1,Email',
+  '14 Oak St,Dayton,OH,45402,Xenia,Lone,5552010103,xenia@example.com',
+  '16 Oak St,Dayton,OH,45402,Willa,Kept,5552010104,willa@example.com',
+  '18 Oak St,Dayton,OH,45402,Ursa,Third,5552010105,ursa@example.com',
+].join('\n');
+const HERS = { address: '14 Oak St, Dayton, OH 45402' };
+const OTHER = { address: '16 Oak St, Dayton, OH 45402' };
+const LEADS = 'Address,City,State,Zip\n14 Oak St,Dayton,OH,45402\n1 Nowhere Ln,Dayton,OH,45402\n';
+const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+const PERSON = ['--name', 'Xenia Lone', '--address', HERS.address];
+
+let server: TemporaryServer;
+let browser: TestBrowser;
+let jobId = '';
+
+const command = async (...argv: string[]) => {
+  const env = { ...(await engineOfTests.settings(server.dataDir)), DATA_DIR: server.dataDir, USER: 'alex' };
+  const { io, said } = capturedIo(env);
+  const code = await main(argv, io);
+  return { code, ...said };
+};
+const operator = (url: string, json: object, method = 'POST') =>
+  browser.ask(`/operator/api/${url}`, { method, json });
+const entriesOf = (chain: string): Promise<Entry[]> => server.service.auditStore.entries(chain, 0, 1_000);
+const all = async () => [...(await entriesOf(server.account.accountId)), ...(await entriesOf(SERVICE_CHAIN))];
+const last = async (kind: Kind) => (await all()).filter((entry) => entry.kind === kind).at(-1);
+const faults = async () => (await server.service.verifyAudit()).faults;
+
+async function completedJob(): Promise<string> {
+  const created = await server.call('createSkipTraceJob', {
+    json: { filename: 'leads.csv', columnMapping: MAPPING },
+  });
+  const id = String(created.json['jobId']);
+  const form = new FormData();
+  form.append('file', new Blob([LEADS], { type: 'text/csv' }), 'leads.csv');
+  await fetch(String(created.json['uploadUrl']), {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${server.account.apiKey}` },
+  });
+  await server.until(id, 'preview');
+  await server.call('confirmSkipTraceJob', { jobId: id });
+  await server.until(id, 'completed');
+  return id;
+}
+
+const download = async () => {
+  const { json } = await server.call('getSkipTraceJob', { jobId });
+  await (await fetch(String(json['downloadUrl']))).text();
+};
+
+/** Does what is noted as each kind. A kind that nobody writes has no way to stand here. */
+const DEEDS: Readonly<Record<Kind, () => Promise<unknown>>> = {
+  lookup: () => server.call('skipTraceSingle', { json: HERS, headers: { 'idempotency-key': 'one' } }),
+  bulk: () =>
+    server.call('skipTraceBulk', { json: { addresses: [OTHER, { address: '9 No St, Dayton, OH' }] } }),
+  'job.confirm': async () => (jobId = await completedJob()),
+  'job.result': () => Promise.resolve(),
+  'job.download': download,
+  refund: async () => {
+    const records = await server.service.billing.records(server.account.accountId, 100);
+    const charge = records.find(({ type }) => type === 'lookup_charge');
+    return command('refund', charge?.id ?? '', '--reason', 'wrong owner');
+  },
+  credit: () => operator(`accounts/${server.account.accountId}/credits`, { cents: 500, note: 'thanks' }),
+  price: () => operator(`accounts/${server.account.accountId}`, { terms: { priceCents: 7 } }, 'PATCH'),
+  account: () => command('accounts', 'suspend', server.account.accountId),
+  'key.create': () => command('keys', 'create', server.account.accountId, '--label', 'second'),
+  'key.revoke': async () => command('keys', 'revoke', (await last('key.create'))?.reference ?? ''),
+  sign_in: async () => {
+    const { token } = await server.service.sessions.links.createForOperator('Sam');
+    return new TestBrowser(server.url).ask('/operator/api/session', { json: { token } });
+  },
+  suppression: () => command('suppress', 'add', '--phone', '5552010105', '--reason', 'asked'),
+  'people.delete': () =>
+    command(
+      'people',
+      'delete',
+      '--phone',
+      '5552010105',
+      '--address',
+      '18 Oak St, Dayton, OH 45402',
+      '--reason',
+      'asked',
+      '--yes',
+    ),
+  command: () => command('people', 'find', ...PERSON),
+};
+
+describe('the log of disclosures', () => {
+  beforeAll(async () => {
+    server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
+    browser = new TestBrowser(server.url);
+    const { token } = await server.service.sessions.links.createForOperator('Alex');
+    await browser.ask('/operator/api/session', { json: { token } });
+    const file = path.join(server.dataDir, '..', 'owners.csv');
+    await writeFile(file, OWNERS);
+    const { ownerStores: stores, ids } = server.service;
+    await importOwners({ stores, ids }, file);
+    await server.service.startWorker();
+  });
+  afterAll(() => server.close());
+
+  it.each(KINDS)('notes what is done as %s', async (kind) => {
+    const before = kind === 'job.result' ? 0 : (await all()).filter((entry) => entry.kind === kind).length;
+    await DEEDS[kind]();
+    expect((await all()).filter((entry) => entry.kind === kind).length).toBeGreaterThan(before);
+    expect(await faults()).toEqual([]);
+    // Later deeds are done with an account that is active.
+    if (kind === 'account') await command('accounts', 'activate', server.account.accountId);
+  });
+
+  it('says by whom, about what and for how much', async () => {
+    const { accountId, keyId } = server.account;
+    const key = `key:${keyId}`;
+    expect(await last('lookup')).toMatchObject({ chain: accountId, actor: key, cents: 4 });
+    expect(await last('bulk')).toMatchObject({ actor: key, cents: 4 });
+    // The property was paid for with the lookup.
+    expect(await last('job.confirm')).toMatchObject({ actor: key, reference: jobId });
+    expect(await last('job.result')).toMatchObject({ actor: 'service', reference: jobId });
+    expect(await last('job.download')).toMatchObject({ actor: key, reference: jobId });
+    expect(await last('refund')).toMatchObject({
+      ...{ actor: 'command:alex', cents: -4 },
+      reference: (await last('lookup'))?.reference,
+    });
+    expect(await last('credit')).toMatchObject({ actor: 'operator:Alex', cents: -500 });
+    expect(await last('price')).toMatchObject({ actor: 'operator:Alex', details: '{"priceCents":7}' });
+    expect(await last('suppression')).toMatchObject({ chain: SERVICE_CHAIN, actor: 'command:alex' });
+    expect(JSON.parse((await last('command'))?.details ?? '')).toEqual({ command: 'people find' });
+  });
+
+  it('holds nothing personal, and no address that could be tried', async () => {
+    const text = JSON.stringify(await all());
+    expect(text).not.toMatch(/xenia|lone|willa|oak|45402|555201|dayton|thanks|wrong owner|leads\.csv/i);
+  });
+
+  it('notes the repeat of an answered request no second time', async () => {
+    const before = await entriesOf(server.account.accountId);
+    await DEEDS.lookup();
+    expect(await entriesOf(server.account.accountId)).toEqual(before);
+  });
+
+  it('has no entry of a lookup that took no money, and takes no money without an entry', async () => {
+    const { database, billing } = server.service;
+    const { accountId } = server.account;
+    const before = { balance: await billing.balanceCents(accountId) };
+    const lookup = () =>
+      server.call('skipTraceSingle', { json: OTHER, headers: { 'idempotency-key': 'again' } });
+    // The account pays for the property a second time.
+    await command('accounts', 'set', accountId, '--free-repeat-days', '0');
+    const set = await entriesOf(accountId);
+    const blocked = { chain: accountId, seq: set.length + 1 };
+    const where = [blocked.chain, blocked.seq];
+    await database.write((tx) =>
+      tx.query(
+        `INSERT INTO audit_entries (chain, seq, at, actor, kind, cents, details, hash)
+         VALUES ($1, $2, 0, '', '', 0, '{}', '')`,
+        where,
+      ),
+    );
+    expect((await lookup()).status).toBe(500);
+    expect(await billing.balanceCents(accountId)).toBe(before.balance);
+    await database.write((tx) => tx.query('DELETE FROM audit_entries WHERE chain = $1 AND seq = $2', where));
+    await command('balance', 'deduct', accountId, '--cents', String(before.balance));
+    const dear = await entriesOf(accountId);
+    expect((await lookup()).status).toBe(402);
+    expect(await entriesOf(accountId)).toEqual(dear);
+    await command('balance', 'add', accountId, '--cents', String(before.balance));
+    const paid = await entriesOf(accountId);
+    expect((await lookup()).json).toMatchObject({ found: true });
+    expect(await entriesOf(accountId)).toHaveLength(paid.length + 1);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('answers who received a record', async () => {
+    const asked = await command('audit', 'who', ...PERSON, '--json');
+    expect(asked).toMatchObject({ code: 0, err: '' });
+    const found = JSON.parse(asked.out) as Record<string, unknown>[];
+    const { accountId, keyId } = server.account;
+    const common = { accountId, actor: `key:${keyId}`, by: 'record' };
+    expect(found).toMatchObject([
+      { ...common, operation: 'lookup', cents: 4, downloadedAt: [] },
+      { ...common, operation: 'job', reference: jobId, downloadedAt: [expect.any(String)] },
+    ]);
+    expect(found).toHaveLength(2);
+    const text = await command('audit', 'who', '--email', 'willa@example.com');
+    expect(text.out.split('\n').filter((line) => / (bulk|lookup) /.test(line))).toHaveLength(2);
+  });
+
+  it('still does after the record was deleted, by its property', async () => {
+    await command('people', 'delete', ...PERSON, '--reason', 'asked', '--yes');
+    const { out } = await command('audit', 'who', '--address', HERS.address, '--json');
+    expect(JSON.parse(out)).toMatchObject([{ operation: 'lookup', by: 'property' }, { operation: 'job' }]);
+  });
+
+  it('is exported as lines whose hashes can be made again, and a kept head fits it', async () => {
+    const { out } = await command('audit', 'export', '--account', server.account.accountId);
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Entry);
+    expect(lines).toEqual(await entriesOf(server.account.accountId));
+    const tomorrow = new Date(Date.now() + MS_PER_DAY).toISOString();
+    expect((await command('audit', 'export', '--since', tomorrow)).out).toBe('');
+    const file = path.join(server.dataDir, '..', 'head.json');
+    await writeFile(file, (await command('audit', 'head')).out);
+    const whole = await command('audit', 'verify', '--head', file);
+    expect(whole).toMatchObject({ code: 0, err: '' });
+    expect(whole.out).toMatch(/^The log is whole \(\d+ entries of \d+ chains, \d+ seals? checked\)\.\n$/);
+    await server.service.database.write((tx) =>
+      tx.query("UPDATE audit_entries SET cents = 1 WHERE kind = 'lookup'"),
+    );
+    const changed = await command('audit', 'verify', '--head', file);
+    expect(changed.code).toBe(1);
+    expect(changed.out).toContain('(lookup) was changed, or the one before it');
+    expect((await command('doctor')).out).toContain('The log of disclosures is not whole.');
+  });
+});

@@ -1,0 +1,27 @@
+export { Audit } from './audit.js';
+export type { AuditBook, Heads } from './audit-book.js';
+export type { AuditStore } from './audit-store.js';
+export { disclosuresOf, entriesOf, type Disclosure } from './disclosures.js';
+export {
+  actorOf,
+  BY_SERVICE,
+  commandActor,
+  KINDS,
+  operatorActor,
+  SERVICE_CHAIN,
+  type Entry,
+  type Fact,
+  type Kind,
+} from './entry.js';
+export {
+  countPacked,
+  digestOfPart,
+  markOf,
+  Packing,
+  unpacked,
+  type Disclosed,
+  type ResultDetails,
+} from './records.js';
+export { SealKey, type SignedHead } from './seal.js';
+export { Sealing } from './sealing.js';
+export { newestFaults, verify, type Verified } from './verify.js';

@@ -1,0 +1,112 @@
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hash,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
+import type { Point } from './entry.js';
+
+/** Where the log begins after a purge. */
+export interface Cuts {
+  /** The last entry of each chain that was deleted. */
+  chains: readonly SealedPoint[];
+  /** The last seal that was deleted; number 0 where none was. */
+  seal: { number: number; hash: string };
+}
+
+/** Chain, number and hash of an entry. */
+export type SealedPoint = readonly [chain: string, seq: number, hash: string];
+
+/** Says, signed, where the chains ended at a time. Seals are a chain, too. */
+export interface Seal {
+  /** 1, 2, 3 … */
+  number: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The ends of all chains that grew since the seal before. */
+  heads: readonly SealedPoint[];
+  /** What was deleted by now; null where this seal cuts nothing. */
+  cuts: Cuts | null;
+  hash: string;
+  /** The public key (Ed25519, raw, base64url). */
+  key: string;
+  /** Of `hash`, base64url. */
+  signature: string;
+}
+
+export const NO_CUTS: Cuts = { chains: [], seal: { number: 0, hash: '' } };
+
+const SEAL_VERSION = 'skiptrace-audit-seal-1';
+const HEAD_VERSION = 'skiptrace-audit-head-1';
+
+export const hashOfSeal = (
+  previous: string,
+  { number, at, heads, cuts }: Pick<Seal, 'number' | 'at' | 'heads' | 'cuts'>,
+): string => hash('sha256', JSON.stringify([SEAL_VERSION, previous, number, at, heads, cuts]), 'hex');
+
+/** What a PKCS #8 document of an Ed25519 key begins with; the 32 bytes of the key follow (RFC 8410 §7). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+/** The same of a public key in SPKI form. */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** Signs what can be kept elsewhere. Anyone can check it with the public key. */
+export class SealKey {
+  readonly #private: KeyObject;
+  readonly publicKey: string;
+
+  /** @param secret the service's (storage/signing-secret.ts): all servers of the same data have the same key */
+  constructor(secret: Buffer) {
+    const seed = createHmac('sha256', secret).update('audit seal').digest();
+    this.#private = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
+    this.publicKey = createPublicKey(this.#private)
+      .export({ format: 'der', type: 'spki' })
+      .subarray(SPKI.length)
+      .toString('base64url');
+  }
+
+  seal(previous: Pick<Seal, 'number' | 'hash'>, about: Pick<Seal, 'at' | 'heads' | 'cuts'>): Seal {
+    const seal = { ...about, number: previous.number + 1 };
+    const hash = hashOfSeal(previous.hash, seal);
+    return { ...seal, hash, key: this.publicKey, signature: this.#sign(hash) };
+  }
+
+  /** @param about the last seal, and where all chains end */
+  head(about: Pick<SignedHead, 'at' | 'seal' | 'heads'>): SignedHead {
+    return { ...about, key: this.publicKey, signature: this.#sign(textOfHead(about)) };
+  }
+
+  #sign(text: string): string {
+    return sign(null, Buffer.from(text), this.#private).toString('base64url');
+  }
+}
+
+/** Where the whole log was at a time, signed, to be kept elsewhere: what is changed later no longer fits it. */
+export interface SignedHead {
+  at: number;
+  seal: { number: number; hash: string };
+  heads: readonly SealedPoint[];
+  key: string;
+  signature: string;
+}
+
+const textOfHead = ({ at, seal, heads }: Pick<SignedHead, 'at' | 'seal' | 'heads'>): string =>
+  JSON.stringify([HEAD_VERSION, at, seal.number, seal.hash, heads]);
+
+export const isSigned = ({ key, hash, signature }: Pick<Seal, 'key' | 'hash' | 'signature'>): boolean =>
+  isSignatureOf(key, hash, signature);
+
+export const isSignedHead = (head: SignedHead): boolean =>
+  isSignatureOf(head.key, textOfHead(head), head.signature);
+
+function isSignatureOf(key: string, text: string, signature: string): boolean {
+  const raw = Buffer.from(key, 'base64url');
+  if (raw.length !== 32) return false;
+  const publicKey = createPublicKey({ key: Buffer.concat([SPKI, raw]), format: 'der', type: 'spki' });
+  return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
+}
+
+export const pointOf = ([chain, seq, hash]: SealedPoint): Point => ({ chain, seq, hash });
+export const sealedPoint = ({ chain, seq, hash }: Point): SealedPoint => [chain, seq, hash];

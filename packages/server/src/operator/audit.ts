@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { parseAddress, propertyKey, type AddressInput } from '@skiptrace/address';
+import { Command } from 'commander';
+import { disclosuresOf, entriesOf, markOf, type Disclosure, type SignedHead } from '../audit/index.js';
+import { isoTime } from '../clock.js';
+import { dollars } from '../billing/index.js';
+import type { Cells, Person } from '../requests/cells.js';
+import type { Service } from '../service.js';
+import { ACCOUNT_HELP, accountOf } from './account-argument.js';
+import { command, withService, type CommonOptions } from './command.js';
+import { Finding, print, table, UsageError, type Io } from './io.js';
+import { personIn, withPerson } from './people.js';
+
+interface VerifyOptions extends CommonOptions {
+  head?: string;
+  acceptKey: string[];
+}
+interface ExportOptions extends CommonOptions {
+  account?: string;
+  since?: number;
+  until?: number;
+}
+interface WhoOptions extends CommonOptions, Cells {}
+
+export const auditCommand = (io: Io): Command =>
+  new Command('audit')
+    .description('The log of disclosures: who received what, and whether the log is whole')
+    .addCommand(
+      command(
+        'verify',
+        'Check every entry, every seal and the records of every result; exits with 1 if not whole',
+      )
+        .option('--head <file>', 'a head that was kept elsewhere: what it names must still be there')
+        .option(
+          '--accept-key <key>',
+          'a key of seals from before SIGNING_SECRET was changed; may be repeated',
+          (key: string, keys: string[]) => [...keys, key],
+          [],
+        )
+        .addHelpText('after', VERIFY_EXAMPLES)
+        .action((options: VerifyOptions) => runVerify(io, options)),
+    )
+    .addCommand(
+      command('head', 'Print where the log is now, signed: keep it where nobody of this server can change it')
+        .addHelpText('after', '\nExample:\n  skiptrace-server audit head > head-2026-11.json')
+        .action((options: CommonOptions) =>
+          withService(io, options, async ({ sealing }) => {
+            const head = await sealing.head();
+            io.out(`${JSON.stringify(head)}\n`);
+          }),
+        ),
+    )
+    .addCommand(
+      command('export', 'Print the entries as JSON lines, with the hash of each')
+        .option('--account <account>', `only this account's (${ACCOUNT_HELP})`)
+        .option(
+          '--since <time>',
+          'from this time on, such as 2026-11-01 or 2026-11-01T08:00:00Z',
+          timeOf('--since'),
+        )
+        .option('--until <time>', 'before this time', timeOf('--until'))
+        .addHelpText(
+          'after',
+          '\nExample:\n  skiptrace-server audit export --account acme --since 2026-11-01 > acme.jsonl',
+        )
+        .action((options: ExportOptions) => runExport(io, options)),
+    )
+    .addCommand(
+      withPerson(
+        command('who', 'Answer "who received my data?": the answers and results that had a person\'s record'),
+      )
+        .addHelpText('after', WHO_EXAMPLES)
+        .action((options: WhoOptions) => runWho(io, options)),
+    );
+
+const VERIFY_EXAMPLES = `
+Examples:
+  skiptrace-server audit verify
+  skiptrace-server audit verify --head head-2026-11.json`;
+
+const WHO_EXAMPLES = `
+Examples:
+  skiptrace-server audit who --name "Jane Doe" --address "12 Oak St, Dayton, OH 45402"
+  skiptrace-server audit who --email jane@example.com --json`;
+
+async function runVerify(io: Io, options: VerifyOptions): Promise<void> {
+  const head = options.head === undefined ? undefined : await readHead(options.head);
+  await withService(io, options, async ({ verifyAudit }) => {
+    const { faults, ...counts } = await verifyAudit({ keys: options.acceptKey, ...(head && { head }) });
+    const { entries, chains, seals } = counts;
+    const checked = `${count(entries, 'entry', 'entries')} of ${count(chains, 'chain', 'chains')}, ${count(seals, 'seal', 'seals')} checked`;
+    print(io, options, { ok: faults.length === 0, ...counts, faults }, [
+      faults.length === 0 ? `The log is whole (${checked}).` : `The log was changed (${checked}):`,
+      ...faults,
+    ]);
+    if (faults.length > 0) throw new Finding();
+  });
+}
+
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+
+/** @throws UsageError */
+async function readHead(file: string): Promise<SignedHead> {
+  try {
+    const head = JSON.parse(await readFile(file, 'utf8')) as SignedHead;
+    if (typeof head.key === 'string' && typeof head.signature === 'string' && Array.isArray(head.heads))
+      return head;
+  } catch (error) {
+    throw new UsageError(`Can't read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw new UsageError(`${file} is not what "audit head" printed.`);
+}
+
+/** @throws UsageError */
+const timeOf =
+  (option: string) =>
+  (text: string): number => {
+    const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN;
+    if (Number.isNaN(ms)) throw new UsageError(`${option} must be a time such as 2026-11-01, not "${text}".`);
+    return ms;
+  };
+
+/** Entries printed before others have a turn, such as the pipe they go into. */
+const PRINTED_AT_ONCE = 1_000;
+
+const runExport = (io: Io, options: ExportOptions): Promise<void> =>
+  withService(io, options, async ({ accounts, auditStore }) => {
+    const { account, since = 0, until = Infinity } = options;
+    const chains =
+      account === undefined
+        ? (await auditStore.heads()).map(({ chain }) => chain)
+        : [(await accountOf(accounts, account)).id];
+    let printed = 0;
+    for (const chain of chains)
+      for await (const entry of entriesOf(auditStore, chain)) {
+        if (entry.at < since || entry.at >= until) continue;
+        io.out(`${JSON.stringify(entry)}\n`);
+        if (++printed % PRINTED_AT_ONCE === 0) await setImmediate();
+      }
+  });
+
+const runWho = (io: Io, options: WhoOptions): Promise<void> => {
+  const person = personIn(options);
+  return withService(io, options, async (service) => {
+    const found: Disclosure[] = [];
+    for await (const disclosure of disclosuresOf(service.auditStore, await soughtOf(service, person)))
+      found.push(disclosure);
+    found.sort((one, other) => one.at - other.at);
+    const names = new Map((await service.accounts.list()).map(({ id, name }) => [id, name]));
+    const documents = found.map(({ at, downloadedAt, ...rest }) => ({
+      at: isoTime(at),
+      account: names.get(rest.accountId) ?? '',
+      ...rest,
+      downloadedAt: downloadedAt.map(isoTime),
+    }));
+    print(
+      io,
+      options,
+      documents,
+      table(
+        ['WHEN', 'ACCOUNT', 'OPERATION', 'COST', 'REFERENCE', 'ASKED BY', 'FOUND BY', 'DOWNLOADED'],
+        documents.map((one) => [
+          ...[one.at, one.account, one.operation, dollars(one.cents), one.reference ?? '', one.actor, one.by],
+          one.downloadedAt.join(' '),
+        ]),
+      ),
+    );
+  });
+};
+
+/** A person by the records that are on file, and by their properties: a record that was replaced since has another id. */
+async function soughtOf(service: Service, person: Person): Promise<Parameters<typeof disclosuresOf>[1]> {
+  const { ownersOfPerson } = await import('../requests/index.js');
+  const { owners, wanted } = await ownersOfPerson(service, person);
+  const { propertyDigests } = await import('../owners/index.js');
+  const places: AddressInput[] = [
+    ...owners.flatMap(({ owner: { propertyAddress: address, ...owner } }) =>
+      address === null
+        ? []
+        : [{ address, city: owner.propertyCity, state: owner.propertyState, zip: owner.propertyZip }],
+    ),
+    ...wanted.requests.flatMap((request) => ('address' in request ? [request.address] : [])),
+  ];
+  const digests = places
+    .map(parseAddress)
+    .filter((address) => propertyKey(address) !== '')
+    .map((address) => propertyDigests([address], undefined));
+  const { repeats } = service;
+  return {
+    recordIds: new Set(owners.map(({ owner }) => owner.id)),
+    propertiesOf: async (accountId) => {
+      const secret = await repeats.secretOf(accountId);
+      return new Set(digests.flat().map((digest) => markOf(secret, digest)));
+    },
+  };
+}
