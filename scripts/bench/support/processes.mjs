@@ -77,7 +77,8 @@ export function watchMemory(pid) {
   };
 }
 
-function familyOf(pid) {
+/** A process and those it started. */
+export function familyOf(pid) {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),

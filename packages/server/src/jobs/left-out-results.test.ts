@@ -21,6 +21,8 @@ const OWNERS = [
   '43 N Elm St,Dayton,OH,45402,Georg,Gray,5552010143,georg@example.com',
   '47 N Elm St,Dayton,OH,45402,Kept,Person,5552010147,kept@example.com',
 ].join('\n');
+const HANNA =
+  'Address,City,State,Zip,First Name,Last Name,Mobile-1,Email\n45 N Elm St,Dayton,OH,,Hanna,Hill,5552010145,hanna@example.com\n';
 const HELD = /able|best|cole|lukasz|daria|55520101(?:31|33|35|37|39)/i;
 const NUMBERS = [31, 33, 35, 37, 39, 41, 43, 47];
 /** In Windows-1252; nothing in it is written as the owner file has it, and one row has no ZIP. */
@@ -153,11 +155,9 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
   });
 
   it('lacks who is deleted by a phone alone, with a record that has no ZIP', async () => {
-    await load(
-      'Address,City,State,Zip,First Name,Last Name,Mobile-1,Email\n45 N Elm St,Dayton,OH,,Hanna,Hill,5552010145,hanna@example.com\n',
-    );
-    const lead = LEADS.toString('latin1').replace('47 Elm St', '45 Elm St');
-    const jobId = await complete(lead.replace('caf\u00e9,45', 'Hanna Hill,45'));
+    await load(HANNA);
+    const leads = LEADS.toString('latin1').replace('47 Elm St', '45 Elm St');
+    const jobId = await complete(leads.replace('caf\u00e9,45', 'Hanna Hill,45'));
     const before = await balance();
     expect(await download(jobId)).toMatch(/Hanna Hill.*hanna@example/);
     const found = await findPerson(server.service, personOf({ phone: '555-201-0145' }));
@@ -165,6 +165,11 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
     await erasePerson(server.service, WHY, found);
     expect(await download(jobId)).not.toMatch(/hanna|5552010145/i);
     expect(await balance()).toBe(before + 4);
+    // Nor does an import bring the person back that has another phone.
+    await load(HANNA.replace('5552010145', '5552010146').replace('hanna@', 'h@'), true);
+    const lead = { address: '45 Elm St', city: 'Dayton', state: 'OH', zip: '45402' };
+    expect((await server.call('skipTraceSingle', { json: lead })).json).toMatchObject({ found: false });
+    expect(await server.service.erasures.again()).toBe(1);
     expect(await server.service.ledgerFindings()).toEqual([]);
     expect(await server.service.jobFindings()).toEqual([]);
   });

@@ -4,7 +4,13 @@ import { nameWords, ownerName, type OwnerContact } from '../owners/match/index.j
 
 /** What someone asked to be left out by. */
 export type Request =
-  | { kind: 'person'; name: string; address: AddressInput }
+  | {
+      kind: 'person';
+      name: string;
+      address: AddressInput;
+      /** The address is that of a record, and may lack the ZIP that the record lacks. */
+      isOnFile?: true;
+    }
   | { kind: 'property'; address: AddressInput }
   | { kind: 'zip'; name: string; zip: string }
   | { kind: 'phone'; phone: string }
@@ -92,7 +98,8 @@ export function valuesOf(request: Request): Value[] {
     }
     case 'property':
     case 'person': {
-      const { keys, zip } = placesOfRequest(request.address);
+      const isOnFile = request.kind === 'person' && request.isOnFile === true;
+      const { keys, zip } = placesOfRequest(request.address, isOnFile);
       const places = [
         ...keys.map((text) => ({ kind: 'place', text }) as const),
         { kind: 'zip', text: zip } as const,
@@ -119,12 +126,12 @@ export function requestsOfOwner(owner: OwnerContact): Request[] {
     { address: mailingAddress, city: mailingCity, state: mailingState, zip: mailingZip },
   ].flatMap(({ address, ...place }): Request[] => {
     if (address === null) return [];
-    const request: Request = { kind: 'person', name, address: { address, ...place } };
+    const request: Request = { kind: 'person', name, address: { address, ...place }, isOnFile: true };
     try {
       valuesOf(request);
       return [request];
     } catch (error) {
-      // Nothing on the list could recognize an owner without a ZIP, or without letters in the name.
+      // Nothing on the list could recognize an owner without a place, or without letters in the name.
       if (error instanceof SuppressionError) return [];
       throw error;
     }
@@ -146,13 +153,13 @@ export const personInState = (name: string, state: string): Value => ({
 export const emailText = (email: string): string => email.trim().toLowerCase();
 
 /** The property with its ZIP, and without it: owner files don't always have one. The first is its identity. */
-function placesOfRequest(input: AddressInput): { keys: string[]; zip: string } {
+function placesOfRequest(input: AddressInput, isOnFile: boolean): { keys: string[]; zip: string } {
   const address = parseAddress(input);
   const key = propertyKey(address);
-  if (key === '' || address.zip5 === '')
+  if (key === '' || (address.zip5 === '' && !isOnFile))
     throw new SuppressionError('An address needs a house number, a street and a ZIP.');
   const withoutZip = propertyKey({ ...address, zip5: '' });
-  return { keys: withoutZip === '' ? [key] : [key, withoutZip], zip: address.zip5 };
+  return { keys: [...new Set([key, withoutZip])].filter((one) => one !== ''), zip: address.zip5 };
 }
 
 export const placeOf = (address: ParsedAddress): string => propertyKey(address);

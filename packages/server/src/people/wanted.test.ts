@@ -85,8 +85,12 @@ describe('people who are wanted', () => {
         owner({}),
         owner({}),
         owner({ propertyZip: null }),
+        owner({ propertyZip: null, propertyCity: null }),
         owner({ firstName: null, lastName: null }),
       ]),
-    ).toEqual([expect.objectContaining({ kind: 'person', name: 'Jane Doe' })]);
+    ).toMatchObject([
+      { kind: 'person', name: 'Jane Doe', address: { zip: '45402' } },
+      { kind: 'person', name: 'Jane Doe', address: { zip: null } },
+    ]);
   });
 });
