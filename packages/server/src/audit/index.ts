@@ -17,6 +17,7 @@ export {
   countPacked,
   digestOfPart,
   markOf,
+  NO_MARK,
   Packing,
   unpacked,
   type Disclosed,

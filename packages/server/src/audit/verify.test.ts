@@ -28,8 +28,8 @@ function rows(): Rows {
     );
   };
   const packing = new Packing(1);
-  packing.add(5, Buffer.alloc(16, 3), 0);
-  const content = packing.packed('secret');
+  packing.add({ recordId: 5, property: 'AAECAwQFBgcI' });
+  const content = packing.bytes;
   for (let at = 0; at < 12; at++) {
     const chain = at % 3 === 0 ? 'one' : 'two';
     const kind = at === 4 ? 'job.result' : 'lookup';

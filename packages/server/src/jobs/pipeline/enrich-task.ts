@@ -63,7 +63,7 @@ export class EnrichTask implements TaskHandler, StageTask {
     const written = await this.work.enrich({ ...fileOf(job), layout, totalRows, matchedRows }, signal);
     if (written === null) return false;
     const lacking = await lackingOf(this.needs, job, written.withheld);
-    const disclosed = await this.#notedRecords(job, signal);
+    const disclosed = await this.#notedRecords(job, matchedRows - written.withheld.rows, signal);
     const changes = { resultVersion: ids.uuid(), resultBytes: written.bytes, updatedAt: clock.now() };
     await database.writeFor(accountId, async (tx) => {
       const current = await tx.findOneBy(JobEntity, { id, status: 'generating' });
@@ -84,7 +84,7 @@ export class EnrichTask implements TaskHandler, StageTask {
    * Writes for the log which records the result has, before the job is completed: another try replaces them.
    * @returns what the log's entry says of them; null for a test job, whose owners are made up
    */
-  async #notedRecords(job: Job, signal: AbortSignal): Promise<ResultDetails | null> {
+  async #notedRecords(job: Job, rows: number, signal: AbortSignal): Promise<ResultDetails | null> {
     const { repeats, audit } = this.needs;
     const { id: reference, accountId, mode } = job;
     if (mode === 'test') return null;
@@ -95,6 +95,7 @@ export class EnrichTask implements TaskHandler, StageTask {
       noted.records += countPacked(content);
       noted.parts.push(digestOfPart(content));
     }
+    if (noted.records < rows) throw new Error(`a result has ${rows} records, and its log ${noted.records}`);
     return noted;
   }
 

@@ -31,6 +31,12 @@ export class RowProperties {
     this.#rows += 1;
   }
 
+  /** The digest of a row's record; null where it has no match, and where none are kept. */
+  firstOf(row: number): string | null {
+    const at = row * ROW_BYTES;
+    return at < this.bytes.length ? digestAt(this.bytes, at) : null;
+  }
+
   /** The property of a row; empty where it has no match, and where none are kept. */
   of(row: number): string[] {
     return propertiesIn(this.bytes.subarray(row * ROW_BYTES, (row + 1) * ROW_BYTES))[0] ?? [];

@@ -43,8 +43,11 @@ export class SharedParts implements PartRuns {
     return done?.map(({ result }) => result as PartSummary) ?? null;
   }
 
-  async matchesOf({ jobId }: JobFile): Promise<string[]> {
-    return (await this.needs.parts.list(jobId, 'match')).map((part) => requireDone(part).matches);
+  async matchesOf({ jobId }: JobFile, parts: number): Promise<string[]> {
+    const matched = await this.needs.parts.list(jobId, 'match');
+    // A job that was moved here after its preview was matched by the only worker there was.
+    if (matched.length === 0) return Array.from({ length: parts }, () => ONLY_MATCHES);
+    return matched.map((part) => requireDone(part).matches);
   }
 
   async enrich(
@@ -78,16 +81,14 @@ export class SharedParts implements PartRuns {
   }
 
   async #do(job: Job, { stage, part }: PartName, signal: AbortSignal): Promise<DonePart> {
-    const { ids, parts, work } = this.needs;
+    const { ids, work } = this.needs;
     const file = fileOf(job);
     if (stage === 'match') {
       const matches = ids.uuid();
       return { matches, result: await work.match(file, part, matches, signal) };
     }
     if (job.layout === null) throw new Error('a job that was confirmed has no preview');
-    const matched = await parts.list(job.id, 'match');
-    // A job that was moved here after its preview was matched by the only worker there was.
-    const { matches } = matched.length === 0 ? ONLY : requireDone(itemAt(matched, part));
+    const matches = itemAt(await this.matchesOf(file, part + 1), part);
     const result = await work.enrich(file, part, matches, job.layout.widths, signal);
     return { matches: '', result };
   }
@@ -127,8 +128,6 @@ export class SharedParts implements PartRuns {
     return null;
   }
 }
-
-const ONLY = { matches: ONLY_MATCHES };
 
 function requireDone(part: DonePart | null): DonePart {
   if (part === null) throw new Error('a part of a job that was matched is not matched');

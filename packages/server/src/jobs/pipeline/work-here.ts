@@ -1,6 +1,6 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
-import { Packing } from '../../audit/index.js';
+import { markOf, NO_MARK, Packing } from '../../audit/index.js';
 import { itemAt } from '../../item-at.js';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, withheldName } from '../files.js';
@@ -89,10 +89,10 @@ export class WorkHere implements PartWork {
     for (let row = 0; row < sidecar.rows; row += 1) {
       const recordId = sidecar.ownerOf(row);
       if (recordId === null || withheld.has(row)) continue;
-      // That of the record comes first. A job that was previewed by an earlier version may have none.
-      packing.add(recordId, properties.bytes, RowProperties.sizeOf(row));
+      const digest = properties.firstOf(row);
+      packing.add({ recordId, property: digest === null ? NO_MARK : markOf(secret, digest) });
     }
-    return packing.packed(secret).toString('base64');
+    return packing.bytes.toString('base64');
   }
 
   async assemble({ jobId }: JobFile, parts: number): Promise<number> {
