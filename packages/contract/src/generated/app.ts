@@ -1201,6 +1201,28 @@ export interface components {
              */
             erasedAt: string | null;
         };
+        DropState: {
+            /** @description Whether DROP_API_KEY is set. */
+            hasKey: boolean;
+            periodDays: number;
+            /** Format: date-time */
+            lastAccessAt: string | null;
+            /** Format: date-time */
+            nextAccessBy: string | null;
+            /**
+             * Format: date-time
+             * @description Null where no statuses are due.
+             */
+            answerBy: string | null;
+            findings: string[];
+            counts: {
+                list: string;
+                items: number;
+                status: components["schemas"]["DropStatus"];
+                reported: components["schemas"]["DropStatus"];
+                inForce: boolean;
+            }[];
+        };
         /**
          * @description Null before matching, or before it was reported.
          * @enum {string|null}
@@ -3646,28 +3668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Whether DROP_API_KEY is set. */
-                        hasKey: boolean;
-                        periodDays: number;
-                        /** Format: date-time */
-                        lastAccessAt: string | null;
-                        /** Format: date-time */
-                        nextAccessBy: string | null;
-                        /**
-                         * Format: date-time
-                         * @description Null where no statuses are due.
-                         */
-                        answerBy: string | null;
-                        findings: string[];
-                        counts: {
-                            list: string;
-                            items: number;
-                            status: components["schemas"]["DropStatus"];
-                            reported: components["schemas"]["DropStatus"];
-                            inForce: boolean;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DropState"];
                 };
             };
             default: components["responses"]["Problem"];
