@@ -59,10 +59,20 @@ export async function findPerson(
     replays: await replays.referringTo(owners.map(({ owner }) => owner.id)),
     jobs,
     messages: (await messages.list()).filter((message) => wanted.isIn(message)),
-    requests: isNone ? [] : await personRequests.about(wanted),
+    requests: isNone ? [] : (await personRequests.about(wanted)).filter(names(name, isNamed)),
     isImporting: await erasures.isImporting(),
   };
 }
+
+/** Others may have the same phone: with a name, only a request of that name, or by an agent of it, is the person's. */
+const names =
+  (name: string, isNamed: (one: Named, name: string) => boolean) =>
+  (request: PersonRequest): boolean =>
+    name === '' ||
+    [request.name, request.agent ?? ''].some((fullName) =>
+      isNamed({ firstName: null, lastName: null, fullName }, name),
+    );
+type Named = Pick<FoundOwner['owner'], 'firstName' | 'lastName' | 'fullName'>;
 
 /** One readable document of all that is stored about a person: what is handed over. */
 export async function exportPerson(service: PersonParts, person: Person, nowMs: number) {

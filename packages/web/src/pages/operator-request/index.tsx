@@ -207,7 +207,7 @@ const DEEDS = {
   mailed: 'Link emailed',
   letter: 'Letter written',
   confirmed: 'Confirmed by the person',
-  confirmed_by_operator: 'Confirmed by you',
+  confirmed_by_operator: 'Confirmed by hand',
   exported: 'Copy downloaded',
   suppressed: 'Left out',
   deleted: 'Records deleted',
