@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { AccountEntity, ApiKeyEntity, SessionEntity, SignInLinkEntity } from './accounts/index.js';
+import {
+  AccountEntity,
+  ApiKeyEntity,
+  SessionEntity,
+  SignInLinkEntity,
+  TermsAcceptanceEntity,
+} from './accounts/index.js';
 import { SqliteKeyStore } from './accounts/key-store.sqlite.js';
 import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import { sqliteLedger } from './billing/ledger-store.sqlite.js';
@@ -110,6 +116,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
       ApiKeyEntity,
       SessionEntity,
       SignInLinkEntity,
+      TermsAcceptanceEntity,
       LedgerRecordEntity,
       ReservationEntity,
       DailyLookupsEntity,

@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { operationPolicies } from '@skiptrace/contract';
-import { accountFigures, Accounts, Authenticator, Sessions } from './accounts/index.js';
+import {
+  accountFigures,
+  Accounts,
+  Authenticator,
+  Sessions,
+  TermsGate,
+  TermsOfUse,
+} from './accounts/index.js';
 import { Billing, ledgerFindings } from './billing/index.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
@@ -72,7 +79,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const { clock, database, supportDatabase, ledger, jobStore, files: store } = engine;
   const rate = new RequestRate(engine.windows, clock, rateLimits(config));
   const accounts = new Accounts(database, clock, ids);
-  const authenticator = new Authenticator(engine.keys, clock, config);
+  const termsGate = new TermsGate(config.requireTerms === 'on', () => `${baseUrl}/app`);
+  const authenticator = new Authenticator(engine.keys, clock, config, termsGate);
   const sessions = new Sessions(database, clock, ids, config);
   const billing = new Billing({ database, ledger, clock, ids });
   const misses = new DailyMisses(engine.tallies, clock);
@@ -215,6 +223,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     supportDatabase,
     accounts,
     authenticator,
+    termsGate,
+    termsOfUse: new TermsOfUse(database, clock),
     sessions,
     signInMails: new SignInMails({ database, queue, logger, isSetUp: config.mail !== null }),
     /** Base URL at which browsers reach the server. */

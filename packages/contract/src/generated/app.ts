@@ -83,6 +83,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The terms of use, and what the account accepted */
+        get: operations["getTermsOfUse"];
+        put?: never;
+        /**
+         * Accept the terms of use, and state a purpose
+         * @description The first acceptance of a version stays. A session that began with a test key is refused.
+         */
+        post: operations["acceptTermsOfUse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/activity": {
         parameters: {
             query?: never;
@@ -1303,8 +1324,17 @@ export interface components {
             mode: components["schemas"]["Mode"];
             /** @enum {string} */
             signedInWith: "key" | "link";
+            /** @description Nothing is looked up before the terms of use are accepted. */
+            mustAcceptTerms: boolean;
             /** Format: date-time */
             expiresAt: string;
+        };
+        TermsAcceptance: {
+            version: string;
+            purpose: string;
+            /** Format: date-time */
+            acceptedAt: string;
+            acceptedBy: string;
         };
         SignInLink: {
             /** @description The account or the operator that it signs in. */
@@ -2076,6 +2106,64 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getTermsOfUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The present terms. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                        rules: string[];
+                        /** @description The operator's own (TERMS_URL). */
+                        operatorTermsUrl: string | null;
+                        /** @description Whether keys work only after it. */
+                        isRequired: boolean;
+                        accepted: components["schemas"]["TermsAcceptance"] | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    acceptTermsOfUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The one that the page shows. */
+                    version: string;
+                    purpose: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What is on record now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsAcceptance"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getActivity: {
         parameters: {
             query?: {
@@ -2635,6 +2723,8 @@ export interface operations {
                     email: components["schemas"]["AccountEmail"];
                     balanceCents: number;
                     terms?: components["schemas"]["TermsChange"];
+                    /** @description What it uses results for: it accepts the terms of use. */
+                    purpose?: string;
                     mayShareName?: components["schemas"]["MayShareName"];
                 };
             };
@@ -2673,6 +2763,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The terms of use that it accepted last. */
+                        terms: components["schemas"]["TermsAcceptance"] | null;
                         account: components["schemas"]["OperatorAccount"];
                         /** @description All in force and the newest 100 of the revoked ones. */
                         keys: components["schemas"]["Key"][];

@@ -98,6 +98,7 @@ export class Accounts {
       freeRepeatDays: null,
       ...terms,
       propertySecret: this.ids.base62(TOKEN_LENGTH),
+      termsVersion: null,
       createdAt: this.clock.now(),
     };
     await tx.insert(AccountEntity, { ...account });

@@ -25,6 +25,8 @@ export interface Account {
   freeRepeatDays: number | null;
   /** Keys the hashes of the properties that the account paid for. Never shown. */
   propertySecret: string;
+  /** The terms of use that it accepted last; null: none. */
+  termsVersion: string | null;
   createdAt: number;
 }
 
@@ -59,6 +61,7 @@ export const AccountEntity = new EntitySchema<Account>({
     bulkPerMinute: nullableInteger,
     freeRepeatDays: nullableInteger,
     propertySecret: text,
+    termsVersion: nullableText,
     createdAt: integer,
   },
 });

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, 
 import { safeCell } from '@skiptrace/csv';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
-import type { ApiKey, Caller } from '../../accounts/index.js';
+import { TERMS_OF_USE, type ApiKey, type Caller, type Session } from '../../accounts/index.js';
 import { everyRecord, type LedgerRecord, type RecordFilter } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
 import { csvLine } from '../../csv-line.js';
@@ -10,13 +10,16 @@ import { resultFile, type JobSearch } from '../../jobs/index.js';
 import { accountActivity, hasLookedUp, statement } from '../../overview/index.js';
 import type { Service } from '../../service.js';
 import { FromCaller } from '../api-request.js';
-import { AppQuery } from './from-session.js';
+import { AppQuery, FromSession } from './from-session.js';
 import { sendCsv } from './send-csv.js';
-import { shownKey, shownRecord } from './shown.js';
+import { shownAcceptance, shownKey, shownRecord } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');
 /** What the app needs of the service. */
-export type AppService = Pick<Service, 'accounts' | 'database' | 'clock' | 'config' | 'jobs'>;
+export type AppService = Pick<
+  Service,
+  'accounts' | 'database' | 'clock' | 'config' | 'jobs' | 'logger' | 'termsOfUse'
+>;
 
 interface PageQuery {
   cursor?: string;
@@ -56,6 +59,33 @@ export class CustomerController {
     const accountId = liveAccount(caller);
     const records = everyRecord(this.service.database, accountId, filter);
     await sendCsv(response, 'transactions.csv', recordLines(records));
+  }
+
+  @Get('terms')
+  async terms(@FromCaller() { accountId }: Caller) {
+    const { config, termsOfUse } = this.service;
+    const accepted = await termsOfUse.of(accountId);
+    return {
+      version: TERMS_OF_USE.version,
+      rules: [...TERMS_OF_USE.rules],
+      operatorTermsUrl: config.termsUrl,
+      isRequired: config.requireTerms === 'on',
+      accepted: accepted === null ? null : shownAcceptance(accepted),
+    };
+  }
+
+  @Post('terms')
+  @HttpCode(200)
+  async acceptTerms(
+    @FromCaller() caller: Caller,
+    @FromSession() { signedInWith, keyId }: Session,
+    @Body() { version, purpose }: { version: string; purpose: string },
+  ): Promise<AppSchemas['TermsAcceptance']> {
+    if (caller.mode === 'test') throw new TestSessionError('so you can accept nothing for the account');
+    const by = signedInWith === 'key' ? 'customer with an API key' : 'customer with a sign-in link';
+    const accepted = await this.service.termsOfUse.accept(caller.accountId, { version, purpose, by, keyId });
+    this.service.logger.info({ accountId: caller.accountId, version }, 'terms of use accepted');
+    return shownAcceptance(accepted);
   }
 
   @Get('keys')

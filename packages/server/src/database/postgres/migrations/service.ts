@@ -460,5 +460,22 @@ export const serviceSchema: Schema = {
         "CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (id) WHERE status = 'pending'",
       ],
     },
+    // Which accounts have accepted the terms of use, and for what purpose.
+    {
+      number: 21,
+      servesFrom: 1,
+      statements: [
+        'ALTER TABLE accounts ADD COLUMN terms_version TEXT',
+        `CREATE TABLE terms_acceptances (
+           account_id TEXT NOT NULL REFERENCES accounts (id),
+           version TEXT NOT NULL,
+           purpose TEXT NOT NULL,
+           accepted_at BIGINT NOT NULL,
+           accepted_by TEXT NOT NULL,
+           key_id TEXT,
+           PRIMARY KEY (account_id, version)
+         )`,
+      ],
+    },
   ],
 };

@@ -15,6 +15,7 @@ import { Drop } from './0015-drop.js';
 import { RequirePhone } from './0016-require-phone.js';
 import { ClosedAccounts } from './0017-closed-accounts.js';
 import { Webhooks } from './0018-webhooks.js';
+import { TermsOfUse } from './0021-terms-of-use.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -35,4 +36,5 @@ export const serviceMigrations = [
   RequirePhone,
   ClosedAccounts,
   Webhooks,
+  TermsOfUse,
 ];
