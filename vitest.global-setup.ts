@@ -77,7 +77,7 @@ async function sharedSandbox(root: TestProject) {
   const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-shared-'));
   const server = await startServer(path.join(folder, 'data'), {
     flags: ['--sandbox'],
-    more: { JOBS_PRIORITY: 'normal', DRAIN_SECONDS: '0' },
+    more: { JOBS_PRIORITY: 'normal', DRAIN_SECONDS: '0', OPT_OUT: 'on' },
   });
   root.provide('sandbox', { url: server.url, folder });
   return async () => {

@@ -1,15 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, type Person } from '../support/browser.js';
+import { hasBrowser, PHONE, type Person } from '../support/browser.js';
 import { COUNTY, signedInOperator } from '../support/operator.js';
 import { textOf } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
 /** What operators do with money, accounts and owners. What else their pages do stands in operator.release.test.ts. */
 describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 }, () => {
-  const world = new WebWorld({});
+  const world = new WebWorld({ OPT_OUT: 'on' });
   let person: Person;
   let page: Page;
   beforeEach(async () => {
@@ -185,5 +185,65 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByRole('textbox', { name: 'Address' }).fill('9 Elm St, Austin, TX 78701');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('No record in this ZIP or city has this number').waitFor();
+  });
+
+  it('answers a person who asks on a phone, in Spanish, to be deleted', async () => {
+    const owners = await file(
+      'asks.csv',
+      'Address,City,State,Zip,Owner Name,Cell\n14 Oak St,Dayton,OH,45402,Xenia Lone,5555550103\n',
+    );
+    await world.server.operator('owners', 'import', owners, '--source', 'asks');
+    const asking = await world.person({ ...PHONE, colorScheme: 'dark' });
+    await asking.goto('/opt-out?lang=es');
+    const form = asking.page;
+    await form.getByLabel('Borren mi información').check();
+    expect(await form.evaluate('document.documentElement.lang')).toBe('es');
+    await form.getByRole('button', { name: 'Enviar solicitud' }).click();
+    // What is missing is said, and the first of it has the focus.
+    await form.getByText('Escriba el nombre completo.').waitFor();
+    expect(await form.evaluate('document.activeElement.name')).toBe('name');
+    expect(await asking.axe()).toEqual([]);
+    await form.keyboard.type('Xenia Lone');
+    for (const text of ['14 Oak St', 'Dayton', 'OH', '45402']) {
+      await form.keyboard.press('Tab');
+      await form.keyboard.type(text);
+    }
+    await form.keyboard.press('Enter');
+    await form.getByText('Espere nuestra carta').waitFor();
+    expect(await asking.axe()).toEqual([]);
+
+    await person.goto('/operator/requests?state=unconfirmed');
+    await page.getByRole('link', { name: 'Xenia Lone' }).click();
+    await button('Write a letter').click();
+    const letter = await page.getByRole('textbox', { name: 'Letter' }).inputValue();
+    expect(letter).toContain('Recibimos una solicitud');
+    expect(await person.axe()).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await form.getByRole('link', { name: 'Escribir mi código' }).click();
+    await form
+      .getByLabel('Código de la carta')
+      .fill(/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){4}/.exec(letter)?.[0] ?? '');
+    await form.keyboard.press('Enter');
+    await form.getByText('Su solicitud está confirmada').waitFor();
+    expect([await asking.axe(), asking.complaints]).toEqual([[], []]);
+    await asking.close();
+
+    await person.goto('/operator/requests');
+    await page.getByRole('link', { name: 'Xenia Lone' }).click();
+    await button('Find records').click();
+    await page.getByRole('cell', { name: '14 Oak St, Dayton, OH 45402' }).waitFor();
+    const download = page.waitForEvent('download');
+    await button('Download copy').click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('5555550103');
+    await button('Delete records').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete records' }).click();
+    await page.getByText('1 owner record,').waitFor();
+    await button('Close as done').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close as done' }).click();
+    await page.getByText('Closed as done').waitFor();
+    expect(await world.server.operator('people', 'find', '--phone', '5555550103')).toMatchObject({
+      ownerRecords: [],
+    });
   });
 });

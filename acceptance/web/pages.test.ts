@@ -29,7 +29,14 @@ const OPERATOR_PAGES = [
   '/operator/owners/import',
   '/operator/owners/explain',
   '/operator/support',
+  '/operator/requests',
+  '/operator/requests/REQUEST',
+  '/operator/person',
+  '/operator/suppressions',
+  '/operator/dnc',
+  '/operator/drop',
 ];
+const OPEN_PAGES = ['/opt-out', '/opt-out?lang=es', '/opt-out/confirm', '/app/sign-in'];
 /** Light on a phone alone is left out: its elements and its colors are each on one of the others. */
 const SCREENS: readonly (readonly [string, Screen])[] = [
   ['on a desk', DESK],
@@ -41,7 +48,9 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
   const world = new WebWorld();
   let account: { accountId: string; apiKey: string };
   let jobId: string;
-  const real = (page: string) => page.replace('JOB', jobId).replace('ACCOUNT', account.accountId);
+  let requestId: string;
+  const real = (page: string) =>
+    page.replace('JOB', jobId).replace('ACCOUNT', account.accountId).replace('REQUEST', requestId);
 
   beforeAll(async () => {
     account = await world.server.account(10_000);
@@ -51,6 +60,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     const made = await world.server.cli(account.apiKey, 'upload', leads, '--preview');
     jobId = made.stdout.trim();
     expect(jobId).toMatch(/^[0-9a-f-]{36}$/);
+    requestId = await askToBeLeftOut(world.server.url);
   });
 
   it('waits for a sign-in, and goes on where it was asked for', async () => {
@@ -193,7 +203,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
 
     it('is a good page for a customer', async () => {
       const person = await world.person(screen);
-      await check(person, ['/app/sign-in']);
+      await check(person, OPEN_PAGES);
       await person.signIn(account.apiKey);
       await check(person, CUSTOMER_PAGES);
       await person.close();
@@ -284,6 +294,24 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     });
   });
 });
+
+/** A request that waits for a letter. */
+async function askToBeLeftOut(url: string): Promise<string> {
+  const home = { street: '12 Oak St Apt 4', city: 'Dayton', state: 'OH', zip: '45402' };
+  const sent = await fetch(`${url}/opt-out/api/requests`, {
+    method: 'POST',
+    headers: {
+      ...{ 'content-type': 'application/json', 'skiptrace-app': '1' },
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({
+      ...{ wants: 'know_and_delete', name: 'Jane Doe', addresses: [home], phones: [], emails: [] },
+      ...{ agent: 'Privacy Helpers', contactEmail: null, language: 'en' },
+    }),
+  });
+  expect(sent.status).toBe(202);
+  return String(((await sent.json()) as { reference: string }).reference);
+}
 
 /** As browsers get them over https: Chromium takes no Brotli over plain HTTP. */
 async function compressedBytes(files: readonly string[]): Promise<number> {

@@ -80,6 +80,8 @@ export interface Config {
   uploadMethod: 'direct' | 'presigned';
   /** Without a trailing slash; null = the listening address. */
   publicUrl: string | null;
+  /** `on`: live keys work only after their account accepted the terms of use (accounts/terms-of-use.ts). */
+  requireTerms: 'off' | 'on';
   /** The operator's terms of use, which `GET /api/user/account` names. */
   termsUrl: string | null;
   /** The operator's payment page for an account: `{accountId}` and `{email}` stand for its own (`filledLink`). */
@@ -197,6 +199,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     sandbox: flags.sandbox ?? false,
     uploadMethod: oneOf(env, 'UPLOAD_METHOD', ['direct', 'presigned'] as const, 'direct'),
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
+    requireTerms: oneOf(env, 'REQUIRE_TERMS', ['off', 'on'] as const, 'off'),
     termsUrl: httpUrl(env, 'TERMS_URL'),
     webhooks: oneOf(env, 'WEBHOOKS', ['off', 'on'] as const, 'off'),
     webhookAllowPrivate: oneOf(env, 'WEBHOOK_ALLOW_PRIVATE', ['false', 'true'] as const, 'false') === 'true',

@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { AccountEntity, ApiKeyEntity, SessionEntity, SignInLinkEntity } from './accounts/index.js';
+import {
+  AccountEntity,
+  ApiKeyEntity,
+  SessionEntity,
+  SignInLinkEntity,
+  TermsAcceptanceEntity,
+} from './accounts/index.js';
 import { PostgresKeyStore } from './accounts/key-store.postgres.js';
 import { answersInTime } from './answers-in-time.js';
 import { postgresAudit } from './audit/audit-store.postgres.js';
@@ -111,6 +117,7 @@ export async function openServiceStores(
       ApiKeyEntity,
       SessionEntity,
       SignInLinkEntity,
+      TermsAcceptanceEntity,
       LedgerRecordEntity,
       ReservationEntity,
       DailyLookupsEntity,

@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { AccountEntity, ApiKeyEntity, SessionEntity, SignInLinkEntity } from './accounts/index.js';
+import {
+  AccountEntity,
+  ApiKeyEntity,
+  SessionEntity,
+  SignInLinkEntity,
+  TermsAcceptanceEntity,
+} from './accounts/index.js';
 import { SqliteKeyStore } from './accounts/key-store.sqlite.js';
 import { sqliteAudit } from './audit/audit-store.sqlite.js';
 import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
@@ -112,6 +118,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
       ApiKeyEntity,
       SessionEntity,
       SignInLinkEntity,
+      TermsAcceptanceEntity,
       LedgerRecordEntity,
       ReservationEntity,
       DailyLookupsEntity,

@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { operationPolicies } from '@skiptrace/contract';
-import { accountFigures, Accounts, Authenticator, Sessions } from './accounts/index.js';
+import {
+  accountFigures,
+  Accounts,
+  Authenticator,
+  Sessions,
+  TermsGate,
+  TermsOfUse,
+} from './accounts/index.js';
 import { Audit, newestFaults, SealKey, Sealing, verify, type SignedHead } from './audit/index.js';
 import { Billing, ledgerFindings } from './billing/index.js';
 import type { Clock } from './clock.js';
@@ -83,7 +90,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const audit = new Audit({ database, store: engine.auditStore, clock });
   const sealKey = new SealKey(engine.signingSecret);
   const accounts = new Accounts(database, clock, ids, audit);
-  const authenticator = new Authenticator(engine.keys, clock, config);
+  const termsGate = new TermsGate(config.requireTerms === 'on', () => `${baseUrl}/app`);
+  const authenticator = new Authenticator(engine.keys, clock, config, termsGate);
   const sessions = new Sessions(database, clock, ids, config, audit);
   const billing = new Billing({ database, ledger, clock, ids, audit });
   const misses = new DailyMisses(engine.tallies, clock);
@@ -235,6 +243,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     supportDatabase,
     accounts,
     authenticator,
+    termsGate,
+    termsOfUse: new TermsOfUse(database, clock),
     sessions,
     signInMails: new SignInMails({ database, queue, logger, isSetUp: config.mail !== null }),
     /** Base URL at which browsers reach the server. */

@@ -108,6 +108,17 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   },
 };
 
+/** The service's own sentence says where terms of use are accepted: the key is right. */
+const TERMS_ROW: Row = {
+  exit: 'refused',
+  hint: 'The key is right. Accept the terms once, then run the same command again.',
+};
+
+function rowFor(error: ServiceError, at: At | undefined): Row {
+  if (error.serviceCode === 'terms_required') return TERMS_ROW;
+  return error.code === 'unauthorized' && at ? refusedKey(at, error.message) : rowOf(error);
+}
+
 /** What would help depends on where the key came from: logging in changes nothing for one of the environment. */
 function refusedKey({ keyFrom, profileName, baseUrl }: At, message: string): Row {
   // The service's own sentence mostly says it, and once is enough.
@@ -241,7 +252,7 @@ function describe(error: unknown, receipt: Receipt, at: At | undefined): Explana
     };
   }
   if (isServiceError(error)) {
-    const row = error.code === 'unauthorized' && at ? refusedKey(at, error.message) : rowOf(error);
+    const row = rowFor(error, at);
     const service = at?.baseUrl ?? 'its address';
     return {
       code: error.code,

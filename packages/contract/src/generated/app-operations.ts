@@ -40,6 +40,18 @@ export const appOperations = {
     "role": "nobody",
     "isNavigation": false
   },
+  "getTermsOfUse": {
+    "method": "GET",
+    "path": "/app/api/terms",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "acceptTermsOfUse": {
+    "method": "POST",
+    "path": "/app/api/terms",
+    "role": "customer",
+    "isNavigation": false
+  },
   "getActivity": {
     "method": "GET",
     "path": "/app/api/activity",

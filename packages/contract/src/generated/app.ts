@@ -83,6 +83,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The terms of use, and what the account accepted */
+        get: operations["getTermsOfUse"];
+        put?: never;
+        /**
+         * Accept the terms of use, and state a purpose
+         * @description The first acceptance of a version stays. A session that began with a test key is refused.
+         */
+        post: operations["acceptTermsOfUse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/activity": {
         parameters: {
             query?: never;
@@ -1316,6 +1337,28 @@ export interface components {
              */
             erasedAt: string | null;
         };
+        DropState: {
+            /** @description Whether DROP_API_KEY is set. */
+            hasKey: boolean;
+            periodDays: number;
+            /** Format: date-time */
+            lastAccessAt: string | null;
+            /** Format: date-time */
+            nextAccessBy: string | null;
+            /**
+             * Format: date-time
+             * @description Null where no statuses are due.
+             */
+            answerBy: string | null;
+            findings: string[];
+            counts: {
+                list: string;
+                items: number;
+                status: components["schemas"]["DropStatus"];
+                reported: components["schemas"]["DropStatus"];
+                inForce: boolean;
+            }[];
+        };
         /**
          * @description Null before matching, or before it was reported.
          * @enum {string|null}
@@ -1396,8 +1439,17 @@ export interface components {
             mode: components["schemas"]["Mode"];
             /** @enum {string} */
             signedInWith: "key" | "link";
+            /** @description Nothing is looked up before the terms of use are accepted. */
+            mustAcceptTerms: boolean;
             /** Format: date-time */
             expiresAt: string;
+        };
+        TermsAcceptance: {
+            version: string;
+            purpose: string;
+            /** Format: date-time */
+            acceptedAt: string;
+            acceptedBy: string;
         };
         SignInLink: {
             /** @description The account or the operator that it signs in. */
@@ -2317,6 +2369,64 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getTermsOfUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The present terms. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                        rules: string[];
+                        /** @description The operator's own (TERMS_URL). */
+                        operatorTermsUrl: string | null;
+                        /** @description Whether keys work only after it. */
+                        isRequired: boolean;
+                        accepted: components["schemas"]["TermsAcceptance"] | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    acceptTermsOfUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The one that the page shows. */
+                    version: string;
+                    purpose: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What is on record now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsAcceptance"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getActivity: {
         parameters: {
             query?: {
@@ -3054,6 +3164,8 @@ export interface operations {
                     email: components["schemas"]["AccountEmail"];
                     balanceCents: number;
                     terms?: components["schemas"]["TermsChange"];
+                    /** @description What it uses results for: it accepts the terms of use. */
+                    purpose?: string;
                     mayShareName?: components["schemas"]["MayShareName"];
                 };
             };
@@ -3092,6 +3204,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The terms of use that it accepted last. */
+                        terms: components["schemas"]["TermsAcceptance"] | null;
                         account: components["schemas"]["OperatorAccount"];
                         /** @description All in force and the newest 100 of the revoked ones. */
                         keys: components["schemas"]["Key"][];
@@ -4088,28 +4202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Whether DROP_API_KEY is set. */
-                        hasKey: boolean;
-                        periodDays: number;
-                        /** Format: date-time */
-                        lastAccessAt: string | null;
-                        /** Format: date-time */
-                        nextAccessBy: string | null;
-                        /**
-                         * Format: date-time
-                         * @description Null where no statuses are due.
-                         */
-                        answerBy: string | null;
-                        findings: string[];
-                        counts: {
-                            list: string;
-                            items: number;
-                            status: components["schemas"]["DropStatus"];
-                            reported: components["schemas"]["DropStatus"];
-                            inForce: boolean;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DropState"];
                 };
             };
             default: components["responses"]["Problem"];

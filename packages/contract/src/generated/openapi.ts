@@ -1313,6 +1313,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Only on servers that require it (reading 48): the account has not accepted the present terms of use. Nothing was looked up or charged. `error` says where to accept them; test keys need none. */
+        TermsRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The balance can't cover a match (single) or a match for every entry (bulk). Nothing was looked up or charged. */
         LookupInsufficientBalance: {
             headers: {
@@ -1558,7 +1569,7 @@ export interface components {
          * @description Why the request was refused or failed, for programs: on every answer of an error, also on the pages for unknown paths and methods. The sentence in `error` may change; a code never changes its meaning. New codes may come, so treat one you don't know like its status.
          * @example insufficient_balance
          */
-        "X-Error-Code": "invalid_request" | "invalid_idempotency_key" | "idempotency_conflict" | "invalid_upload" | "price_changed" | "unauthorized" | "insufficient_balance" | "job_not_found" | "job_status_conflict" | "rate_limited" | "account_limit" | "daily_miss_limit" | "server_error" | "reservation_expired" | "storage_full" | "storage_unavailable" | "database_unavailable" | "commit_unknown" | "unknown_path" | "method_not_allowed" | "unreadable_request";
+        "X-Error-Code": "invalid_request" | "invalid_idempotency_key" | "idempotency_conflict" | "invalid_upload" | "price_changed" | "unauthorized" | "terms_required" | "insufficient_balance" | "job_not_found" | "job_status_conflict" | "rate_limited" | "account_limit" | "daily_miss_limit" | "server_error" | "reservation_expired" | "storage_full" | "storage_unavailable" | "database_unavailable" | "commit_unknown" | "unknown_path" | "method_not_allowed" | "unreadable_request";
         /**
          * @description Requests allowed in the current window. Absent on a 401.
          * @example 500
@@ -1672,6 +1683,7 @@ export interface operations {
             };
             401: components["responses"]["LookupUnauthorized"];
             402: components["responses"]["LookupInsufficientBalance"];
+            403: components["responses"]["TermsRequired"];
             429: components["responses"]["LookupTooManyRequests"];
             500: components["responses"]["LookupServerError"];
         };
@@ -1734,6 +1746,7 @@ export interface operations {
             };
             401: components["responses"]["LookupUnauthorized"];
             402: components["responses"]["LookupInsufficientBalance"];
+            403: components["responses"]["TermsRequired"];
             429: components["responses"]["LookupTooManyRequests"];
             500: components["responses"]["LookupServerError"];
         };
@@ -1761,6 +1774,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
+            403: components["responses"]["TermsRequired"];
             429: components["responses"]["AccountTooManyRequests"];
             500: components["responses"]["JobServerError"];
         };
@@ -1794,6 +1808,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
+            403: components["responses"]["TermsRequired"];
             429: components["responses"]["JobTooManyRequests"];
             500: components["responses"]["JobServerError"];
         };
@@ -1849,6 +1864,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["CreateUnauthorized"];
+            403: components["responses"]["TermsRequired"];
             429: components["responses"]["CreateTooManyRequests"];
             500: components["responses"]["CreateServerError"];
         };
@@ -1882,6 +1898,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
+            403: components["responses"]["TermsRequired"];
             404: components["responses"]["JobNotFound"];
             429: components["responses"]["JobTooManyRequests"];
             500: components["responses"]["JobServerError"];
@@ -1935,6 +1952,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
+            403: components["responses"]["TermsRequired"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["JobConflict"];
             429: components["responses"]["JobTooManyRequests"];
@@ -1970,6 +1988,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
+            403: components["responses"]["TermsRequired"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["JobConflict"];
             429: components["responses"]["JobTooManyRequests"];
@@ -2006,6 +2025,7 @@ export interface operations {
             };
             401: components["responses"]["JobUnauthorized"];
             402: components["responses"]["JobInsufficientBalance"];
+            403: components["responses"]["TermsRequired"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["JobConflict"];
             429: components["responses"]["JobTooManyRequests"];
@@ -2041,6 +2061,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
+            403: components["responses"]["TermsRequired"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["JobConflict"];
             429: components["responses"]["JobTooManyRequests"];

@@ -27,6 +27,7 @@ export const operationPolicies = {
       400,
       401,
       402,
+      403,
       429,
       500
     ]
@@ -53,6 +54,7 @@ export const operationPolicies = {
       400,
       401,
       402,
+      403,
       429,
       500
     ]
@@ -77,6 +79,7 @@ export const operationPolicies = {
     "statuses": [
       200,
       401,
+      403,
       429,
       500
     ]
@@ -101,6 +104,7 @@ export const operationPolicies = {
     "statuses": [
       200,
       401,
+      403,
       429,
       500
     ]
@@ -126,6 +130,7 @@ export const operationPolicies = {
       201,
       400,
       401,
+      403,
       429,
       500
     ]
@@ -150,6 +155,7 @@ export const operationPolicies = {
     "statuses": [
       200,
       401,
+      403,
       404,
       429,
       500
@@ -176,6 +182,7 @@ export const operationPolicies = {
       200,
       400,
       401,
+      403,
       404,
       409,
       429,
@@ -202,6 +209,7 @@ export const operationPolicies = {
     "statuses": [
       200,
       401,
+      403,
       404,
       409,
       429,
@@ -229,6 +237,7 @@ export const operationPolicies = {
       200,
       401,
       402,
+      403,
       404,
       409,
       429,
@@ -255,6 +264,7 @@ export const operationPolicies = {
     "statuses": [
       200,
       401,
+      403,
       404,
       409,
       429,

@@ -16,7 +16,10 @@ export class IdempotencyConflictError extends SkipTraceError {
   readonly code = 'idempotency_conflict';
 }
 
-/** 401: the key is missing, wrong or revoked, or the account is not active. Nothing was charged. */
+/**
+ * 401: the key is missing, wrong or revoked, or the account is not active. 403: the account has not accepted the terms of use
+ * (`serviceCode` is `terms_required`). Nothing was charged.
+ */
 export class UnauthorizedError extends SkipTraceError {
   override readonly name = 'UnauthorizedError';
   readonly code = 'unauthorized';

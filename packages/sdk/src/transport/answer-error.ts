@@ -82,7 +82,7 @@ function isKeyConflict({ headers, json }: ReadAnswer): boolean {
 /** Refusals whose message says all there is. */
 const plainRefusals: Readonly<
   Record<number, typeof BadRequestError | typeof UnauthorizedError | typeof NotFoundError>
-> = { 400: BadRequestError, 401: UnauthorizedError, 404: NotFoundError };
+> = { 400: BadRequestError, 401: UnauthorizedError, 403: UnauthorizedError, 404: NotFoundError };
 
 /** The server's own sentence, or one about the answer. A page is never quoted: it is long, and not written for this. */
 function messageOf({ status, json, headers }: ReadAnswer, origin: string): string {

@@ -103,6 +103,7 @@ export class Accounts {
       namePurchases: null,
       ...terms,
       propertySecret: this.ids.base62(TOKEN_LENGTH),
+      termsVersion: null,
       createdAt: this.clock.now(),
     };
     await tx.insert(AccountEntity, { ...account });

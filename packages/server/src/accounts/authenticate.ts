@@ -4,6 +4,7 @@ import { looksLikeApiKey, sameHash, type Mode } from './api-key.js';
 import { stateOf } from './entities.js';
 import { refusalOf, UnauthorizedError } from './errors.js';
 import type { KeyStore, KeyUse } from './key-store.js';
+import type { TermsGate } from './terms-of-use.js';
 import { inMode, termsOf, type AccountTerms, type TermDefaults } from './terms.js';
 import { hashOf } from './tokens.js';
 
@@ -33,6 +34,7 @@ export class Authenticator {
     private readonly keys: KeyStore,
     private readonly clock: Clock,
     private readonly defaults: TermDefaults,
+    private readonly gate: TermsGate,
   ) {
     this.#uses = new Batches(async (uses) => {
       await keys.noteUses(uses);
@@ -40,8 +42,11 @@ export class Authenticator {
     }, MAX_USES_PER_WRITE);
   }
 
-  /** @throws UnauthorizedError */
-  async authenticate(authorization: string | undefined): Promise<Caller> {
+  /**
+   * @param isSigningIn in a browser, where terms of use can be accepted
+   * @throws UnauthorizedError, TermsRequiredError
+   */
+  async authenticate(authorization: string | undefined, isSigningIn = false): Promise<Caller> {
     if (authorization === undefined) {
       throw new UnauthorizedError('Missing API key. Send it in the header "Authorization: Bearer pc_…".');
     }
@@ -65,6 +70,7 @@ export class Authenticator {
       throw new UnauthorizedError(refusalOf(stateOf(row)));
     }
     const { accountId, keyId, mode } = row;
+    if (!isSigningIn) this.gate.require(mode, row.termsVersion);
     return { accountId, keyId, mode, terms: inMode(mode, termsOf(row, this.defaults)), origin: 'api' };
   }
 

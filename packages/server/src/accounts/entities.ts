@@ -29,6 +29,8 @@ export interface Account {
   namePurchases: 1 | null;
   /** Keys the hashes of the properties that the account paid for. Never shown. */
   propertySecret: string;
+  /** The terms of use that it accepted last; null: none. */
+  termsVersion: string | null;
   createdAt: number;
 }
 
@@ -65,6 +67,7 @@ export const AccountEntity = new EntitySchema<Account>({
     savedLookupDays: nullableInteger,
     namePurchases: nullableInteger,
     propertySecret: text,
+    termsVersion: nullableText,
     createdAt: integer,
   },
 });

@@ -19,6 +19,13 @@ export type { CreatedLink } from './sign-in-links.js';
 export { signInUrl } from './sign-in-url.js';
 export { Sessions, type Begun, type EndedSessions, type SignedIn } from './sessions.js';
 export {
+  TERMS_OF_USE,
+  TermsAcceptanceEntity,
+  TermsGate,
+  TermsOfUse,
+  type TermsAcceptance,
+} from './terms-of-use.js';
+export {
   DEFAULT_TERMS,
   inMode,
   readTerms,

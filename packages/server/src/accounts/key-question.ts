@@ -10,6 +10,7 @@ export const KEYS = question<KeyRow>(
     accountId: 'a.id',
     status: 'a.status',
     closedAt: 'a.closed_at',
+    termsVersion: 'a.terms_version',
     priceCents: 'a.price_cents',
     dailyMisses: 'a.daily_misses',
     singlePerMinute: 'a.single_per_minute',

@@ -10,6 +10,8 @@ export interface KeyRow extends StoredTerms {
   accountId: string;
   status: AccountStatus;
   closedAt: number | null;
+  /** Terms of use that the account accepted last. */
+  termsVersion: string | null;
 }
 
 export interface KeyUse {

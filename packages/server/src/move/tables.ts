@@ -16,6 +16,7 @@ export interface MovedTable {
 export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'accounts', key: ['id'] },
   { name: 'api_keys', key: ['id'] },
+  { name: 'terms_acceptances', key: ['account_id', 'version'] },
   { name: 'ledger_records', key: ['account_id', 'sequence'] },
   { name: 'reservations', key: ['id'] },
   { name: 'daily_lookups', key: ['account_id', 'day'] },

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import {
   TERM_BOUNDS,
+  TERMS_OF_USE,
   termsOf,
   type Account,
   stateOf,
@@ -10,6 +11,7 @@ import {
   type Mode,
   type TermColumns,
   type TermDefaults,
+  type TermsAcceptance,
 } from '../accounts/index.js';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
@@ -20,6 +22,7 @@ import { accountOf } from './account-argument.js';
 import { plain } from '../printable.js';
 import { loginCommand, optionOf } from './first-steps.js';
 import { printLink } from './operators.js';
+import { whoEnters } from './suppress.js';
 import { amountOfDollars, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 interface CreateOptions extends CommonOptions, TermOptions {
@@ -27,6 +30,7 @@ interface CreateOptions extends CommonOptions, TermOptions {
   email?: string;
   balance?: number;
   balanceCents?: number;
+  purpose?: string;
 }
 
 /** A price in dollars that was meant in cents would charge a hundred times as much: above this, the operator has to confirm. */
@@ -40,6 +44,7 @@ export const accountsCommand = (io: Io): Command =>
         command('create', 'Create an account and its first API key, which is shown once')
           .requiredOption('--name <name>', 'account name')
           .option('--email <address>', 'contact email')
+          .option('--purpose <text>', 'what it uses results for: accepts the terms of use for it')
           .option(
             '--balance <dollars>',
             'opening balance in dollars, such as 100 or 49.99',
@@ -56,9 +61,13 @@ export const accountsCommand = (io: Io): Command =>
     .addCommand(
       command('show <account>', "Show an account's balance, price and limits").action(
         (account: string, options: CommonOptions) =>
-          withService(io, options, async ({ accounts, config }) => {
+          withService(io, options, async ({ accounts, config, termsOfUse }) => {
             const found = await accountOf(accounts, account);
-            show(io, options, found, config, describeKeys(await accounts.listKeys(found.id)));
+            const accepted = await termsOfUse.of(found.id);
+            show(io, options, found, config, [
+              ...describeKeys(await accounts.listKeys(found.id)),
+              describeAcceptance(accepted),
+            ]);
           }),
       ),
     )
@@ -81,6 +90,23 @@ export const accountsCommand = (io: Io): Command =>
       ),
     )
     .addCommand(
+      command(
+        'accept-terms <account>',
+        'Accept the terms of use for an account that stated its purpose to you',
+      )
+        .requiredOption('--purpose <text>', 'what it uses results for')
+        .option('--by <name>', 'who enters it (default: the name of your user)')
+        .action((account: string, options: AcceptOptions) => acceptTerms(io, account, options)),
+    )
+    .addCommand(
+      command('terms', 'Print the terms of use that accounts accept').action((options: CommonOptions) => {
+        print(io, options, TERMS_OF_USE, [
+          `Terms of use, version ${TERMS_OF_USE.version}`,
+          ...TERMS_OF_USE.rules.map((rule) => `- ${rule}`),
+        ]);
+      }),
+    )
+    .addCommand(
       command('suspend <account>', 'Refuse all keys of an account').action(
         (account: string, options: CommonOptions) => setStatus(io, account, 'suspended', options),
       ),
@@ -95,6 +121,29 @@ export const accountsCommand = (io: Io): Command =>
         (account: string, options: CommonOptions) => setStatus(io, account, 'active', options),
       ),
     );
+
+interface AcceptOptions extends CommonOptions {
+  purpose: string;
+  by?: string;
+}
+
+const acceptTerms = (io: Io, name: string, options: AcceptOptions): Promise<void> =>
+  withService(io, options, async ({ accounts, termsOfUse }) => {
+    const account = await accountOf(accounts, name);
+    const accepted = await termsOfUse.accept(account.id, {
+      version: TERMS_OF_USE.version,
+      purpose: options.purpose,
+      by: whoEnters(io, options),
+    });
+    print(io, options, { ...accepted, acceptedAt: isoTime(accepted.acceptedAt) }, [
+      `${account.name}: ${describeAcceptance(accepted)}`,
+    ]);
+  });
+
+const describeAcceptance = (accepted: TermsAcceptance | null): string =>
+  accepted === null
+    ? 'Terms of use: not accepted.'
+    : `Terms of use: ${accepted.version} accepted ${isoTime(accepted.acceptedAt)} by ${accepted.acceptedBy}, for: ${accepted.purpose}`;
 
 type Setting = number | 'default';
 
@@ -224,6 +273,12 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
         undefined,
         actorOfShell(io),
       );
+      if (options.purpose !== undefined)
+        await service.termsOfUse.accept(account.id, {
+          version: TERMS_OF_USE.version,
+          purpose: options.purpose,
+          by: whoEnters(io, {}),
+        });
       const created = { accountId: account.id, ...key, balanceCents };
       print(io, options, created, [
         `Created account ${name} with a balance of ${dollars(balanceCents)}.`,

@@ -124,7 +124,15 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
   ]),
   ...reasons('accounts, money and sessions of customers', [
     ...(['getAccount', 'signIn', 'getSession', 'signOut', 'sendSignInLink', 'readSignInLink'] as const),
-    ...(['listTransactions', 'downloadTransactions', 'listKeys', 'createKey', 'revokeKey'] as const),
+    ...([
+      'getTermsOfUse',
+      'acceptTermsOfUse',
+      'listTransactions',
+      'downloadTransactions',
+      'listKeys',
+      'createKey',
+      'revokeKey',
+    ] as const),
     ...(['listWebhooks', 'createWebhook', 'deleteWebhook', 'replayWebhook'] as const),
     ...(['listWebhookDeliveries', 'getPreferences', 'changePreferences'] as const),
     ...(['deleteSavedLookup', 'deleteSavedLookups'] as const),

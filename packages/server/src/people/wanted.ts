@@ -213,7 +213,7 @@ function hasAddress(words: ReadonlySet<string>, address: string): boolean {
 }
 
 /** Whether all words of a name are in an owner's. */
-export function isNamed(owner: OwnerRecord, name: string): boolean {
+export function isNamed(owner: Parameters<typeof namesOfOwner>[0], name: string): boolean {
   const names = new Set(namesOfOwner(owner));
   return namesOfRequest(name).some((one) => names.has(one));
 }

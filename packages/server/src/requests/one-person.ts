@@ -2,7 +2,15 @@ import { isoTime } from '../clock.js';
 import type { SupportMessage, SupportMessages } from '../contact/index.js';
 import type { Replays } from '../idempotency/index.js';
 import type { HoldingJob, PersonalFiles } from '../jobs/index.js';
-import type { Circumstances, Erasures, FoundOwner, Suppressions, Wanted } from '../people/index.js';
+import {
+  isNamed,
+  requestsFor,
+  Wanted,
+  type Circumstances,
+  type Erasures,
+  type FoundOwner,
+  type Suppressions,
+} from '../people/index.js';
 import type { Person } from './cells.js';
 import type { PersonRequest } from './entities.js';
 import type { SavedLookup, SavedLookups } from '../saved/index.js';
@@ -54,7 +62,7 @@ export async function findPerson(
     savedLookups: isNone ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
     jobs,
     messages: (await messages.list()).filter((message) => wanted.isIn(message)),
-    requests: isNone ? [] : await personRequests.about(wanted),
+    requests: isNone ? [] : (await personRequests.about(wanted)).filter(names(person.name)),
     isImporting: await erasures.isImporting(),
   };
 }
@@ -64,7 +72,6 @@ export async function ownersOfPerson(
   { erasures }: Pick<PersonParts, 'erasures'>,
   { requests, name, inCity }: Person,
 ): Promise<Pick<Found, 'wanted' | 'owners'>> {
-  const { isNamed, requestsFor, Wanted } = await import('../people/index.js');
   const first =
     inCity !== null
       ? await erasures.inCity({ name, ...inCity })
@@ -92,6 +99,15 @@ const isIn = (wanted: Wanted, address: string): boolean =>
     property: { address, city: '', state: '', zip: '' },
     cells: () => [address],
   }).length > 0;
+
+/** Others may have the same phone: with a name, only a request of that name, or by an agent of it, is the person's. */
+const names =
+  (name: string) =>
+  (request: PersonRequest): boolean =>
+    name === '' ||
+    [request.name, request.agent ?? ''].some((fullName) =>
+      isNamed({ firstName: null, lastName: null, fullName }, name),
+    );
 
 /** One readable document of all that is stored about a person: what is handed over. */
 export async function exportPerson(service: PersonParts, person: Person, nowMs: number) {

@@ -1,5 +1,7 @@
-import { Badge } from '@mantine/core';
+import { Badge, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import {
   BookOpen,
   FileUp,
@@ -34,11 +36,17 @@ const PLACES: readonly (readonly Place[])[] = [
   ],
 ];
 
+/** Few sessions ever see it. */
+const AcceptTerms = lazy(() => import('./accept-terms.js'));
+/** Whoever has a question about the terms can ask it first. */
+const SUPPORT = '/app/support';
+
 /** The frame of a customer's pages. Who is not signed in is sent to the sign-in page, and back afterwards. */
 export function CustomerShell() {
   const session = useQuery(sessionQuery);
   const signOut = useSignOut();
   useSignOutOfOtherTabs('/app');
+  const { pathname } = useLocation();
   if (session.error instanceof Problem && session.error.status === 401) {
     return <ToSignIn home="/app" error={session.error} />;
   }
@@ -46,7 +54,7 @@ export function CustomerShell() {
   if (session.data === undefined) {
     return <WaitingShell {...frame} error={session.error} retry={() => void session.refetch()} />;
   }
-  const { name, mode } = session.data;
+  const { name, mode, mustAcceptTerms } = session.data;
   return (
     <Shell
       {...frame}
@@ -68,6 +76,12 @@ export function CustomerShell() {
           error: signOut.error,
         },
       }}
-    />
+    >
+      {mustAcceptTerms && pathname !== SUPPORT ? (
+        <Suspense fallback={<Skeleton height={320} radius="md" />}>
+          <AcceptTerms />
+        </Suspense>
+      ) : undefined}
+    </Shell>
   );
 }

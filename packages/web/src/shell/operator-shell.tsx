@@ -1,5 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Database, Inbox, ListChecks, SearchCheck, Upload, Users } from 'lucide-react';
+import {
+  Activity,
+  Ban,
+  Database,
+  Inbox,
+  Landmark,
+  ListChecks,
+  MailQuestion,
+  PhoneOff,
+  SearchCheck,
+  Upload,
+  UserSearch,
+  Users,
+} from 'lucide-react';
 import { Problem } from '../api/problem.js';
 import { operatorSessionQuery } from '../session/sessions.js';
 import { useOperatorSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
@@ -18,6 +31,13 @@ const PLACES: readonly (readonly Place[])[] = [
     { to: '/operator/owners', label: 'Owners', icon: Database, exact: true },
     { to: '/operator/owners/import', label: 'Import owners', icon: Upload },
     { to: '/operator/owners/explain', label: 'Explain an address', icon: SearchCheck },
+  ],
+  [
+    { to: '/operator/requests', label: 'Requests', icon: MailQuestion },
+    { to: '/operator/person', label: 'One person', icon: UserSearch },
+    { to: '/operator/suppressions', label: 'Suppressions', icon: Ban },
+    { to: '/operator/dnc', label: 'Do Not Call', icon: PhoneOff },
+    { to: '/operator/drop', label: 'DROP', icon: Landmark },
   ],
 ];
 

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, 
 import { safeCell } from '@skiptrace/csv';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
-import type { ApiKey, Caller } from '../../accounts/index.js';
+import { TERMS_OF_USE, type ApiKey, type Caller, type Session } from '../../accounts/index.js';
 import { actorOf } from '../../audit/index.js';
 import type { RecordFilter } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
@@ -11,13 +11,16 @@ import { resultFile, type JobSearch } from '../../jobs/index.js';
 import { accountActivity, everyPurchase, hasLookedUp, statement } from '../../overview/index.js';
 import type { Service } from '../../service.js';
 import { FromCaller } from '../api-request.js';
-import { AppQuery } from './from-session.js';
+import { AppQuery, FromSession } from './from-session.js';
 import { sendCsv } from './send-csv.js';
-import { shownKey, shownRecord } from './shown.js';
+import { shownAcceptance, shownKey, shownRecord } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');
 /** What the app needs of the service. */
-export type AppService = Pick<Service, 'accounts' | 'database' | 'clock' | 'config' | 'jobs' | 'saved'>;
+export type AppService = Pick<
+  Service,
+  'accounts' | 'database' | 'clock' | 'config' | 'jobs' | 'logger' | 'saved' | 'termsOfUse'
+>;
 
 interface PageQuery {
   cursor?: string;
@@ -52,6 +55,33 @@ export class CustomerController {
   ): Promise<void> {
     const accountId = liveAccount(caller);
     await sendCsv(response, 'transactions.csv', recordLines(everyPurchase(this.service, accountId, filter)));
+  }
+
+  @Get('terms')
+  async terms(@FromCaller() { accountId }: Caller) {
+    const { config, termsOfUse } = this.service;
+    const accepted = await termsOfUse.of(accountId);
+    return {
+      version: TERMS_OF_USE.version,
+      rules: [...TERMS_OF_USE.rules],
+      operatorTermsUrl: config.termsUrl,
+      isRequired: config.requireTerms === 'on',
+      accepted: accepted === null ? null : shownAcceptance(accepted),
+    };
+  }
+
+  @Post('terms')
+  @HttpCode(200)
+  async acceptTerms(
+    @FromCaller() caller: Caller,
+    @FromSession() { signedInWith, keyId }: Session,
+    @Body() { version, purpose }: { version: string; purpose: string },
+  ): Promise<AppSchemas['TermsAcceptance']> {
+    if (caller.mode === 'test') throw new TestSessionError('so you can accept nothing for the account');
+    const by = signedInWith === 'key' ? 'customer with an API key' : 'customer with a sign-in link';
+    const accepted = await this.service.termsOfUse.accept(caller.accountId, { version, purpose, by, keyId });
+    this.service.logger.info({ accountId: caller.accountId, version }, 'terms of use accepted');
+    return shownAcceptance(accepted);
   }
 
   @Get('keys')

@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import { Accounts, Authenticator, Sessions } from '../../accounts/index.js';
+import { Accounts, Authenticator, Sessions, TermsGate } from '../../accounts/index.js';
 import { SignInMails } from '../../contact/index.js';
 import { RequestRate } from '../../limits/index.js';
 import { PersonRequests } from '../../requests/index.js';
@@ -45,6 +45,7 @@ export const appControllerNeeds = (
   { provide: Sessions, useValue: service.sessions },
   { provide: Accounts, useValue: service.accounts },
   { provide: Authenticator, useValue: service.authenticator },
+  { provide: TermsGate, useValue: service.termsGate },
   { provide: RequestRate, useValue: service.rate },
   { provide: PersonRequests, useValue: service.personRequests },
   { provide: SignInMails, useValue: service.signInMails },

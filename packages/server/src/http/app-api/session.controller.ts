@@ -7,6 +7,7 @@ import {
   Accounts,
   Authenticator,
   Sessions,
+  TermsGate,
   UnauthorizedError,
   type Begun,
   type Caller,
@@ -42,6 +43,7 @@ export class SessionController {
     @Inject(Authenticator) private readonly authenticator: Authenticator,
     @Inject(RequestRate) private readonly rate: RequestRate,
     @Inject(KeyGuessing) private readonly guessing: KeyGuessing,
+    @Inject(TermsGate) private readonly gate: TermsGate,
     @Inject(SignInMails) private readonly mails: SignInMails,
     @Inject(APP_CONFIG)
     private readonly config: Pick<
@@ -163,7 +165,7 @@ export class SessionController {
       const { token, attempt } = proof;
       return { ...(await this.sessions.signInWithLink('customer', token, attempt ?? null)), mode: 'live' };
     }
-    const caller = await this.authenticator.authenticate(`Bearer ${proof.apiKey}`);
+    const caller = await this.authenticator.authenticate(`Bearer ${proof.apiKey}`, true);
     // A sign-in is a write to the database that money is in, where writes come one after the other.
     await this.rate.consume('sign-in', caller.keyId);
     this.authenticator.noteUse(caller);
@@ -191,8 +193,9 @@ export class SessionController {
 
   async #shown(mode: Mode, { accountId, signedInWith, expiresAt }: Session): Promise<CustomerSession> {
     if (accountId === null) throw new Error("a customer's session has no account");
-    const { name, email } = await this.accounts.get(accountId);
-    return { accountId, name, email, mode, signedInWith, expiresAt: isoTime(expiresAt) };
+    const { name, email, termsVersion } = await this.accounts.get(accountId);
+    const mustAcceptTerms = this.gate.isDue(mode, termsVersion);
+    return { accountId, name, email, mode, signedInWith, expiresAt: isoTime(expiresAt), mustAcceptTerms };
   }
 }
 

@@ -1,6 +1,6 @@
 // Turns rows of the database into the schemas of app.yaml.
 import type { AppSchemas } from '@skiptrace/contract/app';
-import type { ApiKey } from '../../accounts/index.js';
+import type { ApiKey, TermsAcceptance } from '../../accounts/index.js';
 import type { LedgerRecord } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
 
@@ -16,6 +16,16 @@ export const shownKey = ({ id, label, mode, ...times }: ApiKey): AppSchemas['Key
   createdAt: isoTime(times.createdAt),
   lastUsedAt: isoOrNull(times.lastUsedAt),
   revokedAt: isoOrNull(times.revokedAt),
+});
+
+export const shownAcceptance = ({
+  version,
+  purpose,
+  acceptedAt,
+  acceptedBy,
+}: TermsAcceptance): AppSchemas['TermsAcceptance'] => ({
+  ...{ version, purpose, acceptedBy },
+  acceptedAt: isoTime(acceptedAt),
 });
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { OperationId } from '@skiptrace/contract';
 import type { Response } from 'express';
-import { UnauthorizedError, type Authenticator, type Caller } from '../../accounts/index.js';
+import { UnauthorizedError, type Authenticator, type Caller, type TermsGate } from '../../accounts/index.js';
 import {
   attemptsOf,
   clientNetwork,
@@ -80,6 +80,7 @@ interface GuardNeeds {
   browser: BrowserSessions;
   guessing: KeyGuessing;
   rate: RequestRate;
+  termsGate: TermsGate;
 }
 
 /**
@@ -117,10 +118,13 @@ export class ContractGuard implements CanActivate {
 
   /** @returns by the key, or in our own pages by the session */
   async #caller(operation: PublicOperation, request: ApiRequest, response: Response): Promise<Caller> {
-    const { authenticator, browser, guessing } = this.needs;
+    const { authenticator, browser, guessing, termsGate } = this.needs;
     const { authorization } = request.headers;
-    if (authorization === undefined && isFromApp(request))
-      return (await browser.customer(request, response)).caller;
+    if (authorization === undefined && isFromApp(request)) {
+      const { caller, account } = await browser.customer(request, response);
+      termsGate.require(caller.mode, account.termsVersion);
+      return caller;
+    }
     const caller = await authenticator.authenticate(authorization).catch(async (error: unknown) => {
       // No header at all is no guess.
       if (error instanceof UnauthorizedError && authorization !== undefined) {

@@ -62,7 +62,7 @@ export function RequestForm({ language }: { language: Language }) {
       send.mutate(formOf(draft, language));
     else if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
-  if (send.isSuccess) return <Sent words={words} to={draft.contactEmail.trim()} {...send.data} />;
+  if (send.isSuccess) return <Sent language={language} to={draft.contactEmail.trim()} {...send.data} />;
   return (
     <form onSubmit={submit} noValidate ref={form}>
       <Stack gap="lg">
@@ -291,13 +291,14 @@ function Addresses({ words, addresses, onChange, fault }: AddressesProps) {
 }
 
 interface SentProps {
-  words: Words;
+  language: Language;
   to: string;
   reference: string;
   confirmBy: 'email' | 'letter';
 }
 
-function Sent({ words, to, reference, confirmBy }: SentProps) {
+function Sent({ language, to, reference, confirmBy }: SentProps) {
+  const words = WORDS[language];
   const { title, text } = words.sent[confirmBy];
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), []);
@@ -319,7 +320,7 @@ function Sent({ words, to, reference, confirmBy }: SentProps) {
           {words.reference}: <b>{reference}</b>
         </Text>
         {confirmBy === 'letter' && (
-          <Button component={Link} to="/opt-out/confirm" size="xs" variant="default">
+          <Button component={Link} to={`/opt-out/confirm?lang=${language}`} size="xs" variant="default">
             {words.code}
           </Button>
         )}

@@ -505,6 +505,23 @@ export const serviceSchema: Schema = {
         'CREATE TABLE audit_sealed (chain TEXT NOT NULL PRIMARY KEY, seq BIGINT NOT NULL)',
       ],
     },
+    // Which accounts have accepted the terms of use, and for what purpose.
+    {
+      number: 21,
+      servesFrom: 1,
+      statements: [
+        'ALTER TABLE accounts ADD COLUMN terms_version TEXT',
+        `CREATE TABLE terms_acceptances (
+           account_id TEXT NOT NULL REFERENCES accounts (id),
+           version TEXT NOT NULL,
+           purpose TEXT NOT NULL,
+           accepted_at BIGINT NOT NULL,
+           accepted_by TEXT NOT NULL,
+           key_id TEXT,
+           PRIMARY KEY (account_id, version)
+         )`,
+      ],
+    },
     // Lookups that are kept for the account that paid for them, and for how many days an account wants that.
     {
       number: 23,

@@ -4,6 +4,7 @@ import {
   findAccounts,
   signInUrl,
   stateOf,
+  TERMS_OF_USE,
   termsOf,
   type Account,
   type AccountSearch,
@@ -16,7 +17,7 @@ import { creditOnce, openAccount, refundOnce } from '../../../billing/index.js';
 import { isoTime } from '../../../clock.js';
 import { statement } from '../../../overview/index.js';
 import type { Service } from '../../../service.js';
-import { shownKey, shownRecord } from '../shown.js';
+import { shownAcceptance, shownKey, shownRecord } from '../shown.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
@@ -27,6 +28,8 @@ interface NewAccountBody {
   balanceCents: number;
   terms?: Partial<TermColumns>;
   mayShareName?: boolean;
+  /** Accepts the terms of use. */
+  purpose?: string;
 }
 
 interface AccountChange {
@@ -52,7 +55,7 @@ export class OperatorAccountsController {
   @HttpCode(201)
   async create(
     @Headers('idempotency-key') idempotencyKey: string,
-    @Body() { name, email, balanceCents, terms = {}, mayShareName = false }: NewAccountBody,
+    @Body() { name, email, balanceCents, terms = {}, mayShareName = false, purpose }: NewAccountBody,
     @FromSession() by: Session,
   ) {
     const opening = { name: name.trim(), email, balanceCents, terms, isOnlyName: !mayShareName };
@@ -62,19 +65,26 @@ export class OperatorAccountsController {
       idempotencyKey,
       actorOfSession(by),
     );
+    if (purpose !== undefined) {
+      const { version } = TERMS_OF_USE;
+      const accepted = { version, purpose, by: by.name ?? 'operator' };
+      await this.service.termsOfUse.accept(account.id, accepted);
+    }
     await logDeed(this.service, by, 'account created', { accountId: account.id, balanceCents, isNew });
     return { account: this.#shown(account), apiKey: key.apiKey };
   }
 
   @Get(':accountId')
   async get(@Param('accountId') accountId: string) {
-    const { accounts, misses } = this.service;
+    const { accounts, misses, termsOfUse } = this.service;
     const account = await accounts.get(accountId);
-    const [keys, usedMissesToday] = await Promise.all([
+    const [keys, usedMissesToday, accepted] = await Promise.all([
       accounts.keysToShow(accountId),
       misses.netToday(accountId),
+      termsOfUse.of(accountId),
     ]);
-    return { account: this.#shown(account), keys: keys.map(shownKey), usedMissesToday };
+    const terms = accepted === null ? null : shownAcceptance(accepted);
+    return { account: this.#shown(account), keys: keys.map(shownKey), usedMissesToday, terms };
   }
 
   @Get(':accountId/transactions')

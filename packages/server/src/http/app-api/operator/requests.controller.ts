@@ -73,7 +73,7 @@ export class OperatorRequestsController {
   ): Promise<AppSchemas['SuppressedPerson']> {
     const { request, person } = await this.#person(requestId);
     const done = await onePerson.suppress(this.service, person, whyOf(request.reference, by));
-    await this.#note(request.id, 'suppressed', by, `${done.added} entries added to the list`);
+    await this.#note(request.id, 'suppressed', by, `entries added: ${done.added}`);
     logDeed(this.service, by, 'person left out', { reference: request.reference, ...done });
     return done;
   }
@@ -90,7 +90,7 @@ export class OperatorRequestsController {
     const { ownerRecords, jobs, messages } = counts;
     await this.#note(
       ...([request.id, 'deleted', by] as const),
-      `${ownerRecords} owner records, files of ${jobs} jobs, ${messages} messages${waiting.length > 0 ? '; something waits' : ''}`,
+      `owner records: ${ownerRecords}, jobs: ${jobs}, messages: ${messages}${waiting.length > 0 ? '; some of it has to wait' : ''}`,
     );
     logDeed(this.service, by, 'a person was deleted', { reference: request.reference, ...counts });
     return done;

@@ -107,6 +107,19 @@ describe('a request of a person, on the pages of the operator', () => {
     );
   });
 
+  it('leaves the request of another person with the same phone alone', async () => {
+    const phones = ['5552010103'];
+    const other = await newRequest({ name: 'Willa Kept', phones });
+    await operator(`/requests/${other}`, { method: 'PATCH', json: { act: 'done' } });
+    const id = await newRequest({ phones });
+    const { json } = await operator(`/requests/${id}/deletion`, { method: 'POST' });
+    expect(json).toMatchObject({ ownerRecords: 1, requests: 0, waiting: [] });
+    expect((await operator(`/requests/${other}`)).json).toMatchObject({
+      name: 'Willa Kept',
+      isEmptied: false,
+    });
+  });
+
   it('is for operators alone', async () => {
     const id = await newRequest();
     const stranger = new TestBrowser(server.url);

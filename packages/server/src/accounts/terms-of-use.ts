@@ -1,0 +1,134 @@
+import type { Clock } from '../clock.js';
+import { nullableText, integer, text, type Database } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
+import { isBlank } from '../printable.js';
+import type { Mode } from './api-key.js';
+import { AccountEntity } from './entities.js';
+import { UnknownAccountError } from './errors.js';
+
+/**
+ * What an account agrees to, in plain words. Whoever changes a rule gives it another version: accounts then accept it anew where
+ * the operator requires it. The operator's own contract (TERMS_URL) stands beside it.
+ */
+export const TERMS_OF_USE = {
+  version: '2026-11',
+  rules: [
+    'Use results only for the purpose you state here, and only where the law allows it.',
+    'Never use results to decide on credit, insurance, a job or a rental, or for anything else the Fair Credit Reporting Act (FCRA) covers. They are no consumer reports.',
+    'Before you call or text: follow the Telephone Consumer Protection Act (TCPA), get consent where it asks for it, and don’t call numbers on a Do Not Call list.',
+    'Never use results to stalk, harass, threaten or find somebody who doesn’t want to be found by you.',
+    'Respect people who are protected, such as judges and police officers under Daniel’s Law: when somebody asks, delete their address and phones within 10 business days, and don’t pass them on.',
+    'Don’t sell or publish results. When somebody asks you to stop, stop.',
+  ],
+} as const;
+
+export const PURPOSE_LENGTH = { min: 10, max: 500 } as const;
+
+/** What an account stated, and when. */
+export interface TermsAcceptance {
+  accountId: string;
+  version: string;
+  /** What it uses results for. */
+  purpose: string;
+  acceptedAt: number;
+  /** The operator's name, or how the customer was signed in. */
+  acceptedBy: string;
+  /** The key that the customer's session began with; null for operators. */
+  keyId: string | null;
+}
+
+export const TermsAcceptanceEntity = new EntitySchema<TermsAcceptance>({
+  name: 'TermsAcceptance',
+  tableName: 'terms_acceptances',
+  columns: {
+    accountId: { ...text, primary: true },
+    version: { ...text, primary: true },
+    purpose: text,
+    acceptedAt: integer,
+    acceptedBy: text,
+    keyId: nullableText,
+  },
+});
+
+/** The account has not accepted the present terms, and this server requires it. Nothing was looked up or charged. */
+export class TermsRequiredError extends Error {
+  readonly code = 'terms_required';
+
+  constructor(where: string) {
+    super(
+      `This account has not accepted the terms of use (${TERMS_OF_USE.version}), so nothing was done or charged. Sign in at ${where} and accept them, or ask the people who run this service.`,
+    );
+  }
+}
+
+/** The page showed another version, or the purpose says nothing. */
+export class UnusableAcceptanceError extends Error {
+  readonly code = 'unusable_acceptance';
+}
+
+/** Which accounts have accepted the terms of use, and for what purpose. */
+export class TermsOfUse {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Accepts the present terms. The first acceptance of a version stays: accepting again changes nothing.
+   * @throws UnusableAcceptanceError, UnknownAccountError
+   */
+  accept(
+    accountId: string,
+    given: { version: string; purpose: string; by: string; keyId?: string | null },
+  ): Promise<TermsAcceptance> {
+    const purpose = given.purpose.trim();
+    if (given.version !== TERMS_OF_USE.version)
+      throw new UnusableAcceptanceError('The terms have changed. Reload the page, and read them again.');
+    if (isBlank(purpose) || purpose.length < PURPOSE_LENGTH.min || purpose.length > PURPOSE_LENGTH.max)
+      throw new UnusableAcceptanceError(
+        `Say in ${PURPOSE_LENGTH.min} to ${PURPOSE_LENGTH.max} characters what the results are for, such as "offers to buy houses in Ohio".`,
+      );
+    return this.database.writeFor(accountId, async (tx) => {
+      if (!(await tx.existsBy(AccountEntity, { id: accountId }))) throw new UnknownAccountError(accountId);
+      const { version } = TERMS_OF_USE;
+      const before = await tx.findOneBy(TermsAcceptanceEntity, { accountId, version });
+      if (before !== null) return before;
+      const acceptance: TermsAcceptance = {
+        ...{ accountId, version, purpose, acceptedAt: this.clock.now() },
+        ...{ acceptedBy: given.by, keyId: given.keyId ?? null },
+      };
+      await tx.insert(TermsAcceptanceEntity, { ...acceptance });
+      // Beside the key's other columns, so that a request with the key needs no question more.
+      await tx.update(AccountEntity, { id: accountId }, { termsVersion: version });
+      return acceptance;
+    });
+  }
+
+  /** The newest; null where the account never accepted any. */
+  async of(accountId: string): Promise<TermsAcceptance | null> {
+    const [newest = null] = await this.database.read.find(TermsAcceptanceEntity, {
+      where: { accountId },
+      order: { acceptedAt: 'DESC' },
+      take: 1,
+    });
+    return newest;
+  }
+}
+
+/** Decides whether a request may go on. Test keys have made-up owners, so nothing has to be accepted. */
+export class TermsGate {
+  constructor(
+    private readonly isRequired: boolean,
+    /** Where customers sign in. */
+    private readonly where: () => string,
+  ) {}
+
+  isDue(mode: Mode, termsVersion: string | null): boolean {
+    return this.isRequired && mode === 'live' && termsVersion !== TERMS_OF_USE.version;
+  }
+
+  /** @throws TermsRequiredError */
+  require(mode: Mode, termsVersion: string | null): void {
+    if (this.isDue(mode, termsVersion)) throw new TermsRequiredError(this.where());
+  }
+}

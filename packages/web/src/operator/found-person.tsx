@@ -1,0 +1,108 @@
+import { Alert, Card, Stack, Table, Text, Title } from '@mantine/core';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { Empty } from '../parts/empty.js';
+import { Facts } from '../parts/facts.js';
+import { count, plural } from '../parts/format.js';
+import { Sentences } from '../parts/sentences.js';
+import type { DeletedPerson, FoundPerson } from './people.js';
+
+/** What is stored about a person. */
+export function FoundPersonCard({ found }: { found: FoundPerson }) {
+  const { ownerRecords, jobs, supportMessages, requests, replays, isImporting } = found;
+  if (ownerRecords.length + jobs.length + supportMessages + requests.length === 0)
+    return <Empty title="Nothing found">We store nothing under this name, address, phone or email.</Empty>;
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          ['Owner records', count(ownerRecords.length)],
+          ['Customer files', count(jobs.length)],
+          ['Support messages', count(supportMessages)],
+          ['Requests', count(requests.length)],
+          ['Saved answers, for a day', count(replays)],
+        ]}
+      />
+      {isImporting && (
+        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
+          An import is running. It may bring more records; look again when it’s done.
+        </Alert>
+      )}
+      {ownerRecords.length > 0 && (
+        <Card withBorder padding="md">
+          <Title order={3} size="h5" mb="xs">
+            Owner records
+          </Title>
+          <Table aria-label="Owner records">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Name and property</Table.Th>
+                <Table.Th scope="col" visibleFrom="sm">
+                  Source
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Phones
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Emails
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {ownerRecords.map(({ recordId, name, property, source, phones, emails }) => (
+                <Table.Tr key={recordId}>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    <Text size="sm" fw={500}>
+                      {name}
+                    </Text>
+                    <Text size="sm" c="dimmed">
+                      {property}
+                    </Text>
+                    <Text size="xs" c="dimmed" hiddenFrom="sm">
+                      {source}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td visibleFrom="sm">{source}</Table.Td>
+                  <Table.Td ta="right">{phones}</Table.Td>
+                  <Table.Td ta="right">{emails}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Card>
+      )}
+      {jobs.length > 0 && (
+        <Card withBorder padding="md">
+          <Title order={3} size="h5" mb="xs">
+            Customer files
+          </Title>
+          <Sentences
+            of={jobs.map(({ jobId, listRows, ownerRows, unread }) =>
+              unread === null
+                ? `${plural(listRows, 'row')} of the list and ${plural(ownerRows, 'row')} of the result of job ${jobId}`
+                : `Job ${jobId} could not be read: ${unread}`,
+            )}
+          />
+        </Card>
+      )}
+    </Stack>
+  );
+}
+
+/** What a deletion came to. */
+export function DeletedPersonNote({ deleted }: { deleted: DeletedPerson }) {
+  const { ownerRecords, jobs, messages, requests, waiting } = deleted;
+  return (
+    <Stack gap="sm">
+      <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} role="status" title="Deleted">
+        {plural(ownerRecords, 'owner record')}, files of {plural(jobs, 'job')},{' '}
+        {plural(messages, 'support message')} and {plural(requests, 'closed request')}. We leave the person
+        out from now on.
+      </Alert>
+      {waiting.length > 0 && (
+        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Some of it has to wait">
+          <Sentences of={waiting} />
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { dueWords } from './people.js';
+
+describe('a deadline', () => {
+  const now = Date.UTC(2026, 10, 26, 20);
+  const due = (day: string, state: 'open' | 'done' = 'open') =>
+    dueWords({ dueAt: `2026-${day}T23:59:59.999Z`, state }, now);
+
+  it('is told in days, and is urgent in the last week', () => {
+    expect([due('11-26'), due('11-27'), due('12-03'), due('12-04'), due('11-24')]).toEqual([
+      { text: 'Due today', isUrgent: true },
+      { text: 'Due in 1 day', isUrgent: true },
+      { text: 'Due in 7 days', isUrgent: true },
+      { text: 'Due in 8 days', isUrgent: false },
+      { text: '2 days late', isUrgent: true },
+    ]);
+  });
+
+  it('is none once the request is closed', () => {
+    expect(due('11-24', 'done')).toBeNull();
+  });
+});

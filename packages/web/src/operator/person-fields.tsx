@@ -1,0 +1,54 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { AppSchemas } from '@skiptrace/contract/app';
+
+export type PersonCells = AppSchemas['PersonCells'];
+
+export const NO_PERSON = {
+  name: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  phone: '',
+  email: '',
+} as const satisfies Required<PersonCells>;
+
+export type Typed = Record<keyof typeof NO_PERSON, string>;
+
+const FIELDS = [
+  ['name', 'Name', 200],
+  ['address', 'Address', 500],
+  ['city', 'City', 100],
+  ['state', 'State', 20],
+  ['zip', 'ZIP code', 10],
+  ['phone', 'Phone', 40],
+  ['email', 'Email', 254],
+] as const;
+
+interface PersonFieldsProps {
+  person: Typed;
+  onChange: (person: Typed) => void;
+}
+
+/** Who is meant: any of it, as much as is known. */
+export function PersonFields({ person, onChange }: PersonFieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+      {FIELDS.map(([field, label, maxLength]) => (
+        <TextInput
+          key={field}
+          label={label}
+          autoComplete="off"
+          maxLength={maxLength}
+          value={person[field]}
+          onChange={(event) => onChange({ ...person, [field]: event.currentTarget.value })}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** Whether it says enough to look for somebody: the server's rule. */
+export const isNamed = ({ name, address, city, state, zip, phone, email }: Typed): boolean =>
+  [address, phone, email].some((text) => text.trim() !== '') ||
+  (name.trim() !== '' && (zip.trim() !== '' || (city.trim() !== '' && state.trim() !== '')));

@@ -1,0 +1,92 @@
+import { Alert, Badge, Code, Skeleton, Table, Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { bodyOf, own } from '../../api/clients.js';
+import { Empty } from '../../parts/empty.js';
+import { count, date, plural, time } from '../../parts/format.js';
+import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { Sentences } from '../../parts/sentences.js';
+
+const dncQuery = queryOptions({
+  queryKey: ['operator', 'dnc'],
+  queryFn: () => bodyOf(own.GET('/operator/api/dnc')),
+});
+
+const KINDS = { national: 'National registry', internal: 'Your own list', litigator: 'Litigators' } as const;
+
+export default function DncPage() {
+  const found = useQuery(dncQuery);
+  return (
+    <Page
+      title="Do Not Call"
+      about="Lists in force. Answers mark numbers on them, and leave out numbers of litigators."
+    >
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      {found.data === undefined ? (
+        !found.isError && <Skeleton height={240} radius="md" />
+      ) : found.data.lists.length === 0 ? (
+        <Empty title="No lists yet">
+          Import one on the server:{' '}
+          <Code>skiptrace-server dnc import 937.txt --area-codes --date 2027-01-05</Code>
+        </Empty>
+      ) : (
+        <>
+          {found.data.findings.length > 0 && (
+            <Alert
+              color="red"
+              icon={<TriangleAlert size={18} aria-hidden />}
+              title={`Import a newer list: ${found.data.maxAgeDays} days is the limit`}
+            >
+              <Sentences
+                of={found.data.findings.map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)}
+              />
+            </Alert>
+          )}
+          <Table verticalSpacing="sm" aria-label="Do Not Call lists">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">List</Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Numbers
+                </Table.Th>
+                <Table.Th scope="col">Age</Table.Th>
+                <Table.Th scope="col" visibleFrom="sm">
+                  Imported
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {found.data.lists.map(({ kind, areaCode, numbers, ageDays, dated, importedAt }) => (
+                <Table.Tr key={kind + (areaCode ?? '')}>
+                  <Table.Td>
+                    {KINDS[kind]}
+                    {kind === 'national' && (
+                      <Text size="xs" c="dimmed">
+                        {areaCode === null ? 'All area codes' : `Area code ${areaCode}`}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td ta="right">{count(numbers)}</Table.Td>
+                  <Table.Td>
+                    {kind === 'national' && ageDays > found.data.maxAgeDays ? (
+                      <Badge variant="light" color="red" tt="none" miw="max-content">
+                        {plural(ageDays, 'day')}
+                      </Badge>
+                    ) : (
+                      plural(ageDays, 'day')
+                    )}
+                    <Text size="xs" c="dimmed">
+                      {date(dated)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td visibleFrom="sm">{time(importedAt)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </>
+      )}
+    </Page>
+  );
+}

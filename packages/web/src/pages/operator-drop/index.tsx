@@ -1,0 +1,100 @@
+import { Alert, Code, Skeleton, Table, Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { bodyOf, own } from '../../api/clients.js';
+import { Empty } from '../../parts/empty.js';
+import { Facts } from '../../parts/facts.js';
+import { count, dayOf, plural, time } from '../../parts/format.js';
+import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { Sentences } from '../../parts/sentences.js';
+
+const dropQuery = queryOptions({
+  queryKey: ['operator', 'drop'],
+  queryFn: () => bodyOf(own.GET('/operator/api/drop')),
+});
+
+const STATUSES = {
+  waits: 'Waits for deletion',
+  exempted: 'Exempted',
+  deleted: 'Deleted',
+  'opted out': 'Opted out',
+  'not found': 'Not found',
+} as const satisfies Record<NonNullable<AppSchemas['DropStatus']>, string>;
+
+export default function DropPage() {
+  const found = useQuery(dropQuery);
+  return (
+    <Page title="DROP" about="Deletion requests from California's platform for data brokers.">
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      {found.data === undefined ? (
+        !found.isError && <Skeleton height={240} radius="md" />
+      ) : (
+        <Status {...found.data} />
+      )}
+    </Page>
+  );
+}
+
+type DropState = AppSchemas['DropState'];
+
+function Status(state: DropState) {
+  const { hasKey, periodDays, lastAccessAt, nextAccessBy, answerBy, findings, counts } = state;
+  return (
+    <>
+      {findings.length > 0 && (
+        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="A deadline is near">
+          <Sentences of={findings.map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)} />
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Last sync', lastAccessAt === null ? 'Never' : time(lastAccessAt)],
+          ['Next sync by', nextAccessBy === null ? '–' : dayOf(nextAccessBy)],
+          ['Statuses due', answerBy === null ? 'None' : dayOf(answerBy)],
+          ['Period', plural(periodDays, 'day')],
+        ]}
+      />
+      {lastAccessAt === null && (
+        <Empty title="Not synced yet">
+          {hasKey ? 'Run ' : 'Data brokers registered in California set DROP_API_KEY, and run '}
+          <Code>skiptrace-server drop sync</Code> on the server, once a day.
+        </Empty>
+      )}
+      {counts.length > 0 && (
+        <Table verticalSpacing="sm" aria-label="Rows of the lists">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">List</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Rows
+              </Table.Th>
+              <Table.Th scope="col">Status</Table.Th>
+              <Table.Th scope="col" visibleFrom="sm">
+                Reported
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {counts.map(({ list, items, status, reported, inForce }, at) => (
+              <Table.Tr key={at}>
+                <Table.Td>
+                  {list}
+                  {!inForce && (
+                    <Text size="xs" c="dimmed">
+                      Taken back
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">{count(items)}</Table.Td>
+                <Table.Td>{status === null ? 'Not matched yet' : STATUSES[status]}</Table.Td>
+                <Table.Td visibleFrom="sm">{reported === null ? 'No' : STATUSES[reported]}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Ban, Download, Search, Trash2 } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { bodyOf, own } from '../../api/clients.js';
+import { DeletedPersonNote, FoundPersonCard } from '../../operator/found-person.js';
+import { saveDocument } from '../../operator/people.js';
+import { isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+
+const MISSING =
+  'Enter a name with an address, a ZIP, or a city and state; or an address, a phone or an email.';
+
+export default function PersonPage() {
+  const [person, setPerson] = useState<Typed>(NO_PERSON);
+  const [isChecked, setChecked] = useState(false);
+  const [asked, ask] = useState<'leave out' | 'delete' | null>(null);
+  const [reason, setReason] = useState('');
+  const find = useMutation({
+    mutationFn: (body: Typed) => bodyOf(own.POST('/operator/api/people/found', { body })),
+  });
+  const copy = useMutation({
+    mutationFn: (body: Typed) => bodyOf(own.POST('/operator/api/people/export', { body })),
+    onSuccess: (made) => saveDocument('person.json', made),
+  });
+  const close = () => {
+    ask(null);
+    setReason('');
+  };
+  const suppress = useMutation({
+    mutationFn: () => bodyOf(own.POST('/operator/api/people/suppression', { body: { person, reason } })),
+    onSuccess: close,
+  });
+  const remove = useMutation({
+    mutationFn: () => bodyOf(own.POST('/operator/api/people/deletion', { body: { person, reason } })),
+    onSuccess: () => {
+      close();
+      find.reset();
+    },
+  });
+  const change = (next: Typed) => {
+    setPerson(next);
+    // What was found or done was another person's.
+    for (const one of [find, copy, suppress, remove]) one.reset();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (isNamed(person) && !find.isPending) find.mutate(person);
+  };
+  const doing = asked === 'delete' ? remove : suppress;
+  return (
+    <Page
+      title="One person"
+      about="Answer one person's request: find what we store, hand over a copy, leave the person out or delete it."
+    >
+      <Paper withBorder p="md">
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm">
+            <PersonFields person={person} onChange={change} />
+            <Text size="xs" c="dimmed">
+              {MISSING} A name with a phone or an email finds only that person.
+            </Text>
+            {isChecked && !isNamed(person) && (
+              <Text size="sm" c="var(--mantine-color-error)" role="alert">
+                {MISSING}
+              </Text>
+            )}
+            <div>
+              <Button type="submit" leftSection={<Search size={16} aria-hidden />} loading={find.isPending}>
+                Find records
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </Paper>
+      {find.isError && <ProblemNote error={find.error} />}
+      {copy.isError && <ProblemNote error={copy.error} />}
+      {suppress.isSuccess && (
+        <Alert color="green" role="status">
+          We leave the person out from now on.
+        </Alert>
+      )}
+      {remove.isSuccess && <DeletedPersonNote deleted={remove.data} />}
+      {find.isSuccess && (
+        <Stack>
+          <FoundPersonCard found={find.data} />
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<Download size={16} aria-hidden />}
+              onClick={() => copy.mutate(person)}
+              loading={copy.isPending}
+            >
+              Download copy
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<Ban size={16} aria-hidden />}
+              onClick={() => ask('leave out')}
+            >
+              Leave out
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => ask('delete')}
+            >
+              Delete records
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      <Confirm
+        opened={asked !== null}
+        onClose={() => {
+          doing.reset();
+          close();
+        }}
+        title={asked === 'delete' ? 'Delete these records?' : 'Leave this person out?'}
+        action={asked === 'delete' ? 'Delete records' : 'Leave out'}
+        isDangerous={asked === 'delete'}
+        isBlocked={reason.trim() === ''}
+        onConfirm={() => doing.mutate()}
+        isPending={doing.isPending}
+        error={doing.error}
+      >
+        <Text size="sm">
+          {asked === 'delete'
+            ? 'We delete owner records, rows in customer files and support messages for good, and leave the person out from now on. Customers get back what they paid for those rows.'
+            : 'The person is in no answer from now on. Customers get back what they paid for results not yet handed out.'}
+        </Text>
+        <TextInput
+          mt="md"
+          label="Reason"
+          description="For your records. Don't name the person."
+          required
+          maxLength={1_000}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Confirm>
+    </Page>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bodyOf, own } from '../../api/clients.js';
+import { requestQuery, REQUESTS, type PersonRequest } from '../../operator/people.js';
+import { Confirm } from '../../parts/confirm.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+
+type Act = 'confirm' | 'extend' | 'done' | 'refuse' | 'reopen';
+
+/** What asks for a word first. */
+const QUESTIONS = {
+  done: {
+    title: 'Close this request?',
+    action: 'Close as done',
+    label: 'What you answered',
+    text: 'Tell the person first: this server sends no answer.',
+    isNeeded: false,
+  },
+  refuse: {
+    title: 'Refuse this request?',
+    action: 'Refuse request',
+    label: 'Reason',
+    text: 'Tell the person why. The reason stays on record.',
+    isNeeded: true,
+  },
+  extend: {
+    title: 'Extend the deadline?',
+    action: 'Extend deadline',
+    label: 'Reason',
+    text: 'You get twice the time, once. Tell the person why before the first deadline.',
+    isNeeded: false,
+  },
+} as const;
+
+/** Moves a request on. */
+export function Acts({ request }: { request: PersonRequest }) {
+  const { id, state, wants, isExtended, isEmptied } = request;
+  const queries = useQueryClient();
+  const [asked, ask] = useState<keyof typeof QUESTIONS | null>(null);
+  const [reason, setReason] = useState('');
+  const act = useMutation({
+    mutationFn: (what: Act) =>
+      bodyOf(
+        own.PATCH('/operator/api/requests/{requestId}', {
+          params: { path: { requestId: id } },
+          body: { act: what, ...(reason.trim() !== '' && { reason: reason.trim() }) },
+        }),
+      ),
+    onSuccess: (changed) => {
+      queries.setQueryData(requestQuery(id).queryKey, changed);
+      close();
+      return queries.invalidateQueries({ queryKey: REQUESTS });
+    },
+  });
+  const close = () => {
+    ask(null);
+    setReason('');
+    act.reset();
+  };
+  const isClosed = state === 'done' || state === 'refused';
+  const question = asked === null ? null : QUESTIONS[asked];
+  if (isClosed && isEmptied) return null;
+  return (
+    <Stack component="section" aria-label="Answer" gap="sm">
+      <Title order={2} size="h4">
+        Answer
+      </Title>
+      <Group gap="xs">
+        {isClosed ? (
+          <Button variant="default" onClick={() => act.mutate('reopen')} loading={act.isPending}>
+            Reopen
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => ask('done')}>Close as done</Button>
+            <Button variant="default" onClick={() => ask('refuse')}>
+              Refuse
+            </Button>
+            {wants !== 'leave_out' && !isExtended && (
+              <Button variant="default" onClick={() => ask('extend')}>
+                Extend deadline
+              </Button>
+            )}
+            {state === 'unconfirmed' && (
+              <Button variant="default" onClick={() => act.mutate('confirm')} loading={act.isPending}>
+                Confirm myself
+              </Button>
+            )}
+          </>
+        )}
+      </Group>
+      {asked === null && act.isError && <ProblemNote error={act.error} />}
+      <Confirm
+        opened={question !== null}
+        onClose={close}
+        title={question?.title ?? ''}
+        action={question?.action ?? ''}
+        isBlocked={question?.isNeeded === true && reason.trim() === ''}
+        onConfirm={() => asked !== null && act.mutate(asked)}
+        isPending={act.isPending}
+        error={act.error}
+      >
+        <Text size="sm">{question?.text}</Text>
+        <Textarea
+          mt="md"
+          label={question?.label}
+          required={question?.isNeeded === true}
+          maxLength={1_000}
+          autosize
+          minRows={2}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Confirm>
+    </Stack>
+  );
+}

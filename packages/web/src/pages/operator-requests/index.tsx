@@ -1,0 +1,164 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Code,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import {
+  dueWords,
+  REQUEST_STATES,
+  requestsQuery,
+  STATE_WORDS,
+  WISH_WORDS,
+  type PersonRequest,
+  type RequestStates,
+} from '../../operator/people.js';
+import { Empty } from '../../parts/empty.js';
+import { date, time } from '../../parts/format.js';
+import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { ShowMore } from '../../parts/show-more.js';
+import { useUrlSearch } from '../../parts/url-search.js';
+
+const EMPTY: Readonly<Record<RequestStates, readonly [title: string, why: string]>> = {
+  open: ['No open requests', 'Requests show up here once people confirm them.'],
+  unconfirmed: [
+    'No unconfirmed requests',
+    'Requests wait here until people confirm them by email or letter.',
+  ],
+  closed: ['No closed requests', 'Requests you answered or refused show up here.'],
+  all: ['No requests yet', 'What people ask on the opt-out page shows up here.'],
+};
+
+export default function RequestsPage() {
+  const { params, set } = useUrlSearch();
+  const state = REQUEST_STATES.find((one) => one === params.get('state')) ?? 'open';
+  const found = useInfiniteQuery(requestsQuery(state));
+  const requests = found.data?.pages.flatMap((page) => page.requests);
+  const isTaking = found.data?.pages[0]?.isTaking;
+  const [title, why] = EMPTY[state];
+  return (
+    <Page
+      title="Requests"
+      about={
+        isTaking === true ? (
+          <>
+            People ask on{' '}
+            <Anchor href="/opt-out" inherit>
+              the opt-out page
+            </Anchor>{' '}
+            to be left out, get a copy or be deleted. Requests due first are on top.
+          </>
+        ) : (
+          'People ask to be left out, get a copy or be deleted. Requests due first are on top.'
+        )
+      }
+    >
+      {isTaking === false && (
+        <Alert color="gray" title="The opt-out page is off">
+          Start the server with <Code>OPT_OUT=on</Code> to take requests at /opt-out.
+        </Alert>
+      )}
+      <div>
+        <SegmentedControl
+          aria-label="Which requests"
+          data={[
+            { value: 'open', label: 'Open' },
+            { value: 'unconfirmed', label: 'Unconfirmed' },
+            { value: 'closed', label: 'Closed' },
+            { value: 'all', label: 'All' },
+          ]}
+          value={state}
+          onChange={(value) => set({ state: value === 'open' ? '' : value })}
+        />
+      </div>
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      {requests === undefined ? (
+        !found.isError && <Skeleton height={240} radius="md" />
+      ) : requests.length === 0 ? (
+        <Empty title={title}>{why}</Empty>
+      ) : (
+        <Stack>
+          <Table verticalSpacing="sm" aria-label="Requests">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Person</Table.Th>
+                <Table.Th scope="col" visibleFrom="sm">
+                  Wants
+                </Table.Th>
+                <Table.Th scope="col">State</Table.Th>
+                <Table.Th scope="col">Due</Table.Th>
+                <Table.Th scope="col" visibleFrom="md">
+                  Received
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {requests.map((request) => (
+                <Row key={request.id} request={request} />
+              ))}
+            </Table.Tbody>
+          </Table>
+          <ShowMore pages={found} of={state} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Row({ request }: { request: PersonRequest }) {
+  const { id, reference, name, agent, wants, state, dueAt, createdAt } = request;
+  const { label, color } = STATE_WORDS[state];
+  const due = dueWords(request, Date.now());
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <Anchor component={Link} to={`/operator/requests/${id}`} size="sm" fw={500}>
+          {name === '' ? 'Deleted person' : name}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {reference}
+          {agent !== null && `, by ${agent}`}
+        </Text>
+        <Text size="xs" hiddenFrom="sm">
+          {WISH_WORDS[wants]}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{WISH_WORDS[wants]}</Table.Td>
+      <Table.Td>
+        <Badge variant="light" color={color} tt="none" miw="max-content">
+          {label}
+        </Badge>
+      </Table.Td>
+      <Table.Td>
+        {due === null ? (
+          '–'
+        ) : (
+          <Group gap={4}>
+            <Text
+              size="sm"
+              fw={due.isUrgent ? 600 : 400}
+              {...(due.isUrgent && { c: 'var(--mantine-color-error)' })}
+            >
+              {due.text}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {date(dueAt.slice(0, 10))}
+            </Text>
+          </Group>
+        )}
+      </Table.Td>
+      <Table.Td visibleFrom="md" style={{ whiteSpace: 'nowrap' }}>
+        {time(createdAt)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,86 @@
+import { Anchor, Button, Card, List, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { bodyOf, own } from '../api/clients.js';
+import { ProblemNote } from '../parts/problem-note.js';
+import { sessionQuery } from '../session/sessions.js';
+
+const MIN_PURPOSE = 10;
+const MAX_PURPOSE = 500;
+
+/** Stands in the place of every page until the account has accepted the present terms. */
+export default function AcceptTerms() {
+  const queries = useQueryClient();
+  const [purpose, setPurpose] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const terms = useQuery({ queryKey: ['terms'], queryFn: () => bodyOf(own.GET('/app/api/terms')) });
+  const accept = useMutation({
+    mutationFn: (version: string) => bodyOf(own.POST('/app/api/terms', { body: { version, purpose } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+  const isGood = purpose.trim().length >= MIN_PURPOSE;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (isGood && terms.data !== undefined && !accept.isPending) accept.mutate(terms.data.version);
+  };
+  return (
+    <Stack gap="lg" maw={640} mx="auto">
+      <div>
+        <Title order={1} size="h2">
+          Terms of use
+        </Title>
+        <Text c="dimmed" size="sm">
+          {terms.data?.accepted
+            ? 'The terms have changed since you accepted them. Read them again to go on.'
+            : 'Read and accept them once to go on.'}
+        </Text>
+      </div>
+      {terms.isError && <ProblemNote error={terms.error} retry={() => void terms.refetch()} />}
+      {terms.data === undefined ? (
+        !terms.isError && <Skeleton height={320} radius="md" />
+      ) : (
+        <Card withBorder padding="lg">
+          <form onSubmit={submit} noValidate>
+            <Stack>
+              <List spacing="xs">
+                {terms.data.rules.map((rule) => (
+                  <List.Item key={rule}>{rule}</List.Item>
+                ))}
+              </List>
+              {terms.data.operatorTermsUrl !== null && (
+                <Text size="sm">
+                  Also read{' '}
+                  <Anchor href={terms.data.operatorTermsUrl} target="_blank" rel="noreferrer" inherit>
+                    the terms of this service
+                  </Anchor>
+                  .
+                </Text>
+              )}
+              <Textarea
+                label="What do you use results for?"
+                description="Such as: offers to buy houses in Ohio."
+                required
+                autosize
+                minRows={2}
+                maxLength={MAX_PURPOSE}
+                value={purpose}
+                onChange={(event) => setPurpose(event.currentTarget.value)}
+                error={isChecked && !isGood ? 'Say it in a few words.' : undefined}
+              />
+              {accept.isError && <ProblemNote error={accept.error} />}
+              <div>
+                <Button type="submit" loading={accept.isPending}>
+                  Accept terms
+                </Button>
+              </div>
+              <Text size="xs" c="dimmed">
+                Version {terms.data.version}. We record your purpose and the time for your account.
+              </Text>
+            </Stack>
+          </form>
+        </Card>
+      )}
+    </Stack>
+  );
+}
