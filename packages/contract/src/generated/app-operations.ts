@@ -160,6 +160,12 @@ export const appOperations = {
     "role": "customer",
     "isNavigation": false
   },
+  "getJobRows": {
+    "method": "GET",
+    "path": "/app/api/jobs/{jobId}/rows",
+    "role": "customer",
+    "isNavigation": false
+  },
   "readOperatorSignInLink": {
     "method": "POST",
     "path": "/operator/api/sign-in-link",

@@ -411,6 +411,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/jobs/{jobId}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The first rows of a result that were looked up
+         * @description At most 20. Nobody who asked to be left out is in them.
+         */
+        get: operations["getJobRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/sign-in-link": {
         parameters: {
             query?: never;
@@ -1029,6 +1049,25 @@ export interface components {
              * @example Owner Last Name
              */
             lastName?: string;
+        };
+        ResultRow: {
+            /** @description As the list has it. */
+            property: string;
+            /** @description Null for a row without a match. */
+            owner: {
+                /** @description Empty where none is on file. */
+                name: string;
+                /** @description Empty where none is on file. */
+                mailing: string;
+                phones: {
+                    number: string;
+                    /** @enum {string} */
+                    type: "mobile" | "landline";
+                    /** @description On a Do Not Call registry, or not checked. */
+                    dnc: boolean;
+                }[];
+                emails: string[];
+            } | null;
         };
         JobFile: {
             /** Format: date-time */
@@ -2337,6 +2376,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobFile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getJobRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the file. 404 unless the job is completed and its file still there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rows: components["schemas"]["ResultRow"][];
+                    };
                 };
             };
             default: components["responses"]["Problem"];

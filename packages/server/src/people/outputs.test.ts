@@ -91,6 +91,7 @@ const OUTPUTS: Readonly<Record<string, () => Promise<string>>> = {
   explainAddress: async () => (await operator.ask('/operator/api/owners/explain', { json: HOME })).text,
   'owners explain': explainCommand,
   'a result written before': () => download(jobs.completed),
+  'getJobRows of a result written before': async () => (await customer.ask(`/app/api/jobs/${jobs.completed}/rows`)).text,
   searchSavedLookups: async () =>
     (await customer.ask('/app/api/saved-lookups/search', { json: { search: '' } })).text,
   findSavedLookup: async () => (await customer.ask('/app/api/saved-lookups/find', { json: HOME })).text,
@@ -106,6 +107,7 @@ const WALKED: readonly (OperationId | AppOperationId)[] = [
   'searchSavedLookups',
   'findSavedLookup',
   'downloadSavedLookups',
+  'getJobRows',
 ];
 
 /** Operations that hold no owner of the directory, and why. A new operation stands here or above. */

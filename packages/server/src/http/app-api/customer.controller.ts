@@ -12,7 +12,7 @@ import type { Service } from '../../service.js';
 import { FromCaller } from '../api-request.js';
 import { AppQuery } from './from-session.js';
 import { sendCsv } from './send-csv.js';
-import { shownKey, shownRecord } from './shown.js';
+import { shownKey, shownRecord, shownRow } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');
 /** What the app needs of the service. */
@@ -89,6 +89,12 @@ export class CustomerController {
   @Get('jobs/:jobId/file')
   jobFile(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
     return resultFile(this.service, caller, jobId);
+  }
+
+  @Get('jobs/:jobId/rows')
+  async jobRows(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
+    const rows = await this.service.jobs.downloads.firstRows(caller, jobId);
+    return { rows: rows.map(shownRow) };
   }
 }
 
