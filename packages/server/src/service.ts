@@ -17,6 +17,7 @@ import type { Engine } from './engine.js';
 import { Replays } from './idempotency/index.js';
 import type { Ids } from './ids.js';
 import {
+  ColumnChoices,
   Downloads,
   fileFindings,
   jobFindings,
@@ -221,6 +222,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     replays,
     repeats,
     saved,
+    columnChoices: new ColumnChoices({ database, clock }),
     owners,
     suppressions,
     erasures: new Erasures({ erasures: engine.owners.erasures }, engine.suppressions),

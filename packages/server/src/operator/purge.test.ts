@@ -48,7 +48,7 @@ describe('purging', () => {
     );
     const early = await run({}, 'purge', '--now', '--json');
     expect([early.code, early.err]).toEqual([0, '']);
-    expect(Object.values((JSON.parse(early.out) as { removed: object }).removed)).toEqual(Array(12).fill(0));
+    expect(Object.values((JSON.parse(early.out) as { removed: object }).removed)).toEqual(Array(13).fill(0));
     await age(8);
     const overdue = await run({ JOB_NAMES_DAYS: '6' }, 'doctor');
     expect([overdue.code, overdue.out]).toEqual([1, expect.stringContaining('the name of 1 job should')]);

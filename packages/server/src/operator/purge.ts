@@ -26,6 +26,7 @@ export const retentionOf = (config: Config): Kept[] => [
   { what: 'support messages', days: config.supportRetentionDays, setting: 'SUPPORT_RETENTION_DAYS' },
   { what: 'hashes of paid properties', days: config.freeRepeatDays, setting: 'FREE_REPEAT_DAYS' },
   { what: 'saved lookups', days: config.savedLookupDays, setting: 'SAVED_LOOKUP_DAYS' },
+  { what: 'choices of columns that nobody uses', days: 365, setting: null },
   { what: 'answers for repeated requests', days: 1, setting: null },
   { what: 'uploaded owner files that wait', days: 1, setting: null },
   { what: 'replaced and deleted owner records', days: 1, setting: null },
@@ -68,6 +69,7 @@ async function purge(service: Service): Promise<Readonly<Record<string, number>>
     replays: await replays.sweep(),
     paidProperties: await repeats.sweep(config.freeRepeatDays),
     savedLookups: await saved.sweep(),
+    columnChoices: await service.columnChoices.sweep(),
     sessions: await sessions.sweep(),
     ownerFiles: await ownerIntake.uploads.sweep(),
   };
@@ -84,6 +86,7 @@ const LABELS: Readonly<Record<string, string>> = {
   replays: 'answers for repeated requests were deleted',
   paidProperties: 'hashes of paid properties were deleted',
   savedLookups: 'saved lookups were deleted',
+  columnChoices: 'choices of columns were deleted',
   sessions: 'sessions and sign-in links were deleted',
   ownerFiles: 'uploaded owner files were deleted',
 };

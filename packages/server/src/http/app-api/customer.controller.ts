@@ -1,4 +1,16 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Put,
+  Res,
+} from '@nestjs/common';
 import { safeCell } from '@skiptrace/csv';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
@@ -16,7 +28,10 @@ import { shownKey, shownRecord, shownRow } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');
 /** What the app needs of the service. */
-export type AppService = Pick<Service, 'accounts' | 'database' | 'clock' | 'config' | 'jobs' | 'saved'>;
+export type AppService = Pick<
+  Service,
+  'accounts' | 'database' | 'clock' | 'config' | 'jobs' | 'saved' | 'columnChoices'
+>;
 
 interface PageQuery {
   cursor?: string;
@@ -89,6 +104,21 @@ export class CustomerController {
   @Get('jobs/:jobId/file')
   jobFile(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
     return resultFile(this.service, caller, jobId);
+  }
+
+  @Get('column-choices/:headers')
+  async columnChoices(@FromCaller() { accountId }: Caller, @Param('headers') headers: string) {
+    return { choices: await this.service.columnChoices.read(accountId, headers) };
+  }
+
+  @Put('column-choices/:headers')
+  @HttpCode(204)
+  keepColumnChoices(
+    @FromCaller() { accountId }: Caller,
+    @Param('headers') headers: string,
+    @Body() { choices }: { choices: AppSchemas['ColumnChoices'] | null },
+  ): Promise<void> {
+    return this.service.columnChoices.keep(accountId, headers, choices);
   }
 
   @Get('jobs/:jobId/rows')

@@ -17,6 +17,7 @@ import { ClosedAccounts } from './0017-closed-accounts.js';
 import { Webhooks } from './0018-webhooks.js';
 import { SavedLookups } from './0023-saved-lookups.js';
 import { NamedPurchases } from './0024-named-purchases.js';
+import { ColumnChoices } from './0025-column-choices.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -39,4 +40,5 @@ export const serviceMigrations = [
   Webhooks,
   SavedLookups,
   NamedPurchases,
+  ColumnChoices,
 ];
