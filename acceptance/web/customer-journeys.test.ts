@@ -136,12 +136,20 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
   it('is approved for the exact price on the button, once, and its file is downloaded', async () => {
     const { apiKey } = await world.server.account(1_000);
     const jobId = await uploadJob(world.server, apiKey, 'leads.csv');
-    await world.visit({ apiKey }, async ({ open, page }) => {
+    await world.visit({ apiKey }, async ({ open, page, axe }) => {
       await open(`/app/jobs/${jobId}`);
       await page.getByText('You won’t be charged until you approve.').waitFor();
       await page.getByText('Balance after: $9.92').waitFor();
       await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
       await page.getByText('Your results are ready. Total: $0.08.').waitFor();
+      const receipt = page.getByRole('table', { name: 'Receipt' });
+      await receipt.getByRole('row', { name: 'Matches 2 × $0.04 $0.08' }).waitFor();
+      await receipt.getByRole('row', { name: /^Total .* \$0\.08$/ }).waitFor();
+      const rows = page.getByRole('table', { name: /^First \d+ rows$/ });
+      await rows
+        .getByRole('row', { name: /Sandbox Match St.*Jordan Avery.*\(512\) 555-0101 Do not call/ })
+        .waitFor();
+      expect(await axe()).toEqual([]);
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download CSV' }).click();
       const file = await (await downloading).createReadStream();

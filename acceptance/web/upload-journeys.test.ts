@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { workbook } from '../../packages/cli/src/testing/workbook.js';
 import { hasBrowser } from '../support/browser.js';
 import { HEADER, LEADS, MATCH, MISS } from '../support/leads.js';
-import { UploadPage } from '../support/upload-page.js';
+import { csvFile, UploadPage } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
 /** Lists that go the whole way. What else the pages of an upload do stands in upload.release.test.ts and upload-kill.long.test.ts. */
@@ -53,6 +53,34 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     expect(await person.isWiderThanScreen()).toBe(false);
     expect(person.complaints).toEqual([]);
     await person.close();
+  });
+
+  it('is read by the columns that were chosen for the last list with the same headers, in another browser too', async () => {
+    const { person, page, apiKey, upload } = await signedIn();
+    const list = (note: string) =>
+      csvFile(
+        `${note}.csv`,
+        `Property Address,Property City,Property State,Property Zip,Plot\n100 Sandbox Match St,Austin,TX,78701,${note}\n`,
+      );
+    await upload.choose(list('may'));
+    await upload.toColumns();
+    await upload.pick('City', 'Plot');
+    await upload.toCheck();
+    await page.getByText('City ← Plot').waitFor();
+    await upload.steps.check().click();
+    await upload.button(/^Approve/).waitFor();
+    await person.close();
+
+    const other = await world.person();
+    await other.signIn(apiKey);
+    const again = new UploadPage(other.page);
+    await again.open(world.server.url);
+    await again.choose(list('june'));
+    await other.page.getByText('We used your choices from your last list with these columns.').waitFor();
+    expect(await other.axe()).toEqual([]);
+    await again.toCheck();
+    await other.page.getByText('City ← Plot').waitFor();
+    await other.close();
   });
 
   it('may be a workbook', async () => {

@@ -25,7 +25,7 @@ import {
 import type { Engine, ServiceStores } from './engine.js';
 import { ReplayEntity } from './idempotency/index.js';
 import { PostgresReplayStore } from './idempotency/replay-store.postgres.js';
-import { JobEntity, SqlJobStore } from './jobs/index.js';
+import { ColumnChoicesEntity, JobEntity, SqlJobStore } from './jobs/index.js';
 import { PostgresPartStore } from './jobs/pipeline/part-store.postgres.js';
 import { DailyLookupsEntity } from './limits/index.js';
 import { PostgresWindowStore } from './limits/window-store.postgres.js';
@@ -130,6 +130,7 @@ export async function openServiceStores(
       OwnerUploadEntity,
       OwnerRunEntity,
       SavedLookupEntity,
+      ColumnChoicesEntity,
       ...webhookEntities,
     ],
     schemas: [serviceSchema, supportSchema],

@@ -26,7 +26,7 @@ import {
 import type { Engine, ServiceStores } from './engine.js';
 import { ReplayEntity } from './idempotency/index.js';
 import { SqliteReplayStore } from './idempotency/replay-store.sqlite.js';
-import { JobEntity, SqlJobStore } from './jobs/index.js';
+import { ColumnChoicesEntity, JobEntity, SqlJobStore } from './jobs/index.js';
 import { DailyLookupsEntity } from './limits/index.js';
 import { SqliteTallyStore } from './limits/tally-store.sqlite.js';
 import { SqliteWindowStore } from './limits/window-store.sqlite.js';
@@ -129,6 +129,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
       OwnerUploadEntity,
       OwnerRunEntity,
       SavedLookupEntity,
+      ColumnChoicesEntity,
       ...webhookEntities,
     ],
     migrations: serviceMigrations,

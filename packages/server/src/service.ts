@@ -25,6 +25,7 @@ import type { Engine } from './engine.js';
 import { Replays } from './idempotency/index.js';
 import type { Ids } from './ids.js';
 import {
+  ColumnChoices,
   Downloads,
   fileFindings,
   jobFindings,
@@ -263,6 +264,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     replays,
     repeats,
     saved,
+    columnChoices: new ColumnChoices({ database, clock }),
     owners,
     suppressions,
     erasures: new Erasures(engine.owners, engine.suppressions),

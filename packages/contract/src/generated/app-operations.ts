@@ -172,6 +172,24 @@ export const appOperations = {
     "role": "customer",
     "isNavigation": false
   },
+  "getColumnChoices": {
+    "method": "GET",
+    "path": "/app/api/column-choices/{headers}",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "keepColumnChoices": {
+    "method": "PUT",
+    "path": "/app/api/column-choices/{headers}",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "getJobRows": {
+    "method": "GET",
+    "path": "/app/api/jobs/{jobId}/rows",
+    "role": "customer",
+    "isNavigation": false
+  },
   "submitRequest": {
     "method": "POST",
     "path": "/opt-out/api/requests",

@@ -432,6 +432,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/column-choices/{headers}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description SHA-256 of the names of a list's columns, hex. */
+                headers: string;
+            };
+            cookie?: never;
+        };
+        /** What was decided about the columns of a list with these headers */
+        get: operations["getColumnChoices"];
+        /**
+         * Remember what was decided, for the next list with these headers
+         * @description Names of columns only, of the 50 layouts of an account that were used last.
+         */
+        put: operations["keepColumnChoices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/jobs/{jobId}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The first rows of a result that were looked up
+         * @description At most 20. Nobody who asked to be left out is in them.
+         */
+        get: operations["getJobRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/opt-out/api/requests": {
         parameters: {
             query?: never;
@@ -1578,6 +1622,37 @@ export interface components {
              * @example Owner Last Name
              */
             lastName?: string;
+        };
+        ResultRow: {
+            /** @description As the list has it. */
+            property: string;
+            /** @description Null for a row without a match. */
+            owner: {
+                /** @description Empty where none is on file. */
+                name: string;
+                /** @description Empty where none is on file. */
+                mailing: string;
+                phones: {
+                    number: string;
+                    /** @enum {string} */
+                    type: "mobile" | "landline";
+                    /** @description On a Do Not Call registry, or not checked. */
+                    dnc: boolean;
+                }[];
+                emails: string[];
+            } | null;
+        };
+        ColumnChoices: {
+            /** @description Field to the name of its column; empty for none. */
+            overrides: {
+                [key: string]: string;
+            };
+            /** @description Of every row. */
+            state: string | null;
+            /** @description The row that has the names of the columns. */
+            headerRow: number | null;
+            /** @description Columns of the same name get different ones. */
+            renameColumns: boolean;
         };
         JobFile: {
             /** Format: date-time */
@@ -2945,6 +3020,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobFile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getColumnChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description SHA-256 of the names of a list's columns, hex. */
+                headers: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Null where nothing was, or not for a year. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        choices: components["schemas"]["ColumnChoices"] | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    keepColumnChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description SHA-256 of the names of a list's columns, hex. */
+                headers: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Null forgets them. */
+                    choices: components["schemas"]["ColumnChoices"] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Remembered. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getJobRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the file. 404 unless the job is completed and its file still there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rows: components["schemas"]["ResultRow"][];
+                    };
                 };
             };
             default: components["responses"]["Problem"];

@@ -112,8 +112,33 @@ export interface FoundRow extends EnrichedRow {
   readonly owner: EnrichedOwner;
 }
 
+/**
+ * The first rows of a result that have an address, as the service stores it. Reads no more of the file than that.
+ * @param columns as they were named to the service
+ */
+export async function firstRows(
+  result: AsyncIterable<Uint8Array>,
+  { address, city, state, zip }: PropertyAddress,
+  most: number,
+): Promise<EnrichedRow[]> {
+  const columns: RowColumns<PropertyAddress> = {
+    headers: [address, city, state, zip],
+    read: ([street = '', town = '', region = '', code = '']) => ({
+      ...{ address: street, city: town, state: region, zip: code },
+    }),
+  };
+  const first: EnrichedRow[] = [];
+  for await (const [property, owner] of rowsOf({ read: () => result }, () => columns)) {
+    // A row without one repeats a row above, or has nothing to look up.
+    if (property.address.trim() === '') continue;
+    first.push({ property, owner });
+    if (first.length === most) break;
+  }
+  return first;
+}
+
 async function* rowsOf<Read>(
-  source: ByteSource,
+  source: Pick<ByteSource, 'read'>,
   columnsOf: (originalNames: readonly string[]) => RowColumns<Read>,
 ): AsyncGenerator<readonly [Read, EnrichedOwner | null]> {
   let known: { readonly block: AddedBlock; readonly columns: RowColumns<Read> } | undefined;

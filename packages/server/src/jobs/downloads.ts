@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import { firstRows, type EnrichedRow } from '@skiptrace/csv/leads';
+import type { Caller } from '../accounts/index.js';
 import { actorOf } from '../audit/index.js';
 import { MS_PER_MINUTE } from '../clock.js';
 import { FileGoneError, type LinkQuery } from '../storage/index.js';
@@ -88,7 +90,19 @@ export class Downloads {
     this.#noted.set(download, now);
     await noting.catch(() => this.#noted.delete(download));
   }
+
+  /** The first rows of a job's result that were looked up, with nobody who is on the list now. @throws JobNotFoundError, FileGoneError */
+  async firstRows({ accountId, mode }: Caller, jobId: string): Promise<EnrichedRow[]> {
+    const { database, store, results } = this.needs;
+    const job = await results.current(await requireJob(database.read, { id: jobId, accountId, mode }));
+    const { id, status, resultVersion, columnMapping } = job;
+    if (status !== 'completed' || resultVersion === null) throw new FileGoneError();
+    return firstRows(await store.read(resultName(id)), columnMapping, ROWS_SHOWN);
+  }
 }
+
+/** As many as a page shows. */
+const ROWS_SHOWN = 20;
 
 /** `leads.csv` → `leads.enriched.csv`. */
 const enrichedFilename = (filename: string): string => filename.replace(/(\.csv)?$/i, '.enriched.csv');

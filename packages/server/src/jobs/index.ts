@@ -1,3 +1,4 @@
+export { ColumnChoices, ColumnChoicesEntity } from './column-choices.js';
 export { spaceFindings } from './disk-room.js';
 export { Downloads, type Download } from './downloads.js';
 export { JobEntity, type Job } from './entities.js';

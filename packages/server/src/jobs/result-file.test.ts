@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
 import { TestBrowser } from '../testing/browser.js';
-import { LEADS_JOB, leads, leadsForm, MISS } from '../testing/sandbox.js';
+import { ABSENTEE, LEADS_JOB, leads, leadsForm, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -27,4 +27,39 @@ it('a page is told how long a result is kept, and the columns that its job was m
   const { apiKey } = await server.createAccount(0);
   await browser.signIn({ apiKey });
   expect((await file()).status).toBe(404);
+});
+
+it('a page shows the first 20 rows of a result that were looked up, and no more, and none of another account', async () => {
+  const browser = new TestBrowser(server.url);
+  await browser.signIn({ apiKey: server.account.apiKey });
+  const made = await browser.ask('/api/user/skip-trace', { json: LEADS_JOB });
+  const jobId = String(made.json['jobId']);
+  const rows = () => browser.ask(`/app/api/jobs/${jobId}/rows`);
+  const others = Array.from({ length: 30 }, () => MISS);
+  const blank = { address: '', city: '', state: '', zip: '' };
+  await server.call('uploadSkipTraceJobFile', {
+    jobId,
+    body: leadsForm(leads(ABSENTEE, blank, MATCH, ...others)),
+  });
+  await server.until(jobId, 'preview');
+  expect((await rows()).status).toBe(404);
+  await server.call('confirmSkipTraceJob', { jobId });
+  await server.until(jobId, 'completed');
+  const shown = (await rows()).json['rows'] as unknown[];
+  expect(shown).toHaveLength(20);
+  expect(shown.slice(0, 3)).toEqual([
+    {
+      property: '200 Sandbox Absentee Ave, Dayton, OH 45402',
+      owner: {
+        ...{ name: 'Priya Holloway', mailing: '12 Sandbox Harbor Rd, Portland, ME 04101' },
+        phones: [{ number: '9375550110', type: 'mobile', dnc: false }],
+        emails: ['priya.holloway@example.com'],
+      },
+    },
+    { property: '100 Sandbox Match St, Austin, TX 78701', owner: expect.objectContaining({}) as unknown },
+    { property: '404 Sandbox Miss Blvd, Reno, NV 89501', owner: null },
+  ]);
+  const { apiKey } = await server.createAccount(0);
+  await browser.signIn({ apiKey });
+  expect((await rows()).status).toBe(404);
 });

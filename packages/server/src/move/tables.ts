@@ -25,6 +25,7 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'paid_claims', key: ['account_id', 'reference'] },
   { name: 'jobs', key: ['sequence'] },
   { name: 'saved_lookups', key: ['id'] },
+  { name: 'column_choices', key: ['account_id', 'headers'] },
   { name: 'webhook_endpoints', key: ['id'] },
   { name: 'webhook_events', key: ['id'] },
   { name: 'webhook_deliveries', key: ['id'] },

@@ -26,6 +26,7 @@ const CHORES: readonly Chore[] = [
     run: ({ repeats, config }) => repeats.sweep(config.freeRepeatDays),
   },
   { name: 'saved-lookups', everyMs: MS_PER_HOUR, run: ({ saved }) => saved.sweep() },
+  { name: 'column-choices', everyMs: MS_PER_HOUR, run: ({ columnChoices }) => columnChoices.sweep() },
   { name: 'sessions', everyMs: 10 * MS_PER_MINUTE, run: ({ sessions }) => sessions.sweep() },
   { name: 'jobs', everyMs: MS_PER_MINUTE, run: (service) => service.sweepJobs() },
   { name: 'webhooks', everyMs: 15 * MS_PER_SECOND, run: ({ webhooks }) => webhooks.look() },

@@ -91,6 +91,8 @@ const OUTPUTS: Readonly<Record<string, () => Promise<string>>> = {
   explainAddress: async () => (await operator.ask('/operator/api/owners/explain', { json: HOME })).text,
   'owners explain': explainCommand,
   'a result written before': () => download(jobs.completed),
+  'getJobRows of a result written before': async () =>
+    (await customer.ask(`/app/api/jobs/${jobs.completed}/rows`)).text,
   searchSavedLookups: async () =>
     (await customer.ask('/app/api/saved-lookups/search', { json: { search: '' } })).text,
   findSavedLookup: async () => (await customer.ask('/app/api/saved-lookups/find', { json: HOME })).text,
@@ -106,6 +108,7 @@ const WALKED: readonly (OperationId | AppOperationId)[] = [
   'searchSavedLookups',
   'findSavedLookup',
   'downloadSavedLookups',
+  'getJobRows',
 ];
 
 /** Operations that hold no owner of the directory, and why. A new operation stands here or above. */
@@ -135,7 +138,7 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
     ] as const),
     ...(['listWebhooks', 'createWebhook', 'deleteWebhook', 'replayWebhook'] as const),
     ...(['listWebhookDeliveries', 'getPreferences', 'changePreferences'] as const),
-    ...(['deleteSavedLookup', 'deleteSavedLookups'] as const),
+    ...(['deleteSavedLookup', 'deleteSavedLookups', 'getColumnChoices', 'keepColumnChoices'] as const),
     ...(['readOperatorSignInLink', 'operatorSignIn', 'getOperatorSession', 'operatorSignOut'] as const),
     ...(['findAccounts', 'createAccount', 'getOperatorAccount', 'changeAccount', 'addCredit'] as const),
     ...(['listCustomerTransactions', 'createCustomerSignInLink', 'revokeCustomerKey'] as const),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ApproveButton } from './approve-button.js';
 import { JobBadge } from './job-badge.js';
 import { JobCounts } from './job-counts.js';
-import { ResultDownloads } from './late-result-downloads.js';
+import { Receipt, ResultDownloads } from './late-result.js';
 import { isWorking, situationOf } from './words.js';
 
 export const NO_SUCH_JOB = {
@@ -34,7 +34,7 @@ export function JobNow({ job, children }: { job: SkipTraceJob; children?: ReactN
           {children}
         </Stack>
       </Paper>
-      <JobCounts job={job} />
+      {job.status === 'completed' ? <Receipt job={job} /> : <JobCounts job={job} />}
     </>
   );
 }

@@ -17,5 +17,6 @@ export const jobKeys = {
   ofList: (contentDigest: string) => [...lists, 'of list', contentDigest] as const,
   one: (jobId: string) => ['job', jobId] as const,
   file: (jobId: string) => ['job', jobId, 'file'] as const,
+  rows: (jobId: string) => ['job', jobId, 'rows'] as const,
   approval: (jobId: string) => ['job', jobId, 'approval'] as const,
 } as const;

@@ -10,6 +10,8 @@ export interface UploadRecord extends Omit<OpenedList, 'csv'>, Paying {
   readonly name: string;
   readonly startedAt: number;
   readonly decisions: Decisions;
+  /** They began with what was decided for an earlier list with the same columns. */
+  readonly isRemembered?: boolean;
   /** Null until the person has agreed to the upload. */
   readonly sending: Sending | null;
 }

@@ -1,4 +1,16 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Put,
+  Res,
+} from '@nestjs/common';
 import { safeCell } from '@skiptrace/csv';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
@@ -13,13 +25,13 @@ import type { Service } from '../../service.js';
 import { FromCaller } from '../api-request.js';
 import { AppQuery, FromSession } from './from-session.js';
 import { sendCsv } from './send-csv.js';
-import { shownAcceptance, shownKey, shownRecord } from './shown.js';
+import { shownAcceptance, shownKey, shownRecord, shownRow } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');
 /** What the app needs of the service. */
 export type AppService = Pick<
   Service,
-  'accounts' | 'database' | 'clock' | 'config' | 'jobs' | 'logger' | 'saved' | 'termsOfUse'
+  'accounts' | 'database' | 'clock' | 'config' | 'jobs' | 'logger' | 'saved' | 'termsOfUse' | 'columnChoices'
 >;
 
 interface PageQuery {
@@ -125,6 +137,27 @@ export class CustomerController {
   @Get('jobs/:jobId/file')
   jobFile(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
     return resultFile(this.service, caller, jobId);
+  }
+
+  @Get('column-choices/:headers')
+  async columnChoices(@FromCaller() { accountId }: Caller, @Param('headers') headers: string) {
+    return { choices: await this.service.columnChoices.read(accountId, headers) };
+  }
+
+  @Put('column-choices/:headers')
+  @HttpCode(204)
+  keepColumnChoices(
+    @FromCaller() { accountId }: Caller,
+    @Param('headers') headers: string,
+    @Body() { choices }: { choices: AppSchemas['ColumnChoices'] | null },
+  ): Promise<void> {
+    return this.service.columnChoices.keep(accountId, headers, choices);
+  }
+
+  @Get('jobs/:jobId/rows')
+  async jobRows(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
+    const rows = await this.service.jobs.downloads.firstRows(caller, jobId);
+    return { rows: rows.map(shownRow) };
   }
 }
 

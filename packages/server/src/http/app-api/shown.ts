@@ -1,4 +1,5 @@
 // Turns rows of the database into the schemas of app.yaml.
+import type { EnrichedRow } from '@skiptrace/csv/leads';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ApiKey, TermsAcceptance } from '../../accounts/index.js';
 import type { LedgerRecord } from '../../billing/index.js';
@@ -8,6 +9,22 @@ export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => 
   const { id, type, amountCents, balanceCents, reference, note, createdAt } = record;
   return { id, type, amountCents, balanceCents, reference, note, createdAt: isoTime(createdAt) };
 };
+
+/** A row of a result: its property on one line, and what an owner may be reached by. */
+export const shownRow = ({ property, owner }: EnrichedRow): AppSchemas['ResultRow'] => ({
+  property: placeOf([property.address, property.city, property.state, property.zip]),
+  owner: owner && {
+    name: owner.fullName ?? [owner.firstName, owner.lastName].filter((part) => part !== null).join(' '),
+    mailing: placeOf([owner.mailingAddress, owner.mailingCity, owner.mailingState, owner.mailingZip]),
+    phones: owner.phones.map(({ number, type, dnc }) => ({ number, type, dnc })),
+    emails: [...owner.emails],
+  },
+});
+
+/** On one line: the ZIP stands behind its state. */
+const placeOf = ([address, city, state, zip]: readonly (string | null)[]): string =>
+  [address, city, [state, zip].filter(isThere).join(' ')].filter(isThere).join(', ');
+const isThere = (part: string | null | undefined): part is string => (part ?? '').trim() !== '';
 
 export const shownKey = ({ id, label, mode, ...times }: ApiKey): AppSchemas['Key'] => ({
   id,

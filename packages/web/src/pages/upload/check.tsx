@@ -13,6 +13,7 @@ import { LABELS as FIELD_LABELS } from './field-row.js';
 import { ListProblem } from './list-problem.js';
 import { requireSize } from './require-size.js';
 import { decide, fileOf, lookQuery, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
+import { remember } from './remembered.js';
 import { beginSending, type UploadRecord } from '../../lead-file/records.js';
 import { StepPage } from './steps.js';
 import { UploadedBefore } from './uploaded-before.js';
@@ -171,6 +172,8 @@ function useSend(
       const { csv, ...told } = await reader.ask('copy', [wanted, { payOnce, requirePhone }], setFraction);
       const { maxUploadBytes } = await queries.query({ ...settingsQuery, staleTime: 'static' });
       requireSize(csv, maxUploadBytes);
+      // The upload doesn't depend on it.
+      void remember(queries, record).catch(() => undefined);
       const idempotencyKey = crypto.randomUUID();
       const bytes = csv.size;
       return beginSending(id, { idempotencyKey, ...told, jobId: null, bytes, priceCents, askedFor }, csv);

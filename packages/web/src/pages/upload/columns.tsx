@@ -43,6 +43,11 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
     return <Navigate to={`/app/upload?list=${id}&step=check`} replace />;
   return (
     <StepPage at="columns" title={name} about="Match your columns. Nothing has been uploaded yet.">
+      {record.isRemembered === true && hasDecided(decisions) && (
+        <Text size="sm" role="status">
+          We used your choices from your last list with these columns.
+        </Text>
+      )}
       {sheet !== null && <SheetChoice record={record} sheet={sheet} />}
       {look.isError && <ListProblem error={look.error} />}
       {look.isPending && <Skeleton h={320} radius="md" />}

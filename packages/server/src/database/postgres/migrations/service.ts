@@ -546,5 +546,20 @@ export const serviceSchema: Schema = {
     },
     // Accounts whose ledger names what was bought: 1, or null.
     { number: 24, servesFrom: 1, statements: ['ALTER TABLE accounts ADD COLUMN name_purchases BIGINT'] },
+    // What accounts decided about the columns of their lists.
+    {
+      number: 25,
+      servesFrom: 1,
+      statements: [
+        // `headers` is a hash of them, `choices` JSON with names of columns.
+        `CREATE TABLE column_choices (
+           account_id TEXT NOT NULL REFERENCES accounts (id),
+           headers TEXT NOT NULL,
+           choices TEXT NOT NULL,
+           used_at BIGINT NOT NULL,
+           PRIMARY KEY (account_id, headers)
+         )`,
+      ],
+    },
   ],
 };

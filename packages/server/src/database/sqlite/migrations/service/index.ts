@@ -19,6 +19,7 @@ import { Audit } from './0019-audit.js';
 import { TermsOfUse } from './0021-terms-of-use.js';
 import { SavedLookups } from './0023-saved-lookups.js';
 import { NamedPurchases } from './0024-named-purchases.js';
+import { ColumnChoices } from './0025-column-choices.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -43,4 +44,5 @@ export const serviceMigrations = [
   TermsOfUse,
   SavedLookups,
   NamedPurchases,
+  ColumnChoices,
 ];

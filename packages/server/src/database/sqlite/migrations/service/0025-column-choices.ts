@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What accounts decided about the columns of their lists. */
+export class ColumnChoices implements MigrationInterface {
+  name = 'ColumnChoices1795000000025';
+
+  async up(runner: QueryRunner): Promise<void> {
+    // `headers` is a hash of them, `choices` JSON with names of columns.
+    await runner.query(`CREATE TABLE column_choices (
+       account_id TEXT NOT NULL REFERENCES accounts (id),
+       headers TEXT NOT NULL,
+       choices TEXT NOT NULL,
+       used_at BIGINT NOT NULL,
+       PRIMARY KEY (account_id, headers)
+     )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE column_choices');
+  }
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MS_PER_DAY } from '../clock.js';
+import { TestBrowser } from '../testing/browser.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+
+let server: TemporaryServer;
+beforeAll(async () => {
+  server = await temporaryServer();
+});
+afterAll(() => server.close());
+
+const CHOICES = {
+  overrides: { houseNumber: 'Situs House #', streetName: 'Situs Street', address: '' },
+  ...{ state: 'OH', headerRow: 3, renameColumns: false },
+};
+const headersOf = (n: number): string => n.toString(16).padStart(64, '0');
+
+async function customer() {
+  const { accountId, apiKey } = await server.createAccount(0);
+  const browser = new TestBrowser(server.url);
+  await browser.signIn({ apiKey });
+  return {
+    accountId,
+    read: async (n: number) => (await browser.ask(`/app/api/column-choices/${headersOf(n)}`)).json['choices'],
+    keep: async (n: number, choices: object | null) =>
+      (await browser.ask(`/app/api/column-choices/${headersOf(n)}`, { method: 'PUT', json: { choices } }))
+        .status,
+  };
+}
+
+it('what was decided about columns is there for the next list with the same headers, for this account alone', async () => {
+  const one = await customer();
+  const other = await customer();
+  expect(await one.read(1)).toBeNull();
+  expect(await one.keep(1, { ...CHOICES, state: null })).toBe(204);
+  expect(await one.keep(1, CHOICES)).toBe(204);
+  expect(await one.read(1)).toEqual(CHOICES);
+  expect([await one.read(2), await other.read(1)]).toEqual([null, null]);
+  expect(await other.keep(1, null)).toBe(204);
+  expect(await one.read(1)).toEqual(CHOICES);
+  expect(await one.keep(1, null)).toBe(204);
+  expect(await one.read(1)).toBeNull();
+});
+
+it('takes names of columns and nothing else', async () => {
+  const { keep } = await customer();
+  expect(await keep(1, { ...CHOICES, rows: ['Jane Doe'] })).toBe(400);
+  expect(await keep(1, { ...CHOICES, overrides: { address: 'x'.repeat(501) } })).toBe(400);
+});
+
+it('is bounded: the ones that were used last stay, for a year', async () => {
+  const { read, keep } = await customer();
+  for (let n = 1; n <= 51; n++) {
+    server.clock.shiftMs += 1_000;
+    await keep(n, CHOICES);
+  }
+  expect([await read(1), await read(2)]).toEqual([null, CHOICES]);
+  expect(await server.service.columnChoices.sweep()).toBe(0);
+  server.clock.shiftMs += 365 * MS_PER_DAY;
+  expect(await server.service.columnChoices.sweep()).toBe(50);
+});

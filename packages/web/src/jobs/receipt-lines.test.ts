@@ -1,0 +1,39 @@
+import type { SkipTraceJob } from '@skiptrace/contract';
+import { expect, it } from 'vitest';
+import { receiptLines } from './receipt-lines.js';
+
+const job: SkipTraceJob = {
+  id: '7b6f1f52-5a2c-4f43-9d53-0b1f7fd0c3a1',
+  ...{ status: 'completed', filename: 'leads.csv', downloadUrl: null, errorMessage: null },
+  ...{ totalRows: 1_801, matchedRows: 400, unmatchedRows: 1_401, nonMatchCount: 80 },
+  ...{ pricePerRowCents: 4, repeatRows: 5, totalChargeCents: 1_580, refundCents: null },
+  ...{ createdAt: '2026-11-24T12:00:00.000Z', updatedAt: '2026-11-24T12:00:00.000Z' },
+};
+
+it('says what was paid for and what was free', () => {
+  expect(receiptLines(job)).toEqual([
+    ['Matches', '395 × $0.04', '$15.80'],
+    ['Matches you paid for before', '5', 'Free'],
+    ['No match', '80', 'Free'],
+    ['Duplicates or no address', '1,321', 'Free'],
+    ['Total', '1,801 rows', '$15.80'],
+  ]);
+});
+
+it('takes off what was given back, whose rows are matches no longer', () => {
+  const lines = receiptLines({ ...job, matchedRows: 398, nonMatchCount: 82, refundCents: 8 });
+  expect(lines[0]).toEqual(['Matches', '395 × $0.04', '$15.80']);
+  expect(lines.slice(-2)).toEqual([
+    ['Refund', 'Owners we may no longer show', '-$0.08'],
+    ['Total', '1,801 rows', '$15.72'],
+  ]);
+});
+
+it('leaves out what there was none of, and is empty before the rows are matched', () => {
+  const all = { ...job, totalRows: 2, matchedRows: 2, nonMatchCount: 0, repeatRows: 0 };
+  expect(receiptLines({ ...all, pricePerRowCents: 0, totalChargeCents: 0, requirePhone: true })).toEqual([
+    ['Matches with a phone', '2 × $0.00', '$0.00'],
+    ['Total', '2 rows', '$0.00'],
+  ]);
+  expect(receiptLines({ ...job, matchedRows: null, nonMatchCount: null })).toEqual([]);
+});

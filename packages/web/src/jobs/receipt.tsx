@@ -1,0 +1,149 @@
+import type { SkipTraceJob } from '@skiptrace/contract';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Ban, Printer } from 'lucide-react';
+import { bodyOf, own } from '../api/clients.js';
+import { Facts } from '../parts/facts.js';
+import { phone as phoneText, plural, time } from '../parts/format.js';
+import { ProblemNote } from '../parts/problem-note.js';
+import { useSession } from '../session/sessions.js';
+import { jobKeys } from './keys.js';
+import { receiptLines } from './receipt-lines.js';
+import { contentsOf } from './words.js';
+
+/** What a completed list cost, line by line, what is in it, and its first rows: for the screen and on paper. */
+export function Receipt({ job }: { job: SkipTraceJob }) {
+  const { name } = useSession();
+  const lines = receiptLines(job);
+  const contents = contentsOf(job);
+  return (
+    <>
+      <section aria-labelledby="receipt">
+        <Group justify="space-between" mb="xs">
+          <div>
+            <Title order={2} size="h4" id="receipt">
+              Receipt
+            </Title>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {name} · {job.filename} · {time(job.updatedAt)}
+            </Text>
+          </div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Printer size={14} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print receipt
+          </Button>
+        </Group>
+        <Table aria-labelledby="receipt" maw={640}>
+          <Table.Tbody>
+            {lines.map(([what, amount, cost], at) => (
+              <Table.Tr key={what} {...(at === lines.length - 1 && { fw: 650 })}>
+                <Table.Th scope="row">{what}</Table.Th>
+                <Table.Td ta="right">{amount}</Table.Td>
+                <Table.Td ta="right">{cost}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+      {contents.length > 0 && <Facts facts={contents} />}
+      {typeof job.downloadUrl === 'string' && <FirstRows jobId={job.id} />}
+    </>
+  );
+}
+
+type ResultRow = AppSchemas['ResultRow'];
+
+const firstRowsQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: jobKeys.rows(jobId),
+    queryFn: async () =>
+      (await bodyOf(own.GET('/app/api/jobs/{jobId}/rows', { params: { path: { jobId } } }))).rows,
+  });
+
+function FirstRows({ jobId }: { jobId: string }) {
+  const rows = useQuery(firstRowsQuery(jobId));
+  if (rows.isError) return <ProblemNote error={rows.error} retry={() => void rows.refetch()} />;
+  if (rows.data === undefined) return <Skeleton h={240} radius="md" />;
+  if (rows.data.length === 0) return null;
+  return (
+    <section aria-labelledby="first-rows">
+      <Title order={2} size="h4" id="first-rows" mb="xs">
+        {rows.data.length === 1 ? 'First row' : `First ${plural(rows.data.length, 'row')}`}
+      </Title>
+      <Table aria-labelledby="first-rows" verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Property</Table.Th>
+            <Table.Th scope="col">Owner</Table.Th>
+            <Table.Th scope="col" visibleFrom="sm">
+              Phones
+            </Table.Th>
+            <Table.Th scope="col" visibleFrom="md">
+              Emails
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.data.map((row, at) => (
+            <Row key={at} row={row} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Row({ row: { property, owner } }: { row: ResultRow }) {
+  const phones = owner?.phones ?? [];
+  return (
+    <Table.Tr style={{ verticalAlign: 'top' }}>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{property}</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        {owner === null ? <Text size="sm">No match</Text> : owner.name || 'No name on file'}
+        {owner !== null && owner.mailing !== '' && (
+          <Text size="xs" c="dimmed">
+            {owner.mailing}
+          </Text>
+        )}
+        <Stack gap={0} hiddenFrom="sm">
+          <Phones phones={phones} />
+        </Stack>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Phones phones={phones} />
+      </Table.Td>
+      <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
+        {owner?.emails.join(', ')}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Numbers on a registry are marked, and none is a link here. */
+const Phones = ({ phones }: { phones: NonNullable<ResultRow['owner']>['phones'] }) =>
+  phones.map(({ number, type, dnc }) => (
+    <Text
+      key={number}
+      size="sm"
+      style={{ whiteSpace: 'nowrap' }}
+      {...(dnc && { c: 'var(--mantine-color-error)' })}
+    >
+      {phoneText(number)}{' '}
+      <Text span size="xs" {...(!dnc && { c: 'dimmed' })}>
+        {dnc ? (
+          <>
+            <Ban size={12} aria-hidden /> Do not call
+          </>
+        ) : type === 'mobile' ? (
+          'Mobile'
+        ) : (
+          'Landline'
+        )}
+      </Text>
+    </Text>
+  ));
