@@ -70,7 +70,7 @@ const OWNER =
   'Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
 
 describe('the enriched file', () => {
-  it('is the original bytes of every record and the added cells, blank lines where they stood', () => {
+  it('is the original bytes of every record and the added cells, with blank lines in their places', () => {
     const file = '\ufeffAddress,Zip\r\n"12 Oak, ""A""\r\n",89501\r\n\r\n9 Elm,\r\n';
     expect(text(enrich(file, (row) => (row === 0 ? VERA : null)))).toBe(
       `\ufeffAddress,Zip,Skip Trace Status,${OWNER},Phone 1,Phone 1 Type,Phone 1 DNC,Phone 2,Phone 2 Type,Phone 2 DNC,Email 1\r\n` +
@@ -81,11 +81,11 @@ describe('the enriched file', () => {
     );
   });
 
-  it('ends as the upload ends, without a line end too', () => {
+  it('ends as the upload ends, also without a line end', () => {
     expect(text(enrich('a\n1\n2', () => null))).toBe(`a,Skip Trace Status,${OWNER}\n1,,,,,,,,\n2,,,,,,,,`);
   });
 
-  it('names the cells beyond the header, and pads what is shorter', () => {
+  it('names the cells beyond the header, and pads shorter records', () => {
     const [header, ...records] = text(
       enrich('a,b\n1\n1,2,3,4\n', (row) => (row === 0 ? NOBODY : null)),
     ).split('\n');
@@ -115,7 +115,7 @@ describe('the enriched file', () => {
       for (const firstName of names) {
         const result = text(enrich(`a${delimiter}b\n1${delimiter}2\n`, () => ({ ...NOBODY, firstName })));
         for (const opened of [',', ';', '\t', '|']) {
-          // As Excel does: a quote within a cell is text.
+          // Excel takes a quote within a cell for text.
           const cells = result.split('\n').flatMap((line) => line.split(opened));
           expect(cells.filter((cell) => /^"*[=＠]/.test(cell))).toEqual([]);
         }
@@ -123,7 +123,7 @@ describe('the enriched file', () => {
     },
   );
 
-  it('folds what the encoding of the upload cannot hold, also into a formula, which is then hidden', () => {
+  it('folds characters that the encoding of the upload lacks, also into a formula, which is then hidden', () => {
     const owner = { ...NOBODY, firstName: 'Łukasz Ñandú “Z”', lastName: 'Dvořák 🏠 李', fullName: '＝1' };
     const file = encodeText('név,b\n1,2\n', 'windows-1252');
     const result = enrich(file, () => owner);
@@ -174,8 +174,8 @@ const anyOwner: fc.Arbitrary<EnrichedOwner> = fc.record({
   emails: fc.array(cellText, { maxLength: 3 }),
 });
 
-describe('whatever was uploaded and found', () => {
-  it('every record of the result has as many cells as its header, begins as it was, and says the same to csv-parse', () => {
+describe('any upload with any matches', () => {
+  it('gives records with as many cells as the header that begin unchanged and read the same in csv-parse', () => {
     const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
     const upload = fc.record({
       delimiter: fc.constantFrom(',', ';', '\t', '|'),
