@@ -21,7 +21,7 @@ const contender = {
   },
 };
 
-test('no two different addresses are called the same, and those that are the same are recognised', async () => {
+test('no two different addresses are called the same, and those that are the same are recognized', async () => {
   const { wrong, corePercent, hardPercent } = await scorePairs(contender);
   expect(wrong).toBe(0);
   expect(corePercent).toBeGreaterThanOrEqual(98.5);

@@ -102,8 +102,8 @@ test.each(['money', 'safety', 'idempotency', 'rate-limit', 'price-cents'])(
 test.each([
   ['charges but may be repeated', (operation) => (operation['x-skiptrace-safety'] = 'repeatable')],
   ['writes but calls itself safe', (operation) => (operation['x-skiptrace-safety'] = 'safe')],
-  ['honours a key it does not take', (operation) => delete operation.parameters],
-  ['takes a key it does not honour', (operation) => (operation['x-skiptrace-idempotency'] = 'none')],
+  ['honors a key it does not take', (operation) => delete operation.parameters],
+  ['takes a key it does not honor', (operation) => (operation['x-skiptrace-idempotency'] = 'none')],
   ['has an unknown kind of money', (operation) => (operation['x-skiptrace-money'] = 'cheap')],
   ['has a rate limit of nothing', (operation) => (operation['x-skiptrace-rate-limit'].limit = 0)],
   ['limits nobody in particular', (operation) => (operation['x-skiptrace-rate-limit'].scope = 'key')],

@@ -127,28 +127,32 @@ describe('what people read', () => {
 
 /** [what not to write in code, what to write]. Looked for in comments, names of tests, and identifiers cut into words. */
 const IDIOM = [
+  [/^[#>] (?:whose|whoever|what)\b/, 'begin with a noun or a verb: say what the thing is or does'],
   [
-    /^(?:whose|whoever|who|what|those|of|the same)\b/,
-    'begin with a noun or a verb: say what the thing is or does',
+    /^# (?:of|those|who|the same(?: for| as| with| in| at|[,.:]))(?= |$)/,
+    'begin with a noun: repeat the thing',
   ],
-  [/\bwhose\b/, 'the … of, or: with'],
   [/\bwhoever\b/, 'name them: a client that …, an operator who …'],
   [/\bnobody\b/, 'no one, or name them: no client, no process'],
   [/\bthose of\b/, 'repeat the noun'],
-  [/\b(?:is|are|was|were|has|have) none\b/, 'there is no …, or: is not a …'],
-  [/\bso many\b/, 'say how many: that number of …'],
+  [/(?<!there )\b(?:is|are|was|were) none\b/, 'there is no …, or: is not a …'],
+  [/\bso many\b(?! \w+s\b)/, 'say how many: that number of …'],
   [/\bof whom\b/, 'a sentence of its own'],
+  [
+    /\b(?:say|says|tell|tells|told|know|knows|and|of|for|by) whose\b/,
+    'name the owner, or: which … it belongs to',
+  ],
   [/\b(?:one|it|they) likes?\b/, 'any, any number of'],
   [/\breaders? of the screen\b/, 'screen reader'],
   [/\bcollector of garbage\b/, 'garbage collector'],
-  [/\b(?:sign|signs) of life\b/, 'heartbeat'],
+  [/\bsigns? of life\b/, 'heartbeat'],
   [/\b(?:honour|colour|favour|neighbour|behaviour|flavour|labour)/, 'American spelling: -or'],
   [
     /\b(?:recogni|normali|standardi|organi|initiali|seriali|optimi|summari|minimi|maximi|urbani)s(?:e|ed|es|ing|ation|ations)\b/,
     'American spelling: -ize',
   ],
   [
-    /\b(?:cheques?|centres?|licences?|catalogues?|grey|artefacts?|whilst|labelled|travelled|modelled)\b/,
+    /\b(?:cheques?|centres?|licences?|grey|artefacts?|whilst|labelled|travelled|modelled)\b/,
     'American spelling',
   ],
   [/\blook-ups?\b/, 'lookup (noun), look up (verb)'],
@@ -191,6 +195,7 @@ function identifiersOf(source) {
     .replaceAll(/(?<=^|[\s{])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) =>
       comment.replaceAll(/\S/g, ' '),
     )
+    .replaceAll(/`[^`]*`/g, (text) => text.replaceAll(/\S/g, ' '))
     .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, (text) => ' '.repeat(text.length));
   const names = new Map();
   for (const { 0: name, index } of code.matchAll(/\b[A-Za-z_$][\w$]*/g))
@@ -208,10 +213,10 @@ function identifiersOf(source) {
 /** Every phrase of the idiom in a source file, as `file:line: text (write instead)`. */
 function idiomIn(name, source) {
   const texts = [
-    ...commentsOf(source),
-    ...testNamesOf(source),
-    // An identifier may begin with any word.
-    ...identifiersOf(source).map(([index, words]) => [index, `· ${words}`]),
+    // `#` marks the beginning of a comment, `>` that of a test's name, which continues its group's and may begin with "of".
+    ...commentsOf(source).map(([index, text]) => [index, `# ${text}`]),
+    ...testNamesOf(source).map(([index, text]) => [index, `> ${text}`]),
+    ...identifiersOf(source),
   ];
   return texts.flatMap(([index, text]) =>
     IDIOM.filter(([phrase]) => new RegExp(phrase.source, 'i').test(text)).map(

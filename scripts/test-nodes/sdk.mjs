@@ -78,7 +78,7 @@ export const leads = (client: SkipTrace, city: string | undefined) =>
 export const raw = (client: SkipTrace) => client.raw.GET('/api/user/skip-trace', { call: { timeoutMs: 1 } });
 export const any = (client: SkipTrace) => client.request('GET', '/api/v2/usage').withResponse();
 export const through = (dispatcher: Agent) => new SkipTrace({ dispatcher });
-export const server = () => ScenarioServer.start({ honoursKeys: true });
+export const server = () => ScenarioServer.start({ honorsKeys: true });
 // @ts-expect-error an address is required
 export const wrong = (client: SkipTrace) => client.lookup({ city: 'Austin' });
 `;

@@ -9,7 +9,7 @@ import { EnrichedCsv } from './enriched-csv.js';
 import type { EnrichedOwner } from './owner.js';
 import { NO_WIDTHS, widen } from './widths.js';
 
-const NOBODY: EnrichedOwner = {
+const NO_OWNER: EnrichedOwner = {
   firstName: null,
   lastName: null,
   fullName: null,
@@ -87,7 +87,7 @@ describe('the enriched file', () => {
 
   it('names the cells beyond the header, and pads shorter records', () => {
     const [header, ...records] = text(
-      enrich('a,b\n1\n1,2,3,4\n', (row) => (row === 0 ? NOBODY : null)),
+      enrich('a,b\n1\n1,2,3,4\n', (row) => (row === 0 ? NO_OWNER : null)),
     ).split('\n');
     expect(header).toBe(`a,b,Extra 1,Extra 2,Skip Trace Status,${OWNER}`);
     expect(records).toEqual(['1,,,,Matched,,,,,,,', '1,2,3,4,,,,,,,,', '']);
@@ -95,7 +95,7 @@ describe('the enriched file', () => {
 
   it('keeps a sep= line and its delimiter, and quotes for that delimiter only', () => {
     const result = text(
-      enrich('sep=;\na;b\n1;2\n', () => ({ ...NOBODY, mailingAddress: '12 Oak, 4', fullName: 'A;B' })),
+      enrich('sep=;\na;b\n1;2\n', () => ({ ...NO_OWNER, mailingAddress: '12 Oak, 4', fullName: 'A;B' })),
     );
     expect(result.startsWith('sep=;\na;b;Skip Trace Status;')).toBe(true);
     expect(result).toContain('1;2;Matched;;;"A;B";12 Oak, 4;;;\n');
@@ -103,7 +103,7 @@ describe('the enriched file', () => {
 
   it('hides formulas from spreadsheets', () => {
     const result = text(
-      enrich('a\n1\n', () => ({ ...NOBODY, firstName: '=HYPERLINK("x")', lastName: '-Roe' })),
+      enrich('a\n1\n', () => ({ ...NO_OWNER, firstName: '=HYPERLINK("x")', lastName: '-Roe' })),
     );
     expect(result).toContain(`1,Matched,"'=HYPERLINK(""x"")",'-Roe,`);
   });
@@ -113,7 +113,7 @@ describe('the enriched file', () => {
     (delimiter) => {
       const names = [',', ';', '\t', '|'].flatMap((other) => [`Vera${other}=1+1`, `Vera${other}""＠SUM(A1)`]);
       for (const firstName of names) {
-        const result = text(enrich(`a${delimiter}b\n1${delimiter}2\n`, () => ({ ...NOBODY, firstName })));
+        const result = text(enrich(`a${delimiter}b\n1${delimiter}2\n`, () => ({ ...NO_OWNER, firstName })));
         for (const opened of [',', ';', '\t', '|']) {
           // Excel takes a quote within a cell for text.
           const cells = result.split('\n').flatMap((line) => line.split(opened));
@@ -124,7 +124,7 @@ describe('the enriched file', () => {
   );
 
   it('folds characters that the encoding of the upload lacks, also into a formula, which is then hidden', () => {
-    const owner = { ...NOBODY, firstName: 'Łukasz Ñandú “Z”', lastName: 'Dvořák 🏠 李', fullName: '＝1' };
+    const owner = { ...NO_OWNER, firstName: 'Łukasz Ñandú “Z”', lastName: 'Dvořák 🏠 李', fullName: '＝1' };
     const file = encodeText('név,b\n1,2\n', 'windows-1252');
     const result = enrich(file, () => owner);
     const line = encodeText(`1,2,Matched,Lukasz Ñandú “Z”,Dvorák ? ?,'=1,,,,\n`, 'windows-1252');
@@ -134,7 +134,7 @@ describe('the enriched file', () => {
 
   it.each(['utf-16le', 'utf-16be'] as const)('is %s when the upload is', (encoding) => {
     const result = enrich(encodeText('\ufeffa;b\r\n1;2\r\n', encoding), () => ({
-      ...NOBODY,
+      ...NO_OWNER,
       firstName: 'Zoë 🏠',
     }));
     expect(decodeLoosely(result, encoding)).toBe(

@@ -3,7 +3,7 @@ import { filledOf, shareOf, streetPartOf, type StreetPartContent } from '../cont
 import { stateCode, stateOfZip } from '../values/state.js';
 import { cleanZip } from '../values/zip.js';
 import { isForeign, saysProperty } from './belongs-to.js';
-import type { Column, RecognisedColumns } from './columns.js';
+import type { Column, RecognizedColumns } from './columns.js';
 import { isMailingField, isPropertyField, type HeaderField } from './fields.js';
 import { isUnitWord } from '../values/street-line.js';
 import type { MappingWarning } from './mapping.js';
@@ -44,10 +44,10 @@ const NEARLY_ALL = 0.9;
  * cells, and a column with an unknown header is named by its cells if nothing else in the file fits.
  */
 export function readCells(
-  { columns, unmapped, errors }: RecognisedColumns,
+  { columns, unmapped, errors }: RecognizedColumns,
   cells: ReadonlyMap<string, ColumnCells>,
   decided: ReadonlySet<string>,
-): RecognisedColumns & { readonly warnings: readonly MappingWarning[] } {
+): RecognizedColumns & { readonly warnings: readonly MappingWarning[] } {
   const believed = columns.map((column) => believedColumn(column, cells.get(column.header)));
   const dropped = columns.filter((_, at) => believed[at] === undefined);
   const known = withStates(withSplitStreets(believed.filter(isThere), cells), cells);
@@ -290,7 +290,10 @@ function nearestAddress(
   cells: ReadonlyMap<string, ColumnCells>,
 ): 'property' | 'mailing' | 'other' | undefined {
   const fields = new Map(columns.map(({ header, field }) => [header, field]));
-  const ofWhom = (header: string, content: ColumnContent): 'property' | 'mailing' | 'other' | undefined => {
+  const addressOf = (
+    header: string,
+    content: ColumnContent,
+  ): 'property' | 'mailing' | 'other' | undefined => {
     const field = fields.get(header);
     if (field === undefined)
       return content === 'street' || content === 'oneLine' || isForeign(header) ? 'other' : undefined;
@@ -299,7 +302,7 @@ function nearestAddress(
   };
   const addresses = [...cells]
     .filter(([, { at: place }]) => place !== at)
-    .map(([header, { at: place, content }]) => ({ place, of: ofWhom(header, content) }))
+    .map(([header, { at: place, content }]) => ({ place, of: addressOf(header, content) }))
     .filter(({ of }) => of !== undefined)
     .sort((a, b) => a.place - b.place);
   const before = addresses.findLast(({ place }) => place < at);

@@ -17,7 +17,7 @@ export interface Column {
   readonly byCells: boolean;
 }
 
-export interface RecognisedColumns {
+export interface RecognizedColumns {
   readonly columns: readonly Column[];
   readonly unmapped: readonly string[];
   readonly errors: readonly MappingError[];
@@ -30,7 +30,7 @@ export function recognizeColumns(
   header: readonly string[],
   vendor: Vendor | undefined,
   overrides: NonNullable<MapOptions['overrides']>,
-): RecognisedColumns {
+): RecognizedColumns {
   const chosen = chosenColumns(header, overrides);
   const decided = decidedFields(overrides);
   const taken = new Set(chosen.columns.map((column) => column.header));

@@ -376,9 +376,9 @@ describe("the user's decisions", () => {
     expect(map(PROPERTY, { overrides: { unit: 'Suite' } }).errors).toMatchObject([
       { code: 'unknown_header', field: 'unit', choices: PROPERTY.split('|') },
     ]);
-    const unknown = { colour: 'Property Zip' } as MapOptions['overrides'];
+    const unknown = { shade: 'Property Zip' } as MapOptions['overrides'];
     expect(map(PROPERTY, { ...(unknown !== undefined && { overrides: unknown }) }).errors).toMatchObject([
-      { code: 'unknown_field', field: 'colour' },
+      { code: 'unknown_field', field: 'shade' },
     ]);
   });
 

@@ -139,7 +139,7 @@ export class Property {
     return single(strongest(named.length > 0 ? named : all), kind);
   }
 
-  /** Of several unit columns the ones that aren't empty; the first if all are. */
+  /** The unit columns: of several, the ones that aren't empty; the first if all are. */
   #unit(): Source {
     const unit = this.#own('unit') ?? NOTHING;
     if (unit.kind !== 'ambiguous') return unit;

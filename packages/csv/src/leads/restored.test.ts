@@ -247,21 +247,21 @@ describe('a result', () => {
   const ADDED =
     'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
   const VERA = 'Matched,Vera,Drumlin,Vera Drumlin,,,,';
-  const NOBODY = ',,,,,,,';
+  const NO_OWNER = ',,,,,,,';
   it.each([
     [
       'has only the first of our columns',
       'skiptrace repeats row,Address',
-      [`,1 Oak,${VERA}`, `2,2 Elm,${NOBODY}`],
+      [`,1 Oak,${VERA}`, `2,2 Elm,${NO_OWNER}`],
     ],
-    ['has an address where ours is empty', PAID_ONCE, [`,1 Oak,1 Oak,${VERA}`, `2,2 Elm,2 Elm,${NOBODY}`]],
+    ['has an address where ours is empty', PAID_ONCE, [`,1 Oak,1 Oak,${VERA}`, `2,2 Elm,2 Elm,${NO_OWNER}`]],
     ['has an owner where ours has none', PAID_ONCE, [`,1 Oak,1 Oak,${VERA}`, `2,,2 Elm,${VERA}`]],
-    ['repeats a row below', PAID_ONCE, [`3,,1 Oak,${NOBODY}`, `,2 Elm,2 Elm,${VERA}`]],
-    ['repeats itself', PAID_ONCE, [`2,,1 Oak,${NOBODY}`, `,2 Elm,2 Elm,${VERA}`]],
+    ['repeats a row below', PAID_ONCE, [`3,,1 Oak,${NO_OWNER}`, `,2 Elm,2 Elm,${VERA}`]],
+    ['repeats itself', PAID_ONCE, [`2,,1 Oak,${NO_OWNER}`, `,2 Elm,2 Elm,${VERA}`]],
     [
       'repeats a row that repeats',
       PAID_ONCE,
-      [`,1 Oak,1 Oak,${VERA}`, `2,,1 Oak,${NOBODY}`, `3,,2 Elm,${NOBODY}`],
+      [`,1 Oak,1 Oak,${VERA}`, `2,,1 Oak,${NO_OWNER}`, `3,,2 Elm,${NO_OWNER}`],
     ],
   ])(
     'of a list that was not made here comes back as it is, so that no row gets another’s owner: it %s',

@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly packedBytes: number;
   /** Size stated by the archive. `unpacked` ends with an error if the real one differs. */
   readonly unpackedBytes: number;
-  /** Of the unpacked content, as a signed number. */
+  /** CRC-32 of the unpacked content, as a signed number. */
   readonly crc32: number;
   readonly isEncrypted: boolean;
   readonly method: number;

@@ -79,7 +79,7 @@ describe("columnMapping: 'auto'", () => {
   });
 
   it('goes on with a job by its own columns', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+    const { client, server } = await setup({}, { honorsKeys: true });
     let resumeToken = '';
     const crash = new Error('crash');
     const columnMapping = 'auto';

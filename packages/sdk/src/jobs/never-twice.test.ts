@@ -126,8 +126,8 @@ describe('a program that obeys its errors', () => {
         fc.record(Object.fromEntries(ofJobs.map((name) => [name, fc.array(fault, { maxLength: 7 })]))),
         fc.constantFrom('direct' as const, 'presigned' as const),
         fc.boolean(),
-        async (faults, uploadMethod, honoursKeys) => {
-          const { client, server } = await setup(limits, { uploadMethod, honoursKeys });
+        async (faults, uploadMethod, honorsKeys) => {
+          const { client, server } = await setup(limits, { uploadMethod, honorsKeys });
           const folder = await temporaryFolder();
           const output = join(folder, 'out.csv');
           const everythingArrived = breaking(server, faults);

@@ -42,7 +42,7 @@ describe('waiting', () => {
     expect(clock.slept).toEqual([1_000, 1_500, 1_000]);
   });
 
-  it('honours Retry-After of answers and refusals', async () => {
+  it('honors Retry-After of answers and refusals', async () => {
     const { client, server, clock } = await setup();
     server.script(
       'getSkipTraceJob',

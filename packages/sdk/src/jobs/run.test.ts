@@ -76,7 +76,7 @@ describe('a run', () => {
   it.each(['direct', 'presigned'] as const)(
     'goes on in another process from its token (%s)',
     async (uploadMethod) => {
-      const { client, server } = await setup({}, { uploadMethod, honoursKeys: true });
+      const { client, server } = await setup({}, { uploadMethod, honorsKeys: true });
       const { path, folder } = await fileOf(csv);
       let token = '';
       const crash = new Error('the process died');
@@ -133,7 +133,7 @@ describe('a run', () => {
   });
 
   it('is not resumed for another file or other columns: that job would be paid for by mistake', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+    const { client, server } = await setup({}, { honorsKeys: true });
     const { path } = await fileOf(csv);
     const resumeToken = (await client.jobs.create(request)).resumeToken();
     const other = (await fileOf(csv, 'other.csv')).path;

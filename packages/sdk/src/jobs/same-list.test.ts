@@ -18,7 +18,7 @@ const options = (more: Partial<RunOptions> = {}): RunOptions => ({
 
 /** A server that honors idempotency keys, and clients of one account as on two machines. */
 async function machines(service: ServiceOptions = {}) {
-  const { client, server, clock } = await setup({}, { honoursKeys: true, ...service });
+  const { client, server, clock } = await setup({}, { honorsKeys: true, ...service });
   const elsewhere = client.withOptions({});
   const spent = () => 100_000 - server.service.balanceCents;
   return { client, elsewhere, server, clock, spent };

@@ -42,7 +42,7 @@ describe('a bulk lookup under one idempotency key', () => {
           fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 8, maxLength: 40 }),
           fc.integer({ min: 3, max: 17 }),
           async (delays, chunkSize) => {
-            const { client, server } = await setup({}, { honoursKeys: true, balanceCents: 10_000 });
+            const { client, server } = await setup({}, { honorsKeys: true, balanceCents: 10_000 });
             let at = 0;
             replaying(server, () => delays[at++ % delays.length] ?? 0);
             const results = [];
@@ -74,7 +74,7 @@ describe('a bulk lookup under one idempotency key', () => {
         async (plan, budgetCents, chunkSize, dedupe) => {
           const { client, server } = await setup(
             { timeoutMs: 1_000, maxRetries: 2 },
-            { honoursKeys: true, balanceCents: 10_000 },
+            { honorsKeys: true, balanceCents: 10_000 },
           );
           const late: Promise<void>[] = [];
           replaying(server, () => 0);
@@ -114,7 +114,7 @@ describe('a bulk lookup under one idempotency key', () => {
       ['another chunkSize', list, { chunkSize: 7 }],
     ];
     it.each(others)('pays nothing twice and says so: %s', async (_, other, changed = {}) => {
-      const { client, server } = await setup({}, { honoursKeys: true, balanceCents: 10_000 });
+      const { client, server } = await setup({}, { honorsKeys: true, balanceCents: 10_000 });
       let read = 0;
       for await (const _item of client.bulk(list, options)) if (++read === 45) break;
       const paid = 10_000 - server.service.balanceCents;
@@ -125,7 +125,7 @@ describe('a bulk lookup under one idempotency key', () => {
     });
 
     it('pays nothing twice when only dedupe changed', async () => {
-      const { client, server } = await setup({}, { honoursKeys: true, balanceCents: 10_000 });
+      const { client, server } = await setup({}, { honorsKeys: true, balanceCents: 10_000 });
       const repeats = [...list.slice(0, 12), ...list.slice(9, 12), ...list.slice(12)];
       await client.bulk(repeats, { ...options, dedupe: true });
       const paid = 10_000 - server.service.balanceCents;
@@ -136,14 +136,14 @@ describe('a bulk lookup under one idempotency key', () => {
   });
 
   it('says which chunkSize fits a budget that is below one chunk', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+    const { client, server } = await setup({}, { honorsKeys: true });
     const { stoppedBy } = await client.bulk(addresses(120), { idempotencyKey: 'a', budgetCents: 100 });
     expect(stoppedBy?.message).toContain('Nothing was sent. Pass chunkSize: 25, or a higher budgetCents.');
     expect(server.seen('skipTraceBulk')).toHaveLength(0);
   });
 
   it('stops before the first chunk that does not fit whole', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+    const { client, server } = await setup({}, { honorsKeys: true });
     const matches = Array.from({ length: 30 }, (_, n) => `${n} Sandbox Match St`);
     const { matched, notSent, stoppedBy } = await client.bulk(matches, {
       idempotencyKey: 'run-8',

@@ -92,7 +92,7 @@ describe.each(contractAnswers())('$name', ({ name, operation, status, scenario }
 describe('with msw, a client on fetch', () => {
   const baseUrl = 'http://skiptrace.example.com';
 
-  function onMsw(options: { timeoutMs?: number; honoursKeys?: boolean } = {}) {
+  function onMsw(options: { timeoutMs?: number; honorsKeys?: boolean } = {}) {
     const scenarios = new MswScenarios(http, baseUrl, options);
     const network = setupServer(...scenarios.handlers);
     network.listen({ onUnhandledRequest: 'error' });

@@ -85,7 +85,7 @@ export function mockSkipTrace(
       known.find(([text]) => compare(text, address).verdict === 'same'))?.[1];
     return answer && 'found' in answer ? { ...answer, contact: located(answer.contact, address) } : answer;
   };
-  const scenarios = new FetchScenarios(baseUrl, { honoursKeys: true, ...options, find });
+  const scenarios = new FetchScenarios(baseUrl, { honorsKeys: true, ...options, find });
   const client = new SkipTrace({
     apiKey: 'pc_test_mock',
     baseUrl,

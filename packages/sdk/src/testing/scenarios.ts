@@ -20,8 +20,8 @@ export interface SeenRequest {
 }
 
 export interface ScenarioOptions extends ServiceOptions {
-  /** Whether answers echo Idempotency-Key, as a server that honours keys does. Default false. */
-  honoursKeys?: boolean;
+  /** Whether answers echo Idempotency-Key, as a server that honors keys does. Default false. */
+  honorsKeys?: boolean;
 }
 
 /** What the scenario server and the msw handlers share: scripts, what was seen, and the service behind them. */
@@ -77,6 +77,6 @@ export abstract class Scenarios<Step> {
 
   #keyOf({ headers }: SeenRequest): string | undefined {
     const key = headers['idempotency-key'];
-    return this.#options.honoursKeys && typeof key === 'string' ? key : undefined;
+    return this.#options.honorsKeys && typeof key === 'string' ? key : undefined;
   }
 }

@@ -50,7 +50,7 @@ export interface ServiceRequest {
   /** What stands behind the path's question mark. */
   readonly query?: URLSearchParams | undefined;
   readonly origin: string;
-  /** Set where the server honours keys: a creation with a key that was used is answered with the same job. */
+  /** Set where the server honors keys: a creation with a key that was used is answered with the same job. */
   readonly idempotencyKey?: string | undefined;
 }
 

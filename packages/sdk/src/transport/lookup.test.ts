@@ -157,8 +157,8 @@ describe('a lookup', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is sent again with the same key where the server has shown that it honours keys', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+  it('is sent again with the same key where the server has shown that it honors keys', async () => {
+    const { client, server } = await setup({}, { honorsKeys: true });
     await client.lookup(address);
     server.script('skipTraceSingle', reset(), htmlPage(502), reply(200, 'not JSON'));
     const { attempts } = await client.lookup(address).withResponse();
@@ -168,7 +168,7 @@ describe('a lookup', () => {
   });
 
   it('stays in doubt when a later attempt is refused before the server could look for the key', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+    const { client, server } = await setup({}, { honorsKeys: true });
     await client.lookup(address);
     server.script('skipTraceSingle', reset(), unauthorized());
     expect(await failure(client.lookup(address))).toMatchObject({
@@ -178,7 +178,7 @@ describe('a lookup', () => {
   });
 
   it('is out of doubt when a later attempt with the same key got as far as the balance', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+    const { client, server } = await setup({}, { honorsKeys: true });
     await client.lookup(address);
     server.script('skipTraceSingle', reset(), insufficientBalance(4));
     expect(await failure(client.lookup(address))).toMatchObject({

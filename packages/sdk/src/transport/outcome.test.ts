@@ -46,8 +46,8 @@ describe('whether a request may be sent again', () => {
       if (!operation) throw new Error(`${id} was not found by its method and path`);
       expect(operation.id).toBe(id);
       const { always, withKey } = expected[operation.id];
-      const resent = (keyHonoured: boolean) =>
-        meanings.filter((meaning) => mayResend(operation, meaning, keyHonoured));
+      const resent = (keyHonored: boolean) =>
+        meanings.filter((meaning) => mayResend(operation, meaning, keyHonored));
       expect(resent(false).sort()).toEqual([...always].sort());
       expect(resent(true).sort()).toEqual([...always, ...withKey].sort());
     },

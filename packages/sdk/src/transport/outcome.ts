@@ -77,9 +77,9 @@ export function numberIn(json: object | undefined, field: string): number | unde
 
 /**
  * Whether the same request may be sent again after an attempt that meant this, by the operation's policy alone.
- * `keyHonoured`: this server has echoed an Idempotency-Key before, so the same key is never charged twice.
+ * `keyHonored`: this server has echoed an Idempotency-Key before, so the same key is never charged twice.
  */
-export function mayResend(operation: Operation, meaning: Meaning, keyHonoured: boolean): boolean {
+export function mayResend(operation: Operation, meaning: Meaning, keyHonored: boolean): boolean {
   switch (meaning) {
     case 'done':
     case 'refused':
@@ -94,11 +94,11 @@ export function mayResend(operation: Operation, meaning: Meaning, keyHonoured: b
     case 'unclear':
     case 'garbled':
       if (isFreelyRepeatable(operation)) return meaning === 'unclear';
-      return operation.idempotency === 'key' && keyHonoured;
+      return operation.idempotency === 'key' && keyHonored;
   }
 }
 
-/** Whether the server shows, with this answer, that it honours the key it was sent. */
+/** Whether the server shows, with this answer, that it honors the key it was sent. */
 export function echoesKey(answer: ReadAnswer, idempotencyKey: string | undefined): boolean {
   return idempotencyKey !== undefined && headerOf(answer.headers, 'idempotency-key') === idempotencyKey;
 }

@@ -68,7 +68,7 @@ describe('the gate of a rate limit', () => {
 
   it('does not let a doubt be forgotten when it closes between two attempts', async () => {
     const clock = new FakeClock({ manual: true });
-    const { client, server } = await setup({ clock }, { honoursKeys: true });
+    const { client, server } = await setup({ clock }, { honorsKeys: true });
     await client.lookup(address);
     server.script('skipTraceSingle', reset());
     const doubtful = failure(client.lookup(address, { deadlineMs: 10_000 }));

@@ -3,8 +3,8 @@ import { RateGate } from './rate-gate.js';
 
 /** What is learned of one server while it is used with one key; clients of one connection share it. */
 export class ServiceState {
-  /** Whether this server has echoed an Idempotency-Key, which is how it says that it honours them. */
-  honoursKeys = false;
+  /** Whether this server has echoed an Idempotency-Key, which is how it says that it honors them. */
+  honorsKeys = false;
   /** Whether a request has ever reached it, answered or not. */
   wasReached = false;
   /** What a match costs, in cents, once it was asked for or charged. */

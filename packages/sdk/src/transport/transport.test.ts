@@ -55,7 +55,7 @@ describe('a failure before anything was sent', () => {
   });
 
   it('is never told of a request that an earlier attempt sent', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+    const { client, server } = await setup({}, { honorsKeys: true });
     await client.lookup(address);
     server.script('skipTraceSingle', (response) => {
       response.socket?.resetAndDestroy();

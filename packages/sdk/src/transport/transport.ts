@@ -87,11 +87,11 @@ export class Transport {
       const meaning = meaningOf(outcome);
       if (meaning !== 'not-sent') this.#service.wasReached = true;
       if (outcome.kind === 'answer') {
-        if (echoesKey(outcome.answer, call.idempotencyKey)) this.#service.honoursKeys = true;
+        if (echoesKey(outcome.answer, call.idempotencyKey)) this.#service.honorsKeys = true;
         if (meaning === 'done') return responseRecord(outcome.answer, attempt);
       } else if (outcome.cause instanceof ForeignAnswerError) {
         // Whoever's it was, the service answered it by its key.
-        this.#service.honoursKeys = true;
+        this.#service.honorsKeys = true;
       }
       const retryAt = this.#retryAtOf(outcome);
       const error = this.#errorOf(call, outcome, attempt, retryAt);
@@ -102,7 +102,7 @@ export class Transport {
         retryAt,
         isUnreachable: !this.#service.wasReached,
       });
-      if (!next || isCallCut(outcome) || !mayResend(call.operation, meaning, this.#service.honoursKeys)) {
+      if (!next || isCallCut(outcome) || !mayResend(call.operation, meaning, this.#service.honorsKeys)) {
         const isClear = settlesDoubt(error) || saysEnough(call.operation, meaning);
         throw isClear || !doubt ? error : unknownOutcome(call, { doubt, cause: error, attempts: attempt });
       }
