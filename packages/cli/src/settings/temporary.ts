@@ -13,8 +13,8 @@ interface Run {
 }
 
 /**
- * Temporary folders and files are named after the machine and the process that made them. Those of a killed
- * process are removed by the next one that works in the same place; those of a living process are never
+ * Temporary folders and files are named after the machine and the process that made them. Files of a killed
+ * process are removed by the next one that works in the same place; files of a living process are never
  * touched.
  */
 const FOLDER = 'skiptrace-';

@@ -21,7 +21,9 @@ const addresses = (count: number) =>
     (_, n) => `${n} Sandbox ${n % 3 === 0 ? 'Match St' : 'Miss Blvd'}, Austin, TX`,
   );
 
-/** Answers each key once and repeats that answer for it, as a server that honors keys does, each after its own while. */
+/**
+ * Answers each key once and replays that answer, as a server that honors keys does, each after its own delay.
+ */
 function replaying(server: ScenarioServer, delayOf: () => number) {
   const kept = new Map<string, Scenario>();
   const bulk = server.service.answer.bind(server.service);
@@ -124,7 +126,7 @@ describe('a bulk lookup under one idempotency key', () => {
       expect(10_000 - server.service.balanceCents).toBe(paid);
     });
 
-    it('pays nothing twice when only dedupe changed', async () => {
+    it('pays nothing twice if only dedupe changed', async () => {
       const { client, server } = await setup({}, { honorsKeys: true, balanceCents: 10_000 });
       const repeats = [...list.slice(0, 12), ...list.slice(9, 12), ...list.slice(12)];
       await client.bulk(repeats, { ...options, dedupe: true });
@@ -157,7 +159,7 @@ describe('a bulk lookup under one idempotency key', () => {
 });
 
 describe('leaving the loop over a bulk lookup', () => {
-  it('sends nothing that was still waiting, and does not wait for it', async () => {
+  it('sends no waiting chunks, and does not wait for them', async () => {
     const clock = new FakeClock({ manual: true });
     const { client, server } = await setup({ clock });
     const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };
@@ -170,7 +172,7 @@ describe('leaving the loop over a bulk lookup', () => {
     }
     const sent = server.requests.length;
     expect(sent).toBeLessThanOrEqual(4);
-    // What waits for a moment to come could still be sent then.
+    // A waiting timer could still send something.
     expect(clock.sleeping).toBe(0);
     clock.advance(120_000);
     await client.jobs.list();
@@ -178,7 +180,7 @@ describe('leaving the loop over a bulk lookup', () => {
     expect(server.service.balanceCents).toBe(100_000);
   });
 
-  it('waits for what is on the wire, and leaves nothing running', async () => {
+  it('waits for pending requests, and leaves nothing running', async () => {
     const { client, server } = await setup();
     server.script('skipTraceBulk', reply(200, { success: true, results: [] }));
     server.script('skipTraceBulk', slow(40, reply(503, 'later')));
@@ -188,13 +190,13 @@ describe('leaving the loop over a bulk lookup', () => {
       break;
     }
     const sent = server.requests.length;
-    // Whatever still ran would be sent before this.
+    // Anything still running would be sent before this.
     await client.jobs.list();
     expect(server.requests).toHaveLength(sent + 1);
   });
 });
 
-it('a stream is pulled no further once the run has stopped', async () => {
+it('a stream is not read further once the run has stopped', async () => {
   const { client, server } = await setup();
   server.script('skipTraceBulk', insufficientBalance(400));
   let pulled = 0;

@@ -14,7 +14,10 @@ const meanings: Meaning[] = [
   'garbled',
 ];
 
-/** Which meanings let a request be sent again: first against any server, then what a server that echoes keys adds. */
+/**
+ * Meanings after which a request may be sent again: with any server, then additionally with one that echoes
+ * keys.
+ */
 const expected: Record<OperationId, { always: Meaning[]; withKey: Meaning[] }> = {
   skipTraceSingle: {
     always: ['rate-limited', 'not-sent', 'declared-failure'],
