@@ -9,7 +9,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
   const world = new WebWorld({ LOG_LEVEL: 'fatal' });
 
   describe('an address that is looked up', () => {
-    it('is free where nobody is on file', async () => {
+    it('is free if no owner is on file', async () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
     });
   });
 
-  describe('what was looked up', () => {
+  describe('a lookup', () => {
     it('is kept in the browser, and the same property is paid for again only when somebody says so', async () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {

@@ -14,7 +14,7 @@ export function installed({ packages: count, bytes }) {
   assert.ok(bytes <= maxBytes, `${bytes} bytes are installed, more than ${maxBytes}`);
 }
 
-/** A lookup that is told to wait, a list, a file the whole way, and a lost answer. */
+/** A lookup that is told to wait, a list, a whole file, and a lost answer. */
 const use = `
 const server = await ScenarioServer.start();
 const client = new SkipTrace({ apiKey: 'pc_test', baseUrl: server.url, clock: new FakeClock() });
@@ -51,7 +51,7 @@ const { ${names} } = require('@skiptrace/sdk');
 const { ${testingNames} } = require('@skiptrace/sdk/testing');
 (async () => {${use}})();`;
 
-/** Errors are told apart across the two copies that a mixed program loads. */
+/** Errors are recognized across the two copies that a mixed program loads. */
 const both = `
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
