@@ -76,7 +76,7 @@ describe('docs/specification.md', () => {
     );
     const rows = [
       ...read('docs/specification.md').matchAll(
-        /^\| \[(\w+)\]\(#\w+\) \| `([^`]+)` \| (\d+) \| ([\d, ]+) \|$/gm,
+        /^\| \[(\w+)\]\(#\w+\) +\| `([^`]+)` +\| (\d+) +\| ([\d, ]*\d) +\|$/gm,
       ),
     ];
     const listed = rows.map(([, id, request, success, others]) =>
@@ -90,7 +90,7 @@ describe('docs/specification.md', () => {
     const sections = read('docs/specification.md').split(/^##+ /m);
     const fieldsIn = (heading) => {
       const section = sections.find((each) => each.startsWith(heading)) ?? '';
-      return [...section.matchAll(/^\| ((?:`[\w.]+`(?:, )?)+) \|/gm)].flatMap(([, names]) =>
+      return [...section.matchAll(/^\| ((?:`[\w.]+`(?:, )?)+) +\|/gm)].flatMap(([, names]) =>
         names.replaceAll('`', '').split(', '),
       );
     };
