@@ -42,7 +42,7 @@ Body()(Constant.prototype, 'answer', 0);
 class BareApp {}
 Module({ controllers: [Constant] })(BareApp);
 
-/** @type {import('@nestjs/platform-express').NestExpressApplication} */
+/** @type {import('@nestjs/common').INestApplication & { set(name: string, value: unknown): void, disable(name: string): void }} */
 const app = await NestFactory.create(BareApp, { logger: false });
 // As in our server: an entity tag is a hash of every answer that no client asks for.
 app.set('etag', false);
