@@ -1,4 +1,5 @@
-// Swift itself is not on every machine: here programs with its names replace it.
+// Tests swift.sh, which runs an OpenStack Swift server. Swift is not on every machine, so programs with its
+// names replace it here.
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';

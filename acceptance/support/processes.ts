@@ -68,8 +68,8 @@ export class RealServer {
   }
 
   /**
-   * The server of all tests of a run, with the sandbox's owners: don't stop it, and don't count requests of
-   * all accounts.
+   * The server of all tests of a run, with the sandbox's owners. Don't stop it, and don't rely on totals over
+   * all accounts: other tests use it too.
    */
   static shared(): RealServer {
     const { url, folder } = inject('sandbox');

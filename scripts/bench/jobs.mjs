@@ -1,4 +1,4 @@
-// Import, jobs and lookups beside them, on made-up data, next to what others need for the same. After a build:
+// Import, jobs, and lookups during jobs, on made-up data, compared with other programs that do the same. Run after a build:
 //
 //   node scripts/bench.mjs jobs                              250,000 rows against 1,000,000 owners
 //   node scripts/bench.mjs jobs --quick                      20,000 against 100,000, for a look

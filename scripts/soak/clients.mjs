@@ -1,5 +1,5 @@
-// Customers who remember what they were told: singles, bulks and CSV jobs, with and without Idempotency-Key, until the
-// server dies under them.
+// Simulated customers who record every answer: singles, bulks and CSV jobs, with and without Idempotency-Key,
+// until the server is killed.
 import { randomUUID } from 'node:crypto';
 
 const MATCHES = [
@@ -88,7 +88,7 @@ export async function runJobsUntilDeath(url, account, jobs) {
       await bringToEnd(url, { ...account, jobId });
     }
   } catch {
-    // The server died; `bringToEnd` goes on where the job stands.
+    // The server died; `bringToEnd` continues the job.
   }
 }
 

@@ -69,9 +69,9 @@ export interface ParsedAddress {
   readonly unitKey: string;
   readonly cityKey: string;
   /**
-   * Key of the city as the line has it, where the city is not a single word after a comma, or a field names
-   * another. It may hold more than a city: `LEFTDOVER` of `12 OAK ST LEFT DOVER DE 19901`. Empty where the
-   * city is certain.
+   * Key of the city as written in the line. It may include more than the city, such as `LEFTDOVER` in `12 OAK
+   * ST LEFT DOVER DE 19901`, if the city is not a single word after a comma or a field names another one.
+   * Empty where the city is certain.
    */
   readonly lineCity: string;
   /** State as given, else the state of the ZIP. */

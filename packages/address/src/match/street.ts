@@ -21,7 +21,7 @@ export type Street = Pick<
   'predirectional' | 'street' | 'streetKey' | 'suffix' | 'postdirectional'
 >;
 
-/** `allElseExact`: number and place agree in full, so the name may hold a slip. */
+/** @param allElseExact number and place agree in full, so the name may have a typing error */
 export function streetAgreement(a: Street, b: Street, allElseExact: boolean): Agreement {
   if (a.streetKey === b.streetKey) return combine(suffixAgreement(a, b), directionAgreement(a, b));
   if (haveNothingInCommon(a, b)) return different('street');
@@ -55,7 +55,10 @@ function haveNothingInCommon({ streetKey: a }: Street, { streetKey: b }: Street)
   );
 }
 
-/** `STATE RD` is `STATE RTE`, both without their number. */
+/**
+ * Suffixes of roads named by class and number, which count as one if the number is missing: `STATE RD` is
+ * `STATE RTE`.
+ */
 const ROADS = /^(?:RD|HWY|RTE)$/;
 
 /** Suffixes that tell one road from another where both have the same number: `STATE ROUTE 51 BYP`. */
@@ -152,8 +155,8 @@ function bareHighway(a: Street, b: Street): Agreement | undefined {
 }
 
 /**
- * True for a difference that is never tolerated, between streets so alike that a third street like one of
- * them makes a doubt.
+ * True for a difference that is never tolerated, although the streets are alike: if such a record is on file,
+ * a doubtful match with another record is ambiguous (decide.ts).
  */
 export function isTooMuch(a: Street, b: Street): boolean {
   return mayBeFlat(a, b) || mayBeFlat(b, a) || (isBare(a) !== isBare(b) && !haveSameEnds(a, b));
@@ -207,8 +210,8 @@ function directedSuffix(a: Street, b: Street): Agreement | undefined {
 const NOT_ONLY_LETTERS = /[^A-Z]/;
 
 /**
- * The word that the name of `a` has and the name of `b` lacks, where only `b` has a suffix. In `ELM COURT 5`
- * there are two.
+ * The letters by which the name of `a` is longer than the name of `b`, where only `b` has a suffix. Empty
+ * unless they are exactly one word, so not for `ELM COURT 5`.
  */
 function moreThan(b: Street, a: Street): string {
   if (a.suffix !== '' || b.suffix === '' || a.postdirectional !== '' || !a.streetKey.startsWith(b.streetKey))
