@@ -38,6 +38,18 @@ export default tseslint.config(
     },
   },
   {
+    // Plain JavaScript with types in comments (scripts/tsconfig.json).
+    files: ['scripts/**/*.mjs'],
+    extends: [...tseslint.configs.recommended],
+    rules: {
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      eqeqeq: ['error', 'always'],
+    },
+  },
+  {
     files: ['packages/web/src/**/*.tsx'],
     extends: [hooks.configs.flat.recommended, a11y.configs.strict],
     rules: {

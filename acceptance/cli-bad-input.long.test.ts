@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cliBin, type Finished, RealServer, run, shell } from './support/processes.js';
 
-/** Many processes, each of which a busy machine may keep waiting. */
+/** Many processes, which may be slow on a busy machine. */
 const LONG = { timeout: 120_000 };
 
 const HEADER = 'Property Address,Property City,Property State,Property Zip\n';
@@ -13,13 +13,13 @@ const BALANCE_CENTS = 1_000;
 
 interface Refusal {
   readonly code: number;
-  /** In the message or the hint. */
+  /** Text of the message or the hint. */
   readonly says: RegExp;
-  /** The command, or the advice, that a person can act on. */
+  /** Command or advice that the user can follow. */
   readonly next: RegExp;
 }
 
-describe('what the command line says to bad input, against the real server', LONG, () => {
+describe('bad input of the command line, against the real server', LONG, () => {
   let server: RealServer;
   let key: string;
   let accountId: string;
@@ -38,7 +38,10 @@ describe('what the command line says to bad input, against the real server', LON
   });
   afterAll(() => server.remove());
 
-  /** Once for a person and once for a program; neither puts anything on standard output, and nothing was charged. */
+  /**
+   * Runs once for a person and once for a program; neither prints on standard output, and nothing was
+   * charged.
+   */
   async function expectRefusal(
     { code, says, next }: Refusal,
     command: (...more: string[]) => Promise<Finished>,
@@ -109,7 +112,7 @@ describe('what the command line says to bad input, against the real server', LON
     );
   });
 
-  it('a service that is not there', async () => {
+  it('a service that does not answer', async () => {
     const env = { ...server.environment(key), SKIPTRACE_BASE_URL: 'http://127.0.0.1:9' };
     await expectRefusal({ code: 9, says: /127\.0\.0\.1:9/, next: /skiptrace doctor/ }, (...more) =>
       run(cliBin, ['jobs', 'list', ...more], env),
@@ -131,7 +134,7 @@ describe('what the command line says to bad input, against the real server', LON
   });
 });
 
-/** A file system of 64 kB, which only root may make. */
+/** A file system of 64 kB, which only root can create. */
 function smallDisk(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
@@ -158,7 +161,7 @@ describe('a full disk while the result is written', LONG, () => {
     await server.remove();
   });
 
-  it('says that the job is paid, leaves no half file, and the same command brings it for nothing', async (test) => {
+  it('says that the job is paid, leaves no partial file, and the same command downloads it for free', async (test) => {
     if (!isMounted) test.skip('a small disk can be mounted by root only');
     const { apiKey, accountId } = await server.account(10_000);
     const leads = path.join(server.folder, 'leads.csv');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cliBin, RealServer } from './support/processes.js';
 
-/** Several processes, each of which a busy machine may keep waiting. */
+/** Several processes, which may be slow on a busy machine. */
 const LONG = { timeout: 60_000 };
 const MATCH = '100 Sandbox Match St, Austin, TX 78701';
 const CHUNKS = 12;
@@ -22,7 +22,10 @@ describe('kill -9 in the middle of a list, and the same command again', LONG, ()
   });
   afterAll(() => server.remove());
 
-  /** Starts the command and kills it after the given number of chunks was answered; true when it was killed before its end. */
+  /**
+   * Starts the command and kills it after the given number of answered chunks; true if it was killed before
+   * its end.
+   */
   function killAfter(chunks: number, words: readonly string[]): Promise<boolean> {
     const env = { PATH: process.env.PATH ?? '', ...server.environment(apiKey) };
     const child = spawn(process.execPath, [cliBin, ...words], { env, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -34,7 +37,7 @@ describe('kill -9 in the middle of a list, and the same command again', LONG, ()
     return new Promise((resolve) => child.once('close', (_code, signal) => resolve(signal === 'SIGKILL')));
   }
 
-  it('charges each address once, and gives out all of them', async () => {
+  it('charges each address once, and prints all of them', async () => {
     // The sandbox knows few owners; --no-dedupe pays for each line.
     const lines = Array.from({ length: CHUNKS * 100 }, (_, n) =>
       n % 25 > 0 ? MATCH : `${n} Nowhere Ln, Reno, NV 89501`,
@@ -60,7 +63,7 @@ describe('kill -9 in the middle of a list, and the same command again', LONG, ()
     expect(balanceCents).toBe(BALANCE_CENTS - CHUNKS * 96 * 4);
     const bulk = path.join(server.folder, 'state', 'skiptrace', 'bulk');
     const left = await readdir(bulk);
-    // What stays are the answers, for the same command again. The lock is free.
+    // The answers stay, for the next run of the same command. The lock is free.
     expect(left.filter((name) => !name.includes('.lock'))).toHaveLength(1);
     for (const lock of left.filter((name) => name.includes('.lock')))
       expect(await readFile(path.join(bulk, lock), 'utf8')).toBe('0');

@@ -1,5 +1,5 @@
-// The command line knows the service only through the SDK, and shows help and checks files before it loads that. So it
-// writes down a few numbers of the contract; here they are held equal to it.
+// The command line uses the service only through the SDK, and shows help and checks files before it loads
+// that. So it repeats a few numbers of the contract; this test keeps them equal.
 import { expect, it } from 'vitest';
 import { ONE_REQUEST } from '../packages/cli/src/commands/bulk/run.js';
 import { JOB_STATUSES } from '../packages/cli/src/commands/jobs/statuses.js';
@@ -12,7 +12,7 @@ import * as contract from '../packages/contract/src/index.js';
 
 const { limits, operationPolicies } = contract;
 
-it("the numbers and statuses that the command line writes down are the contract's", () => {
+it("the contract's numbers and statuses that the command line repeats are the same", () => {
   expect(DEFAULT_PRICE_CENTS).toBe(operationPolicies.skipTraceSingle.priceCents);
   expect(MAX_ROWS).toBe(limits.rowsPerJob);
   expect(ONE_REQUEST).toBe(limits.addressesPerBulkRequest);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cliBin, RealServer, run } from './support/processes.js';
 
-/** Many processes, each of which a busy machine may keep waiting. */
+/** Many processes, which may be slow on a busy machine. */
 const LONG = { timeout: 120_000 };
 
 const HEADER = 'Property Address,Property City,Property State,Property Zip,Note\n';
@@ -25,7 +25,7 @@ describe('kill -9, and the same command again', LONG, () => {
   });
   afterAll(() => server.remove());
 
-  /** A file of its own, with one match and many misses, so that each stage takes a moment and costs 4 cents. */
+  /** A file with one match and many misses, so that each stage takes a moment and costs 4 cents. */
   async function leadFile(name: string): Promise<string> {
     const rows = Array.from({ length: ROWS }, (_, at) => `${at} Nowhere Ln,Reno,NV,89501,${name}\n`);
     const file = path.join(server.folder, `${name}.csv`);
@@ -33,7 +33,7 @@ describe('kill -9, and the same command again', LONG, () => {
     return file;
   }
 
-  /** Starts the command and kills it as soon as it has said `when`. False when it was quicker than that. */
+  /** Starts the command and kills it as soon as it has printed `when`. False if it ended before. */
   function killWhen(when: RegExp, words: readonly string[]): Promise<boolean> {
     const env = { PATH: process.env.PATH ?? '', ...server.environment(apiKey) };
     const child = spawn(process.execPath, [cliBin, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -60,7 +60,7 @@ describe('kill -9, and the same command again', LONG, () => {
     const words = ['upload', file, '--yes', '--max-cost', '1', '--progress', 'json'];
     expect(await killWhen(when, words)).toBe(true);
 
-    // Killed behind the last step, the whole file may lie there already.
+    // If it was killed after the last step, the whole file may already exist.
     const again = await server.cli(apiKey, ...words, '--force');
     expect(again.stderr).not.toContain('error:');
     expect(again).toMatchObject({ code: 0, stdout: `${output}\n` });
@@ -88,11 +88,11 @@ describe('kill -9, and the same command again', LONG, () => {
     expect(balanceCents).toBe(BALANCE_CENTS - 4 * FILES);
   });
 
-  it('leaves nothing in the way: no lock, and no half file under the name of the result', async () => {
+  it('leaves no lock, and no partial file under the name of the result', async () => {
     const uploads = path.join(server.folder, 'state', 'skiptrace', 'uploads');
     const locks = (await readdir(uploads)).filter((name) => name.includes('.lock'));
     expect(locks.length).toBeGreaterThan(0);
-    // A released lock says that it has no holder.
+    // A released lock contains 0.
     for (const lock of locks) expect(await readFile(path.join(uploads, lock), 'utf8')).toBe('0');
     const { code } = await run(cliBin, ['doctor'], server.environment(apiKey));
     expect(code).toBe(0);

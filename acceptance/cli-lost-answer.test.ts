@@ -6,7 +6,10 @@ import { cliBin, RealServer, run } from './support/processes.js';
 const ADDRESS = '100 Sandbox Match St, Austin, TX 78701';
 const BALANCE_CENTS = 1_000;
 
-/** Between the command and the service: hands on every request, and loses the first answer to a lookup. */
+/**
+ * Proxy between the command and the service that passes every request on, and loses the first answer to a
+ * lookup.
+ */
 class LossyProxy {
   #lost = 0;
   readonly #server: Server;
@@ -44,7 +47,7 @@ class LossyProxy {
   }
 }
 
-describe('a lookup whose answer was lost on its way, with the built command and the real server', () => {
+describe('a lookup with an answer that is lost, with the built command and the real server', () => {
   let server: RealServer;
   let proxy: LossyProxy;
   let apiKey: string;
@@ -61,7 +64,7 @@ describe('a lookup whose answer was lost on its way, with the built command and 
     await server.remove();
   });
 
-  it('is paid for once by the same command again, which gives out the answer', async () => {
+  it('is paid for once by the same command again, which prints the answer', async () => {
     const lookup = () =>
       run(cliBin, ['lookup', ADDRESS], { ...server.environment(apiKey), SKIPTRACE_BASE_URL: proxy.url });
     const lost = await lookup();

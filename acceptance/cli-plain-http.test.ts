@@ -12,8 +12,8 @@ describe('a key over plain http, by the built command', () => {
   const list = (baseUrl: string, ...more: string[]) =>
     run(cliBin, ['jobs', 'list', ...more], { SKIPTRACE_API_KEY: 'pc_test', SKIPTRACE_BASE_URL: baseUrl });
 
-  it('to another computer is warned of once, on a line of its own', async () => {
-    // Reaches this computer, but by an address that does not say so.
+  it('to another computer causes one warning, on its own line', async () => {
+    // Reaches this computer, but by an address that is not a loopback address.
     const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0');
     const { code, stderr } = await list(elsewhere);
     expect(code).toBe(0);
@@ -23,7 +23,7 @@ describe('a key over plain http, by the built command', () => {
     expect(stderr).not.toContain('(node:');
   });
 
-  it('to this one is not', async () => {
+  it('to this computer causes no warning', async () => {
     expect((await list(server.url)).stderr).not.toContain('plain http');
   });
 

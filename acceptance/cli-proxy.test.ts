@@ -7,7 +7,7 @@ import { ScenarioServer } from '@skiptrace/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cliBin, run } from './support/processes.js';
 
-/** Processes, which a busy machine may keep waiting. */
+/** Processes, which may be slow on a busy machine. */
 const LONG = { timeout: 60_000 };
 
 describe('the command line behind a proxy', LONG, () => {
@@ -26,7 +26,7 @@ describe('the command line behind a proxy', LONG, () => {
     tunnels = [];
     proxy = createServer().on('connect', (request, client, head) => {
       tunnels.push(request.url ?? '');
-      // Whatever name was asked for, the service is here.
+      // The service is here for every requested host name.
       const upstream = connect(Number(new URL(service.url).port), '127.0.0.1', () => {
         client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
         upstream.write(head);
@@ -71,13 +71,13 @@ describe('the command line behind a proxy', LONG, () => {
     expect(stderr).not.toMatch(/signature=|pc_made-up/);
   });
 
-  it('goes past it to what NO_PROXY names', async () => {
+  it('is bypassed for the hosts in NO_PROXY', async () => {
     const env = { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' };
     expect((await upload(env)).code).toBe(0);
     expect(tunnels).toEqual([]);
   });
 
-  it('ends with 9 where the proxy cannot be reached', async () => {
+  it('ends with 9 if the proxy cannot be reached', async () => {
     const { code, stderr } = await upload({ HTTP_PROXY: 'http://127.0.0.1:9' }, '--timeout', '2');
     expect(code).toBe(9);
     expect(stderr).toContain('Nothing was charged.');

@@ -21,7 +21,7 @@ const KILLS = 2;
 const CRASHES = 1;
 
 describe('servers and workers on one PostgreSQL and one S3, with customers who use the SDK', () => {
-  it('are restarted in turn, killed, and lose PostgreSQL: nobody is charged wrongly, and nothing answered is lost', async () => {
+  it('are restarted in turn, killed, and lose PostgreSQL: no charge is wrong, and no answer is lost', async () => {
     const bucket = { STORAGE_URL: s3.storageUrl('cluster'), ...S3_CREDENTIALS };
     const { rows, jobs, unseenCharges, unknown } = await clusterRun({
       folder,

@@ -1,4 +1,4 @@
-// The conformance suite against servers that are broken on purpose: each check of it can fail.
+// The conformance suite against servers that are broken on purpose: shows that each check can fail.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => servers.remove());
 
 const isForPresigned = (id: string) => /^(reading\.)?presigned\.|^get-job\.expired-link$/.test(id);
-/** Only a server with small windows of its own shows that these fail. */
+/** These checks fail only on a server with its own small windows. */
 const isAboutLimits = (id: string) => /^limits\.(single-per|bulk-per|contact|daily)|^reading\.cap\./.test(id);
 
-/** By check, the broken server that it is held against. RECORD=1 looks for one for each check that has none (CONTRIBUTING.md). */
+/** The broken server for each check. RECORD=1 searches one for each check that has none (CONTRIBUTING.md). */
 const record = path.join(import.meta.dirname, 'support/mutants/caught-by.json');
 const caughtBy = JSON.parse(await readFile(record, 'utf8')) as Record<string, string>;
 
@@ -68,7 +68,7 @@ async function findMutants(): Promise<Record<string, string>> {
 
 describe('a server that', () => {
   if (process.env.RECORD !== undefined) {
-    it('is looked for, for every check', async () => {
+    it('is tried for every check', async () => {
       await writeFile(record, `${JSON.stringify(await findMutants(), null, 2)}\n`);
     }, 3_600_000);
     return;
@@ -97,7 +97,7 @@ describe('a server that', () => {
 });
 
 describe('every check', () => {
-  it('can fail: some broken server is caught by it', () => {
+  it('can fail: at least one broken server fails it', () => {
     expect(Object.keys(caughtBy)).toEqual(catalogue.map(({ id }) => id).sort());
     const names = new Set(mutants.map(({ name }) => name));
     expect(Object.values(caughtBy).filter((name) => !names.has(name))).toEqual([]);

@@ -15,7 +15,7 @@ interface Lead {
   owner: MadeUpOwner | null;
 }
 
-/** A BOM, CRLF, quoted commas, quoted newlines, blank cells, and a line with nothing on it. */
+/** A BOM, CRLF, quoted commas, quoted newlines, blank cells, and an empty line. */
 function leadFile(leads: readonly Lead[]): { upload: string; enriched: string } {
   const matched = leads.map(({ owner }) => owner).filter((owner) => owner !== null);
   const phones = Math.max(...matched.map((owner) => owner.phones.length));
@@ -63,7 +63,7 @@ describe('the whole CSV job, with the real command line against the real server'
   });
   afterAll(() => server.remove());
 
-  it('spends nothing by itself where nobody can be asked, and says what to run', async () => {
+  it('spends nothing without a terminal for questions, and prints the command to run', async () => {
     const { code, stdout, stderr } = await server.cli(account.apiKey, 'upload', leadsPath);
     expect(stderr).toContain('--max-cost');
     expect(stdout).toBe('');
@@ -78,7 +78,7 @@ describe('the whole CSV job, with the real command line against the real server'
     expect(await balanceCents()).toBe(BALANCE_CENTS);
   });
 
-  it('charges matched rows only and gives back every byte of the file with the owners beside it', async () => {
+  it('charges matched rows only and returns every byte of the file with the owners beside it', async () => {
     const { code, stdout, stderr } = await server.cli(
       account.apiKey,
       'upload',
@@ -95,7 +95,7 @@ describe('the whole CSV job, with the real command line against the real server'
     expect(await balanceCents()).toBe(BALANCE_CENTS - 4 * matches);
   });
 
-  it('leaves a ledger the doctor finds nothing in', async () => {
+  it('leaves a ledger without findings of the doctor', async () => {
     expect(await server.operator('doctor')).toMatchObject({ ok: true, findings: [] });
   });
 

@@ -24,7 +24,7 @@ const increment = (database: PostgresDatabase): Promise<void> =>
 const countOf = async (database: PostgresDatabase): Promise<number | undefined> =>
   (await database.query<{ n: number }>('SELECT n FROM counters'))[0]?.n;
 
-/** What PostgreSQL sends last on a connection that an administrator ends. */
+/** Last message of PostgreSQL on a connection that an administrator ends. */
 const TERMINATED = (() => {
   const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0');
   const head = Buffer.from('E....');
@@ -37,7 +37,10 @@ const READY = Buffer.from('Z\0\0\0\x05I');
 type Proxy = Awaited<ReturnType<typeof startProxy>>;
 type Change = (proxy: Proxy, bytes: Buffer) => Buffer | null | Promise<Buffer | null>;
 
-/** `change` sees the next statement that says `word`, and returns what PostgreSQL gets instead; null ends the connection. */
+/**
+ * `change` gets the next statement that contains `word`, and returns PostgreSQL's answer to it; null ends the
+ * connection.
+ */
 async function openThroughProxy(word: string, change: Change) {
   let isOn = false;
   const proxy: Proxy = await startProxy(postgres.port, {
@@ -52,7 +55,7 @@ async function openThroughProxy(word: string, change: Change) {
   return { database, proxy, atNext: () => (isOn = true) };
 }
 
-/** PostgreSQL crashes and recovers. Clients behind the proxy are told when `meanwhile` is over. */
+/** Crashes PostgreSQL and recovers it. Clients behind the proxy notice after `meanwhile`. */
 async function crash(proxy: Proxy, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<null> {
   proxy.hang();
   await postgres.stopAtOnce();
@@ -76,18 +79,18 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-// PostgreSQL recovers, or an answer does not come for seconds.
+// PostgreSQL recovers, or an answer takes seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
-describe('a work whose COMMIT is lost in a crash of PostgreSQL', () => {
-  it('is done again, since nothing of it was kept', async () => {
+describe('a transaction with a COMMIT that is lost in a crash of PostgreSQL', () => {
+  it('is repeated, since nothing of it was kept', async () => {
     const { database, atNext } = await openThroughProxy('COMMIT', (proxy) => crash(proxy));
     atNext();
     await increment(database);
     expect(await countOf(database)).toBe(1);
   });
 
-  it('is not taken for another one, to which PostgreSQL gave its number after the crash', async () => {
+  it('is not mistaken for another one that got its number after the crash', async () => {
     const { database, atNext } = await openThroughProxy('COMMIT', (proxy) =>
       crash(proxy, async () => {
         const other = await open(postgres.url);
@@ -100,8 +103,8 @@ describe('a work whose COMMIT is lost in a crash of PostgreSQL', () => {
   });
 });
 
-describe('a work whose BEGIN fails', () => {
-  it('writes nothing, though PostgreSQL takes each statement behind it for a transaction of its own', async () => {
+describe('a transaction with a BEGIN that fails', () => {
+  it('writes nothing, although PostgreSQL takes each later statement for its own transaction', async () => {
     const { database, atNext } = await openThroughProxy('BEGIN', (_, bytes) =>
       Buffer.from(bytes.toString('latin1').replace('BEGIN', 'BEGUN'), 'latin1'),
     );
@@ -112,7 +115,7 @@ describe('a work whose BEGIN fails', () => {
 });
 
 describe('a connection that ends', () => {
-  it('while it is handed over ends no server', async () => {
+  it('during its checkout ends no server', async () => {
     let ends = 0;
     const proxy = await startProxy(postgres.port, {
       onAnswer: (bytes: Buffer) => {
@@ -129,7 +132,7 @@ describe('a connection that ends', () => {
     expect(await countOf(database)).toBe(1);
   });
 
-  it('without a word is given up, and the work is done on another', async () => {
+  it('that is silent is given up, and the work is done on another', async () => {
     const { database, proxy, atNext } = await openThroughProxy('COMMIT', (wire, bytes) => {
       wire.hang();
       return bytes;

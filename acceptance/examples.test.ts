@@ -12,7 +12,7 @@ import { RealServer, run } from './support/processes.js';
 const BALANCE_CENTS = 1_000;
 const examples = path.resolve(import.meta.dirname, '../examples');
 
-/** As a program that every supported Node runs: 20 does not take TypeScript. It stands where it finds the packages. */
+/** Compiled, because Node 20 does not run TypeScript. The program is put where it finds the packages. */
 async function compiled(name: string): Promise<string> {
   const folder = path.resolve(examples, '../node_modules/.cache/examples');
   await mkdir(folder, { recursive: true });
@@ -56,7 +56,7 @@ describe('the example programs, against the real server with its sandbox', () =>
     expect(await balanceCents()).toBe(BALANCE_CENTS - 8);
   });
 
-  it('take a file the whole way', { timeout: 90_000 }, async () => {
+  it('take a file through all steps', { timeout: 90_000 }, async () => {
     const before = Number(await balanceCents());
     const { code, stdout, stderr } = await example('run-a-csv-job.ts');
     expect(stderr).toBe('');

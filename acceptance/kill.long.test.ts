@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const KILLS = 5;
 
 describe('a server that is killed under load', () => {
-  it('loses no charge and makes none twice, whatever customers were told when it died', async () => {
+  it('loses no charge and makes none twice, by the answers that customers got', async () => {
     const dataDir = path.join(folder, 'data');
     useSettings(dataDir, await engineOfTests.settings(folder));
     const counts = await killRun({ dataDir, kills: KILLS, seed: 20_261_121 });

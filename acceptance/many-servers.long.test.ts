@@ -99,7 +99,7 @@ describe.runIf(process.env.TEST_ENGINE === 'PostgreSQL')(
       await first.remove();
     });
 
-    it('do a job that is uploaded to one, read from the other, and whose workers are killed halfway', async () => {
+    it('do a job that is uploaded to one, read from the other, and with workers that are killed halfway', async () => {
       const [lost, lostLater] = workers;
       if (lost === undefined || lostLater === undefined) throw new Error('there are two workers');
       const { jobId } = await post(first, '', { filename: 'leads.csv', columnMapping: COLUMN_MAPPING });
@@ -127,7 +127,7 @@ describe.runIf(process.env.TEST_ENGINE === 'PostgreSQL')(
       expect(balanceCents).toBe(BALANCE_CENTS - matchedRows * PRICE_CENTS);
     }, 300_000);
 
-    it('let one say that it is about to stop before it does, and answer meanwhile', async () => {
+    it('answer while one of them announces that it is about to stop', async () => {
       const leaving = first.beside({ DRAIN_SECONDS: '5' });
       await leaving.start('--role', 'api');
       const ended = leaving.stop();

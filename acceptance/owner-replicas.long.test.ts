@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startPostgres, startReplica } from '../scripts/support/postgres.mjs';
 import { run, RealServer } from './support/processes.js';
 
-// A real primary and a real replica of it, whose replay can be stopped: that is a replica that is behind.
+// A real primary and a real replica of it. The replica falls behind when its replay is stopped.
 const QUICK = { fsync: 'off', synchronous_commit: 'off' };
 const HEADER = 'Property Address,Property City,Property State,Property Zip,Owner Name,Phone 1,Phone 1 Type';
 const COUNTY = `${HEADER}
@@ -59,7 +59,7 @@ async function operate(...words: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** Who owns the addresses, as the API says it; null for a miss. */
+/** Owners of the addresses, as the API returns them; null for a miss. */
 async function ownersAt(...addresses: string[]): Promise<(string | null)[]> {
   const response = await fetch(`${server.url}/api/v1/skip-trace-bulk`, {
     method: 'POST',
@@ -86,7 +86,7 @@ async function onReplica<Row extends pg.QueryResultRow>(sql: string): Promise<Ro
 const ADDRESSES = ['7 Elm St', '9 Oak Ave', '8 Elm St'];
 
 describe('a replica of the owners', () => {
-  it('is asked instead of the primary, and answers as of its own moment until it has caught up', async () => {
+  it('is used instead of the primary, and answers with its own state until it has caught up', async () => {
     expect(await ownersAt(...ADDRESSES)).toEqual(['Ann Roe', 'Ben Poe', null]);
     const asked = await onReplica(
       "SELECT 1 FROM pg_stat_activity WHERE application_name = 'skiptrace-owners'",
@@ -103,7 +103,7 @@ describe('a replica of the owners', () => {
     });
   });
 
-  it('that is gone is left out: the primary answers', async () => {
+  it('that has stopped is left out: the primary answers', async () => {
     await replica.stop();
     for (let time = 0; time < 5; time++) {
       expect(await ownersAt(...ADDRESSES)).toEqual(['Dee Moe', 'Eve Loe', null]);

@@ -32,13 +32,16 @@ describe.skipIf(outer === null)(
       new Promise((resolve) => {
         const options = { cwd, env: registry.environment(cwd), maxBuffer: 64 << 20 };
         const child = execFile('sh', ['-c', command], options, (_error, stdout, stderr) =>
-          // npm 11 says of the one setting that comes from this machine that it does not know it.
+          // npm 11 warns that it does not know the one setting that comes from this machine.
           resolve({ code: child.exitCode, stdout, stderr: stderr.replace(/^npm warn Unknown .*\n/gm, '') }),
         );
         child.stdin?.end();
       });
 
-    /** A folder with nothing but what a newcomer typed, and a package.json where npm would have asked for one. */
+    /**
+     * A folder with only the files that a newcomer typed, and a package.json where npm would have asked for
+     * one.
+     */
     async function folderWith(
       files: Readonly<Record<string, string>>,
       manifest: Readonly<Record<string, unknown>> = {},
@@ -58,7 +61,7 @@ describe.skipIf(outer === null)(
       return { folder, install: await shell(folder, 'npm install @skiptrace/server') };
     }
     let installed: ReturnType<typeof installServer> | undefined;
-    /** Installed once, for whichever test comes first. */
+    /** Installed once, by the first test that needs it. */
     const installedServer = () => (installed ??= installServer());
 
     it('@skiptrace/server installs without a warning and without analytics', async () => {

@@ -11,11 +11,11 @@ import type * as sdkTesting from '@skiptrace/sdk/testing';
 import { build } from 'tsdown';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-// As a program beside the packages finds them: the built files, by their names.
+// Resolved like a program beside the packages does: the built files, by their names.
 const root = path.resolve(import.meta.dirname, '..');
 const requireHere = createRequire(path.join(root, 'examples', 'program.cjs'));
 
-it('the built SDK works in CommonJS, and its errors are known to the ESM copy', async () => {
+it('the built SDK works in CommonJS, and the ESM copy recognizes its errors', async () => {
   const esm = await import('@skiptrace/sdk');
   const cjs = requireHere('@skiptrace/sdk') as typeof esm;
   const testing = requireHere('@skiptrace/sdk/testing') as typeof sdkTesting;
@@ -30,7 +30,7 @@ it('the built SDK works in CommonJS, and its errors are known to the ESM copy', 
   await server.close();
 });
 
-/** The CommonJS build as Jest runs it: compiled as a function, without anything that could carry out an `import()`. */
+/** The CommonJS build as Jest runs it: compiled as a function, without support for `import()`. */
 function asUnderJest(): typeof sdk {
   const file = requireHere.resolve('@skiptrace/sdk');
   const exported = { exports: {} };
@@ -97,7 +97,7 @@ describe.each(['esm', 'cjs'] as const)('a program bundled with the built SDK int
   });
 });
 
-it('the built SDK needs no process: a Worker without Node finds a fetch, a key and an address in its options', async () => {
+it('the built SDK needs no process: a Worker without Node gets a fetch, a key and a URL from its options', async () => {
   const testing = requireHere('@skiptrace/sdk/testing') as typeof sdkTesting;
   const server = await testing.ScenarioServer.start();
   onTestFinished(() => server.close());

@@ -10,7 +10,7 @@ import { hasTerminal, onTerminal, type Step, textOf } from './support/terminal.j
 /** Many processes, each of which a busy machine may keep waiting. */
 const LONG = { timeout: 120_000 };
 
-/** What a command of some seconds may paint; an endless loop paints megabytes in that time. */
+/** Bytes that a command of some seconds may paint; an endless loop paints megabytes in that time. */
 const MOST_BYTES = 50_000;
 
 const HIDE_CURSOR = '\u001b[?25l';

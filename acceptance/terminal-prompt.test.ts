@@ -122,12 +122,12 @@ describe.skipIf(!hasTerminal)(
       } else expect(screen).not.toContain('\u001b[?25l');
     });
 
-    it.concurrent('shows no colour with NO_COLOR, and some without', async () => {
-      const colour = /\u001b\[(3[0-7]|1|2)m/;
+    it.concurrent('shows no color with NO_COLOR, and some without', async () => {
+      const color = /\u001b\[(3[0-7]|1|2)m/;
       const without = await upload([{ wait: QUESTION }, { type: '\r' }], { env: { NO_COLOR: '1' } });
-      expect(without.screen).not.toMatch(colour);
+      expect(without.screen).not.toMatch(color);
       const forced = await upload([{ wait: QUESTION }, { type: '\r' }], { env: { FORCE_COLOR: '1' } });
-      expect(forced.screen).toMatch(colour);
+      expect(forced.screen).toMatch(color);
     });
 
     it('and in all of it, exactly what was agreed to was charged', async () => {

@@ -1,4 +1,5 @@
-// The goals of @skiptrace/address on the development sets. Precision comes first: not one wrong answer is allowed.
+// Targets of @skiptrace/address on the development sets. Precision comes first: not one wrong answer is
+// allowed.
 import { expect, test } from 'vitest';
 import { compare, createMatcher, parseAddress } from '../packages/address/dist/index.js';
 import { scoreMatching, scorePairs, scoreParsing } from './support/address-sets.mjs';
@@ -8,20 +9,20 @@ const contender = {
     const { predirectional, postdirectional, zip5, ...parsed } = parseAddress(line);
     return { ...parsed, predir: predirectional, postdir: postdirectional, zip: zip5 };
   },
-  // The sets mean: the same, if no street on file says otherwise.
+  // In these sets "same" means: the same, if no street on file contradicts it.
   same: (a, b) => ['same', 'compatible'].includes(compare(a, b).verdict),
   createMatcher: (owners) => {
     const matcher = createMatcher(owners.map((owner) => ({ ...owner, ownerId: owner.owner_id })));
     return {
       match: (lead) => {
         const result = matcher.match(lead);
-        return result.matched ? result.record.owner_id : null;
+        return result.matched ? result.record.ownerId : null;
       },
     };
   },
 };
 
-test('no two different addresses are called the same, and those that are the same are recognised', async () => {
+test('no two different addresses are called the same, and equal ones are recognized', async () => {
   const { wrong, corePercent, hardPercent } = await scorePairs(contender);
   expect(wrong).toBe(0);
   expect(corePercent).toBeGreaterThanOrEqual(98.5);

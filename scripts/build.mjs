@@ -10,7 +10,7 @@ function run(cwd, tool, args) {
   // Silent: tsdown warns at every build that Node.js 20, which these packages support, is deprecated.
   const { status } = spawnSync(bin, args, { cwd, stdio: 'ignore' });
   if (status !== 0) {
-    // Once more with everything on screen, for its errors.
+    // Runs again with its output, to show the errors.
     spawnSync(bin, args, { cwd, stdio: 'inherit' });
     process.stderr.write(`build: ${tool} failed in ${path.relative(root, cwd) || '.'}\n`);
     process.exit(status ?? 1);
@@ -33,6 +33,6 @@ for (const name of staleBuilds(keys)) {
   else run(root, 'tsc', ['-b', `packages/${name}/tsconfig.build.json`]);
   if (name === 'server')
     for (const script of ['docs.mjs', 'web.mjs']) node(path.join(folderOf(name), 'scripts', script));
-  // As it was when the build began: a file edited meanwhile may not be in it.
+  // The key at the start of the build: it may lack a file that was edited during it.
   noteBuild(name, keys[name]);
 }

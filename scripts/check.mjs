@@ -1,4 +1,4 @@
-// Everything that can be said about the code without running it: generated files unchanged, contract lint, format,
+// Static checks of the code: generated files unchanged, contract lint, format,
 // types, lint, layers, dead code, package shape. By hand: `npm run check`, or one of them: `npm run check -- format`.
 // A check that passed is not run again until a file changes that it could look at (node_modules/.cache).
 import { execFile } from 'node:child_process';
@@ -10,10 +10,13 @@ import { manifestOf, packages, root } from './support/packages.mjs';
 
 const tool = (name, ...args) => [path.join(root, 'node_modules', '.bin', name), ...args];
 
-/** Checks that packed packages can be imported, with its types. A program alone has nothing to import. */
+/**
+ * Checks that packed packages can be imported, with their types. A package that is only a program has no
+ * imports.
+ */
 function packageShape(name) {
   const { exports, main } = manifestOf(name);
-  // A package without `main` is for import alone, not for require.
+  // A package without `main` supports only import, not require.
   const profile = main === undefined ? ['--profile', 'esm-only'] : [];
   return [
     tool('publint', `packages/${name}`, '--strict'),
@@ -23,7 +26,7 @@ function packageShape(name) {
 
 /** Name of a check → the commands it runs; all of them must end with 0. */
 export const checks = {
-  // The longest comes first, so that the cores end together.
+  // The longest comes first, so that the cores finish together.
   'types and lint': [[process.execPath, path.join(root, 'scripts', 'types-and-lint.mjs')]],
   generated: [[process.execPath, path.join(root, 'scripts', 'generate.mjs'), '--check']],
   contract: [tool('redocly', 'lint', 'openapi.yaml', 'packages/contract/app.yaml', '--format=stylish')],
@@ -31,18 +34,18 @@ export const checks = {
   layers: [tool('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages')],
   'dead code': [
     tool('knip', '--no-progress', '--include', 'files,unlisted,unresolved'),
-    // In the server and the web app alone: what other packages export is for their users.
+    // Only in the server and the web app: other packages' exports are for their users.
     tool('knip', '--no-progress', '--include', 'exports', '-W', 'packages/server', '-W', 'packages/web'),
   ],
   packages: packages.flatMap(packageShape),
 };
 
-/** Both remember by themselves which files they have found good. */
+/** Checks that remember the files that passed by themselves. */
 const REMEMBERS_FILES = ['types and lint', 'format'];
 
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Resolves to what a command said if it failed, else to null. */
+/** Resolves to the output of a failed command, else to null. */
 function failureOf([command, ...args]) {
   return new Promise((resolve) => {
     execFile(command, args, { cwd: root, env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
@@ -53,7 +56,7 @@ function failureOf([command, ...args]) {
   });
 }
 
-/** Prints a line, and everything a failed command said. Returns whether all went well. */
+/** Prints a line, and the output of failed commands. Returns whether all passed. */
 async function runCheck(name, key) {
   if (isKnownGood(name, key)) {
     console.log(`ok   ${name} (unchanged since it passed)`);
@@ -72,7 +75,7 @@ async function runCheck(name, key) {
   return failures.length === 0;
 }
 
-/** Runs checks by name. Returns how many passed and failed. */
+/** Runs checks by name. Returns the numbers of passed and failed ones. */
 async function runChecks(names, atOnce) {
   const count = { passed: 0, failed: 0 };
   const waiting = [...names];

@@ -16,7 +16,7 @@ const PRODUCT = /^packages\/[^/]+\/src$/;
 
 const kindOf = (file) => (GENERATED.test(file) ? 'generated' : TEST.test(file) ? 'tests' : 'source');
 
-/** packages/server/src/billing for a file anywhere below it; the package itself for what lies beside its folders. */
+/** packages/server/src/billing for a file anywhere below it; the package for a file outside its folders. */
 function folderOf(file) {
   const parts = path.dirname(file).split('/');
   const depth = parts[0] === 'packages' ? 4 : 2;
@@ -32,7 +32,7 @@ const groupOf = (file) => {
 export function count(root, nameOf) {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
   const table = new Map();
-  // One that was deleted since the last commit is still listed.
+  // Git still lists files that were deleted since the last commit.
   const here = files.filter((name) => CODE.test(name) && existsSync(path.join(root, name)));
   for (const file of here) {
     const text = readFileSync(path.join(root, file), 'utf8');

@@ -10,7 +10,7 @@ import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up/owner
 
 const OWNERS = 5_000;
 const BALANCE_CENTS = 20_000;
-/** What the demo agrees to spend where there is no terminal to ask on. */
+/** Limit that the demo approves if there is no terminal for the question. */
 const MAX_COST_DOLLARS = '100';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -78,14 +78,15 @@ const upload = (url, apiKey) => {
     ...process.env,
     SKIPTRACE_BASE_URL: url,
     SKIPTRACE_API_KEY: apiKey,
-    // What the command line remembers of earlier runs belongs to earlier servers.
+    // The command line's stored state of earlier runs belongs to earlier servers.
     XDG_CONFIG_HOME: path.join(folder, 'home'),
     XDG_STATE_HOME: path.join(folder, 'home'),
   });
 };
 
-/** The first owners that were found, as a person would read them. */
+/** Prints the first owners that were found, in a readable form. */
 function showResult() {
+  /** @type {Record<string, string>[]} */
   const rows = parse(readFileSync(path.join(root, enriched)), { columns: true, bom: true });
   const found = rows.filter((row) => row['Owner Full Name'] && row['Phone 1']).slice(0, 5);
   say(`\nThe first owners in ${enriched}:\n`);

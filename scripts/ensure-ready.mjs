@@ -14,7 +14,9 @@ const lock = path.join(root, '.ready-lock');
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 
-/** Changes when an installed tree would differ: the lock file, or a machine it was not compiled for. */
+/**
+ * Key that changes if an installed tree would differ: the lock file, or a machine it was not compiled for.
+ */
 const installKey = () =>
   sha256(`${readFileSync(path.join(root, 'package-lock.json'))} ${process.platform} ${process.arch}`);
 
@@ -28,17 +30,17 @@ function readStamp() {
   }
 }
 
-/** It has said what is wrong; there is no more to tell than which one it was. */
+/** The command has printed its error; this only names it. */
 class CommandFailed extends Error {}
 
 async function run(command, args) {
-  // A surrounding npm run leaves settings that would change what npm does here.
+  // A surrounding npm run sets variables that would change npm's behavior here.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^npm_(config_workspace|lifecycle_)|^NODE_ENV$/.test(name),
     ),
   );
-  // node-gyp compiles on every core only when told to.
+  // node-gyp compiles on every core only if told to.
   env.JOBS ??= 'max';
   const [status, signal] = await once(
     spawn(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] }),
@@ -55,7 +57,10 @@ const npm = (...args) =>
 
 const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** Two at once must not install into the same folder: the second waits, and takes over a lock whose owner died. */
+/**
+ * Runs work under a lock: the second process waits instead of installing into the same folder, and takes over
+ * a lock with a dead owner.
+ */
 async function withLock(work) {
   for (;;) {
     try {
@@ -82,7 +87,7 @@ function isStale() {
     return false;
   } catch (error) {
     if (error.code === 'ESRCH') return true;
-    // No pid yet: its owner is just starting, unless that was long ago.
+    // The file has no pid yet: its owner is just starting, unless that was long ago.
     return error.code === 'ENOENT' && Date.now() - statSync(lock, { throwIfNoEntry: false })?.mtimeMs > 5_000;
   }
 }
@@ -116,7 +121,7 @@ async function makeReady(onceBuilt) {
     const compile = async () => {
       if (!installing) return;
       await npm('rebuild');
-      // A build that fails is mended and run again; what was installed for it stays.
+      // A build that fails is fixed and run again; the installation stays valid.
       writeStamp(install);
     };
     const work = async () => {
@@ -126,9 +131,9 @@ async function makeReady(onceBuilt) {
       }
       result = onceBuilt();
     };
-    // The compiler of sqlite3 takes one core for minutes. Neither is left running when the other fails.
-    for (const { status, reason } of await Promise.allSettled([compile(), work()])) {
-      if (status === 'rejected') throw reason;
+    // The compiler of sqlite3 takes one core for minutes. Neither task keeps running after the other failed.
+    for (const settled of await Promise.allSettled([compile(), work()])) {
+      if (settled.status === 'rejected') throw settled.reason;
     }
   });
   return result;

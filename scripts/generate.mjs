@@ -30,8 +30,8 @@ const POLICY_VALUES = {
 };
 
 /**
- * What a client and a server must know of each operation beyond its types, by operationId in the document's order.
- * Throws an Error that names the operation when one has no policy, or one that contradicts itself.
+ * Facts about each operation, beyond its types, that a client and a server need, by operationId in the
+ * document's order. Throws an Error that names the operation if one has no policy, or a contradictory one.
  */
 export function policiesOf(document) {
   const policies = {};
@@ -151,7 +151,7 @@ async function contractFiles(yamlText) {
   };
 }
 
-/** The same for app.yaml. */
+/** The content of every committed file that comes from app.yaml, by its name. */
 async function appFiles(document) {
   return {
     'app.ts': `${APP_BANNER}\n${await typesOf(structuredClone(document))}`,
@@ -182,7 +182,7 @@ export function documentFiles(yamlText, appDocument) {
   };
 }
 
-/** app.yaml with what it refers to in openapi.yaml. */
+/** app.yaml with the definitions it references in openapi.yaml. */
 async function bundledApp() {
   const { bundle: bundled, problems } = await bundle({ ref: APP_SOURCE, config: await createConfig({}) });
   if (problems.length > 0) throw new Error(`${path.basename(APP_SOURCE)}: ${problems[0].message}`);
@@ -209,7 +209,7 @@ function appOperationsOf(document) {
 }
 
 async function typesOf(yamlText) {
-  // A build writes the documents alone, and doesn't wait for the compiler.
+  // A build writes only the documents, and doesn't wait for the compiler.
   const { default: openapiTS, astToString } = await import('openapi-typescript');
   const { default: ts } = await import('typescript');
   const nodes = await openapiTS(yamlText, {
@@ -240,7 +240,7 @@ function literal(value) {
   return JSON.stringify(value, null, 2);
 }
 
-/** Names of the generated files that are missing or not what they should be. */
+/** Names of the generated files that are missing or outdated. */
 async function staleFiles(files, directory) {
   const stale = [];
   for (const [name, content] of Object.entries(files)) {

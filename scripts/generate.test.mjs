@@ -32,7 +32,7 @@ test('writes every file with a first line that says where it comes from, and --c
   expect(await generate('--check')).toBe(0);
 });
 
-test('what is committed is what openapi.yaml says', async () => {
+test('the committed files match openapi.yaml', async () => {
   expect(await run(['--check'], { err: say })).toBe(0);
   expect(lines).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('the same document gives the same bytes', async () => {
   expect(await contents()).toEqual(first);
 });
 
-test('a build gets the two documents and nothing else, and --check does not ask for them', async () => {
+test('a build writes only the two documents, and --check does not require them', async () => {
   expect(await generate('--documents')).toBe(0);
   expect((await readdir(directory)).sort()).toEqual(['app-document.ts', 'document.ts']);
   await generate();
@@ -77,13 +77,13 @@ test('the text of the document survives byte for byte', async () => {
   expect(openapiDocument).toEqual(parse(yamlText));
 });
 
-test('an option it does not know is refused', async () => {
+test('an unknown option is refused', async () => {
   expect(await generate('--chek')).toBe(2);
   expect(lines.join()).toContain('--chek');
   expect(await readdir(directory)).toEqual([]);
 });
 
-/** The policies of a document in which one operation was changed. */
+/** The policies of a document with one changed operation. */
 function policiesWith(change) {
   const document = parse(yamlText);
   change(document.paths['/api/v1/skip-trace'].post);
@@ -102,8 +102,8 @@ test.each(['money', 'safety', 'idempotency', 'rate-limit', 'price-cents'])(
 test.each([
   ['charges but may be repeated', (operation) => (operation['x-skiptrace-safety'] = 'repeatable')],
   ['writes but calls itself safe', (operation) => (operation['x-skiptrace-safety'] = 'safe')],
-  ['honours a key it does not take', (operation) => delete operation.parameters],
-  ['takes a key it does not honour', (operation) => (operation['x-skiptrace-idempotency'] = 'none')],
+  ['honors a key it does not take', (operation) => delete operation.parameters],
+  ['takes a key it does not honor', (operation) => (operation['x-skiptrace-idempotency'] = 'none')],
   ['has an unknown kind of money', (operation) => (operation['x-skiptrace-money'] = 'cheap')],
   ['has a rate limit of nothing', (operation) => (operation['x-skiptrace-rate-limit'].limit = 0)],
   ['limits nobody in particular', (operation) => (operation['x-skiptrace-rate-limit'].scope = 'key')],

@@ -33,7 +33,7 @@ function planting({ file, from, to }) {
   };
 }
 
-/** What no test can be blamed for: a fault whose place is gone. */
+/** Faults that cannot be planted, because their place in the source is gone. */
 const misplaced = [];
 for (const { name, file, from } of chosen) {
   const parts = readFileSync(path.join(root, 'packages', file), 'utf8').split(from).length;
@@ -50,7 +50,7 @@ const project = (mutant) => {
       include: mutant.tests.map((file) => `src/${file}.test.ts`),
       setupFiles: [path.join(root, 'vitest.setup.ts')],
       isolate: false,
-      // A fault may let a test wait for what never comes.
+      // A fault may make a test wait forever.
       testTimeout: 20_000,
       hookTimeout: 60_000,
     },
@@ -64,13 +64,13 @@ const vitest = await startVitest('test', [], {
   watch: false,
   reporters: [quiet],
   globalSetup: [path.join(root, 'vitest.global-setup.ts')],
-  // As in vitest.config.ts: many tests wait for processes, and all faults share the sources that they leave as they are.
+  // As in vitest.config.ts: many tests wait for processes, and all faults share the unchanged sources.
   experimental: { fsModuleCache: true },
   maxWorkers: availableParallelism() + 1,
   projects: chosen.map(project),
 });
 
-/** By the name of a project: how its tests ended. */
+/** Results of the tests by the name of a project. */
 const ended = new Map();
 for (const module of vitest.state.getTestModules()) {
   const { name } = module.project;
@@ -91,7 +91,7 @@ for (const mutant of chosen) {
     failed: 0,
     broken: 0,
   };
-  // Tests that don't even load, or all of which fail, would catch anything.
+  // Tests that don't load, or that all fail, would catch any fault.
   const isCaught = failed > 0 && passed > 0 && broken === 0;
   console.log(
     `${isCaught ? 'ok  ' : 'FAIL'} mutant ${mutant.name}: ${failed} of ${passed + failed} tests say so`,

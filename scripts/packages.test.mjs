@@ -27,7 +27,7 @@ describe.each(published)('packages/%s', (name) => {
     expect(read('packages', name, 'LICENSE')).toBe(read('LICENSE'));
   });
 
-  it('can be published by anybody who may: scoped packages are private unless they say otherwise', () => {
+  it('can be published by every maintainer: scoped packages are private unless they say otherwise', () => {
     expect(manifest.publishConfig).toEqual({ access: 'public' });
     expect(manifest.private).toBeUndefined();
   });
@@ -39,7 +39,7 @@ describe.each(published)('packages/%s', (name) => {
     for (const link of own) expect([...packed, 'README.md']).toContain(link.split('/')[0]);
   });
 
-  it('says where it comes from and what it is about', () => {
+  it('names its repository and its topic', () => {
     expect(manifest.repository).toMatchObject({ type: 'git', directory: `packages/${name}` });
     for (const address of [manifest.repository.url.replace(/^git\+/, ''), manifest.homepage, manifest.bugs]) {
       expect(new URL(address).protocol).toBe('https:');

@@ -9,7 +9,10 @@ import { superLinearText } from './support/pattern-steps.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Patterns that take more than linear time: the most characters they are given, and what sees to that. */
+/**
+ * Patterns that take more than linear time: the most characters they are given, and the place that limits
+ * them.
+ */
 const BOUNDED = new Map([
   [String.raw`/\B(?=(\d{3})+$)/g`, 'the digits of one number: 21 (billing/dollars.ts, cli/amounts.ts)'],
   [
@@ -18,51 +21,53 @@ const BOUNDED = new Map([
   ],
 ]);
 
-/** Patterns that are put together when the program starts, by the text of the call, and one as it comes out. */
-const BUILT = new Map([
-  ["new RegExp(`^(?:HWY|${Object.keys(NAMES).join('|')}) `)", /^(?:HWY|STATE ROAD|COUNTY ROAD) /],
-  ["new RegExp(`^${path.replace(/\\{\\w+\\}/g, '[^/]+')}$`)", /^\/api\/user\/skip-trace\/[^/]+\/confirm$/],
-  [
-    "new RegExp(`^${path.replaceAll('.', '\\\\.').replace(/\\{\\w+\\}/g, '[^/]+')}$`)",
-    /^\/operator\/api\/owners\/files\/[^/]+$/,
-  ],
-  [
-    "new RegExp(`(^|[^A-Za-z0-9_])${escaped}($|[^A-Za-z0-9_])`, 'i')",
-    /(^|[^A-Za-z0-9_])zip($|[^A-Za-z0-9_])/i,
-  ],
-  ["new RegExp(text, 'i')", 'the person who runs the checks types it (conformance, --only)'],
-  ['new RegExp(`^[${SIGNS}\\t\\r]`)', /^[=+\-@\t\r]/],
-  ["new RegExp(`(${INNER_START})(?=[${SIGNS}])`, 'g')", /([,;|\t\r\n]"*)(?=[=+\-@])/g],
-  [
-    "new RegExp(`^'(?=[${SIGNS}\\t\\r])|(${INNER_START})'(?=[${SIGNS}])`, 'g')",
-    /^'(?=[=+\-@\t\r])|([,;|\t\r\n]"*)'(?=[=+\-@])/g,
-  ],
-  [
-    "new RegExp(`^(${REPEATS_COLUMN}|skiptrace (?:${REQUIRED_FIELDS.join('|')}))(?: \\\\d+)?$`, 'i')",
-    /^(repeats|skiptrace (?:address|city))(?: \d+)?$/i,
-  ],
-  ["new RegExp(`\\\\b(?:${[...PHRASES.keys()].join('|')})\\\\b`, 'g')", /\b(?:zip code|zip cd|e mail)\b/g],
-  ['new RegExp(`^\\\\.skiptrace-${jobId}-([0-9a-f]+)\\\\.part$`)', /^\.skiptrace-a-([0-9a-f]+)\.part$/],
-  [
-    "new RegExp(`^${policy.method} ${policy.path.replace('{jobId}', '(?<jobId>[^/]*)')}$`)",
-    /^GET \/api\/user\/skip-trace\/(?<jobId>[^/]*)$/,
-  ],
-  ["new RegExp(`\\\\bstatus\\\\b.*?${anyStatus}`, 'i')", '1,000: statusNamedIn cuts (sdk/answer-error.ts)'],
-  [
-    "new RegExp(`\\\\b(?:is|already|currently|still) ${anyStatus}`, 'i')",
-    /\b(?:is|still) ["']?\b(paid|done)\b/i,
-  ],
-  ["new RegExp(`(?<!\\\\bbe )${anyStatus}`, 'i')", /(?<!\bbe )["'`]?\b(paid|done)\b/i],
-  [
-    'new RegExp(\n  `^(?:(?:property|subject|input|st|street|address|house|secondary|sec) )*${UNIT_NAME}$`,\n)',
-    /^(?:(?:property|st|sec) )*(?:unit|apt)(?: (?:or )?(?:unit|apt))*(?: (?:number|id))*$/,
-  ],
-  [
-    'new RegExp(`^(?:(?:mailing|owner|taxpayer) )+(?:(?:st|street|address) )*${UNIT_NAME}$`)',
-    /^(?:(?:mailing|owner) )+(?:(?:st|street) )*(?:unit|apt)(?: (?:or )?(?:unit|apt))*(?: (?:number|id))*$/,
-  ],
-  ["new RegExp(`^${form}$`, 'i')", /^\w+, (\d\d) (\w+) (\d{4}) (?:[01]\d|2[0-3]):[0-5]\d:[0-6]\d gmt$/i],
-]);
+/** Patterns that are built at run time: the text of the call, and one resulting pattern. */
+const BUILT = new Map(
+  /** @type {[string, string | RegExp][]} */ ([
+    ["new RegExp(`^(?:HWY|${Object.keys(NAMES).join('|')}) `)", /^(?:HWY|STATE ROAD|COUNTY ROAD) /],
+    ["new RegExp(`^${path.replace(/\\{\\w+\\}/g, '[^/]+')}$`)", /^\/api\/user\/skip-trace\/[^/]+\/confirm$/],
+    [
+      "new RegExp(`^${path.replaceAll('.', '\\\\.').replace(/\\{\\w+\\}/g, '[^/]+')}$`)",
+      /^\/operator\/api\/owners\/files\/[^/]+$/,
+    ],
+    [
+      "new RegExp(`(^|[^A-Za-z0-9_])${escaped}($|[^A-Za-z0-9_])`, 'i')",
+      /(^|[^A-Za-z0-9_])zip($|[^A-Za-z0-9_])/i,
+    ],
+    ["new RegExp(text, 'i')", 'the person who runs the checks types it (conformance, --only)'],
+    ['new RegExp(`^[${SIGNS}\\t\\r]`)', /^[=+\-@\t\r]/],
+    ["new RegExp(`(${INNER_START})(?=[${SIGNS}])`, 'g')", /([,;|\t\r\n]"*)(?=[=+\-@])/g],
+    [
+      "new RegExp(`^'(?=[${SIGNS}\\t\\r])|(${INNER_START})'(?=[${SIGNS}])`, 'g')",
+      /^'(?=[=+\-@\t\r])|([,;|\t\r\n]"*)'(?=[=+\-@])/g,
+    ],
+    [
+      "new RegExp(`^(${REPEATS_COLUMN}|skiptrace (?:${REQUIRED_FIELDS.join('|')}))(?: \\\\d+)?$`, 'i')",
+      /^(repeats|skiptrace (?:address|city))(?: \d+)?$/i,
+    ],
+    ["new RegExp(`\\\\b(?:${[...PHRASES.keys()].join('|')})\\\\b`, 'g')", /\b(?:zip code|zip cd|e mail)\b/g],
+    ['new RegExp(`^\\\\.skiptrace-${jobId}-([0-9a-f]+)\\\\.part$`)', /^\.skiptrace-a-([0-9a-f]+)\.part$/],
+    [
+      "new RegExp(`^${policy.method} ${policy.path.replace('{jobId}', '(?<jobId>[^/]*)')}$`)",
+      /^GET \/api\/user\/skip-trace\/(?<jobId>[^/]*)$/,
+    ],
+    ["new RegExp(`\\\\bstatus\\\\b.*?${anyStatus}`, 'i')", '1,000: statusNamedIn cuts (sdk/answer-error.ts)'],
+    [
+      "new RegExp(`\\\\b(?:is|already|currently|still) ${anyStatus}`, 'i')",
+      /\b(?:is|still) ["']?\b(paid|done)\b/i,
+    ],
+    ["new RegExp(`(?<!\\\\bbe )${anyStatus}`, 'i')", /(?<!\bbe )["'`]?\b(paid|done)\b/i],
+    [
+      'new RegExp(\n  `^(?:(?:property|subject|input|st|street|address|house|secondary|sec) )*${UNIT_NAME}$`,\n)',
+      /^(?:(?:property|st|sec) )*(?:unit|apt)(?: (?:or )?(?:unit|apt))*(?: (?:number|id))*$/,
+    ],
+    [
+      'new RegExp(`^(?:(?:mailing|owner|taxpayer) )+(?:(?:st|street|address) )*${UNIT_NAME}$`)',
+      /^(?:(?:mailing|owner) )+(?:(?:st|street) )*(?:unit|apt)(?: (?:or )?(?:unit|apt))*(?: (?:number|id))*$/,
+    ],
+    ["new RegExp(`^${form}$`, 'i')", /^\w+, (\d\d) (\w+) (\d{4}) (?:[01]\d|2[0-3]):[0-5]\d:[0-6]\d gmt$/i],
+  ]),
+);
 
 function* filesIn(folder) {
   for (const name of readdirSync(folder)) {
@@ -73,7 +78,7 @@ function* filesIn(folder) {
   }
 }
 
-/** Every literal and every call that makes a pattern, once, with a place where it stands. */
+/** Every literal and every call that makes a pattern, once, with one place. */
 function patternsOfSource() {
   const literals = new Map();
   const built = new Map();

@@ -28,13 +28,13 @@ repository.set('scripts/references.test.mjs', null);
 // Its links lead to pages of the server that shows it.
 repository.set('packages/server/scripts/docs/quickstart.md', null);
 
-describe('what pages and comments point at', () => {
-  it('is there', () => {
+describe('the references of pages and comments', () => {
+  it('lead somewhere', () => {
     expect(repository.size).toBeGreaterThan(500);
     expect(brokenReferences(repository)).toEqual([]);
   });
 
-  it('is there for the sections that conformance checks name', () => {
+  it('lead somewhere for the sections that conformance checks name', () => {
     const sections = [...repository]
       .filter(([name]) => /^packages\/conformance\/src\/(?:specification|readings)\//.test(name))
       .flatMap(([, text]) => [...text.matchAll(/inSection\('([^']+)'/g)].map(([, section]) => section));
@@ -76,7 +76,7 @@ describe('docs/specification.md', () => {
     );
     const rows = [
       ...read('docs/specification.md').matchAll(
-        /^\| \[(\w+)\]\(#\w+\) \| `([^`]+)` \| (\d+) \| ([\d, ]+) \|$/gm,
+        /^\| \[(\w+)\]\(#\w+\) +\| `([^`]+)` +\| (\d+) +\| ([\d, ]*\d) +\|$/gm,
       ),
     ];
     const listed = rows.map(([, id, request, success, others]) =>
@@ -90,7 +90,7 @@ describe('docs/specification.md', () => {
     const sections = read('docs/specification.md').split(/^##+ /m);
     const fieldsIn = (heading) => {
       const section = sections.find((each) => each.startsWith(heading)) ?? '';
-      return [...section.matchAll(/^\| ((?:`[\w.]+`(?:, )?)+) \|/gm)].flatMap(([, names]) =>
+      return [...section.matchAll(/^\| ((?:`[\w.]+`(?:, )?)+) +\|/gm)].flatMap(([, names]) =>
         names.replaceAll('`', '').split(', '),
       );
     };
@@ -133,7 +133,7 @@ describe('a reference that leads nowhere', () => {
   ]);
   const broken = (file, text) => brokenReferences(new Map([...sound, [file, text]]));
 
-  it('is told from one that leads somewhere', () => {
+  it('is distinguished from one that leads somewhere', () => {
     expect(brokenReferences(sound)).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('a reference that leads nowhere', () => {
     expect(faults[0]).toContain(told);
   });
 
-  it('is not looked for in what a program says', () => {
+  it("is not searched in the program's strings", () => {
     expect(broken('packages/a.ts', "it('reads reading 99 (specification, Prices)')")).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 // Pictures of every page of the web app, light and dark, in screens/ (not in git): look at them after a change. Run by hand:
 //
 //   npm run screens              all pages, on a desk, and the most used ones on a phone
-//   npm run screens -- upload    those whose name has this in it
+//   npm run screens -- upload    pages with this in their name
 //
 // README shows six of them: copy these to docs/screens/ when their page has changed.
-// The pages are those of the built server with made-up owners and leads, in the browser of the tests.
+// The pages come from the built server with made-up owners and leads, in the browser of the tests.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const [wanted = ''] = process.argv.slice(2);
 const DESK = { width: 1_280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-/** Name of the picture → path, screen, and what is done on the page before it is taken. */
+/** Name of the picture → path, screen, and the actions on the page before the picture. */
 const CUSTOMER = {
   'sign-in': ['/app/sign-in'],
   overview: ['/app'],
@@ -94,6 +94,7 @@ const browser = await chromium.launch({
   executablePath: chromiumPath(),
   args: ['--no-sandbox', '--font-render-hinting=none'],
 });
+/** @type {Awaited<ReturnType<typeof startServer>> | undefined} */
 let server;
 try {
   const made = await makeData();
@@ -108,7 +109,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** An account that has worked for a while: lookups, a finished job, one that waits for its price to be confirmed. */
+/** An account with some history: lookups, a finished job, one that waits for its price to be confirmed. */
 async function makeData() {
   const owners = path.join(folder, 'owners.csv');
   writeFileSync(
@@ -176,7 +177,7 @@ async function take(pages, colorScheme, made, signIn) {
     await page.waitForLoadState('networkidle');
     await prepare?.(page, made);
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-    // Charts draw themselves after their data came.
+    // Charts draw themselves after their data arrived.
     await page.waitForTimeout(400);
     await page.screenshot({ path: path.join(target, `${name}-${colorScheme}.png`) });
     console.log(`${name}-${colorScheme}.png`);

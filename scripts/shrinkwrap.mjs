@@ -9,7 +9,7 @@ const home = 'packages/server';
 const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
 const { name, version, license, engines, bin, dependencies } = packages[home];
 
-/** Node's own resolution, on the paths of the lock: beside the package that asks, then up. */
+/** Node's own resolution, on the paths of the lock: beside the requesting package, then upwards. */
 function resolve(from, wanted) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const found = `${at === '' ? '' : `${at}/`}node_modules/${wanted}`;
@@ -18,7 +18,7 @@ function resolve(from, wanted) {
   }
 }
 
-/** Where a package of the lock lies in a folder that holds the server alone. */
+/** Path of a locked package in a folder that holds only the server. */
 const placeOf = (at) => (at.startsWith(`${home}/`) ? at.slice(home.length + 1) : at);
 
 const locked = new Map();
@@ -36,7 +36,7 @@ function add(from, wanted, optional) {
   }
   const entry = packages[at].link === true ? packages[packages[at].resolved] : packages[at];
   const source = packages[at].link === true ? packages[at].resolved : at;
-  // Neither where it was downloaded from nor what it is in this repository: a customer's registry may be another.
+  // Without the download address and its role in this repository: a customer's registry may be another.
   const { resolved, link, dev, devOptional, peer, devDependencies, ...kept } = entry;
   locked.set(place, { at, entry: kept });
   for (const each of Object.keys(kept.dependencies ?? {})) add(source, each, false);

@@ -60,7 +60,7 @@ const [kills, seed, seconds, crashes, others, workers, freeRepeatDays] = numbers
 const tell = (figures) => console.log(JSON.stringify(figures));
 const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-soak-'));
 
-/** What happened, how often, and what customers saw of it. */
+/** Counts of the faults, and of what customers saw of them. */
 async function soakCluster() {
   const { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
   const bucket = STORAGE_URL === undefined ? null : { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };

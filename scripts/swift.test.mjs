@@ -1,4 +1,5 @@
-// Swift itself is not on every machine: here programs of its names stand for it.
+// Tests swift.sh, which runs an OpenStack Swift server. Swift is not on every machine, so programs with its
+// names replace it here.
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -48,7 +49,7 @@ const listens = (url) =>
     socket.once('connect', () => socket.destroy());
   });
 
-it('two of them are up at once, each on a port of its own, and one goes without the other', async () => {
+it('two of them are up at once, each on its own port, and one stops without the other', async () => {
   const [one, two] = await Promise.all([swift('up', 'one'), swift('up', 'two')]);
   expect([one.code, two.code]).toEqual([0, 0]);
   expect(one.url).not.toBe(two.url);
@@ -58,7 +59,7 @@ it('two of them are up at once, each on a port of its own, and one goes without 
   expect(await listens(two.url)).toBe(true);
 });
 
-it('is not up when one of its servers ends, and says what that server said', async () => {
+it("is not up when one of its servers ends, and prints that server's output", async () => {
   program('swift-object-server', 'echo "no space left" >&2; exit 1');
   const { code, url, stderr } = await swift('up', 'one');
   expect([code, url]).toEqual([1, '']);

@@ -60,7 +60,7 @@ function pack(names, folder) {
   });
 }
 
-/** What an install brought: how many packages, and how many bytes. */
+/** Size of an install: number of packages, and of bytes. */
 export function sizeOf(modules) {
   const count = { packages: 0, bytes: 0 };
   for (const entry of readdirSync(modules, { withFileTypes: true, recursive: true })) {
@@ -87,8 +87,12 @@ function runCase({ files = {}, command }, node, folder) {
   const place = mkdtempSync(path.join(folder, 'case-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(place, name), text);
   const [program, ...args] = command({ folder });
-  const options = { cwd: place, encoding: 'utf8', timeout: 120_000, env: { PATH: process.env.PATH } };
-  return spawnSync(node, [program, ...args], options);
+  return spawnSync(node, [program, ...args], {
+    cwd: place,
+    encoding: 'utf8',
+    timeout: 120_000,
+    env: { PATH: process.env.PATH },
+  });
 }
 
 /** Runs a suite on every Node; prints a line each. Returns the number of failures. */
@@ -123,7 +127,7 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-// Without a registry there is nothing to install.
+// Without a registry nothing can be installed.
 if (values['where-reachable'] && !(await isReachable())) {
   console.log('Left out: npm has no registry here.');
   process.exit(0);

@@ -15,7 +15,10 @@ const root = path.resolve(import.meta.dirname, '..');
 const tier = ['--all', '--release'].includes(process.argv[2]) ? process.argv[2] : null;
 const words = process.argv.slice(tier === null ? 2 : 3);
 const isLong = tier !== null && words.length === 0;
-/** The projects that a tier leaves out (vitest.config.ts). Of two such patterns vitest would run what either allows. */
+/**
+ * Projects that a tier leaves out (vitest.config.ts). vitest combines two such patterns with OR, so each tier
+ * has one.
+ */
 const LEFT_OUT = { null: ['*-long'], '--all': ['*-release-long'], '--release': [] };
 
 // One check at a time, beside the compiler of sqlite3 on a new clone and beside the tests, which keep the other cores busy. What
@@ -39,7 +42,7 @@ async function script(name, ...args) {
   return { code, said };
 }
 
-/** What such a script counts: a line beginning with "ok" or "FAIL" for each thing it looked at. */
+/** Counts of such a script: a line beginning with "ok" or "FAIL" for each check. */
 function countLines({ code, said }) {
   const lines = (word) => said.split('\n').filter((line) => line.startsWith(`${word} `)).length;
   const [passed, failed] = [lines('ok'), lines('FAIL')];
@@ -54,7 +57,7 @@ async function vitest() {
   const child = spawn(bin, [...args, ...projects, ...words], { cwd: root, stdio: 'inherit' });
   const [status] = await once(child, 'exit');
   const count = countReport(report);
-  // vitest also fails for what belongs to no test, an unhandled rejection for example.
+  // vitest also fails for errors outside of tests, such as an unhandled rejection.
   if (status !== 0 && count.failed === 0) count.failed = 1;
   return count;
 }

@@ -8,22 +8,22 @@ import ts from 'typescript';
 import { isKnownGood, keyOfFiles, noteGood } from './support/known-good.mjs';
 import { needsOf, packages, root } from './support/packages.mjs';
 
-const projects = [...packages.map((name) => `packages/${name}`), 'acceptance', 'examples'];
+const projects = [...packages.map((name) => `packages/${name}`), 'acceptance', 'examples', 'scripts'];
 
-/** What all projects stand on. */
+/** Files that affect all projects. */
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'eslint.config.js', 'scripts/types-and-lint.mjs'];
 
-/** A package, and those it needs, directly or not. */
+/** A package, and the packages it needs, directly or not. */
 const withNeeds = (name) => [name, ...needsOf(name).flatMap(withNeeds)];
 
 function keyOf(project) {
   const name = path.basename(project);
-  // Acceptance tests and examples use whatever there is.
+  // Acceptance tests, examples and scripts may use any file.
   if (!packages.includes(name)) return keyOfFiles();
   return keyOfFiles([...SHARED, ...new Set(withNeeds(name).map((each) => `packages/${each}`))]);
 }
 
-/** Declarations of libraries are the same in every project; parsed once, they are a third of the work. */
+/** Declarations of libraries, parsed once for all projects: that saves a third of the work. */
 const libraries = new Map();
 
 function programOf(project) {
@@ -41,7 +41,8 @@ function programOf(project) {
   const read = host.getSourceFile.bind(host);
   host.getSourceFile = (file, how, ...rest) => {
     if (!file.includes('/node_modules/')) return read(file, how, ...rest);
-    const key = `${file} ${how.languageVersion} ${how.impliedNodeFormat}`;
+    const { languageVersion, impliedNodeFormat } = /** @type {ts.CreateSourceFileOptions} */ (how);
+    const key = `${file} ${languageVersion} ${impliedNodeFormat}`;
     if (!libraries.has(key)) libraries.set(key, read(file, how, ...rest));
     return libraries.get(key);
   };
@@ -63,7 +64,7 @@ function typeErrors({ program, configErrors }) {
 async function lintErrors(programs, folders) {
   const eslint = new ESLint({
     cwd: root,
-    // An editor has the rules find their program themselves; here they are given it.
+    // In an editor the rules find their program themselves; here it is passed in.
     overrideConfig: {
       files: ['packages/*/src/**/*.{ts,tsx}', 'packages/web/*.ts', 'acceptance/**/*.ts', 'examples/**/*.ts'],
       languageOptions: { parserOptions: { projectService: false, programs } },

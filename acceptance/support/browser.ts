@@ -15,10 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** Tests in a browser are skipped, by name, where there is none. */
+/** Browser tests are skipped, by name, if there is no browser. */
 export { hasChromium as hasBrowser };
 
-/** The browser of all tests. Closing what this resolves to closes the contexts that were opened by it, not the browser. */
+/** The browser of all tests. Closing the result closes the contexts opened by it, not the browser. */
 export const openBrowser = (): Promise<Browser> => chromium.connect(inject('browserUrl'));
 
 export interface Screen {
@@ -30,7 +30,7 @@ export interface Screen {
 export const DESK: Screen = { width: 1_280, height: 800 };
 export const PHONE: Screen = { width: 360, height: 740 };
 
-/** Less than a test may take, so that a failure names what it waited for. */
+/** Less than a test may take, so that a failure names the awaited state. */
 const PATIENCE_MS = 45_000;
 
 /** True when nothing was loading at two checks in a row: data that has just arrived may start another request. */
@@ -43,9 +43,9 @@ const ALL_IS_SHOWN = `(async () => {
   return true;
 })()`;
 
-/** A person with a browser of their own: no cookies yet, and everything that goes wrong on a page is written down. */
+/** A person with their own browser: no cookies at first, and every error on a page is recorded. */
 export class Person {
-  /** What the browser complained about: errors of scripts, and what the content security policy refused. */
+  /** Complaints of the browser: script errors, and violations of the content security policy. */
   readonly complaints: string[] = [];
 
   private constructor(
@@ -74,7 +74,7 @@ export class Person {
     return this.page.goto(this.url + where);
   }
 
-  /** Begins a session without the sign-in page, and opens no page: quicker. */
+  /** Begins a session without the sign-in page, and opens no page: faster. */
   signIn(apiKey: string): Promise<void> {
     return this.#begin('/app/api/session', { apiKey });
   }
@@ -91,7 +91,7 @@ export class Person {
     const [, name, value] = /^([^=]+)=([^;]+);/.exec(set[0] ?? '') ?? [];
     if (name === undefined || value === undefined)
       throw new Error(`the sign-in was answered with ${status} and no cookie`);
-    // Browsers take a Secure cookie from their own machine without https; this way of adding one doesn't.
+    // Browsers accept a Secure cookie from localhost without https; this way of adding one requires https.
     const url = this.url.replace('http:', 'https:');
     await this.context.addCookies([{ name, value, url, httpOnly: true, secure: true, sameSite: 'Strict' }]);
   }
@@ -113,15 +113,15 @@ export class Person {
   }
 
   /**
-   * Waits until the page shows everything it asked for, and its menus have come. A page that asks again and again, like one of
-   * a job at work, settles as well.
+   * Waits until the page shows all its data, and its menus are there. A page that polls, like the one of a
+   * running job, settles as well.
    */
   async settled(): Promise<void> {
     await this.page.locator('main:not([aria-busy=true]) h1').first().waitFor();
     await this.page.waitForFunction(ALL_IS_SHOWN);
   }
 
-  /** Serious faults of accessibility (WCAG 2.1 A and AA), a line each. */
+  /** Serious accessibility violations (WCAG 2.1 A and AA), a line each. */
   async axe(): Promise<string[]> {
     await this.page.evaluate(await readFile(axeFile, 'utf8'));
     const { violations } = await this.page.evaluate<AxeResults>(
@@ -132,12 +132,12 @@ export class Person {
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
   }
 
-  /** Whether the page can be moved sideways, which is wrong on a phone. */
+  /** True if the page can be scrolled sideways, which is wrong on a phone. */
   isWiderThanScreen(): Promise<boolean> {
     return this.page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
   }
 
-  /** The scripts and styles that were asked for until something was painted first. */
+  /** Scripts and styles requested before the first paint. */
   filesBeforePaint(): Promise<string[]> {
     return this.page.evaluate<string[]>(`(() => {
       const [paint] = performance.getEntriesByName('first-contentful-paint');

@@ -28,7 +28,7 @@ interface Account {
 export interface Prepared {
   key: string;
   fixtures: Fixtures;
-  /** For broken servers: an account and a purse of their own, so that their limits and balances are not shared. */
+  /** For broken servers: a separate account and purse, so that limits and balances are not shared. */
   broken: { key: string; fixtures: Fixtures };
 }
 
@@ -62,7 +62,7 @@ function brokenOf(fixtures: Fixtures, accounts: Record<Name, Account>): Prepared
   return { key: accounts.mutants.apiKey, fixtures: { ...fixtures, purse, ...unused } };
 }
 
-/** The same with accounts that nothing has been looked up with yet: a run of all checks uses up their misses of a day. */
+/** Fixtures with unused accounts: a run of all checks uses up their misses of a day. */
 export async function prepareBroken(server: RealServer, { fixtures }: Prepared): Promise<Prepared['broken']> {
   const accounts = await createdAccounts(server);
   const key = (name: Name) => ({ key: accounts[name].apiKey });

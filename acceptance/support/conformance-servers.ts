@@ -1,11 +1,14 @@
 import { prepare, type Prepared } from './conformance-fixtures.js';
 import { RealServer } from './processes.js';
 
-/** For how long the links of the presigned server are good. */
+/** Lifetime of the presigned server's links. */
 export const LINK_SECONDS = 2;
 export const PATIENCE_MS = 300_000;
 
-/** A server with what the conformance suite uses, and one beside it on the same data directory with presigned uploads. */
+/**
+ * A server prepared for the conformance suite, and one beside it on the same data directory with presigned
+ * uploads.
+ */
 export class ConformanceServers {
   private constructor(
     readonly server: RealServer,

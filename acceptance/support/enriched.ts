@@ -1,4 +1,4 @@
-// What the enriched file must be, worked out from the made-up owners without any code of the product (reading 29).
+// Builds the expected enriched file from the made-up owners without any code of the product (reading 29).
 
 export interface MadeUpOwner {
   firstName: string;
@@ -10,7 +10,7 @@ export interface MadeUpOwner {
 
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The header cells added for a file whose widest row has the given number of phones and emails. */
+/** The header cells added for a file with the given number of phones and emails in its widest row. */
 export const addedHeader = (phones: number, emails: number): string[] => [
   'Skip Trace Status',
   'Owner First Name',

@@ -16,7 +16,7 @@ interface Stage {
 }
 
 /**
- * What somebody does who has never heard of it: tries the demo, then loads owners of their own and enriches a file. Every
+ * The first hour of a newcomer: tries the demo, then loads owners of their own and enriches a file. Every
  * program comes from the registry, and every question is answered by hand.
  * @returns the session as it stood on the screen
  */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface ProxyRequest {
   method: string;
-  /** With the query. */
+  /** Path with the query. */
   path: string;
   headers: Record<string, string>;
   body: Buffer<ArrayBuffer>;
@@ -17,7 +17,7 @@ export interface ProxyAnswer {
 
 export type Forward = (request: ProxyRequest) => Promise<ProxyAnswer>;
 
-/** What a broken server does with a request; `forward` is what the whole one would answer. */
+/** Behavior of a broken server for a request; `forward` returns the intact server's answer. */
 export type Mutation = (request: ProxyRequest, forward: Forward) => Promise<ProxyAnswer>;
 
 const HOP_BY_HOP = [
@@ -29,7 +29,7 @@ const HOP_BY_HOP = [
   'content-encoding',
 ];
 
-/** A server that is broken in one way: it stands in front of a whole one and changes what it says. */
+/** A proxy in front of an intact server that breaks it in one way by changing its answers. */
 export class MutatingProxy {
   readonly #server: Server;
 

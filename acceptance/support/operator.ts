@@ -1,7 +1,7 @@
 import type { Person, Screen } from './browser.js';
 import type { WebWorld } from './visit.js';
 
-/** A file of owners: two of them, with a column that is kept out, and a row without a house number. */
+/** A file of owners: two owners, with a column that is not imported, and a row without a house number. */
 export const COUNTY = [
   'Situs Address,Situs City,Situs State,Situs Zip,Owner Name,SSN,Cell',
   '1 Elm St,Austin,TX,78701,Jane Roe,123-45-6789,5125550142',

@@ -26,7 +26,7 @@ export interface Finished {
   stderr: string;
 }
 
-/** Runs a program of ours to its end, with nothing of this machine's settings. */
+/** Runs a program of this repository to its end, without this machine's settings. */
 export function run(
   bin: string,
   args: readonly string[],
@@ -47,7 +47,7 @@ export interface ListedJob {
   readonly totalChargeCents: number | null;
 }
 
-/** A real server on a data directory of its own. */
+/** A real server on its own data directory. */
 export class RealServer {
   url = '';
   /** Environment of the next start. */
@@ -56,7 +56,7 @@ export class RealServer {
 
   private constructor(
     readonly folder: string,
-    /** Which database all servers and commands on the data directory use. */
+    /** Database of all servers and commands on the data directory. */
     private readonly engine: Readonly<Record<string, string>>,
   ) {}
 
@@ -67,7 +67,10 @@ export class RealServer {
     return new RealServer(folder, engine);
   }
 
-  /** The server of all tests of a run, with the sandbox's owners: neither stop it nor count what all accounts did on it. */
+  /**
+   * The server of all tests of a run, with the sandbox's owners. Don't stop it, and don't rely on totals over
+   * all accounts: other tests use it too.
+   */
   static shared(): RealServer {
     const { url, folder } = inject('sandbox');
     const server = new RealServer(folder, {});
@@ -91,7 +94,7 @@ export class RealServer {
     return operateHere(this.dataDir, words);
   }
 
-  /** An account, made in this process: quicker than a command. */
+  /** An account, made in this process: faster than a command. */
   async account(
     balanceCents: number,
     more: { name?: string; email?: string; terms?: { priceCents?: number; dailyMisses?: number } } = {},
@@ -103,7 +106,7 @@ export class RealServer {
 
   async start(...flags: readonly string[]): Promise<void> {
     const args = [serverBin, 'start', '--port', '0', '--data-dir', this.dataDir, '--json', ...flags];
-    // Tests run side by side: jobs that let everything else go first would wait for the others to end.
+    // Tests run side by side: low-priority jobs would wait for the other tests to end.
     const quiet = { LOG_LEVEL: 'warn', JOBS_PRIORITY: 'normal', DRAIN_SECONDS: '0' };
     const env = { PATH: process.env.PATH ?? '', ...quiet, ...this.engine, ...this.settings };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -131,7 +134,7 @@ export class RealServer {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** The account's jobs, asked for directly: quicker than a process. */
+  /** The account's jobs, requested directly: faster than a process. */
   async jobs(apiKey: string): Promise<ListedJob[]> {
     const answer = await fetch(`${this.url}/api/user/skip-trace`, {
       headers: { authorization: `Bearer ${apiKey}` },
@@ -139,7 +142,7 @@ export class RealServer {
     return ((await answer.json()) as { jobs: ListedJob[] }).jobs;
   }
 
-  /** What the command line is given to reach this server; `place` has settings and state of its own. */
+  /** Environment of the command line for this server; `place` has its own settings and state. */
   environment(apiKey: string, place = ''): Record<string, string> {
     return {
       SKIPTRACE_BASE_URL: this.url,

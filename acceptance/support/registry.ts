@@ -28,7 +28,7 @@ async function npmSetting(name: string): Promise<string> {
   return stdout.trim();
 }
 
-/** Where this machine's npm gets other people's packages, or null where it cannot be reached. */
+/** Registry from which this machine's npm gets other packages, or null if it cannot be reached. */
 export async function outerRegistry(): Promise<string | null> {
   const url = await npmSetting('registry');
   const answer = await fetch(new URL('is-number', url), { signal: AbortSignal.timeout(10_000) }).catch(
@@ -43,7 +43,7 @@ function withoutNpm(): Record<string, string> {
   return Object.fromEntries(own.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** A registry on this machine with our packages as they would be published, and everybody else's behind it. */
+/** A registry on this machine with our packages as they would be published, and a proxy to all others. */
 export class Registry {
   #process: ChildProcess | undefined;
 
@@ -66,8 +66,8 @@ export class Registry {
       'log: { type: stdout, format: pretty, level: fatal }',
     ];
     await writeFile(path.join(folder, 'config.yaml'), `${config.join('\n')}\n`);
-    // An npm of its own: its cache is empty, and its settings name this registry and nothing else of this machine but its
-    // SQLite and the headers that one is compiled with, where they cannot be downloaded.
+    // A separate npm: its cache is empty, and its settings name only this registry and, from this machine,
+    // the SQLite binary and the headers it is compiled with, if these cannot be downloaded.
     const nodedir = await npmSetting('nodedir');
     const settings = [
       `registry=${registry.url}`,
@@ -89,7 +89,7 @@ export class Registry {
     throw new Error('the registry did not start');
   }
 
-  /** What a person's shell has on a machine where nothing of ours is installed. */
+  /** Environment of a person's shell on a machine without our programs. */
   environment(home: string): Record<string, string> {
     const { PATH = '' } = process.env;
     return {
@@ -107,8 +107,8 @@ export class Registry {
   }
 
   /**
-   * Offers this clone's SQLite where its installer looks before it downloads one: compiling it again takes minutes. If the name
-   * is not the one it looks for (another C library), it goes on as for anybody.
+   * Places this clone's SQLite where its installer looks before it downloads one: compiling it again takes
+   * minutes. If the installer looks for another name (another C library), it downloads or compiles as usual.
    */
   async #offerSqlite(): Promise<void> {
     const sqlite3 = path.dirname(createRequire(import.meta.url).resolve('sqlite3/package.json'));
@@ -126,7 +126,7 @@ export class Registry {
   /** Publishes the tarball of every package to this registry. */
   async publish(): Promise<void> {
     const env = this.environment(this.folder);
-    // Each after those it needs, as a release would publish them.
+    // Each after the ones it needs, as a release would publish them.
     for (const name of packages) {
       // The web app goes into the server's package.
       if (name === 'web') continue;
@@ -142,7 +142,9 @@ export class Registry {
     await this.#noteShrinkwrap();
   }
 
-  /** The public registry notes in a version's metadata that its tarball has a shrinkwrap; this one leaves it to its owner. */
+  /**
+   * The public registry notes in a version's metadata that its tarball has a shrinkwrap; this one doesn't.
+   */
   async #noteShrinkwrap(): Promise<void> {
     const file = path.join(this.folder, 'storage/@skiptrace/server/package.json');
     const metadata = JSON.parse(await readFile(file, 'utf8')) as {

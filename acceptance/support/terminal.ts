@@ -3,7 +3,9 @@ import path from 'node:path';
 import xterm from '@xterm/headless';
 import { cliBin } from './processes.js';
 
-/** Pseudo-terminals come from Python's standard library; where it is missing these tests say so and are skipped. */
+/**
+ * Pseudo-terminals come from Python's standard library; without it these tests are skipped with a message.
+ */
 export const hasTerminal = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
 export type Step =
@@ -14,7 +16,7 @@ export type Step =
   | { readonly pause: number };
 
 export interface OnTerminal {
-  /** Everything that was sent to the screen, escape sequences included. */
+  /** Everything sent to the screen, including escape sequences. */
   readonly screen: string;
   readonly code: number | null;
   readonly signal: number | null;
@@ -25,7 +27,7 @@ export interface OnTerminal {
 export interface TerminalRun {
   /** The arguments typed after `skiptrace`. */
   readonly words: readonly string[];
-  /** The program they are given to; the built command line where none is named. */
+  /** The program that gets them; default: the built command line. */
   readonly program?: readonly string[];
   readonly env: Record<string, string>;
   readonly cwd: string;
@@ -36,7 +38,7 @@ export interface TerminalRun {
 export const CTRL_C = '\u0003';
 export const CTRL_D = '\u0004';
 
-/** Runs the built command line on a terminal of its own. */
+/** Runs the built command line on its own terminal. */
 export function onTerminal({
   words,
   program = [process.execPath, cliBin],

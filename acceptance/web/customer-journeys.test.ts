@@ -5,7 +5,10 @@ import { hasBrowser, PHONE } from '../support/browser.js';
 import { lookUpOnPage, loseAnswers, MATCH } from '../support/lookup-page.js';
 import { WebWorld } from '../support/visit.js';
 
-/** What customers come for, each the whole way. What else its pages do stands in the *.long.test.ts and *.release.test.ts beside this. */
+/**
+ * The main journeys of customers, each from beginning to end. Other behavior of the pages is tested in
+ * *.long.test.ts and *.release.test.ts.
+ */
 describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, () => {
   const world = new WebWorld();
 

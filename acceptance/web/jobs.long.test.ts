@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
     });
   });
 
-  it('says that another account’s job is none of ours', async () => {
+  it('says that another account’s job is not one of this account', async () => {
     const { apiKey } = await world.server.account(0);
     const other = await world.server.account(0);
     const jobId = await createJob(world.server, other.apiKey, 'theirs.csv');
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
     });
   });
 
-  it('lets go whoever presses a link before the search has begun', async () => {
+  it('lets a customer leave who presses a link before the search has begun', async () => {
     const { apiKey } = await world.server.account(0);
     await world.visit({ apiKey }, async ({ open, page }) => {
       await open('/app/jobs');

@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('the page of API keys', { timeout: 60_000 }, () => 
     });
   });
 
-  it('signs out whoever revokes the key they signed in with', async () => {
+  it('signs out a customer who revokes the key they signed in with', async () => {
     const { apiKey } = await world.server.account(0);
     await world.visit({ apiKey }, async ({ open, page }) => {
       await open('/app/keys');

@@ -7,7 +7,10 @@ import { COUNTY, signedInOperator } from '../support/operator.js';
 import { textOf } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
-/** What operators do with money, accounts and owners. What else their pages do stands in operator.release.test.ts. */
+/**
+ * Operators' journeys with money, accounts and owners. Other behavior of their pages is tested in
+ * operator.release.test.ts.
+ */
 describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 }, () => {
   const world = new WebWorld({ OPT_OUT: 'on' });
   let person: Person;

@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await balance('$5.00').waitFor();
   });
 
-  it('corrects a name and an email, which signs out whoever had the old one', async () => {
+  it('corrects a name and an email, which signs out the person with the old one', async () => {
     const { accountId, apiKey } = await world.server.account(0, { email: 'old@example.com' });
     const customer = await world.person();
     await customer.signIn(apiKey);
@@ -254,7 +254,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByText('100,000 owners imported into "large"').waitFor({ timeout: 60_000 });
   });
 
-  it('is told why a file is none of owners, and can send another one', async () => {
+  it('learns why a file is not one of owners, and can send another one', async () => {
     await person.goto('/operator/owners/import');
     await page.setInputFiles('input[type=file]', await file('photo.csv', '%PDF-1.7 and so on'));
     await page.getByRole('alert').getByText('PDF').waitFor();

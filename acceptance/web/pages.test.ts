@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     await person.close();
   });
 
-  it('says whom a link signs in and whose session it ends, and goes on when the answer is lost', async () => {
+  it('says whom a link signs in and which session it ends, and continues if the answer is lost', async () => {
     const other = await world.server.account(0, { name: 'Birch Homes' });
     const { url } = await world.server.operator('accounts', 'sign-in-link', other.accountId);
     const person = await world.person();
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     });
   });
 
-  describe('what a page opens, on a phone in the dark', () => {
+  describe('a dialog or menu of a page, on a phone in the dark', () => {
     const opened = async (walk: (person: Person, look: (what: string) => Promise<void>) => Promise<void>) => {
       const person = await world.person({ ...PHONE, colorScheme: 'dark' });
       const faults: string[] = [];

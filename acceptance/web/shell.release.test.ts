@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('the frame of all pages', { timeout: 120_000 }, () 
     });
   });
 
-  it('has menus that readers of the screen understand', async () => {
+  it('has menus that work with screen readers', async () => {
     const { apiKey } = await world.server.account(1_000);
     await world.visit({ apiKey }, async ({ page, open, axe }) => {
       await open('/app');

@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
   const goOn = (upload: UploadPage, name: string) =>
     upload.page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name }).click();
 
-  /** What a person presses at each step; the last one is where the job ends. */
+  /** Buttons pressed at each step; the last one is where the job ends. */
   const STEPS = ['check', 'approve', 'result'] as const;
 
   it('when the tab is closed and the server is killed at each step', async () => {

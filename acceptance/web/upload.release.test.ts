@@ -7,7 +7,7 @@ import { HEADER, LEADS, MATCH, MISS } from '../support/leads.js';
 import { csvFile, UploadPage } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
-/** What a reader of the screen would call what the keyboard is at. */
+/** Accessible name of the element with the keyboard focus. */
 const FOCUSED = `(() => {
   const element = document.activeElement;
   if (element === null || ['BODY', 'MAIN'].includes(element.tagName)) return '';
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     return { person, page: person.page, upload, balance };
   }
 
-  /** What must hold at every step: nothing serious that axe finds, and no scrolling sideways. */
+  /** Rules for every step: no serious finding of axe, and no scrolling sideways. */
   async function requireGood(person: Person): Promise<void> {
     expect(await person.axe()).toEqual([]);
     expect(await person.isWiderThanScreen()).toBe(false);
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await person.close();
   });
 
-  it('whose house number stands in a column of its own is read with it', async () => {
+  it('with a house number in a separate column is read with it', async () => {
     const { person, page, upload } = await signedIn();
     await upload.choose(
       csvFile('county.csv', 'Situs Street,Num,City,State,Zip\nSandbox Match St,100,Austin,TX,78701\n'),
@@ -305,18 +305,18 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await person.close();
   });
 
-  it('canceled while its job is being made leaves no open job', async () => {
+  it('cancelled while its job is being made leaves no open job', async () => {
     const { apiKey } = await world.server.account(0);
     const person = await world.person();
     await person.signIn(apiKey);
     const { page } = person;
     const upload = new UploadPage(page);
     await upload.open(world.server.url);
-    const canceled = gate();
+    const cancelled = gate();
     await page.route('**/api/user/skip-trace', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       const response = await route.fetch();
-      await canceled.opened;
+      await cancelled.opened;
       await route.fulfill({ response });
     });
     await upload.choose(LEADS);
@@ -324,7 +324,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.steps.check().click();
     await page.getByText('Starting…').waitFor();
     await upload.steps.send().click();
-    canceled.open();
+    cancelled.open();
     await page.getByText('Drop your list here').waitFor();
     expect((await world.server.jobs(apiKey)).map(({ status }) => status)).toEqual(['cancelled']);
     await person.close();
@@ -346,7 +346,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await page.getByText('Charge duplicates once').waitFor();
     await page.getByRole('switch').click({ force: true });
     await page.getByText('Maximum: $0.12').waitFor();
-    // Who comes back to the tab is shown what is kept.
+    // A person who comes back to the tab sees the stored list.
     await page.getByRole('link', { name: 'Lists', exact: true }).click();
     await page.getByRole('heading', { name: 'Lists' }).waitFor();
     await page.goBack();
@@ -404,7 +404,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await person.close();
   });
 
-  it('that waits to be sent stays its account’s, whoever signs in beside it', async () => {
+  it('that waits to be sent stays with its account if another person signs in in the same browser', async () => {
     const { apiKey } = await world.server.account(1_000);
     const other = await world.server.account(1_000);
     const person = await world.person();

@@ -60,7 +60,7 @@ export async function run(args = []) {
       postgres: await start(places.postgres, 'all'),
     };
     const samples = { sqlite: [], postgres: [] };
-    // Once to warm both up.
+    // The first round is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
       for (const name of ['sqlite', 'postgres']) {
         const result = await clients[name](whole[name]);
@@ -93,7 +93,7 @@ export async function run(args = []) {
   }
 }
 
-/** Keeps a process, and what it starts from now on, on one core. */
+/** Keeps a process, and the processes it starts from now on, on one core. */
 function pin(pid, core) {
   const { status } = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)]);
   if (status !== 0) console.log('taskset is not there: workers share the cores');

@@ -1,4 +1,4 @@
-// What grows with the number of owners, and where it bends: import, lookups and jobs in directories of several sizes. After a build:
+// Growth with the number of owners: import, lookups and jobs in directories of several sizes. Run after a build:
 //
 //   node scripts/bench.mjs directories                               100,000, 1,000,000 and 10,000,000 owners: half an hour
 //   node scripts/bench.mjs directories --sizes 100000,300000         others; ratios are to the directory of 1,000,000, or else the first
@@ -58,7 +58,7 @@ async function importOwners(dataDir, owners) {
   return { seconds, peakMb };
 }
 
-/** The second of two jobs, whose processes have compiled what they run. */
+/** The second of two jobs, in processes that have compiled their code. */
 async function timeOnce({ dataDir, accounts, addresses, leads }) {
   const server = await startServer(dataDir);
   try {

@@ -16,7 +16,7 @@ import { printTable } from './support/table.mjs';
 
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/skiptrace-bench');
 const ROUNDS = 5;
-/** One owner of so many asked to be deleted. */
+/** One owner in this number asked for deletion. */
 const ONE_IN = 50;
 
 export async function run(args = []) {
@@ -58,7 +58,7 @@ export async function run(args = []) {
   console.log(`job of ${rows} rows: ${before.toFixed(2)} s before, ${after.toFixed(2)} s after: ${ratio} ×`);
 }
 
-/** Matching and writing, the median of some rounds. */
+/** Median seconds for matching and writing. */
 async function jobSeconds(dataDir, key, leads) {
   const server = await startServer(dataDir);
   try {
@@ -82,7 +82,7 @@ function listsOf(owners) {
   for (const { emails } of madeUpOwners(owners)) {
     const list = index % 2 === 0 ? 'Email' : 'Phone';
     const hit = index % ONE_IN === 0 ? emails[0] : undefined;
-    rows[list].push(`${String(index).padStart(12, '0')},${sha(hit ?? `nobody ${index}`)}`);
+    rows[list].push(`${String(index).padStart(12, '0')},${sha(hit ?? `no owner ${index}`)}`);
     index += 1;
   }
   return Object.entries(rows).map(([list, lines]) => {

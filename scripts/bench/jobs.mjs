@@ -1,4 +1,4 @@
-// Import, jobs and lookups beside them, on made-up data, next to what others need for the same. After a build:
+// Import, jobs, and lookups during jobs, on made-up data, compared with other programs that do the same. Run after a build:
 //
 //   node scripts/bench.mjs jobs                              250,000 rows against 1,000,000 owners
 //   node scripts/bench.mjs jobs --quick                      20,000 against 100,000, for a look
@@ -23,7 +23,7 @@ import { printTable } from './support/table.mjs';
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/skiptrace-bench');
 /** 500 single lookups a minute and account: enough accounts for a probe every 20 ms, and for warming up. */
 const ACCOUNTS = 20;
-/** Lookups without a job beside them, to compare. */
+/** Time for lookups without a job at the same time, for comparison. */
 const REST_MS = 4_000;
 
 export async function run(args = []) {
@@ -94,7 +94,10 @@ async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
   };
 }
 
-/** Smaller jobs against the same owners: what a row costs then. The best of three, which smaller ones need more. */
+/**
+ * Smaller jobs against the same owners, to see the cost of a row then. The best of three rounds: smaller jobs
+ * vary more.
+ */
 async function timeSizes({ dataDir, accounts, rows, owners }) {
   const server = await startServer(dataDir);
   const sizes = [];
@@ -208,7 +211,10 @@ function optionsOf(args) {
   };
 }
 
-/** What one has written is on the disk before the other begins: a job waits until its files are, and would wait for both. */
+/**
+ * Waits until all written data is on the disk: a job waits until its files are, and would wait for earlier
+ * writes as well.
+ */
 function settleDisk() {
   spawnSync('sync');
 }

@@ -27,9 +27,9 @@ import { printTable } from './support/table.mjs';
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/skiptrace-bench');
 const ACCOUNTS = 10;
 const LOOKUPS = 20_000;
-/** More owners are imported once. */
+/** Larger imports are done once. */
 const MOST_REPEATED = 2_000_000;
-/** What somebody who runs PostgreSQL for this would set; the peer has the same. */
+/** Settings that an administrator would choose for this use; the peer has the same. */
 const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '15min' };
 
 export async function run(args = []) {
@@ -63,7 +63,9 @@ export async function run(args = []) {
   }
 }
 
-/** Imports one size as often as there are rounds, each time into a new directory and beside the peer; the last one stays. */
+/**
+ * Imports one size once per round, each time into a new directory and beside the peer; the last one stays.
+ */
 async function importsOf(owners, { postgres, folder, engines, rounds }) {
   const file = await ownerFile(cache, owners);
   const places = engines.map((engine) => ({
@@ -100,7 +102,7 @@ async function importsOf(owners, { postgres, folder, engines, rounds }) {
   return places;
 }
 
-/** What \copy and an index of the same file take, in seconds. */
+/** Seconds that \copy and an index of the same file take. */
 async function copyAndIndex(postgres, file) {
   await onServer(postgres, 'DROP DATABASE IF EXISTS peer WITH (FORCE)');
   await onServer(postgres, 'CREATE DATABASE peer');
@@ -147,7 +149,7 @@ async function sizeOf(url) {
   return rows[0].mb;
 }
 
-/** The programs that are started meanwhile use the database of the place. */
+/** Programs started during the work use this database. */
 async function as({ url }, work) {
   if (url === undefined) delete process.env.DATABASE_URL;
   else process.env.DATABASE_URL = url;
@@ -164,7 +166,7 @@ const lookupsASecond = (place) =>
     place.addresses ??= addressesOf(place.owners, LOOKUPS);
     const server = await startServer(place.dataDir);
     try {
-      // Once to compile what runs and to have PostgreSQL read what it has not read yet.
+      // A first run, so that code is compiled and PostgreSQL has read its data.
       await timeBulk(server.url, place.accounts, place.addresses);
       return await timeBulk(server.url, place.accounts, place.addresses);
     } finally {

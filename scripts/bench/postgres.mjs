@@ -66,7 +66,7 @@ export async function run(args = []) {
       for (const [name, [servers, next]] of Object.entries(contenders))
         samples[name].push(await measure(servers, next, closed(ms)));
     }
-    // Both at the same rate a server, so low that neither waits for a core.
+    // Both at the same rate per server, low enough that neither waits for a core.
     const perSecond = median(samples.postgres.map((sample) => sample.perSecond)) / 4;
     Object.assign(samples, { 'one, quarter': [], 'two, quarter': [] });
     for (let round = 0; round < rounds; round += 1) {
@@ -85,7 +85,7 @@ const closed = (ms) => (url, next) => closedLoop(url, next, { connections: CONNE
 const open = (perSecond, ms) => (url, next) =>
   openLoop(url, next, { connections: CONNECTIONS, perSecond, ms });
 
-/** Loads all servers at once, each as one alone. */
+/** Loads all servers at once, each like a single one. */
 async function measure(servers, next, load) {
   const used = () => Promise.all(servers.map(({ pid }) => processorMs(pid)));
   const before = await used();

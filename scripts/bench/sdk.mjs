@@ -1,4 +1,4 @@
-// What the SDK costs beside what it stands on. Run by `npm run bench -- sdk`, after a build.
+// Cost of the SDK beside the libraries it is built on. Run by `npm run bench -- sdk`, after a build.
 //
 //   node scripts/bench.mjs sdk            everything
 //   node scripts/bench.mjs sdk --quick    fewer rounds

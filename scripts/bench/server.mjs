@@ -1,4 +1,4 @@
-// What a durable, charged lookup costs beside a bare Nest app that answers a constant. Run after a build:
+// Cost of a durable, charged lookup beside a bare Nest app that answers a constant. Run after a build:
 //
 //   npm run bench -- server                   1, 16 and 64 connections, five rounds; about four minutes
 //   npm run bench -- server --quick           64 connections, three short rounds
@@ -52,11 +52,7 @@ export async function run(args = []) {
     const bare = await startBareApp();
     running.push(bare);
     const requests = madeUpRequests(keys);
-    for (const [name, url] of [
-      ['bare', bare.url],
-      ['single', server.url],
-      ['bulk', server.url],
-    ]) {
+    for (const [name, url] of Object.entries({ bare: bare.url, single: server.url, bulk: server.url })) {
       await closedLoop(url, requests[name], {
         connections: WARM_UP_CONNECTIONS,
         ms: values.smoke ? 200 : WARM_UP_MS,
@@ -98,11 +94,13 @@ async function compare(connections, { bare, server, requests, rounds, ms }) {
     );
   return {
     connections,
-    ...Object.fromEntries(Object.entries(samples).map(([name, all]) => [name, medians(all)])),
+    bare: medians(samples.bare),
+    single: medians(samples.single),
+    bulk: medians(samples.bulk),
   };
 }
 
-/** Medians of interleaved rounds, at half of the requests a second that each app managed. */
+/** Medians of interleaved rounds, at half of the requests a second that each app reached. */
 async function atHalfLoad(row, { bare, server, requests, rounds, ms }) {
   const samples = { bare: [], single: [] };
   for (let round = 0; round < rounds; round += 1) {
@@ -138,7 +136,7 @@ function report({ connections, bare, single, bulk }) {
   line('bulk', bulk, `${addresses.toFixed(1)} × the addresses of single`);
 }
 
-/** The high-water mark of resident memory, where the system tells it (Linux). */
+/** The high-water mark of resident memory, if the system reports it (Linux). */
 async function peakMemoryMB(pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];

@@ -157,7 +157,7 @@ export function* madeUpOwners(count, seed = 1) {
     const dealt = Math.floor(index / PLACES.length);
     const street = STREETS[dealt % STREETS.length];
     const suffix = SUFFIXES[Math.floor(dealt / STREETS.length) % SUFFIXES.length];
-    // A step of 7 to 13 keeps numbers of one street apart without being regular.
+    // A step of 7 to 13 keeps the numbers of a street apart without being regular.
     const number = 100 + Math.floor(dealt / perPlace) * 14 + random.whole(0, 6);
     const direction = random.chance(0.3) ? random.pick(DIRECTIONS) : '';
     const firstName = random.pick(FIRST);
@@ -218,6 +218,6 @@ export function ownerCells(owner) {
   ];
 }
 
-/** One CSV line, quoted where it has to be. */
+/** One CSV line, quoted only where necessary. */
 export const csvLine = (cells) =>
   `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell))).join(',')}\n`;

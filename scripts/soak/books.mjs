@@ -1,4 +1,4 @@
-// The books of a data directory: its ledger, and what the operator's `doctor` says of it.
+// The books of a data directory: its ledger, and the findings of the operator's `doctor`.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { environmentOf, operate } from '../support/server-process.mjs';
@@ -9,10 +9,10 @@ const requireFromServer = createRequire(
 const sqlite3 = requireFromServer('sqlite3');
 const pg = requireFromServer('pg');
 
-/** @throws Error with what the doctor finds */
+/** @throws Error with the doctor's findings */
 export async function requireNoFindings(dataDir) {
   const { findings } = await operate(dataDir, 'doctor');
-  // Full disks of the machine that runs this are not the ledger's.
+  // A full disk of this machine is not a fault of the ledger.
   const faults = findings.filter((finding) => !finding.includes('MB are free'));
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
@@ -24,7 +24,7 @@ export const readLedger = (dataDir) =>
     'SELECT account_id AS "accountId", type, amount_cents AS "amountCents", reference FROM ledger_records',
   );
 
-/** Rows of the database of the service; servers may be running. */
+/** Rows from the service's database; servers may be running. */
 export function query(dataDir, sql) {
   const { DATABASE_URL: url } = environmentOf(dataDir);
   return url === undefined ? querySqlite(path.join(dataDir, 'service.sqlite'), sql) : queryPostgres(url, sql);

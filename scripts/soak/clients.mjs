@@ -1,5 +1,5 @@
-// Customers who remember what they were told: singles, bulks and CSV jobs, with and without Idempotency-Key, until the
-// server dies under them.
+// Simulated customers who record every answer: singles, bulks and CSV jobs, with and without Idempotency-Key,
+// until the server is killed.
 import { randomUUID } from 'node:crypto';
 
 const MATCHES = [
@@ -22,7 +22,7 @@ export const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 
  *   answer: { status: number, requestId: string, replayed: boolean, chargedCents: number, text: string } | null }} Asked
  */
 
-/** Looks up, again and again, until a request is not answered. */
+/** Looks up repeatedly until a request is not answered. */
 export async function lookUpUntilDeath(url, accounts, random, asked) {
   for (;;) {
     const repeatable = asked.filter(({ key, answer }) => key !== null && answer?.status === 200);
@@ -37,7 +37,7 @@ export async function lookUpUntilDeath(url, accounts, random, asked) {
   }
 }
 
-/** One that is found, more often than not; without `mayMatch` never. */
+/** An address that is found, more often than not; without `mayMatch` never. */
 export const madeUpAddress = (random, mayMatch = true) =>
   mayMatch && random.chance(MATCH_SHARE) ? random.pick(MATCHES) : MISS;
 
@@ -88,11 +88,11 @@ export async function runJobsUntilDeath(url, account, jobs) {
       await bringToEnd(url, { ...account, jobId });
     }
   } catch {
-    // The server died; `bringToEnd` goes on where the job stands.
+    // The server died; `bringToEnd` continues the job.
   }
 }
 
-/** Returns its id; undefined when it was refused. */
+/** Returns its id; undefined if it was refused. */
 export async function createJob(url, account) {
   const { jobId } = await call(url, account, 'POST', JOBS, {
     json: { filename: 'leads.csv', columnMapping: MAPPING },
@@ -100,7 +100,11 @@ export async function createJob(url, account) {
   return jobId;
 }
 
-/** Does whatever the job waits for until it has ended. Returns the job. */
+/**
+ * Takes every action that the job waits for until it has ended. Returns the job.
+ * @param {string} url
+ * @param {{ jobId: string, apiKey: string }} of
+ */
 export async function bringToEnd(url, { jobId, ...account }) {
   const actions = {
     pending: () => call(url, account, 'POST', `${JOBS}/${jobId}/upload`, { form: leads() }),
@@ -119,7 +123,7 @@ function leads() {
   return form;
 }
 
-/** A file of the given number of rows, and how many of them are found. */
+/** A file of the given number of rows, and the number of them that are found. */
 export function madeUpLeads(random, rows) {
   const addresses = Array.from({ length: rows }, () => madeUpAddress(random));
   return { csv: csvOf(addresses), matches: addresses.filter((address) => address !== MISS).length };
@@ -128,9 +132,16 @@ export function madeUpLeads(random, rows) {
 const csvOf = (addresses) =>
   `Address,City,State,Zip\n${addresses.map(({ address, city, state, zip }) => `${address},${city},${state},${zip}\n`).join('')}`;
 
-/** What `leads` costs when it is confirmed. */
+/** Cents that `leads` costs when it is confirmed. */
 export const JOB_CENTS = MATCHES.length * 4;
 
+/**
+ * @param {string} url
+ * @param {{ apiKey: string }} account
+ * @param {string} method
+ * @param {string} route
+ * @param {{ json?: object, form?: FormData }} [body]
+ */
 async function call(url, { apiKey }, method, route, { json, form } = {}) {
   const response = await fetch(url + route, {
     method,

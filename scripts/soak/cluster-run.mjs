@@ -24,18 +24,22 @@ import { PaidProperties } from './repeats.mjs';
 
 const RICH_CENTS = 100_000_000;
 const POOR_CENTS = 2_000;
-/** Some can pay for everything, some run dry under load, and some meet the daily cap on misses. */
+/**
+ * Some accounts can pay for everything, some run out of money under load, and some meet the daily cap on
+ * misses.
+ */
 const BALANCES_CENTS = [...Array(8).fill(RICH_CENTS), ...Array(4).fill(POOR_CENTS)];
 const MISSERS = 2;
 const MISS_CAP = 300;
 const JOB_ACCOUNTS = 2;
-/** Reading 18: after this an unsettled reservation is refunded, by a chore that runs every 15 s. */
+/** Reading 18: after this an unsettled reservation is refunded, by a task that runs every 15 s. */
 const RESERVATION_LIFETIME_MS = 60_000;
 const SWEEP_PATIENCE_MS = 90_000;
 
 /**
  * @param {{ folder: string, kills?: number, crashes?: number, others?: number, seed: number, workers?: number,
- *   bucket?: Record<string, string> | null, lookups?: number, timed?: boolean, onStep?: (step: object) => void, log?: number | 'ignore' | 'inherit' }} options
+ *   bucket?: Record<string, string> | null, lookups?: number, freeRepeatDays?: number, timed?: boolean,
+ *   onStep?: (step: object) => void, log?: number | 'ignore' | 'inherit' }} options
  *   `kills` of servers and workers in turn; `crashes` of PostgreSQL; `others`: how often each of the other things happens;
  *   `bucket`: see makeCluster; `lookups` at the same time; `freeRepeatDays` of all accounts; `timed`: waits are measured too,
  *   which wants a quiet machine

@@ -1,4 +1,4 @@
-// What customers were told against what the ledger says. Pure: everything is passed in.
+// Compares the answers that customers got with the ledger. Pure: everything is passed in.
 
 /**
  * @param {import('./clients.mjs').Asked[]} asked every lookup that was ever sent, in any order
@@ -85,7 +85,7 @@ export function compareJobs(jobs, ledger, totalCents) {
   });
 }
 
-/** The same for jobs that each have a price of their own, and whose result a customer has. */
+/** Checks jobs that each have their own price, with the results that their customers got. */
 export function compareClusterJobs(jobs, ledger) {
   const byReference = groupBy(ledger);
   return jobs.flatMap(({ jobId, status, totalCents, lines, linesSent }) => {
@@ -107,7 +107,7 @@ function groupBy(ledger) {
   return groups;
 }
 
-/** The ledger as it will be when what is held was given back. */
+/** The ledger as it will be after all reservations are returned. */
 export const heldAsRefunded = (ledger, held) => [
   ...ledger,
   ...held.map((reservation) => ({ ...reservation, type: 'bulk_refund' })),
@@ -117,7 +117,7 @@ const slotOf = (accountId, route, key) => `${accountId} ${route} ${key}`;
 
 const LOOKUP_TYPES = ['lookup_charge', 'bulk_reservation', 'bulk_refund'];
 
-/** What each lookup cost in the end, by its request id. */
+/** Net charge of each lookup, by its request id. */
 function chargesByReference(ledger) {
   const net = new Map();
   for (const { accountId, type, amountCents, reference } of ledger) {

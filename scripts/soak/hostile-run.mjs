@@ -1,4 +1,4 @@
-// Hostile clients beside honest ones: what the latter wait for, what the server holds, and the books at the end.
+// Hostile clients beside honest ones: their waiting times, the memory of the server, and the books at the end.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -18,9 +18,9 @@ const MATCH_CENTS = 4;
 const LOOKUP_ACCOUNTS = 8;
 const RICH_CENTS = 100_000_000;
 
-/** What honest clients may wait, in terms of what they wait undisturbed. */
+/** Allowed latency of honest clients, as a multiple of the undisturbed latency. */
 const MAX_SLOWDOWN = 3;
-/** A clock ticks between two requests of an idle machine, too: a p99 below this is not worth a complaint. */
+/** A p99 below this is ignored: it occurs on an idle machine, too. */
 const UNNOTICED_MS = 50;
 const UNNOTICED_JOB_MS = 2_000;
 /** Above what the server held when only honest clients were there: at any moment, and when the others have gone. */
@@ -29,12 +29,14 @@ const MAX_KEPT_BYTES = 256 * MB;
 const MAX_KEPT_DESCRIPTORS = 32;
 const MAX_DATABASE_GROWTH = 32 * MB;
 const SETTLE_PATIENCE_MS = 60_000;
-/** Two clients, a /64 and an IPv4 address, have five each in a quarter of an hour; the clock may turn over once. */
+/**
+ * Two clients, a /64 and an IPv4 address, have five each in a quarter of an hour; the window may change once.
+ */
 const MAX_CONTACT_MESSAGES = 20;
-/** Slow connections are closed after 30 s at the latest; a moment more for a busy machine. */
+/** Slow connections are closed after 30 s at the latest; the rest is a margin for a busy machine. */
 const MAX_TRICKLE_MS = 45_000;
 
-/** Quiet and hostile times take turns, so that whatever else the machine does is felt in both. */
+/** Quiet and hostile periods alternate, so that other load on the machine affects both. */
 const ROUNDS = 2;
 const QUIET_SHARE = 0.5;
 const WARM_UP_SECONDS = 3;
@@ -100,7 +102,10 @@ export async function hostileRun({ dataDir, seconds, seed, only, onFigures = () 
   }
 }
 
-/** Attackers have machines of their own: here they get the processor time that no other process wants (Linux; elsewhere they share). */
+/**
+ * Attackers have their own machines: here they get only processor time that no other process uses (on Linux;
+ * elsewhere they share).
+ */
 const GIVING_WAY = process.platform === 'linux' ? ['chrt', '--idle', '0'] : [];
 
 function playHostile(options) {
@@ -186,12 +191,12 @@ async function moneyFaults(dataDir, { loads, payer, attacks }) {
   const charged = -ofPayer.reduce((sum, { amountCents }) => sum + amountCents, 0) / MATCH_CENTS;
   if (charged < matched || charged > matched + unanswered)
     faults.push(`garbage behind lookups: ${charged} charged, ${matched} answered, ${unanswered} unanswered`);
-  const taken = attacks.reduce((sum, { contactFlood = {} }) => sum + (contactFlood.taken ?? 0), 0);
+  const taken = attacks.reduce((sum, { contactFlood }) => sum + (contactFlood?.taken ?? 0), 0);
   if (taken > MAX_CONTACT_MESSAGES) faults.push(`${taken} contact messages of two clients were taken`);
   return faults;
 }
 
-/** Memory of the server's main process. Linux only; elsewhere there is nothing to see. */
+/** Memory of the server's main process. Linux only; elsewhere there is no such value. */
 function holdings(pid) {
   try {
     const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -218,7 +223,7 @@ function watchPeaks(pid) {
   };
 }
 
-/** Waits until the server holds about what it held before, for a while at most. */
+/** Waits, for a limited time, until the server's memory is about the same as before. */
 async function settled(pid, before) {
   const until = Date.now() + SETTLE_PATIENCE_MS;
   for (;;) {

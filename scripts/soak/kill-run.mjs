@@ -1,4 +1,4 @@
-// Kills the real server under load, again and again, and holds its ledger against what customers were told.
+// Kills the real server under load repeatedly, and compares its ledger with the customers' answers.
 import { seededRandom } from '../made-up/random.mjs';
 import { createAccounts } from '../support/accounts.mjs';
 import { startServer } from '../support/server-process.mjs';
@@ -7,7 +7,7 @@ import { ask, bringToEnd, JOB_CENTS, lookUpUntilDeath, runJobsUntilDeath } from 
 import { compareJobs, compareWithLedger } from './compare.mjs';
 import { PaidProperties, repeatFaults } from './repeats.mjs';
 
-/** Some can pay for everything, some run dry under load. */
+/** Some accounts can pay for everything, some run out of money under load. */
 const BALANCES_CENTS = [...Array(16).fill(10_000_000), ...Array(4).fill(600)];
 const LOOKUP_CLIENTS = 24;
 const JOB_CLIENTS = 2;
@@ -74,7 +74,7 @@ export async function killRun({ dataDir, kills, seed, freeRepeatDays = 0, onKill
   }
 }
 
-/** What customers were told, in all. */
+/** Counts of the answers that customers got, in all. */
 function repeatCounts(asked) {
   const answers = asked.flatMap(({ answer }) => (answer?.status === 200 && !answer.replayed ? [answer] : []));
   const repeats = answers.reduce((sum, { text }) => sum + text.split('"repeat":true').length - 1, 0);
@@ -94,7 +94,7 @@ async function loadAndKill(server, { accounts, random, asked, jobs }) {
   return asked.slice(before).filter(({ answer }) => answer === null);
 }
 
-/** A customer who sent a key asks again; one who did not cannot know. */
+/** Repeats requests that were sent with a key; one without a key cannot be repeated. */
 async function askAgain(server, inFlight) {
   const again = [];
   for (const lost of inFlight.filter(({ key }) => key !== null)) {
@@ -105,7 +105,7 @@ async function askAgain(server, inFlight) {
   return again;
 }
 
-/** Makes what is held old enough to be refunded. Returns how many reservations were held. */
+/** Makes reservations old enough to be refunded. Returns their number. */
 async function makeRefundable(dataDir) {
   const [{ held }] = await query(dataDir, "SELECT COUNT(*) AS held FROM reservations WHERE status = 'held'");
   await query(dataDir, `UPDATE reservations SET created_at = created_at - ${RESERVATION_LIFETIME_MS}`);

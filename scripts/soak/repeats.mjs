@@ -1,9 +1,9 @@
-// What a soak knows of repeats that are free: every charge is for one property, and a property is charged once a term. A property has
+// Checks of free repeats in a soak: every charge is for one property, and a property is charged once a term. A property has
 // further rows where it was asked for in other spellings than its record's.
 import { query } from './books.mjs';
 
 const MATCH_CENTS = 4;
-/** So old that every term is over. */
+/** A date so old that every term is over. */
 const LONG_AGO = '2000-01-01';
 /** A list whose confirm has not committed, or whose charge was given back, pays for nothing. */
 const PAID_LATELY = `paid_on <> '${LONG_AGO}' AND NOT EXISTS (
@@ -20,7 +20,7 @@ export class PaidProperties {
     this.freeRepeatDays = freeRepeatDays;
   }
 
-  /** As if every term were over: all properties cost something again. */
+  /** Ends every term: all properties are charged again. */
   async endTerms() {
     const ended = await query(
       this.dataDir,
@@ -29,7 +29,7 @@ export class PaidProperties {
     this.#ended += ended.filter(({ further }) => Number(further) === 0).length;
   }
 
-  /** Every match that the ledger charged is a property that was noted as paid for, to the cent. */
+  /** Checks that every charged match is a property noted as paid, to the cent. */
   async faults() {
     const [{ cents, noted }] = await query(
       this.dataDir,
@@ -44,13 +44,13 @@ export class PaidProperties {
       : [`${cents} cents were charged, but ${all} properties are noted as paid for, not ${expected}`];
   }
 
-  /** @throws Error with what `faults` finds */
+  /** @throws Error with the result of `faults` */
   async require() {
     const faults = await this.faults();
     if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
-  /** How many properties were paid for in all. */
+  /** Number of properties paid for in all. */
   async count() {
     const noted = await query(
       this.dataDir,

@@ -23,7 +23,7 @@ export async function openAccounts(dataDir, openings) {
     return { accountId: account.id, apiKey: key.apiKey };
   };
   try {
-    // Some at a time: each takes a connection to PostgreSQL, and who waits too long for one gives up.
+    // A limited number at a time: each takes a connection to PostgreSQL, and waiting too long for one fails.
     const opened = [];
     for (let from = 0; from < openings.length; from += AT_ONCE)
       opened.push(...(await Promise.all(openings.slice(from, from + AT_ONCE).map(open))));

@@ -17,7 +17,7 @@ const jsonLines = (name) =>
     .map((line) => JSON.parse(line));
 const rows = (name) => parseCsv(text(name), { columns: true });
 
-/** The spellings under which parsed parts count as equal. */
+/** Spellings that count as equal in parsed parts. */
 const folding = JSON.parse(text('folding.json'));
 
 const pairs = jsonLines('pairs.jsonl');
@@ -32,7 +32,10 @@ const owners = rows('owners.csv').map((owner) => ({
 }));
 const truths = new Map(rows('truth.csv').map((truth) => [truth.lead_id, truth]));
 
-/** Pairs: how many different ones were called the same, and the share found of the same ones by tier, in percent. */
+/**
+ * Pairs: number of different ones called the same, and the share of the same ones that was found, by tier, in
+ * percent.
+ */
 export async function scorePairs({ same }) {
   const scored = pairs.filter(({ tier }) => tier !== 'policy');
   const found = { core: [0, 0], hard: [0, 0] };
@@ -61,7 +64,7 @@ export async function scoreParsing({ parse }) {
   return { exactPercent: percent(exact, streets.length), boxesTaken };
 }
 
-/** Leads against the owners: wrong matches, leads found in percent, and the share of the matches that is right. */
+/** Leads against the owners: wrong matches, leads found in percent, and the share of correct matches. */
 export async function scoreMatching({ createMatcher }) {
   const matcher = await createMatcher(owners);
   let right = 0;
@@ -96,7 +99,7 @@ function isExact(expected, parts) {
   );
 }
 
-/** Upper case with single spaces, without accents and marks. */
+/** Upper case with single spaces, without accents and punctuation. */
 function plain(value) {
   return String(value ?? '')
     .toUpperCase()

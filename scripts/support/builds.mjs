@@ -1,4 +1,5 @@
-// Which packages' dist/ is not what their sources would give: asked before building, and before tests run what was built.
+// Finds packages with a dist/ that differs from what their sources would give: before building, and before
+// tests run it.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,11 +15,11 @@ const SETTINGS = [
 ];
 const SHARED_SETTINGS = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 
-/** What the build makes the two documents of the contract from, and the documents themselves (scripts/generate.mjs). */
+/** Sources of the contract's two documents, and the documents themselves (scripts/generate.mjs). */
 const DOCUMENT_SOURCES = ['openapi.yaml', 'packages/contract/app.yaml', 'scripts/generate.mjs'];
 const DOCUMENT = /\/contract\/src\/generated\/(app-)?document\.ts$/;
 
-/** What each package's dist/ was built from, by name. */
+/** Key of each package's dist/, by name. */
 const stamp = path.join(root, 'node_modules', '.skiptrace-builds.json');
 
 const sha256 = (content) => createHash('sha256').update(content).digest('hex');
@@ -31,7 +32,7 @@ function filesBelow(folder) {
     .sort();
 }
 
-/** Tests are never built, and src/testing only where it is published or tsdown would follow it. */
+/** Tests are never built, and src/testing only if it is published or tsdown would follow it. */
 function isBuilt(file, name) {
   if (/\.test\.tsx?$/.test(file) || DOCUMENT.test(file)) return false;
   return isBundled(name) || !file.startsWith(path.join(folderOf(name), 'src', 'testing'));
@@ -51,7 +52,7 @@ function keyOf(name, keys) {
   return sha256([...own, ...needsOf(name).map((need) => keys[need])].join('\n'));
 }
 
-/** By package: a key that changes when a file of its dist/ could. */
+/** Key of each package, which changes if a file of its dist/ could change. */
 export function buildKeys() {
   const keys = {};
   for (const name of packages) keys[name] = keyOf(name, keys);
@@ -66,14 +67,14 @@ function readStamp() {
   }
 }
 
-/** Notes what a package was built from; null while it is being built. */
+/** Stores the key of a built package; null while it is being built. */
 export function noteBuild(name, key) {
   const text = JSON.stringify({ ...readStamp(), [name]: key });
   writeFileSync(`${stamp}.new`, text);
   renameSync(`${stamp}.new`, stamp);
 }
 
-/** The packages that have to be built, each after those it needs. */
+/** Packages that must be built, each after those it needs. */
 export function staleBuilds(keys = buildKeys()) {
   const built = readStamp();
   return packages.filter(

@@ -14,14 +14,14 @@ const INSTALLED = {
 const installed = INSTALLED[process.platform] ?? '';
 
 /**
- * What it is started with. Not the arguments of the package it comes from, which are for machines that run one page: they
- * switch off what keeps origins apart.
+ * Arguments of the browser. Not the arguments of its package, which are for machines that run one page: they
+ * disable the isolation of origins.
  */
 export const CHROMIUM_ARGUMENTS = ['--no-sandbox', '--font-render-hinting=none'];
 
 export const hasChromium = isPacked || existsSync(installed);
 
-/** Where the program is. The packed one is unpacked when it is asked for first. */
+/** Path of the program. The packed one is unpacked on first use. */
 export function chromiumPath() {
   if (!isPacked) return installed;
   const modules = path.join(root, 'node_modules');
@@ -31,7 +31,7 @@ export function chromiumPath() {
   return path.join(folder, 'chromium');
 }
 
-/** Its package unpacks into the folder for temporary files, where another process could start what is half written. */
+/** Unpacks into a temporary folder first, because another process could start a half-written file. */
 function unpackTo(folder) {
   const unfinished = mkdtempSync(`${folder}-`);
   const unpack = "await (await import('@sparticuz/chromium')).default.executablePath()";

@@ -1,4 +1,4 @@
-// Results of passed checks, by file: kept between runs, so that only what changed is looked at again.
+// Results of passed checks, by file: kept between runs, so that only changed files are checked again.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { root } from './packages.mjs';
 const folder = path.join(root, 'node_modules', '.cache');
 const record = path.join(folder, 'skiptrace-known-good.json');
 
-/** What each package's dist/ was built from (builds.mjs). */
+/** Keys of each package's dist/ (builds.mjs). */
 const BUILDS = 'node_modules/.skiptrace-builds.json';
 
 function read() {

@@ -1,10 +1,10 @@
-// The packages of this repository. A new one is named here and gets its layer in .dependency-cruiser.cjs.
+// The packages of this repository. Add new ones here and to the layers in .dependency-cruiser.cjs.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** Folders of packages/, each after those it needs. */
+/** Folders of packages/, each after the ones it needs. */
 export const packages = ['contract', 'address', 'csv', 'web', 'server', 'sdk', 'cli', 'conformance'];
 
 export const folderOf = (name) => path.join(root, 'packages', name);
@@ -18,7 +18,7 @@ export const isForBrowsers = (name) => existsSync(path.join(folderOf(name), 'vit
 
 const LINKS = ['dependencies', 'devDependencies', 'peerDependencies'];
 
-/** The packages of ours that a package needs, to run or to be tested. */
+/** Packages of this repository that a package needs, to run or to be tested. */
 export function needsOf(name) {
   const manifest = manifestOf(name);
   const linked = new Set(LINKS.flatMap((kind) => Object.keys(manifest[kind] ?? {})));

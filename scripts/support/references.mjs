@@ -25,7 +25,7 @@ export const slug = (heading) =>
 
 const withoutFences = (text) => text.replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
 
-/** What a link may end in on a page: its headings' anchors, and those it sets itself with <a id="…">. */
+/** Valid anchors of links to a page: of its headings, and those it sets itself with <a id="…">. */
 export function anchorsOf(page) {
   const text = withoutFences(page);
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
@@ -50,7 +50,10 @@ function commentsOf(source, file) {
   return [...blocks, ...lines];
 }
 
-/** A section begins with a capital, an operation holds one: what else follows the comma is a sentence that goes on. */
+/**
+ * A section begins with a capital, an operation contains one: other text after the comma is the rest of a
+ * sentence.
+ */
 const SECTION = /\b[Ss]pecification, ([A-Z][A-Za-z ]*(?: \d+)?|[a-z]+[A-Z]\w*)(?=[).;:,`]|\s*$)/g;
 
 const numbersIn = (text) => text.match(/\d+/g) ?? [];

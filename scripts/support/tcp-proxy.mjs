@@ -1,16 +1,16 @@
-// Stands between programs and a server on this machine, to cut their connections or to say nothing any more.
+// Proxy between programs and a server on this machine, to cut their connections or to block traffic.
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 
 const unchanged = (bytes) => bytes;
 
 /**
- * @param {number} port where the server listens, on 127.0.0.1
+ * @param {number} port port of the server on 127.0.0.1
  * @param {{ onRequest?: (bytes: Buffer, answer: (bytes: Buffer) => void) => Buffer | null | Promise<Buffer | null>,
  *   onAnswer?: (bytes: Buffer) => Buffer | null | Promise<Buffer | null> }} options `onRequest` sees what programs send, and
- *   says what the server gets of it; null ends the connection, behind what it gave to `answer`. `onAnswer` does the same in the other direction
+ *   says what the server gets of it; null ends the connection, after sending what it gave to `answer`. `onAnswer` does the same in the other direction
  * @returns `cut` ends all connections. After `hang` nothing passes in either direction until `goOn`: connections stay open,
- *   and new ones are taken without an answer, like those of a machine that is stuck.
+ *   and new ones are taken without an answer, as by a machine that is stuck.
  */
 export async function startProxy(port, { onRequest = unchanged, onAnswer = unchanged } = {}) {
   const sockets = new Set();
@@ -44,14 +44,14 @@ export async function startProxy(port, { onRequest = unchanged, onAnswer = uncha
     for (const socket of sockets) socket.destroy();
   };
   return {
-    port: server.address().port,
+    port: /** @type {import('node:net').AddressInfo} */ (server.address()).port,
     cut,
     hang: () => {
       hangs = true;
       for (const socket of sockets) socket.pause();
     },
     hangs: () => hangs,
-    /** What hangs does so for ever; new connections pass. */
+    /** Connections that hang do so forever; new connections pass. */
     forget: () => {
       hangs = false;
       for (const socket of sockets) stuck.add(socket);

@@ -14,7 +14,7 @@ export function installed({ packages: count, bytes }) {
   assert.ok(bytes <= maxBytes, `${bytes} bytes are installed, more than ${maxBytes}`);
 }
 
-/** Runs the command line in this process's Node and tells how it ended. */
+/** Runs the command line in this process's Node and reports how it ended. */
 const helper = `
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -14,7 +14,7 @@ export const extras = [
   'rollup@4.68.7',
   'webpack@5.112.2',
 ];
-/** Packages that fetch or check their program when they are installed. */
+/** Packages that download or check their program when they are installed. */
 export const allowScripts = { bun: true, deno: true, esbuild: true };
 
 const use = `
@@ -29,7 +29,7 @@ async function use(SkipTrace, isSkipTraceError, url) {
     filename: 'leads.csv', columnMapping, dedupe: false, onPreview: () => 'confirm', output: 'out.csv', force: true,
   });
   if (outcome !== 'completed') throw new Error(outcome);
-  // The optional companion is not installed: nothing fails but the option that needs it.
+  // The optional companion is not installed: only the option that needs it fails.
   const auto = await client.jobs.run(file, { filename: 'leads.csv', columnMapping: 'auto', onPreview: () => 'confirm' })
     .catch((error) => error);
   if (!/npm install @skiptrace\\/csv/.test(auto.message)) throw auto;
@@ -47,7 +47,7 @@ import { isSkipTraceError, SkipTrace } from '@skiptrace/sdk';
 ${use}
 use(SkipTrace, isSkipTraceError, globalThis.process.argv[2]).then(console.log);`;
 
-/** Starts the service, then whatever runs the program, and looks at what it says. */
+/** Starts the service, then the program, and checks its output. */
 const runner = `
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -55,7 +55,7 @@ import { promisify } from 'node:util';
 import { contractAnswer, reset, ScenarioServer } from '@skiptrace/sdk/testing';
 const run = async (program, ...args) => {
   const server = await ScenarioServer.start();
-  // The second single lookup is the one whose answer is lost.
+  // The second single lookup is the one that gets no answer.
   server.script('skipTraceSingle', contractAnswer('skipTraceSingle', 200), reset());
   try {
     const { stdout } = await promisify(execFile)(program, [...args, server.url]);
@@ -142,7 +142,7 @@ const runtime = (name, binary, args) => ({
   command: ({ folder }) => ['main.mjs', path.join(folder, 'node_modules', ...binary)],
 });
 
-/** What edge runtimes do not have is taken away first; \`fetch\` is given. */
+/** Removes the globals that edge runtimes lack; \`fetch\` is passed in. */
 const edge = {
   'program.mjs': `
     const [url, print] = [globalThis.process.argv[2], console.log];

@@ -14,7 +14,7 @@ export function installed({ packages: count, bytes }) {
   assert.ok(bytes <= maxBytes, `${bytes} bytes are installed, more than ${maxBytes}`);
 }
 
-/** A lookup that is told to wait, a list, a file the whole way, and a lost answer. */
+/** A lookup that is told to wait, a list, a whole file, and a lost answer. */
 const use = `
 const server = await ScenarioServer.start();
 const client = new SkipTrace({ apiKey: 'pc_test', baseUrl: server.url, clock: new FakeClock() });
@@ -51,7 +51,7 @@ const { ${names} } = require('@skiptrace/sdk');
 const { ${testingNames} } = require('@skiptrace/sdk/testing');
 (async () => {${use}})();`;
 
-/** Errors are told apart across the two copies that a mixed program loads. */
+/** Errors are recognized across the two copies that a mixed program loads. */
 const both = `
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -78,7 +78,7 @@ export const leads = (client: SkipTrace, city: string | undefined) =>
 export const raw = (client: SkipTrace) => client.raw.GET('/api/user/skip-trace', { call: { timeoutMs: 1 } });
 export const any = (client: SkipTrace) => client.request('GET', '/api/v2/usage').withResponse();
 export const through = (dispatcher: Agent) => new SkipTrace({ dispatcher });
-export const server = () => ScenarioServer.start({ honoursKeys: true });
+export const server = () => ScenarioServer.start({ honorsKeys: true });
 // @ts-expect-error an address is required
 export const wrong = (client: SkipTrace) => client.lookup({ city: 'Austin' });
 `;

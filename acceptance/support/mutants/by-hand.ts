@@ -1,4 +1,5 @@
-// Servers whose faults no schema tells of: in a file, a link, a job's states, or what several requests have in common.
+// Servers with faults that no schema describes: in a file, a link, a job's states, or across several
+// requests.
 import type { Forward, Mutation, ProxyAnswer, ProxyRequest } from '../mutating-proxy.js';
 import { answer, changing, jsonOf, operationOf, pathOf, refusing, sending, type Mutant } from './mutant.js';
 
@@ -19,7 +20,7 @@ const inJob = (change: (job: Record<string, unknown>) => Record<string, unknown>
     (original) => answer(200, change(jsonOf(original) ?? {}), original.headers),
   );
 
-/** The first read after an action still shows the status before it. */
+/** Shows the previous status at the first read after an action. */
 const showsOnceAgain = (action: RegExp, status: string) => (): Mutation => {
   const stale = new Set<string>();
   return async (request, forward) => {
@@ -48,7 +49,7 @@ const replaysForEverybody = (): Mutation => {
   };
 };
 
-/** Looks up once what a bulk names twice. */
+/** Looks up once an address that a bulk names twice. */
 const onceInBulk = sending((request) => {
   const body = jsonOf(request);
   if (!Array.isArray(body?.addresses)) return request;
@@ -58,7 +59,7 @@ const onceInBulk = sending((request) => {
   return { ...request, body: Buffer.from(JSON.stringify({ ...body, addresses })) };
 });
 
-/** Never makes another link in place of an expired one. */
+/** Never replaces an expired link. */
 const keepsLinks = (): Mutation => {
   const links = new Map<string, unknown>();
   return async (request, forward) => {

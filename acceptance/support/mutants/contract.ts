@@ -1,4 +1,4 @@
-// Broken servers that follow from openapi.yaml: what it says of bodies, statuses, headers and charges, each broken in turn.
+// Broken servers derived from openapi.yaml: its bodies, statuses, headers and charges, each broken in turn.
 import {
   dereference,
   requestSchema,
@@ -28,7 +28,7 @@ const successOf = (id: OperationId) => statusesOf(id).find((status) => status < 
 const refusals = [...new Set(operations.flatMap(statusesOf))].filter((status) => status >= 400);
 const isJson = ({ headers }: ProxyAnswer) => headers['content-type']?.startsWith('application/json') === true;
 
-/** What the contract gives as an example of a success, the least of them first. */
+/** The contract's example of a success, the smallest first. */
 function exampleOf(id: OperationId): ProxyAnswer {
   const examples = responseExamples(id, successOf(id)).map(({ value }) => answer(successOf(id), value));
   return examples.sort((a, b) => a.body.length - b.body.length)[0] ?? answer(successOf(id), {});
@@ -60,7 +60,7 @@ const asked = new Map(operations.flatMap((id) => [...propertiesOf(requestSchema(
 const required = (id: OperationId): readonly string[] =>
   (dereference<Schema>(requestSchema(id) ?? {}).required as readonly string[] | undefined) ?? [];
 
-/** The same value with `edit` made of every object in it. */
+/** The value with `edit` applied to every object in it. */
 function edited(value: unknown, edit: (object: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((entry) => edited(entry, edit));
   if (!isRecord(value)) return value;
@@ -141,7 +141,7 @@ const acceptingMutants = refusals.map((status): Mutant => ({
 
 const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 
-/** Takes the price of a match more wherever `when` says so: by a lookup that no client sent. */
+/** Charges one more match if `when` says so, by a lookup that no client sent. */
 const chargesMore =
   (when: (request: ProxyRequest, original: ProxyAnswer) => boolean) =>
   (): Mutation =>
@@ -158,7 +158,7 @@ const chargesMore =
     return original;
   };
 
-/** Gives the first success to every later request as well. */
+/** Repeats the first success for every later request. */
 const remembering = (keyOf: (request: ProxyRequest) => string | undefined) => (): Mutation => {
   const kept = new Map<string, ProxyAnswer>();
   return async (request, forward) => {
@@ -218,7 +218,7 @@ function ownExample(id: OperationId, request: ProxyRequest): ProxyAnswer {
   return jobId === undefined || body === null ? example : answer(example.status, { ...body, jobId });
 }
 
-/** Fields in the request's body, however deep. */
+/** Fields in the request's body, at any depth. */
 const names = (request: ProxyRequest): Set<string> => {
   const found = new Set<string>();
   edited(jsonOf(request), (object) => {
@@ -295,7 +295,7 @@ const refusingMutants = operations.flatMap((id) =>
   })),
 );
 
-/** Every mutant that the contract gives: what is taken that should be refused, what is answered wrongly, what is refused. */
+/** Every mutant derived from the contract: accepts invalid input, answers wrongly, refuses valid input. */
 export const contractMutants = {
   accepting: [...acceptingMutants, ...errorMutants],
   answering: [...operationMutants, ...headerMutants, ...requestMutants, ...unnamedMutants, ...fieldMutants],

@@ -15,5 +15,5 @@ export const mutants: readonly Mutant[] = [
   ...contractMutants.refusing,
 ];
 
-/** The checks that only a server with limits of its own can fail: the others would use up a minute, or a day. */
+/** Checks that fail only on a server with its own limits: on others they would use up a minute, or a day. */
 export const limitNames: ReadonlySet<string> = new Set(limitMutants.map(({ name }) => name));

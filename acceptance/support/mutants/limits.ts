@@ -1,4 +1,4 @@
-// Servers whose limits are wrong. They answer by themselves, so they use up no account's limits.
+// Servers with wrong limits. They answer by themselves, so they use up no account's limits.
 import type { Mutation } from '../mutating-proxy.js';
 import { answer, jsonOf, pathOf, type Mutant } from './mutant.js';
 
@@ -13,7 +13,7 @@ interface Limits {
   matchesPerForgivenMiss: number;
   rateHeaders: Record<string, string>;
   capBody: Record<string, unknown>;
-  /** Without it: the seconds to midnight. */
+  /** Default: the seconds to midnight. */
   capHeaders?: Record<string, string>;
   capStopsMatches: boolean;
   capStopsJobs: boolean;
@@ -45,7 +45,7 @@ const lost = { found: false, charged: 0, contact: null, phones: [], emails: [] }
 
 const matches = (entry: unknown): boolean => JSON.stringify(entry).includes('Sandbox Match');
 
-/** A server of lookups and messages alone, with limits that differ from the right ones. */
+/** A server of lookups and messages only, with limits that differ from the right ones. */
 const limited = (changes: Partial<Limits>) => (): Mutation => {
   const limits = { ...RIGHT, ...changes };
   const accounts = new Map<string, { used: Map<string, number>; misses: number; matched: number }>();
@@ -97,7 +97,7 @@ const limited = (changes: Partial<Limits>) => (): Mutation => {
   };
 };
 
-/** The one that is right: what the others differ from. */
+/** The right limits, from which the others differ. */
 export const rightLimits = limited({});
 
 const SOON = { 'retry-after': 'soon' };

@@ -3,10 +3,10 @@ import type { Mutation, ProxyAnswer, ProxyRequest } from '../mutating-proxy.js';
 
 /** A server broken in one way. */
 export interface Mutant {
-  /** What it does wrong. */
+  /** Description of its fault. */
   name: string;
   mutate: () => Mutation;
-  /** Needs a server of the other upload method. */
+  /** True if it needs a server with the other upload method. */
   presigned?: boolean;
 }
 
@@ -45,7 +45,7 @@ export const operationOf = (request: ProxyRequest): OperationId | undefined =>
 type Where = (request: ProxyRequest, answer: ProxyAnswer) => boolean;
 type Change = (answer: ProxyAnswer, request: ProxyRequest) => ProxyAnswer;
 
-/** Lets every request through and changes the answers it is for. */
+/** Passes every request on and changes the answers it applies to. */
 export const changing =
   (where: Where, change: Change): (() => Mutation) =>
   () =>

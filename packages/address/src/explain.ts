@@ -28,14 +28,14 @@ export function describeReason(reason: MissReason): string {
   return REASONS[reason];
 }
 
-/** Why an address matched, or did not. */
+/** Why an address matched or did not match. */
 export interface Explanation {
   /** How the lead was read; the first is the likely one. */
   readings: string[];
   matched: boolean;
   /** A clause: how it matches, or why it does not. */
   outcome: string;
-  /** The candidates in their order. */
+  /** The candidates, in the order they were given. */
   compared: ComparedAddress[];
 }
 
@@ -67,7 +67,10 @@ export function explanation<T>(
   };
 }
 
-/** The same in lines for a terminal: how the lead was read, the outcome, and how each candidate compares. */
+/**
+ * The explanation as lines for a terminal: how the lead was read, the outcome, and how each candidate
+ * compares.
+ */
 export function explanationLines({ readings, matched, outcome, compared }: Explanation): string[] {
   return [
     ...readings.map((reading, at) => `${at === 0 ? 'read as     ' : 'or perhaps  '}${reading}`),

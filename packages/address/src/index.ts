@@ -1,7 +1,8 @@
 /**
- * US addresses: parse, standardise, compare, match.
+ * US addresses: parse, standardize, compare, match.
  *
- * A wrong match hands out a stranger's data and a miss costs nothing, so every doubt is decided against a match.
+ * A wrong match hands out a stranger's data and a miss costs nothing, so every doubt is decided against a
+ * match.
  */
 import { standardForm, type StandardAddress } from './standardize.js';
 import { agreement } from './match/agreement.js';
@@ -41,12 +42,12 @@ function parsed(address: Address): ParsedAddress {
   return typeof address === 'object' && 'otherReadings' in address ? address : parseAddress(address);
 }
 
-/** Readings of a standard line after which a line that still changes is left as it is. */
+/** Number of times a standard line is read again. A line that still changes then is left as it is. */
 const MAX_ROUNDS = 5;
 
 /**
- * The address as USPS Publication 28 writes it. Standardising twice changes nothing: a line of odd words is read again
- * until it stands.
+ * The address as USPS Publication 28 writes it. Standardizing twice changes nothing: a line of unusual words
+ * is read again until it no longer changes.
  */
 export function standardize(address: Address): StandardAddress {
   let form = standardForm(parsed(address));
@@ -60,8 +61,9 @@ export function standardize(address: Address): StandardAddress {
 }
 
 /**
- * The keys an address is stored under and looked up by, most exact first. Records are stored under all of theirs;
- * a lead asks for its exact ones, and for the others if `decide` finds no `exact` match among those.
+ * The keys an address is stored under and looked up by, most exact first. Records are stored under all their
+ * keys. A lead asks for its exact keys, and for the others if `decide` finds no `exact` match among those
+ * records.
  */
 export function matchKeys(address: Address): readonly MatchKey[] {
   return keysOf(parsed(address));
@@ -80,7 +82,7 @@ export interface Comparison {
   readonly reason: Grade | Difference;
 }
 
-/** What was not there to compare leaves the question open. */
+/** Differences that come from a missing part: the two addresses may still be the same. */
 const UNDECIDED: ReadonlySet<Difference> = new Set<Difference>([
   'not_an_address',
   'not_a_property',

@@ -19,7 +19,7 @@ import { states } from './data/states.js';
 import { suffixes } from './data/suffixes.js';
 import { unitDesignators } from './data/units.js';
 
-/** What a word may be. Empty text, zero and false where it is not. */
+/** Everything that a word may be. Empty text, zero or false where it is not that. */
 export interface Facts {
   /** Code of the suffix, `HL`, and its primary name, `HILL`. */
   readonly suffix: string;
@@ -32,9 +32,9 @@ export interface Facts {
   readonly unit: string;
   /** A designator that needs an identifier. */
   readonly range: boolean;
-  /** A designator that is no ordinary word. */
+  /** A designator that is never an ordinary word. */
   readonly plain: boolean;
-  /** A designator only behind a finished street: `TOWER`, `LEFT`. */
+  /** A designator only after a complete street: `TOWER`, `LEFT`. */
   readonly local: boolean;
   /** 4 for `FOURTH`. */
   readonly ordinal: number;
@@ -42,26 +42,26 @@ export interface Facts {
   readonly cardinal: number;
   /** May open the name of a numbered road: `COUNTY`, `US`, `FM`, `PA`. */
   readonly road: boolean;
-  /** May open a form of mail, and a box. */
+  /** May be the first word of a mail form, and of a box. */
   readonly mail: boolean;
   readonly box: boolean;
-  /** A description follows: anywhere, or once the street is over. */
+  /** The word opens a description: anywhere, or only after the street has ended. */
   readonly note: '' | 'always' | 'afterStreet';
   /** The description is of the address itself: `NEAR OAK ST`, not `BEHIND THE CHURCH`. */
   readonly understood: boolean;
   /** May announce an identifier: `#`, `NO`. */
   readonly mark: boolean;
-  /** A room that a building has for everybody, or a way into it: `GYM`. */
+  /** A room that all tenants of a building share, or an entrance: `GYM`. */
   readonly shared: boolean;
   readonly urbanization: boolean;
-  /** How many words the longest country, the longest state has that ends in it. */
+  /** Number of words of the longest country name, and of the longest state name, that ends in this word. */
   readonly endsCountry: number;
   readonly endsState: number;
   /** The first word of a sentinel, of `MARTIN LUTHER KING`, of `CITY OF`. */
   readonly opensSentinel: boolean;
   readonly opensKing: boolean;
   readonly civil: boolean;
-  /** What it stands for anywhere in a name, at its head, in a city. */
+  /** The word it stands for anywhere in a street name, as its first word, in a city. */
   readonly inName: string;
   readonly atHead: string;
   readonly inCity: string;
@@ -73,7 +73,7 @@ const ROAD_OPENERS =
 
 const setOf = (words: string) => new Set(words.split(' '));
 
-/** The last words of phrases, and how many words the longest phrase has that ends in them. */
+/** Last words of phrases → number of words of the longest phrase that ends in them. */
 function endings(phrases: Iterable<string>): ReadonlyMap<string, number> {
   const lengths = new Map<string, number>();
   for (const phrase of phrases) {
@@ -133,7 +133,7 @@ function factsOf(word: string): Facts {
   };
 }
 
-/** What is known of most words. */
+/** Facts of a word that the tables don't list, as most aren't. */
 export const NO_FACTS: Facts = factsOf('');
 
 export const lexicon: ReadonlyMap<string, Facts> = new Map(

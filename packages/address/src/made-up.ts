@@ -1,4 +1,4 @@
-/** Made-up addresses and soups of words, for the tests of what holds for every address. */
+/** Made-up addresses and random lists of words, for the property tests. */
 import fc from 'fast-check';
 import type { AddressInput } from './types.js';
 
@@ -34,7 +34,7 @@ export const names = fc.oneof(
     'Park Place',
     '300',
   ),
-  // A unit's designator is no name of a street: `12 Aaa Apt Court`.
+  // A unit designator is not a street name: `12 Aaa Apt Court`.
   fc
     .stringMatching(/^[A-Z][a-z]{2,9}( [A-Z][a-z]{2,9})?$/)
     .filter(

@@ -1,7 +1,8 @@
 /**
- * A made-up town where every street has a neighbor: the same name with a direction, with another suffix, with another letter.
- * A third of the houses are not on file, and leads are written in every careless way, so whoever takes a neighbor's street for
- * a careless spelling hands out a stranger. For tests, here and of what looks owners up elsewhere.
+ * A made-up town where every street has a neighbor: the same name with a direction, with another suffix, with
+ * another letter. A third of the houses are not on file, and leads are written in every careless way, so a
+ * matcher that takes a neighbor's street for a careless spelling hands out a stranger. For tests, here and of
+ * lookups in other packages.
  */
 import type { AddressInput } from './types.js';
 
@@ -25,7 +26,7 @@ export interface House {
 
 export interface NeighborLead {
   readonly input: AddressInput;
-  /** Houses it may be taken for: the one it was made of, and the one whose address it is to the letter. */
+  /** Houses that the lead may match: the one it was made from, and the one that has exactly its address. */
   readonly mayFind: ReadonlySet<string>;
 }
 
@@ -60,16 +61,16 @@ const STREETS: readonly (readonly [string, readonly [city: string, zip: string]]
   ['|State Route 9||', DAYTON],
   ['|Lake Shore|Dr|', DAYTON],
   ['|Lake Shore|Dr|W', DAYTON],
-  // In the next ZIP it has no direction.
+  // This street has no direction in the next ZIP.
   ['N|Orchard|Ave|', DAYTON],
   ['|Orchard|Ave|', DAYTON_NEXT],
   ['|Walnut|St|', DAYTON],
   ['|Walnut|St|', DALTON],
   ['|Chapel|Ln|', DALTON],
-  // Alone: here carelessness may be forgiven.
+  // This street has no neighbor: careless spellings of it are tolerated.
   ['W|Cedar|Blvd|', DAYTON],
   ['|Newport|Ave|', DAYTON_NEXT],
-  // One road of the number has a direction, and the other a class.
+  // One road with this number has a direction, and the other has a class.
   ['E|Hwy 7||', DAYTON_NEXT],
   ['|US Hwy 7||', DAYTON_NEXT],
 ];
@@ -96,7 +97,7 @@ const long = (word: string): string => LONG[word] ?? word;
 
 const OPPOSITE: Readonly<Record<string, string>> = { N: 'S', S: 'N', E: 'W', W: 'E' };
 
-/** What careless people do to a street. */
+/** Careless spellings of a street. */
 const CARELESS: readonly ((parts: Parts) => Parts)[] = [
   (parts) => parts,
   (parts) => ({ ...parts, pre: long(parts.pre), suffix: long(parts.suffix), post: long(parts.post) }),
@@ -121,7 +122,7 @@ const CARELESS: readonly ((parts: Parts) => Parts)[] = [
   (parts) => ({ ...parts, unit: '5TH' }),
 ];
 
-/** What they do to the place. */
+/** Careless spellings of a place. */
 const PLACES: readonly ((parts: Parts) => Pick<Parts, 'city' | 'zip'>)[] = [
   ({ city, zip }) => ({ city, zip }),
   ({ city }) => ({ city, zip: '' }),

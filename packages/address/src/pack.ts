@@ -1,4 +1,4 @@
-/** A parsed address as a short string, for a database: back in its parts without parsing. */
+/** A parsed address as a short string for a database, and back into its parts without parsing. */
 import { stateOfZip } from './data/states.js';
 import { numberKey } from './parse/number.js';
 import type { AddressKind, NumberForm, ParsedAddress } from './types.js';
@@ -14,7 +14,7 @@ const KINDS: readonly AddressKind[] = [
   'none',
 ];
 const FORMS: readonly NumberForm[] = ['plain', 'fraction', 'range', 'hyphenated', 'grid'];
-/** Neither occurs in a part: the words of an address hold no control characters. */
+/** Separators that occur in no part: the words of an address hold no control characters. */
 const BETWEEN_PARTS = '\t';
 const TAB = 9;
 const BETWEEN_READINGS = '\n';
@@ -57,7 +57,7 @@ function unlike(key: string, part: string): string {
   return key === part ? '' : key;
 }
 
-/** The address `pack` made the string from. */
+/** The address that `pack` made the string from. */
 export function unpack(packed: string): ParsedAddress {
   const end = packed.indexOf(BETWEEN_READINGS);
   if (end < 0) return unpackReading(packed, NO_READINGS);
@@ -70,7 +70,7 @@ export function unpack(packed: string): ParsedAddress {
 
 const NO_READINGS: readonly ParsedAddress[] = [];
 
-/** Every candidate of a lookup comes through here: the parts are cut out in one pass. */
+/** Cuts the parts out in one pass, because every candidate of a lookup comes through here. */
 function unpackReading(packed: string, otherReadings: readonly ParsedAddress[]): ParsedAddress {
   let next = 0;
   const part = () => {

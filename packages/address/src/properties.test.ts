@@ -1,4 +1,4 @@
-/** What holds for every address, whatever it says. */
+/** Rules that hold for every address. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -26,7 +26,8 @@ describe('keys', () => {
         fc.boolean(),
         (address, noises, upper) => {
           const words = address.address.split(' ');
-          // A comma may part a line anywhere behind the street; inside it only spaces and points are without meaning.
+          // A comma may part a line anywhere after the street; within the street only spaces and points have
+          // no meaning.
           const noisy = words
             .map(
               (word, i) =>
@@ -163,7 +164,7 @@ describe('packing', () => {
 });
 
 describe('any string', () => {
-  test('throws nowhere', () => {
+  test('never throws', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({ unit: 'grapheme', maxLength: 60 }),

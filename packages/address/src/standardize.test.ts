@@ -6,7 +6,7 @@ import type { AddressInput } from './types.js';
 
 const keys = (address: AddressInput) => matchKeys(address).map(({ key, exact }) => (exact ? '=' : '~') + key);
 
-describe('standardising', () => {
+describe('standardizing', () => {
   const again = (address: AddressInput | string) => {
     const once = standardize(address);
     expect(standardize({ address: once.line, city: once.city, state: once.state, zip: once.zip })).toEqual(
@@ -48,10 +48,10 @@ describe('standardising', () => {
       standardize({ address: '12 Oak St', city: 'Dover 19904 4 DE', state: 'DE', zip: '19901' }).city,
     ).toBe(city);
   });
-  test('keeps the property what it was', () => {
+  test('keeps the property the same', () => {
     fc.assert(
       fc.property(addresses, (address) => {
-        // A line that can be read in several ways is standardised in the likeliest.
+        // A line with several readings is standardized in the likeliest.
         fc.pre(parseAddress(address).otherReadings.length === 0);
         const { line, city, state, zip } = standardize(address);
         expect(keys({ address: line, city, state, zip })).toEqual(keys(address));

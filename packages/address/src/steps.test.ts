@@ -1,5 +1,5 @@
-// How much work a text is, counted rather than timed: V8 tells how often each block of the built package ran. It counts
-// every run only where it interprets the code, as it does with --jitless.
+// Counts the work that a text takes rather than timing it: V8 reports how often each block of the built
+// package ran. It counts every run only while it interprets the code, as it does with --jitless.
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 
@@ -31,7 +31,7 @@ const COUNTER = `
   console.log(JSON.stringify(steps));
 `;
 
-/** How many blocks of our code run when each text is compared as an address. */
+/** Number of blocks of our code that run when each text is compared as an address. */
 function stepsOf(texts: readonly string[]): number[] {
   const built = new URL('../dist/index.js', import.meta.url).href;
   const words = ['--jitless', '--input-type=module', '--eval', COUNTER, built];
@@ -65,14 +65,15 @@ const SEEDS = [
 ];
 
 describe('the work of comparing two addresses', () => {
-  // What V8 does inside a regular expression or a string function is not counted. At most 2,000 characters get there.
+  // Work inside a regular expression or a string function of V8 is not counted. At most 2,000 characters
+  // reach them.
   test('grows with the length of the text, not with its square', () => {
     const texts = SEEDS.flatMap((seed) => [475, 1_900].map((length) => filled(seed, length)));
     const steps = stepsOf(texts);
     const grown = SEEDS.map(
       (seed, at) => [seed, (steps[2 * at + 1] ?? NaN) / (steps[2 * at] ?? NaN)] as const,
     );
-    // Four times the text: the square of it would be sixteen times the work.
+    // The text is four times as long: quadratic work would be sixteen times as much.
     for (const [seed, times] of grown) expect(times, JSON.stringify(seed)).toBeLessThanOrEqual(4);
   });
 

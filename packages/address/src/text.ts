@@ -1,6 +1,6 @@
-/** Characters: everything outside ASCII is folded away before a line is cut into words. */
+/** Characters: everything outside ASCII is converted before a line is cut into words. */
 
-/** What the compatibility decomposition of Unicode (NFKD) leaves as it is. */
+/** Letters that the compatibility decomposition of Unicode (NFKD) leaves unchanged. */
 const LETTERS = new Map([
   ['Ø', 'O'],
   ['Æ', 'AE'],
@@ -15,11 +15,14 @@ const FRACTION = /[¼-¾⅐-⅞]/g;
 const DASH = /[\p{Pd}−⁃]/gu;
 const APOSTROPHE = /[‘’‚‛′ʹʼ´＇]/g;
 const ACCENT_OR_INVISIBLE = /[\p{M}\p{Cf}]/gu;
-/** No line ends: those part a line. */
+/** Spaces except line ends, which part a line. */
 const SPACE = /[^\S\n\r]|[\u0085“”„‟«»]/g;
 const FRACTION_SLASH = /⁄/g;
 
-/** Upper case with accents, typographic quotes, dashes, fractions and spaces folded to ASCII. Linear in its length. */
+/**
+ * Upper case, with accents, typographic quotes, dashes, fractions and spaces converted to ASCII. Takes time
+ * linear in its length.
+ */
 export function foldText(text: string): string {
   if (!NOT_UPPER_ASCII.test(text)) return text;
   if (!NOT_ASCII.test(text)) return text.toUpperCase();

@@ -1,4 +1,4 @@
-/** What a caller knows of an address. `address` may hold the street line alone or a whole one-line address. */
+/** An address as a caller knows it. `address` may hold the street line alone or a whole one-line address. */
 export interface AddressInput {
   readonly address: string;
   readonly city?: string | null | undefined;
@@ -7,8 +7,8 @@ export interface AddressInput {
 }
 
 /**
- * What an address turned out to be. Only `street` can be a property; the mail forms of Publication 28 §23–28
- * (boxes, routes, general delivery, military mail) and intersections never are. `none` is no address at all.
+ * Kind of address. Only `street` can be a property; the mail forms of Publication 28 §23–28 (boxes, routes,
+ * general delivery, military mail) and intersections never are. `none` is not an address at all.
  */
 export type AddressKind =
   | 'street'
@@ -21,8 +21,8 @@ export type AddressKind =
   | 'none';
 
 /**
- * How the primary number is built. A `range` (`210-214`) stands for its two ends, `hyphenated` (`40-17`, Queens) is
- * one number with a hyphen, `grid` is one token of letters and digits (`N52W16590`).
+ * Form of the primary number. A `range` (`210-214`) stands for its two ends, `hyphenated` (`40-17`, Queens)
+ * is one number with a hyphen, `grid` is one token of letters and digits (`N52W16590`).
  */
 export type NumberForm = 'plain' | 'fraction' | 'range' | 'hyphenated' | 'grid';
 
@@ -44,8 +44,8 @@ export interface ParsedAddress {
   /** Identifier: `4B`; several levels with their designators: `BLDG 2 APT 1`. */
   readonly unit: string;
   /**
-   * What the line says beside all this and was not understood, as written: `TOWER OF PISA`, `GAR, UU`; empty when every word
-   * was. Nobody knows whether it tells one flat from another, so it is compared like a unit (`unitKey` holds it).
+   * Words of the line that were not understood, as written: `TOWER OF PISA`, `GAR, UU`; empty when every word
+   * was. They may tell one apartment from another, so they are compared like a unit (`unitKey` holds them).
    */
   readonly unread: string;
   /** Puerto Rico: `ALTURAS` of `URB ALTURAS 5 CALLE 2`. */
@@ -60,21 +60,28 @@ export interface ParsedAddress {
   /** Number of a rural route or highway contract, both streets of an intersection. */
   readonly route: string;
 
-  /** The number, street, unit and city as they are compared: what folds together has the same key. */
+  /**
+   * Keys of the number, street, unit and city, used for comparing: spellings that mean the same have the same
+   * key.
+   */
   readonly numberKey: string;
   readonly streetKey: string;
   readonly unitKey: string;
   readonly cityKey: string;
   /**
-   * The city's key as the line has it, where it is not a single word behind a comma, or a field names another: it may hold
-   * more than a city, `LEFTDOVER` of `12 OAK ST LEFT DOVER DE 19901`. Empty where the city is certain.
+   * Key of the city as written in the line. It may include more than the city, such as `LEFTDOVER` in `12 OAK
+   * ST LEFT DOVER DE 19901`, if the city is not a single word after a comma or a field names another one.
+   * Empty where the city is certain.
    */
   readonly lineCity: string;
-  /** State as given, else the one the ZIP lies in. */
+  /** State as given, else the state of the ZIP. */
   readonly stateKey: string;
 
-  /** The line does not say where the street ends: this reading counts only against an address in `city`. */
+  /**
+   * True if the line does not show where the street ends: this reading counts only against an address in
+   * `city`.
+   */
   readonly needsCity: boolean;
-  /** Other ways to read the same line, none of which has readings of its own. */
+  /** Other ways to read the same line; these have no further readings. */
   readonly otherReadings: readonly ParsedAddress[];
 }

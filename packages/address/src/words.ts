@@ -1,18 +1,18 @@
 /**
  * Cuts a line into words.
  *
- * Points go (`U.S.` is `US`, `S.Dearborn` is `S DEARBORN`), apostrophes go without a trace, a hyphen between letters
- * becomes a space and one beside a digit stays (`40-17`, `US-20`, `4-B`). Commas, semicolons, line ends and free-standing
- * dashes leave a mark on the word after them; what stands in parentheses is kept apart.
+ * Points are dropped (`U.S.` is `US`, `S.Dearborn` is `S DEARBORN`), and so are apostrophes; a hyphen between
+ * letters becomes a space and one beside a digit stays (`40-17`, `US-20`, `4-B`). Commas, semicolons, line
+ * ends and free-standing dashes leave a mark on the word after them; text in parentheses is kept apart.
  */
 import { type Facts, NO_FACTS, lexicon } from './lexicon.js';
 import { foldText } from './text.js';
 
 export interface Word {
   readonly text: string;
-  /** What the tables know of it. */
+  /** Facts about the word from the tables. */
   readonly is: Facts;
-  /** What stood before it: nothing, a comma or its like, a free-standing dash, a hyphen (`~`). */
+  /** Separator before the word: none, a comma or similar, a free-standing dash, a hyphen (`~`). */
   readonly before: '' | ',' | '-' | '~';
   /** Holds a digit. */
   readonly digit: boolean;
@@ -22,7 +22,7 @@ export interface Word {
 
 export type Words = readonly Word[];
 
-/** The word past either end. */
+/** The word before the first and after the last. */
 const NOTHING: Word = { text: '', is: NO_FACTS, before: '', digit: false, number: false };
 
 export function at(words: Words, i: number): Word {
@@ -36,7 +36,10 @@ export function makeWord(text: string, before: Word['before'] = '', digit = fals
 
 const DIGITS_FOR_LETTERS = /^[A-Z][A-Z015]*[015][A-Z]+$/;
 
-/** `R0AD` is `ROAD` and `B1VD` is `BLVD`: what a scanner makes of a suffix. Names and units keep their digits. */
+/**
+ * The word with letters for digits that a scanner misread in a suffix: `R0AD` is `ROAD`, `B1VD` is `BLVD`.
+ * Names and units keep their digits.
+ */
 function withLetters(text: string): string | undefined {
   if (text.length < 4 || isDigit(text.charCodeAt(0)) || !DIGITS_FOR_LETTERS.test(text)) return undefined;
   const written = text.replaceAll('0', 'O').replaceAll('5', 'S');
@@ -45,7 +48,7 @@ function withLetters(text: string): string | undefined {
     .find((word) => lexicon.get(word)?.strong === true);
 }
 
-/** A comma, a dash or its like stands before the word. */
+/** True if a comma, a dash or similar comes before the word. */
 export function isBreak({ before }: Word): boolean {
   return before === ',' || before === '-';
 }
@@ -63,7 +66,10 @@ export interface Line {
   readonly notes: readonly string[];
 }
 
-/** Longer than this, more words or a longer word, and the text is no address: the work stays bounded. */
+/**
+ * Limits on characters, words and letters of a word. A longer text is not an address, so the work stays
+ * bounded.
+ */
 const MAX_LENGTH = 2_000;
 const MAX_WORDS = 48;
 const MAX_WORD_LENGTH = 48;
@@ -83,19 +89,19 @@ const AT = 64;
 const BACKSLASH = 92;
 const BACKTICK = 96;
 const COLON = 58;
-/** Line feed, carriage return, comma, colon, semicolon, bar: each parts the line. */
+/** Line feed, carriage return, comma, colon, semicolon, bar: each separates parts of the line. */
 const PARTS = new Set([10, 13, COMMA, COLON, 59, 124]);
 
-/** Quotes and brackets in pairs are a way of typing. */
+/** Quotes and brackets in pairs, which have no meaning. */
 const PAIRS = new Map(
   ['""', '[]', '{}'].flatMap((pair) => [...pair].map((mark) => [mark.charCodeAt(0), pair])),
 );
 /**
- * Marks that were put there on purpose: in Baltimore's rolls `859> ELM ST` is another lot than `859 ELM ST`. Each is a word of
- * its own, so that it counts in whatever part it stands.
+ * Marks that were typed on purpose: in Baltimore's rolls `859> ELM ST` is another lot than `859 ELM ST`. Each
+ * is a word of its own, so that it counts in whatever part it stands.
  */
 const MARKS = new Set(Array.from('><*=~^!?_%"[]{}$', (mark) => mark.charCodeAt(0)));
-/** They part a line, unless they follow the house number. */
+/** Marks that separate parts of a line, unless they follow the house number. */
 const PARTING_MARKS = ':;|';
 
 /** `undefined` when the text is too long to be an address. */
@@ -106,7 +112,7 @@ export function cutWords(text: string): Line | undefined {
   const words: Word[] = [];
   const notes: string[] = [];
   let before: Word['before'] = '';
-  let saysSomething = false; // has more than marks
+  let saysSomething = false; // true if the word has more than marks
 
   for (let i = 0; i < s.length; i++) {
     let c = s.charCodeAt(i);
@@ -116,8 +122,8 @@ export function cutWords(text: string): Line | undefined {
       let start = i; // where the (rest of the) word begins
       let hyphen = false;
       let digit = false;
-      let other = false; // a character that is no digit
-      let mark = false; // ends in the sign of feet
+      let other = false; // true if a character is not a digit
+      let mark = false; // true if the word ends in the sign for feet
       for (; ; i++) {
         c = code(s, i);
         if (isLetter(c)) {
@@ -161,7 +167,7 @@ export function cutWords(text: string): Line | undefined {
       saysSomething = true;
       if (mark) words.push(makeWord("'"));
       if (c === SPACE) continue;
-      // `12: OAK ST`: only a comma behind the house number is a way of typing.
+      // `12: OAK ST`: after the house number only a comma has no meaning.
       if (digit && words.length === 1 && PARTING_MARKS.includes(s.charAt(i)) && i < s.length)
         words.push(makeWord(s.charAt(i)));
     }
@@ -207,12 +213,12 @@ export function isDigit(c: number): boolean {
   return c >= 48 && c <= 57;
 }
 
-/** `A` to `Z`, and whatever lies outside ASCII after folding. */
+/** `A` to `Z`, and letters that stay outside ASCII. */
 function isLetter(c: number): boolean {
   return (c >= 65 && c <= 90) || c > 127;
 }
 
-/** The point after the first letter of `S.O.M.` or `N.W`, not the one of `S.DEARBORN`. */
+/** True for the point after the first letter of `S.O.M.` or `N.W`, not for the one of `S.DEARBORN`. */
 function isAcronym(s: string, start: number, point: number): boolean {
   const next = code(s, point + 2);
   return (
@@ -224,7 +230,7 @@ function isAcronym(s: string, start: number, point: number): boolean {
   );
 }
 
-/** The colon of `UNIT #: C` or `ATTN: SMITH` parts nothing. */
+/** True for a word with a colon that separates nothing: `UNIT #: C`, `ATTN: SMITH`. */
 function announces(word: Word | undefined): boolean {
   return word !== undefined && (word.is.unit !== '' || word.is.note !== '' || word.is.mark);
 }

@@ -5,19 +5,19 @@ interface Emitter {
   emitFile(file: { type: 'asset'; fileName: string; source: string }): string;
 }
 
-/** The part of the bundler's output that names what went into it. */
+/** The part of the bundler's output that names the included modules. */
 interface Output {
   readonly moduleIds?: readonly string[];
 }
 
-/** The license texts of packages whose tarballs lack them, from their repositories. */
+/** License texts, from their repositories, for packages with tarballs that lack them. */
 const LEFT_OUT = path.resolve('scripts/licenses');
 
 const FOLDER_OF_PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 /**
- * The bundle contains other people's packages, and their licenses ask that each copy carries their text: collects the packages
- * whose modules are in the bundle and writes their licenses into one file.
+ * The bundle contains other people's packages, and their licenses require that each copy carries their text:
+ * collects the packages in the bundle and writes their licenses into one file.
  */
 export function thirdPartyNotices(fileName: string) {
   return {

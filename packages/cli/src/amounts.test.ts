@@ -12,7 +12,7 @@ describe('money as text', () => {
     ]);
   });
 
-  it('writes an amount as --max-cost reads it', () => {
+  it('writes an amount as --max-cost accepts it', () => {
     expect(plainDollars(39_248)).toBe('392.48');
     expect(plainDollars(123_456_705)).toBe('1234567.05');
   });

@@ -6,7 +6,7 @@ export function dollars(cents: number): string {
   return `$${whole}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** As `--max-cost` takes it: `39248` → `392.48`. */
+/** Dollars as `--max-cost` accepts them: `39248` → `392.48`. */
 export function plainDollars(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }

@@ -11,7 +11,7 @@ import type { TerminalFacts } from './terminal/facts.js';
 import type { Paint } from './terminal/paint.js';
 import type { Progress } from './terminal/progress.js';
 
-/** What a command is given to work with. It touches nothing of the outside but this. */
+/** Everything a command works with. It has no other access to the outside. */
 export interface Context {
   readonly host: Host;
   readonly console: Console;
@@ -28,10 +28,10 @@ export interface Context {
   readonly baseUrl: string;
   readonly keyFrom: KeyPlace;
   findKey(): Promise<FoundKey | undefined>;
-  /** The client with the key that was found; a Failure with exit code 4 when there is none. */
+  /** The client with the key that was found; a Failure with exit code 4 if there is no key. */
   client(options?: ClientWish): Promise<SkipTrace>;
   progress(): Promise<Progress>;
-  /** Runs at the end whatever happens, Ctrl-C included: temporary files, sockets. */
+  /** Runs at the end in every case, including Ctrl-C: for temporary files, sockets. */
   onEnd(task: () => void | Promise<void>): void;
   end(): Promise<void>;
 }
@@ -39,9 +39,9 @@ export interface Context {
 export interface ClientWish {
   /** Without any key. */
   readonly keyless?: boolean;
-  /** With this key rather than the one that was found. */
+  /** Use this key instead of the one that was found. */
   readonly apiKey?: string;
-  /** At this service rather than the one that was chosen. */
+  /** Use this service instead of the one that was chosen. */
   readonly baseUrl?: string;
   readonly middleware?: readonly Middleware[];
 }

@@ -15,7 +15,7 @@ import { createPaint } from './terminal/paint.js';
 import type { Progress, ProgressKind } from './terminal/progress.js';
 import { plain } from './terminal/text.js';
 
-/** The client's code for a key that goes over plain http to another computer. It warns once. */
+/** The client's warning code for a key sent over plain http to another computer. It warns once. */
 const KEY_OVER_HTTP = 'SKIPTRACE_KEY_OVER_HTTP';
 
 export async function createContext(

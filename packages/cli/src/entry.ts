@@ -8,8 +8,9 @@ import { isClosedPipe, runProgram } from './program.js';
 import { programName } from './terminal/typed-here.js';
 
 /**
- * More than any command gives the HTTP client's parser to do. Past V8's own budget a thread of its own would compile
- * the parser anew, which takes 0.1 s and more, and the end of the process waits for it: Ctrl-C in an upload would too.
+ * More work than any command gives the HTTP client's WebAssembly parser. At V8's default budget a background
+ * thread would recompile the parser, which takes 0.1 s and more, and the process waits for it before it
+ * exits: Ctrl-C in an upload would wait too.
  */
 const NEVER_COMPILE_PARSER_ANEW = '--wasm-tiering-budget=1000000000';
 
@@ -54,7 +55,7 @@ export async function runHere(argv: readonly string[]): Promise<void> {
     onWarning,
     openClient: async (options) => new (await import('@skiptrace/sdk')).SkipTrace(options),
   };
-  // Whatever is still open (a connection, standard input) must not keep the command from ending.
+  // Open handles (a connection, standard input) must not keep the process from ending.
   process.exit(await runProgram(argv, host));
 }
 
@@ -64,11 +65,11 @@ function onWarning(listener: (warning: ProcessWarning) => void): void {
   process.on('warning', listener);
 }
 
-/** Ctrl-Z: the terminal is put right, then the process stops as it would by itself. */
+/** Ctrl-Z: restores the terminal, then stops the process as the default handler does. */
 function onSuspend({ suspend, resume }: Suspendable): void {
   const stop = () => {
     suspend();
-    // Only the signal's own effect knows whether there is a shell that can wake it up again.
+    // Only the signal's default action knows whether there is a shell that can resume the process.
     process.off('SIGTSTP', stop);
     process.kill(process.pid, 'SIGTSTP');
     process.on('SIGTSTP', stop);
@@ -79,7 +80,7 @@ function onSuspend({ suspend, resume }: Suspendable): void {
 
 function isAlive(pid: number): boolean {
   try {
-    // Signal 0 is not sent; it only tells whether it could be.
+    // Signal 0 is not sent; it only shows whether it could be.
     process.kill(pid, 0);
     return true;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What a script learns from `$?`. Stable: a number never changes its meaning. */
+/** Exit codes, `$?` in scripts. Stable: a number never changes its meaning. */
 export const EXIT = {
   done: 0,
   bug: 1,
@@ -25,8 +25,8 @@ export type ExitCode = (typeof EXIT)[ExitName];
 const NOTHING = 'Nothing was charged.';
 
 /**
- * One line each, for help pages. `money` says what the exit code tells about the cost; a command that has spent never
- * ends with one of NOTHING.
+ * One line each, for help pages. `money` says what the exit code means for the cost; a command that has spent
+ * money never ends with one of NOTHING.
  */
 export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: string }>> = {
   done: { means: 'Done.', money: 'The cost, if any, was shown.' },
@@ -78,7 +78,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: st
   terminated: { means: 'Terminated (SIGTERM).', money: 'The message says what is known.' },
 };
 
-/** Exit codes that promise by themselves that nothing was charged. */
+/** Exit codes that guarantee by themselves that nothing was charged. */
 export const FREE_EXITS: ReadonlySet<ExitCode> = new Set(
   (Object.keys(EXIT) as ExitName[])
     .filter((name) => EXIT_MEANINGS[name].money === NOTHING)

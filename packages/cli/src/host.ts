@@ -21,7 +21,7 @@ export interface ProcessWarning {
   readonly code?: string;
 }
 
-/** The world outside, as the program sees it. The entry makes it from `process`; tests make their own. */
+/** The outside world of the program. The entry point makes it from `process`; tests make their own. */
 export interface Host {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
@@ -32,19 +32,19 @@ export interface Host {
   readonly temporaryDirectory: string;
   readonly platform: NodeJS.Platform;
   readonly pid: number;
-  /** How a person here starts this program: `skiptrace`, or `npx skiptrace`. */
+  /** Command that starts this program here: `skiptrace`, or `npx skiptrace`. */
   readonly program: string;
   /** The name of this machine. */
   readonly hostname: string;
-  /** Whether a process with this id runs. */
+  /** True if a process with this id runs. */
   isAlive(pid: number): boolean;
   readonly clock: Clock;
   /** Fires on Ctrl-C, SIGTERM and SIGHUP, with an `Interruption` as its reason. */
   readonly interrupt: AbortSignal;
-  /** Told before Ctrl-Z stops the process, and when it goes on. */
+  /** Called before Ctrl-Z stops the process, and when it resumes. */
   onSuspend(listener: Suspendable): void;
-  /** Told of warnings of this process (Node's, the client's), in the place of Node's own lines about them. */
+  /** Called with warnings of this process (from Node or the client), which Node then doesn't print. */
   onWarning(listener: (warning: ProcessWarning) => void): void;
-  /** Makes the client; it is loaded only when a command needs the service. */
+  /** Makes the client; its code is loaded only if a command needs the service. */
   openClient(options: ClientOptions): Promise<SkipTrace>;
 }

@@ -23,7 +23,7 @@ export class CommandInput {
     return this.options[name] === true;
   }
 
-  /** `--no-input` and its kind: `input` was switched off. */
+  /** `--no-input` and similar options: true if `input` was switched off. */
   off(name: string): boolean {
     return this.options[name] === false;
   }

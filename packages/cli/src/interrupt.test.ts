@@ -9,13 +9,15 @@ import { type Scenario, scenarios, skiptrace } from './testing/scenario.js';
 const start = scenarios();
 const YES = ['--yes', '--max-cost', '1', '--progress', 'none'];
 
-/** Answers the first bytes of the enriched file and then nothing more. */
+/** Sends the first bytes of the enriched file and then nothing more. */
 const stallInFile = (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000000' });
   response.write('Address,Skip Trace Status\r\n');
 };
 
-/** Presses Ctrl-C while the service, which never answers, is asked: a command that waited for it would not end. */
+/**
+ * Presses Ctrl-C during a request that the service never answers: a command that waited for it would not end.
+ */
 async function interruptAt(
   scenario: Scenario,
   host: FakeHost,
@@ -56,7 +58,7 @@ describe('Ctrl-C', () => {
     },
   );
 
-  it('while a job is matched ends at once and leaves it going on', async () => {
+  it('while a job is matched ends at once and leaves the job running', async () => {
     const scenario = await start();
     const host = scenario.host();
     scenario.server.script('getSkipTraceJob', (response) => {
@@ -79,7 +81,7 @@ describe('Ctrl-C', () => {
     expect(host.errors).toContain('Next: skiptrace upload leads.csv');
   });
 
-  it('while paying says that the cost is not known, and which command tells', async () => {
+  it('while paying says that the cost is not known, and names the command that shows it', async () => {
     const scenario = await start();
     const host = scenario.host();
     scenario.server.script('confirmSkipTraceJob', stall());
@@ -95,7 +97,7 @@ describe('Ctrl-C', () => {
     expect(scenario.seen()['cancelSkipTraceJob']).toBeUndefined();
   });
 
-  it('while looking one address up says that the cost is not known', async () => {
+  it('during a lookup of one address says that the cost is not known', async () => {
     const scenario = await start();
     const host = scenario.host();
     scenario.server.script('skipTraceSingle', stall());
@@ -120,8 +122,8 @@ describe('Ctrl-C', () => {
     expect(host.errors).toContain('Nothing was charged.');
   });
 
-  it('leaves a job that the same command goes on with: one job, one charge', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('leaves a job that the same command continues: one job, one charge', async () => {
+    const scenario = await start({ honorsKeys: true });
     const host = scenario.host();
     scenario.server.script('signed-download', stallInFile);
     await interruptAt(

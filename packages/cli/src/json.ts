@@ -2,14 +2,14 @@ import { Failure } from './failures/failure.js';
 import { didYouMean } from './failures/nearest.js';
 import { plainJson } from './terminal/text.js';
 
-/** The document that `--json` prints. Help, the check of `--json=a,b` and printing all go by these fields. */
+/** The document that `--json` prints. Help, the check of `--json=a,b` and printing all use these fields. */
 export interface JsonDocument {
-  /** Where the fields alone do not tell: `an array`, `the API response`. */
+  /** Description if the fields alone are not enough: `an array`, `the API response`. */
   readonly is?: string;
   readonly fields: readonly string[];
 }
 
-/** What `--json` asks for: the fields of the command's document, or some of them. */
+/** The fields that `--json` asks for: all fields of the command's document, or some of them. */
 export interface JsonWish {
   /** All fields, as the command's description lists them. */
   readonly declared: readonly string[];
@@ -56,7 +56,7 @@ export const INSIDE: Readonly<Record<string, readonly string[]>> = {
   fixed: ['output', 'repairs'],
 };
 
-/** Whether a document with these fields has this one: `contact`, or a name inside of it: `contact.fullName`. */
+/** True if a document with these fields has this one: `contact`, or a name inside it: `contact.fullName`. */
 export function isField(field: string, declared: readonly string[]): boolean {
   const [first = '', ...inner] = field.split('.');
   if (!declared.includes(first)) return false;
@@ -80,8 +80,8 @@ export function renderJson(value: unknown, wish: JsonWish): string {
 }
 
 /**
- * The document as described, or each element of it if it is a list: every declared field is there, as null where there
- * is nothing to say. What a newer service adds is kept unless fields were asked for.
+ * The document as described, or each element of it if it is a list: every declared field is there, null if
+ * there is no value. Fields added by a newer service are kept unless specific fields were asked for.
  */
 export function inShape(value: unknown, { declared, only }: JsonWish): unknown {
   if (Array.isArray(value)) return value.map((element) => inShape(element, { declared, only }));
@@ -91,7 +91,7 @@ export function inShape(value: unknown, { declared, only }: JsonWish): unknown {
   return only ? named : { ...named, ...withoutUndefined(record) };
 }
 
-/** The value at `phones` or `contact.fullName`; of a list, each element's. */
+/** The value at `phones` or `contact.fullName`; for a list, each element's value. */
 function valueAt(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>(step, value) ?? null;
 }

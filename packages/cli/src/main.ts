@@ -1,4 +1,4 @@
-// The entry: the only file that touches `process`. What has to be quick is answered before anything is loaded.
+// The entry point: the only file that uses `process`. Fast answers are given before anything else is loaded.
 import { VERSION } from './version.js';
 
 const argv = process.argv.slice(2);
@@ -23,7 +23,10 @@ if (argv.some(isVersion) && argv.every((word) => isVersion(word) || word === '--
   await runHere(argv);
 }
 
-/** A closed reader, as after `skiptrace --help | head`, is no failure. Any other write error is reported, with exit code 12. */
+/**
+ * Reports a write error, with exit code 12. A reader that closed the pipe, as after `skiptrace --help |
+ * head`, is not an error.
+ */
 function tellUnwritten(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;

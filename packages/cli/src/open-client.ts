@@ -5,7 +5,7 @@ import type { Host } from './host.js';
 import type { Console } from './terminal/console.js';
 import { plain } from './terminal/text.js';
 
-/** A client of the service that says on the context's console what it waits for. */
+/** A client of the service that prints on the context's console what it waits for. */
 export function openClient(
   context: Context,
   {
@@ -24,7 +24,7 @@ export function openClient(
     onRetry: ({ error, waitMs, attempt }) => {
       const why = plain(whyAgain(error));
       const again = `Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1})…`;
-      // The same reason once: after that only how often.
+      // The reason is printed once; after that only the number of tries.
       console.note(why === lastReason ? again : `${why} ${again}`);
       lastReason = why;
     },
@@ -32,14 +32,14 @@ export function openClient(
       const until = sunsetAt === undefined ? '' : ` on ${sunsetAt.toISOString().slice(0, 10)}`;
       console.warn(`warning: the service retires ${operation}${until}. ${plain(link ?? '')}`.trimEnd());
     },
-    // The client logs no keys, no signed links and nothing of what was looked up.
+    // The client logs no keys, no signed links and no addresses or owners.
     ...(context.verbosity.debug && { logger: debugLogger(console) }),
   });
 }
 
 /**
- * Why a request is tried again. Of a server error, the server's own sentence is advice for when all tries have failed;
- * while there are more, its status and request id say enough.
+ * Reason for another try. A server error's own sentence is advice for when all tries have failed; before
+ * that, its status and request id are enough.
  */
 function whyAgain(error: SkipTraceError): string {
   if (error.code !== 'server_error') return inOurWords(error);
@@ -47,7 +47,7 @@ function whyAgain(error: SkipTraceError): string {
   return `The server failed (${error.status}${id}).`;
 }
 
-/** After this long without output, a user at a terminal needs a sign of progress. */
+/** Time without output after which a user at a terminal needs a sign of progress. */
 const SLOW_MS = 1000;
 
 /** Shows a spinner while a request takes long. */
@@ -70,7 +70,7 @@ const saySlow =
     }
   };
 
-/** The names that curl and others take them by, in either case. */
+/** True if a proxy is set by the variables that curl and other tools read, in either case. */
 const hasProxy = ({ env }: Host) =>
   ['HTTP_PROXY', 'HTTPS_PROXY'].some((name) => env[name] || env[name.toLowerCase()]);
 

@@ -30,7 +30,7 @@ describe('the command line', () => {
     }
   });
 
-  it('gives fields to --json, and leaves any other word after it what it is', () => {
+  it('gives fields to --json, and leaves any other word after it an argument', () => {
     expect(parse(['upload', '--json', 'leads.csv']).input.argument(0)).toBe('leads.csv');
     expect(parse(['upload', '--json', 'leads.csv']).input.text('json')).toBe('');
     expect(parse(['upload', '--json=jobId,status', 'leads.csv']).input.text('json')).toBe('jobId,status');
@@ -60,7 +60,7 @@ describe('the command line', () => {
     });
   });
 
-  it('ends its sentences once', () => {
+  it('ends its sentences with one period', () => {
     expect(refusal('upload', 'a.csv', 'b.csv')?.message).not.toMatch(/\.\./);
     expect(refusal('export', 'a.csv', '--layout', 'nope')?.message).not.toMatch(/\.\./);
   });
@@ -70,7 +70,7 @@ describe('the command line', () => {
     expect(input.list('map')).toEqual(['zip=Zip5', 'address=Site']);
   });
 
-  it('suggests what was probably meant', () => {
+  it('suggests the word that was probably meant', () => {
     expect(refusal('uplod', 'leads.csv')).toMatchObject({
       code: 'usage',
       message: expect.stringContaining('upload') as string,

@@ -14,7 +14,10 @@ export interface Invocation {
   readonly json: JsonWish | undefined;
 }
 
-/** Words to a command and its input. Commander does the reading; whatever it refuses is a usage error of two lines. */
+/**
+ * Parses words into a command and its input. Commander does the parsing; everything it refuses becomes a
+ * usage error of two lines.
+ */
 export function parse(argv: readonly string[]): Invocation {
   if (argv[0] === COMPLETE) {
     const words = argv.slice(argv[1] === '--' ? 2 : 1);
@@ -59,11 +62,14 @@ export function parse(argv: readonly string[]): Invocation {
 
 interface BoundJson {
   readonly words: readonly string[];
-  /** The word behind a `--json` that it was not bound to, and the fields it could have been. */
+  /** The word after a `--json` that was not taken as its fields, and the fields it could have been. */
   readonly unbound: { readonly word: string; readonly fields: readonly string[] } | undefined;
 }
 
-/** Fields follow `--json` after `=` or a space. Any other word after it is an argument: `upload --json leads.csv`. */
+/**
+ * Fields follow `--json` after `=` or a space. Any other word after it is an argument: `upload --json
+ * leads.csv`.
+ */
 function bindJson(argv: readonly string[]): BoundJson {
   const options = optionsOf(argv);
   const fields = commandIn(options)?.json.fields ?? [];
@@ -80,7 +86,7 @@ function bindJson(argv: readonly string[]): BoundJson {
   return { words, unbound: isWord ? { word: next, fields } : undefined };
 }
 
-/** Checks the fields; a mistyped one must never become a part of the address that is looked up. */
+/** Checks the fields; a mistyped one must never become part of the address that is looked up. */
 function jsonOf(
   { command, input }: Omit<Invocation, 'json'>,
   unbound: BoundJson['unbound'],
@@ -102,20 +108,20 @@ function jsonOf(
   return wish;
 }
 
-/** The command that a line names, found without judging the line. */
+/** The command that a line names, found without validating the line. */
 function commandIn(options: readonly string[]): CommandSpec | undefined {
   const arguments_ = options.filter(
     (word, index) => !word.startsWith('-') && !VALUED.has(options[index - 1] ?? ''),
   );
   const fields = options[options.indexOf('--json') + 1];
-  // `--json phones lookup …`: the fields stand before the command.
+  // `--json phones lookup …`: the fields come before the command.
   const readings = [arguments_, arguments_.filter((word) => word !== fields)];
   return readings
     .map((words) => catalogue.find(({ path }) => path.every((name, index) => name === words[index])))
     .find((spec) => spec !== undefined);
 }
 
-/** `--output`, `-o` and the others that a value follows. */
+/** `--output`, `-o` and the other options with a value. */
 const VALUED: ReadonlySet<string> = new Set(
   [...globalOptions, ...catalogue.flatMap(({ options = [] }) => options)]
     .filter(({ flags }) => flags.includes('<'))

@@ -12,7 +12,7 @@ import { write } from './terminal/console.js';
 import { optionsOf, wantsJson } from './terminal/argv.js';
 import { shellCommand } from './terminal/text.js';
 
-/** Runs one command line and answers its exit code. Whatever happens, its end says what it cost. */
+/** Runs one command line and returns its exit code. Every end reports the cost. */
 export async function runProgram(argv: readonly string[], host: Host): Promise<number> {
   const receipt = new Receipt((...words) => shellCommand(['skiptrace', ...words, ...reach(argv)]));
   let context: Context | undefined;
@@ -34,7 +34,7 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
     return failure.exitCode;
   } finally {
     const unwound = Promise.allSettled([work, context?.end()]);
-    // An interrupted command takes its unfinished files off the disk, if it is quick about it.
+    // An interrupted command gets a short time to remove its unfinished files.
     await (context?.signal.aborted ? Promise.race([unwound, delay(UNWIND_MS)]) : unwound);
   }
 }
@@ -46,7 +46,7 @@ async function runCommand({ command, input }: Invocation, context: Context): Pro
   await run(input, context);
 }
 
-/** Ctrl-C, or the end of its time, ends a command at once, also while it is in the middle of something that takes no signal. */
+/** Ends a command at once on Ctrl-C or timeout, also during work that takes no signal. */
 function untilInterrupted(work: Promise<void>, interrupt: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(interrupt.reason as Error);
@@ -59,7 +59,7 @@ function untilInterrupted(work: Promise<void>, interrupt: AbortSignal): Promise<
   });
 }
 
-/** The options that decide which service and account a command reaches; advice repeats them. */
+/** Options that decide which service and account a command uses; advice repeats them. */
 const REACH = ['--profile', '--base-url', '--api-key-file'];
 
 function reach(argv: readonly string[]): string[] {
@@ -73,13 +73,16 @@ function reach(argv: readonly string[]): string[] {
 
 const wantsDebug = (argv: readonly string[]) => optionsOf(argv).includes('--debug');
 
-/** The stack and its causes. Error messages of ours and of the client hold no keys and nothing personal. */
+/**
+ * The stack and its causes. Error messages of this program and of the client hold no keys and no personal
+ * data.
+ */
 function debugText(error: Error): string {
   const cause = error.cause instanceof Error ? `\ncaused by ${debugText(error.cause)}` : '';
   return `${error.stack ?? error.message}${cause}`;
 }
 
-/** The reader of our output closed the pipe. The client wraps the error of such a stream. */
+/** True if the reader of our output closed the pipe. The client wraps the error of such a stream. */
 export function isClosedPipe(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'EPIPE') || isClosedPipe(error.cause);

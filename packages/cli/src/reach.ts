@@ -7,8 +7,8 @@ export type Reach =
   | { readonly isThere: false; readonly problem: string; readonly cause: unknown };
 
 /**
- * Whether a service answers at a URL. Needs no key: it asks for /healthz, and any answer counts, because a provider's
- * server may have no such page.
+ * Whether a service answers at a URL. Needs no key: it requests /healthz, and any answer counts, because a
+ * provider's server may not have that page.
  */
 export async function reach(baseUrl: string, context: Context): Promise<Reach> {
   // The client sends no key to /healthz but refuses to start without one.

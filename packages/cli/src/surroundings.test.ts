@@ -28,7 +28,7 @@ const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/;
 const machine = (hostname: string) => createHash('sha256').update(hostname).digest('hex').slice(0, 8);
 
 describe('folders that cannot be written', () => {
-  it('a temporary folder that is not there is exit 12 with its name, before anything is sent', async () => {
+  it('a missing temporary folder is exit 12 with its name, before anything is sent', async () => {
     const scenario = await start();
     const host = scenario.host({ stdin: LEADS });
     rmSync(host.temporaryDirectory, { recursive: true });
@@ -38,7 +38,7 @@ describe('folders that cannot be written', () => {
     expect(scenario.seen()).toEqual({});
   });
 
-  it('a temporary folder that is not there is found before a result is paid for that is made in it', async () => {
+  it('a missing temporary folder is found before a result that needs it is paid for', async () => {
     const scenario = await start();
     const host = scenario.host();
     writeFileSync(path.join(host.cwd, 'twice.csv'), `${LEADS}100 Sandbox Match St,Austin,TX,78701\r\n`);
@@ -66,7 +66,7 @@ describe('folders that cannot be written', () => {
     },
   );
 
-  it('are found by doctor, which looks at the settings as well', async () => {
+  it('are found by doctor, which checks the settings as well', async () => {
     const scenario = await start();
     const host = scenario.host();
     expect(await skiptrace(host, 'doctor')).toBe(0);
@@ -113,7 +113,7 @@ describe('doctor', () => {
     );
   });
 
-  it('an https URL of an http server is told so', async () => {
+  it('reports an https URL of an http server', async () => {
     const scenario = await start();
     const url = scenario.server.url.replace('http:', 'https:');
     const host = scenario.host({ env: { SKIPTRACE_BASE_URL: url } });
@@ -125,7 +125,7 @@ describe('doctor', () => {
 });
 
 describe('the state folder', () => {
-  it('forgets what no run has touched for a year', async () => {
+  it('loses files that no run has touched for a year', async () => {
     const scenario = await start();
     const host = scenario.host();
     const folder = path.join(stateDirectory(host), 'uploads');
@@ -144,8 +144,8 @@ describe('the state folder', () => {
   });
 });
 
-describe('what a killed process left behind', () => {
-  it('is removed by the next one, and what a living one or another machine uses is not', async () => {
+describe('files left by a killed process', () => {
+  it('are removed by the next run; files of a living process or another machine are not', async () => {
     const scenario = await start();
     const host = scenario.host({ stdin: LEADS });
     const own = machine(host.hostname);
@@ -186,8 +186,8 @@ describe('a result', () => {
   });
 });
 
-describe('a download that was cut', () => {
-  it('by Ctrl-C is continued by the next run with Range, and nothing is left behind', async () => {
+describe('a partial download', () => {
+  it('after Ctrl-C is continued by the next run with Range, and no files are left', async () => {
     const enriched = Buffer.from(`Address,Skip Trace Status\r\n${'100 Oak St,Matched\r\n'.repeat(20_000)}`);
     const scenario = await start({ enriched });
     const host = scenario.host();
@@ -216,7 +216,7 @@ describe('a download that was cut', () => {
 });
 
 describe('a storage that fails', () => {
-  it('is exit 9 with its host and the reason, and each try is said', async () => {
+  it('is exit 9 with its host and the reason, and each try is printed', async () => {
     const scenario = await start({ uploadMethod: 'presigned' });
     const host = scenario.host();
     const failing = (response: ServerResponse) => response.writeHead(503).end();
@@ -257,7 +257,7 @@ describe('control characters of a service', () => {
     }
   });
 
-  it('are spelled out in JSON, which means the same', async () => {
+  it('are escaped in JSON, which means the same', async () => {
     const scenario = await start();
     const host = scenario.host();
     await skiptrace(host, 'upload', 'leads.csv', '--preview', '-q');

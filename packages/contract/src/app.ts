@@ -1,4 +1,4 @@
-// What the web app asks its own server beyond the contract: app.yaml as TypeScript.
+// The web app's own operations beyond the contract: app.yaml as TypeScript.
 import type { components } from './generated/app.js';
 
 export type { operations as appOperationTypes, paths as appPaths } from './generated/app.js';

@@ -65,7 +65,7 @@ export interface PathItemObject {
   readonly post?: OperationObject;
 }
 
-/** As much of an OpenAPI 3.1 document as this one uses. */
+/** The parts of an OpenAPI 3.1 document that this one uses. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -80,10 +80,12 @@ export interface OpenApiDocument {
   };
 }
 
-/** openapi.yaml as plain data, references and all. The generator has checked that it is what the type says. */
+/** openapi.yaml as plain data, with its references. The generator has checked it against the type. */
 export const openapiDocument = generatedDocument as OpenApiDocument;
 
-/** What a value is, or what it refers to in the document. Throws when the reference leads nowhere. */
+/**
+ * The value itself, or the target of its reference in the document. Throws if the reference leads nowhere.
+ */
 export function dereference<T extends object>(value: T | Reference): T {
   if (!('$ref' in value)) return value;
   const target = value.$ref
@@ -102,7 +104,7 @@ export function operationObject(id: OperationId): OperationObject {
   return operation;
 }
 
-/** The operation's answer with that status; undefined when the contract has none. */
+/** The operation's answer with that status; undefined if the contract has none. */
 export function responseObject(id: OperationId, status: number): ResponseObject | undefined {
   const response = operationObject(id).responses[String(status)];
   return response && dereference<ResponseObject>(response);
@@ -113,7 +115,7 @@ export function requestSchema(id: OperationId): Schema | undefined {
   return onlyMediaType(operationObject(id).requestBody?.content)?.schema;
 }
 
-/** Schema of an answer's body (usually a `$ref`); undefined when the contract has no such answer. */
+/** Schema of an answer's body (usually a `$ref`); undefined if the contract has no such answer. */
 export function responseSchema(id: OperationId, status: number): Schema | undefined {
   return onlyMediaType(responseObject(id, status)?.content)?.schema;
 }

@@ -33,7 +33,7 @@ describe.each(bodies)('$body', ({ schema, examples }) => {
     expect(examples.length).toBeGreaterThan(0);
   });
 
-  test.each([...examples])('$name is valid and says in a line what it shows', ({ summary, value }) => {
+  test.each([...examples])('$name is valid and has a summary of one line', ({ summary, value }) => {
     expect(errorsOf(schema, value)).toEqual([]);
     expect(summary).toMatch(/\S/);
   });
@@ -82,7 +82,7 @@ test('the examples of headers and parameters are valid', () => {
   for (const [name, { schema, example }] of named) expect(errorsOf(schema, example), name).toEqual([]);
 });
 
-test('no component is left that nothing refers to', () => {
+test('every component is referenced', () => {
   const text = JSON.stringify(openapiDocument);
   for (const [kind, components] of Object.entries(openapiDocument.components)) {
     if (kind === 'securitySchemes') continue;
@@ -137,7 +137,7 @@ test('the sums of the job examples are right', () => {
   }
 });
 
-test('fields of the list and of the detail keep to their side', () => {
+test('fields of the list and of the detail appear only there', () => {
   const only = (side: string) =>
     [...declaredFields()]
       .filter(({ schema }) => schema['x-skiptrace-only-in'] === side)
@@ -163,7 +163,7 @@ test('people, numbers and mailboxes of the examples are made up', () => {
   for (const [, number] of text.matchAll(/"number":"(\d+)"/g)) expect(number).toMatch(/^\d{3}55501\d\d$/);
 });
 
-test('asking for what the contract does not have gives nothing, and a broken reference is an error', () => {
+test('a request for something that the contract lacks returns nothing, and a broken reference is an error', () => {
   expect(requestSchema('listSkipTraceJobs')).toBeUndefined();
   expect(requestExamples('confirmSkipTraceJob')).toEqual([]);
   expect(responseObject('listSkipTraceJobs', 404)).toBeUndefined();

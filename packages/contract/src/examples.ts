@@ -6,7 +6,7 @@ import type { OperationId } from './index.js';
 export interface Example {
   /** Its name in openapi.yaml, unique among the examples of the same body. */
   readonly name: string;
-  /** What it shows, in a line. */
+  /** Summary of one line. */
   readonly summary: string;
   readonly value: unknown;
 }
@@ -16,7 +16,7 @@ export function requestExamples(id: OperationId): readonly Example[] {
   return examplesOf(onlyMediaType(operationObject(id).requestBody?.content));
 }
 
-/** Example bodies of an answer; none when the contract has no such answer. */
+/** Example bodies of an answer; none if the contract has no such answer. */
 export function responseExamples(id: OperationId, status: number): readonly Example[] {
   return examplesOf(onlyMediaType(responseObject(id, status)?.content));
 }

@@ -1,4 +1,4 @@
-// The types read well: `tsc` checks the types of this file, vitest runs it.
+// Checks that the types are convenient: `tsc` checks the types of this file, vitest runs it.
 import { expect, expectTypeOf, test } from 'vitest';
 import { responseExamples } from './examples.js';
 import type {
@@ -12,7 +12,7 @@ import type {
 } from './index.js';
 import { JOB_STATUSES, operationPolicies } from './index.js';
 
-test('found tells a match from a miss, in types as in values', () => {
+test('found distinguishes a match from a miss, in types as in values', () => {
   const answers = responseExamples('skipTraceSingle', 200).map(({ value }) => value as SkipTraceResponse);
   for (const answer of answers) {
     if (answer.found) {
@@ -27,7 +27,7 @@ test('found tells a match from a miss, in types as in values', () => {
   }
 });
 
-test('an entry of a bulk has a number of cents either way', () => {
+test('an entry of a bulk has a number of cents in both cases', () => {
   expectTypeOf<BulkLookupResult['charged']>().toEqualTypeOf<number>();
   expectTypeOf<Extract<BulkLookupResult, { found: true }>['contact']>().toEqualTypeOf<Contact>();
 });

@@ -18,7 +18,7 @@ export type OperationId = keyof operations;
 
 type Schemas = components['schemas'];
 
-/** What X-Error-Code says. */
+/** Values of X-Error-Code. */
 export type ServiceErrorCode = components['headers']['X-Error-Code'];
 
 // Lookups
@@ -60,7 +60,7 @@ export type ContactMessageResponse = Schemas['ContactMessageResponse'];
 export type ApiError = Schemas['Error'];
 export type InsufficientBalanceError = Schemas['InsufficientBalanceError'];
 
-/** Statuses in which a job stays for good. */
+/** Statuses that a job never leaves. */
 export const TERMINAL_JOB_STATUSES = [
   'completed',
   'failed',

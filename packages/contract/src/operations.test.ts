@@ -15,7 +15,7 @@ const specified: Record<OperationId, [method: string, path: string, ...statuses:
   confirmSkipTraceJob: ['POST', '/api/user/skip-trace/{jobId}/confirm', 200, 401, 402, 404, 409, 429, 500],
   cancelSkipTraceJob: ['POST', '/api/user/skip-trace/{jobId}/cancel', 200, 401, 404, 409, 429, 500],
   sendContactMessage: ['POST', '/api/contact', 200, 400, 429, 500],
-  // Ours, beyond the specification (reading 37).
+  // Our own operation, beyond the specification (reading 37).
   getAccount: ['GET', '/api/user/account', 200, 401, 429, 500],
 };
 const ids = Object.keys(specified) as OperationId[];
@@ -44,7 +44,7 @@ test('only the lookups and confirm can charge, 4 cents a match', () => {
   }
 });
 
-test('single, bulk and create honor an Idempotency-Key, the actions go by the state of the job', () => {
+test('single, bulk and create honor an Idempotency-Key, the actions depend on the state of the job', () => {
   const by = (idempotency: string) => ids.filter((id) => operationPolicies[id].idempotency === idempotency);
   expect(by('key')).toEqual(['skipTraceSingle', 'skipTraceBulk', 'createSkipTraceJob']);
   expect(by('state')).toEqual([
@@ -102,7 +102,7 @@ test('every answer has a request id; only /api/v1 can be deprecated; only keyed 
       expect(headers.includes('Idempotency-Replayed'), where).toBe(
         operationPolicies[id].idempotencyKey && status < 300,
       );
-      // A 401 has no account whose requests could be counted.
+      // A 401 has no account to count the request for.
       expect(headers.includes('RateLimit-Remaining'), where).toBe(status !== 401);
     }
   }

@@ -1,4 +1,4 @@
-// One slow check stops a whole server: it is made before anything is known of who sent the text.
+// One slow check stops a whole server, and it runs before the sender of the text is known.
 import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { dereference, openapiDocument, requestSchema, type Schema } from './docu
 import { operationPolicies, type OperationId } from './index.js';
 import { slowText } from './testing/hostile.js';
 
-/** Every schema of the document that says something about a text, wherever it stands. */
+/** Every schema in the document with this keyword. */
 function* schemasWith(keyword: string, node: unknown = openapiDocument): Generator<Schema> {
   if (typeof node !== 'object' || node === null) return;
   if (keyword in node) yield node as Schema;
@@ -16,7 +16,7 @@ const formatsUsed = [...new Set([...schemasWith('format')].map(({ format }) => f
   (format): format is string => typeof format === 'string' && format !== 'binary',
 );
 
-// Patterns are swept with those of the source (scripts/patterns.test.mjs).
+// Patterns are swept together with the source's (scripts/patterns.test.mjs).
 describe('a format of openapi.yaml', () => {
   test.each(formatsUsed)(
     'takes linear time for 64 KB of hostile text: %s',
@@ -39,7 +39,7 @@ describe('every text and list that a client may send', () => {
     return schema === undefined ? [] : [[id, schema] as const];
   });
 
-  /** Whatever stands in a request, references followed: where, and what is asked of it. */
+  /** Every value in a request, with references resolved: its place and its schema. */
   function* within(name: string, schema: Schema): Generator<readonly [string, Schema]> {
     const target = typeof schema.$ref === 'string' ? dereference<Schema>({ $ref: schema.$ref }) : schema;
     yield [name, target];
@@ -57,7 +57,7 @@ describe('every text and list that a client may send', () => {
     expect(schema.maxItems).toBeGreaterThan(0);
   });
 
-  test('is one of the types that are looked at here', () => {
+  test('has one of the types that are checked here', () => {
     for (const [name, schema] of all)
       expect(['string', 'array', 'object', 'boolean'], name).toContain(schema.type);
   });

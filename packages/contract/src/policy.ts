@@ -1,6 +1,7 @@
 /**
- * What one operation means for money, retries and limits: the part of the contract that types cannot say.
- * Generated for each operation from the `x-skiptrace-*` extensions of openapi.yaml, which explains the values.
+ * Meaning of one operation for money, retries and limits: the part of the contract that types cannot express.
+ * Generated for each operation from the `x-skiptrace-*` extensions of openapi.yaml, which explains the
+ * values.
  */
 export interface OperationPolicy {
   readonly method: 'GET' | 'POST';
@@ -8,13 +9,13 @@ export interface OperationPolicy {
   readonly path: string;
   readonly summary: string;
   readonly money: 'free' | 'charges';
-  /** What one match costs, in cents; null where the operation is free. */
+  /** Price of one match, in cents; null for a free operation. */
   readonly priceCents: number | null;
   /** `safe`: a read. `repeatable`: nothing can be charged twice. `charged`: see `idempotency` before sending again. */
   readonly safety: 'safe' | 'repeatable' | 'charged';
   /**
-   * What makes a second request harmless: an Idempotency-Key (`key`), the job's status (`state`), being a read
-   * (`inherent`), or nothing (`none`: sent twice it happens twice).
+   * Reason why a second request is harmless: an Idempotency-Key (`key`), the job's status (`state`), being a
+   * read (`inherent`), or none (`none`: a second request repeats the effect).
    */
   readonly idempotency: 'key' | 'state' | 'inherent' | 'none';
   /** Whether the operation honors an Idempotency-Key: `idempotency === 'key'`. */
@@ -32,13 +33,13 @@ export interface RateLimitPolicy {
   /** Requests allowed in a window. */
   readonly limit: number;
   readonly windowSeconds: number;
-  /** The unit that requests are counted for. */
+  /** Unit for which requests are counted. */
   readonly scope: 'account' | 'ip';
-  /** Whether an operator may set another limit, so that the number here is only the default. */
+  /** True if an operator may set another limit, so that the number here is only the default. */
   readonly configurable: boolean;
 }
 
-/** What a client needs of a policy while it runs. */
+/** The part of a policy that a client needs at run time. */
 export interface CallPolicy extends Pick<
   OperationPolicy,
   'method' | 'path' | 'money' | 'priceCents' | 'idempotency' | 'security'

@@ -1,4 +1,4 @@
-// What a server must take and what it must refuse, with the places its message has to name.
+// Requests that a server must accept or refuse, with the places its message has to name.
 import { describe, expect, test } from 'vitest';
 import { declaredFields } from './testing/fields.js';
 import { accepts, errorsOfNamed, places } from './testing/validator.js';
@@ -62,7 +62,7 @@ describe('AddressInput', () => {
     expect(places('AddressInput', value).sort()).toEqual(['/address', '/state', '/zip']);
   });
 
-  // Nothing is measured: with the square of such a length, the check would take longer than this test may.
+  // Time is not measured: a quadratic check of a text of this length would take longer than a test may.
   test(
     'refuses half a megabyte of hostile white space, in time that grows with its length',
     { timeout: 20_000 },

@@ -1,4 +1,4 @@
-// Which fields an answer holds, and when.
+// Fields of each answer, and when they are present.
 import { describe, expect, test } from 'vitest';
 import { openapiDocument } from './document.js';
 import { JOB_STATUSES } from './index.js';
@@ -85,14 +85,14 @@ describe('SkipTraceJob', () => {
     }
   });
 
-  test('reports rows, matches and total in preview', () => {
+  test('has rows, matches and total in preview', () => {
     expect(errorsOfNamed('SkipTraceJob', job)).toEqual([]);
     for (const field of ['totalRows', 'matchedRows', 'totalChargeCents']) {
       expect(accepts('SkipTraceJob', { ...job, [field]: null }), field).toBe(false);
     }
   });
 
-  test('counts nothing before the preview', () => {
+  test('has no counts before the preview', () => {
     for (const status of ['pending', 'uploaded', 'processing']) {
       expect(accepts('SkipTraceJob', { ...job, status })).toBe(false);
       const uncounted = { ...job, status, totalRows: null, matchedRows: null, totalChargeCents: null };
@@ -108,7 +108,7 @@ describe('SkipTraceJob', () => {
     }
   });
 
-  test('confirm, and it alone, must say what it charged', () => {
+  test('only confirm must state its charge', () => {
     const action = { status: 'confirmed', jobId: job.id };
     expect(accepts('JobActionResponse', action)).toBe(true);
     expect(accepts('ConfirmSkipTraceJobResponse', action)).toBe(false);
@@ -117,7 +117,7 @@ describe('SkipTraceJob', () => {
 });
 
 describe('Error', () => {
-  test('always says something; a 402 also says how much is needed', () => {
+  test('always has a sentence; a 402 also has the amount needed', () => {
     expect(accepts('Error', {})).toBe(false);
     expect(accepts('Error', { error: '' })).toBe(false);
     expect(accepts('Error', { error: 'no' })).toBe(true);

@@ -1,4 +1,4 @@
-// What holds for every schema, and the lists and limits that are made from them.
+// Rules for every schema, and the lists and limits made from them.
 import { describe, expect, test } from 'vitest';
 import { openapiDocument, openapiYaml } from './document.js';
 import {
@@ -32,7 +32,7 @@ describe('every schema', () => {
     }
   });
 
-  test('says what describes a person or a property, so that it never reaches a log', () => {
+  test('marks fields that describe a person or a property, so that they never reach a log', () => {
     const marked = (extension: string) =>
       [...declaredFields()].filter(({ schema }) => schema[extension] === true).map(({ name }) => name);
     expect(marked('x-skiptrace-personal-data')).toEqual([
@@ -52,7 +52,7 @@ describe('every schema', () => {
       'ContactMessage.phone',
       'ContactMessage.message',
     ]);
-    // Signed links: who holds one can upload to, or download from, the job.
+    // Signed links: anyone who has one can upload to, or download from, the job.
     expect(marked('x-skiptrace-secret')).toEqual([
       'CreateSkipTraceJobResponse.uploadUrl',
       'SkipTraceJob.downloadUrl',
@@ -61,7 +61,7 @@ describe('every schema', () => {
 });
 
 describe('the lists and limits of the package', () => {
-  test('are those of the specification', () => {
+  test('match the specification', () => {
     expect(JOB_STATUSES).toEqual([
       'pending',
       'uploaded',

@@ -49,7 +49,7 @@ export interface Synonym {
   readonly spelling: string;
   readonly field: TableField;
   readonly seenIn: readonly string[];
-  /** Does not say whose address it is. */
+  /** True if the spelling does not name the address it belongs to. */
   readonly bare?: true;
   /** Gives way to any other name of its field. */
   readonly weak?: true;

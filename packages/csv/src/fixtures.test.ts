@@ -11,7 +11,7 @@ import {
   type SplitAddress,
 } from './index.js';
 
-/** What fixtures/expectations.json says of a file. */
+/** An entry of fixtures/expectations.json. */
 interface Expectation {
   readonly vendor?: string;
   readonly mapping?: Record<string, string>;
@@ -58,7 +58,7 @@ function addressesOf(name: string): SplitAddress[] {
 
 const codes = ({ warnings }: HeaderMapping): string[] => warnings.map(({ code }) => code);
 
-describe('files as people have them', () => {
+describe('files as customers have them', () => {
   it.each(mappable)('%s: every column is found', (name, expected) => {
     const mapped = mapHeaders(headerOf(name));
     expect(mapped.errors).toEqual([]);
@@ -132,7 +132,7 @@ describe('files as people have them', () => {
     },
   );
 
-  it('an owner file is no file that was traced before when it is imported', () => {
+  it('an owner file is not taken for a file that was traced before when it is imported', () => {
     expect(codes(mapHeaders(headerOf('owner-file.csv'), { purpose: 'owners' }))).toEqual([]);
   });
 });

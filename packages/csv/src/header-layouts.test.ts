@@ -62,7 +62,7 @@ function personOf(row: number, isFlorida: boolean): Person {
 
 const lineOf = ({ no, dir, name, suf }: Person): string => `${no} ${dir} ${name} ${suf}`;
 
-/** What a column of a kind holds in a row. */
+/** Cell in a column of a kind. */
 const CELLS: Readonly<Record<string, (person: Person, row: number) => string>> = {
   street: lineOf,
   line: (p) => `${lineOf(p)}, ${p.city}, ${p.st} ${p.zip}`,
@@ -127,9 +127,9 @@ const ROWS = 12;
 
 interface Layout {
   readonly name: string;
-  /** Only a person can say which column is meant. */
+  /** True if only a person can say which column is meant. */
   readonly isAsked: boolean;
-  /** Fields that the file has and that are left out. */
+  /** Fields that the file has and the mapping leaves out. */
   readonly missing: readonly string[];
   readonly header: readonly string[];
   readonly kinds: readonly string[];
@@ -168,7 +168,7 @@ const rowsOf = (layout: Layout): string[][] =>
     }),
   );
 
-/** The addresses that the columns of a layout can be read as. */
+/** The addresses that the columns of a layout may be read as. */
 function truthsOf({ kinds, missing }: Layout, person: Person, row: number): string[] {
   const has = (kind: string): boolean => kinds.includes(kind) || kinds.includes(`fl.${kind}`);
   const unit = has('unit') ? ` # ${String(row + 1)}` : '';
@@ -180,7 +180,7 @@ function truthsOf({ kinds, missing }: Layout, person: Person, row: number): stri
     .join(' ');
   const isSplit = (has('name') || has('namefull')) && (has('no') || missing.includes('address'));
   const truths = [...(has('street') || has('line') ? [lineOf(person)] : []), ...(isSplit ? [parts] : [])];
-  // A whole address beside its place is cut where it is read.
+  // A whole address with city, state and ZIP in other columns is cut where it is read.
   const whole = has('line') ? [`${lineOf(person)}, ${person.city}, ${person.st} ${person.zip}`] : [];
   return [...truths, ...whole].map((truth) => `${truth}${unit}`.toUpperCase());
 }

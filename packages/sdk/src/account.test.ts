@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failure, setup } from './testing/harness.js';
 import { htmlPage, reply, unauthorized } from './testing/index.js';
 
-it('says who the key belongs to, what is left and what a match costs', async () => {
+it('returns the owner of the key, the balance and the price of a match', async () => {
   const { client } = await setup();
   expect(await client.account()).toMatchObject({
     mode: 'live',
@@ -12,7 +12,7 @@ it('says who the key belongs to, what is left and what a match costs', async () 
   });
 });
 
-it('says so where a server does not offer it', async () => {
+it('says so if a server does not offer it', async () => {
   const { client, server } = await setup();
   server.script('getAccount', htmlPage(404));
   expect(await failure(client.account())).toMatchObject({
@@ -29,14 +29,14 @@ it('is asked for the price before a bulk with a budget sends anything', async ()
   expect(result).toMatchObject({ chargedCents: 60, stoppedBy: { code: 'cost_limit', limitCents: 70 } });
 });
 
-it('is not needed for a budget: a server that does not offer it has the price of the contract', async () => {
+it("is not needed for a budget: a server without it has the contract's price", async () => {
   const { client, server } = await setup();
   server.script('getAccount', htmlPage(404));
   const result = await client.bulk(['1 A St', '2 B St', '3 C St'], { budgetCents: 8 });
   expect(result).toMatchObject({ chargedCents: 8, stoppedBy: { code: 'cost_limit' } });
 });
 
-it('is what a match counts for in a budget when its answer does not say what it charged', async () => {
+it('gives the price in a budget for a match whose answer does not say its charge', async () => {
   const { client, server } = await setup();
   server.service.priceCents = 30;
   const results = [{ found: true, contact: {}, phones: [], emails: [] }];
@@ -47,7 +47,7 @@ it('is what a match counts for in a budget when its answer does not say what it 
 });
 
 describe('a lookup with maxCostCents', () => {
-  it('is not sent where a match costs more, and asks for the price once', async () => {
+  it('is not sent if a match costs more, and asks for the price once', async () => {
     const { client, server } = await setup();
     server.service.priceCents = 6;
     const refused = await Promise.all(
@@ -68,7 +68,7 @@ describe('a lookup with maxCostCents', () => {
     expect(await failure(client.lookup('1 A St', { maxCostCents: 4 }))).toMatchObject({ code: 'cost_limit' });
   });
 
-  it('is not sent where the price cannot be read, and reads it again the next time', async () => {
+  it('is not sent if the price cannot be read, and reads it again the next time', async () => {
     const { client, server } = await setup();
     server.script('account', unauthorized());
     expect(await failure(client.lookup('1 A St', { maxCostCents: 4 }))).toMatchObject({

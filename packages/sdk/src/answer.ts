@@ -37,9 +37,9 @@ export class PendingAnswer<T> implements Answer<T> {
 }
 
 /**
- * Makes an `Answer` of what openapi-fetch resolves with over this package's records. The transport has thrown for all
- * but a 2xx. The type is the contract's own: openapi-fetch's mapped one loses fields whose type is `null` (a miss's
- * `contact`).
+ * Makes an `Answer` from openapi-fetch's result over this package's records. The transport has thrown for
+ * everything except a 2xx. The type is the contract's own: openapi-fetch's mapped one loses fields of type
+ * `null` (a miss's `contact`).
  */
 export function answerOf<T>(
   result: Promise<{ data?: unknown; response: object }>,

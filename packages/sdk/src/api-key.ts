@@ -21,7 +21,7 @@ export class ApiKey {
   /**
    * The key of the next attempt.
    *
-   * @throws ConfigurationError when the function fails or answers no key
+   * @throws ConfigurationError if the function fails or returns no key
    */
   current(): string | Promise<string> {
     return typeof this.#source === 'string' ? this.#source : this.#ask(this.#source);

@@ -1,4 +1,4 @@
-// The built package as bundlers take it into programs, by its export conditions.
+// Bundles the built package into programs, as bundlers do by its export conditions.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -17,7 +17,7 @@ const program = `
   export const file = async (id) => new SkipTrace({ apiKey: 'pc_test' }).jobs.handle(id).stream();
 `;
 
-/** A folder of this package, where the package's name leads to it, with the program in it. */
+/** A folder of this package, where the package's own name resolves to it, with the program in it. */
 async function project(code = program): Promise<{ folder: string; entry: string }> {
   const folder = join(import.meta.dirname, '..', 'node_modules', `.bundle-${crypto.randomUUID()}`);
   await mkdir(folder, { recursive: true });

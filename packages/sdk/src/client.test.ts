@@ -35,7 +35,7 @@ describe('every request', () => {
     ]);
   });
 
-  it('says when it is a repeated one', async () => {
+  it('carries a header if it is a retry', async () => {
     const { client, server } = await setup();
     server.script('listSkipTraceJobs', serverError(), serverError());
     await client.jobs.list();
@@ -53,7 +53,7 @@ describe('every request', () => {
   );
 });
 
-describe('files on their way to and from a signed address', () => {
+describe('files sent to and received from a signed address', () => {
   it("carry the client's headers to the client's own server, and to no other", async () => {
     const other = await ScenarioServer.start();
     onTestFinished(() => other.close());
@@ -71,7 +71,7 @@ describe('files on their way to and from a signed address', () => {
     expect(other.seen('signed-upload')[0]?.headers['user-agent']).toContain('skiptrace-sdk/');
   });
 
-  it('are told to the logger, without the signature', async () => {
+  it('are passed to the logger, without the signature', async () => {
     const lines: string[] = [];
     const debug = (message: string, fields: object) =>
       void lines.push(`${message} ${JSON.stringify(fields)}`);
@@ -92,7 +92,7 @@ describe('files on their way to and from a signed address', () => {
 });
 
 describe('a key that is a function', () => {
-  it('is asked for every attempt, and its latest answer is kept out of errors', async () => {
+  it('is asked for at every attempt, and its latest key is kept out of errors', async () => {
     let nth = 0;
     const { client, server } = await setup({ apiKey: () => Promise.resolve(`pc_key-${++nth}`) });
     server.script('skipTraceSingle', rateLimited('1'), reply(401, { error: 'pc_key-2 was revoked' }));
@@ -104,7 +104,7 @@ describe('a key that is a function', () => {
     ]);
   });
 
-  it('and fails, is a configuration error before anything is sent', async () => {
+  it('causes a configuration error before anything is sent if it fails', async () => {
     const { client, server } = await setup({ apiKey: () => Promise.reject(new Error('the vault is shut')) });
     expect(await failure(client.lookup(address))).toMatchObject({
       code: 'configuration',
@@ -127,7 +127,7 @@ describe('withOptions', () => {
     expect(await server.connections()).toBe(1);
   });
 
-  it('ends nobody else by its close(), as a program that makes a client for each tenant does', async () => {
+  it('ends only its own calls by its close(), as in a program with a client for each tenant', async () => {
     const { client, server } = await setup();
     const answers = Array.from({ length: 60 }, async (_, nth) => {
       await using tenant = client.withOptions({ apiKey: `pc_tenant-${nth % 2}` });
@@ -146,7 +146,7 @@ describe('withOptions', () => {
     await expect(tenant.lookup(address)).resolves.toMatchObject({ found: true });
   });
 
-  it('ends with the client it was made of, which owns the connections', async () => {
+  it('ends with the client it was made from, which owns the connections', async () => {
     const { client, server } = await setup();
     server.script('skipTraceSingle', stall());
     const tenant = client.withOptions({ apiKey: 'pc_tenant-1' });
@@ -168,7 +168,7 @@ describe('withOptions', () => {
 });
 
 describe('request', () => {
-  it('sends what this version does not know, with the key, a query and a body', async () => {
+  it('sends operations that this version does not know, with the key, a query and a body', async () => {
     const { client, server } = await setup();
     server.script('page', reply(200, { used: 3 }), reply(200, 'plain'));
     expect(
@@ -193,7 +193,7 @@ describe('request', () => {
     expect(server.requests[0]?.path).toBe('/api/v2/usage?month=2026-11&month=2026-12&all=1');
   });
 
-  it('repeats reads, and nothing else that may have been carried out', async () => {
+  it('repeats reads, and no other request that may have been carried out', async () => {
     const { client, server } = await setup();
     server.script('page', reset(), reply(200, {}), reset());
     await client.request('GET', '/api/v2/usage');
@@ -285,7 +285,7 @@ describe('raw', () => {
   });
 });
 
-describe('what is logged', () => {
+describe('the log', () => {
   const stderr = () => {
     const lines: string[] = [];
     vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
@@ -296,7 +296,7 @@ describe('what is logged', () => {
     return lines;
   };
 
-  it('goes to standard error when SKIPTRACE_LOG asks for it, at its level', async () => {
+  it('goes to standard error if SKIPTRACE_LOG asks for it, at its level', async () => {
     const lines = stderr();
     vi.stubEnv('SKIPTRACE_LOG', 'warn');
     const { client, server } = await setup();
@@ -308,7 +308,7 @@ describe('what is logged', () => {
     expect(() => new SkipTrace({ apiKey })).toThrow(/SKIPTRACE_LOG/);
   });
 
-  it('is limited by logLevel, whatever the logger takes', async () => {
+  it('is limited by logLevel, even if the logger accepts more', async () => {
     const debug = vi.fn();
     const warn = vi.fn();
     const { client, server } = await setup({ logger: { debug, warn }, logLevel: 'warn' });

@@ -61,7 +61,7 @@ export class SkipTrace implements AsyncDisposable {
 
   /**
    * A client with other options over the same connections. With the same key and base URL it also shares the rate limits.
-   * Its `close()` ends its own calls and leaves those of other clients alone; the connections stay open until this client,
+   * Its `close()` ends its own calls and leaves other clients' calls alone; the connections stay open until this client,
    * which was made with `new`, is closed, and that ends the calls of both.
    *
    * @example
@@ -81,13 +81,13 @@ export class SkipTrace implements AsyncDisposable {
   }
 
   /**
-   * Looks up one address. A match costs your account's price (4 cents by default); a miss is free and resolves with
-   * `found: false`.
-   * For a list use `bulk` or a CSV job.
+   * Looks up one address. A match costs your account's price (4 cents by default); a miss is free and
+   * resolves with `found: false`. For a list use `bulk` or a CSV job.
    *
-   * @throws InsufficientBalanceError, DailyMissLimitError, RateLimitError, BadRequestError, UnauthorizedError, ServerError
-   * @throws CostLimitError when a match costs more than `maxCostCents`; nothing was sent
-   * @throws UnknownOutcomeError when the request went out and no answer says what became of it
+   * @throws InsufficientBalanceError, DailyMissLimitError, RateLimitError, BadRequestError,
+   * UnauthorizedError, ServerError
+   * @throws CostLimitError if a match costs more than `maxCostCents`; nothing was sent
+   * @throws UnknownOutcomeError if the request was sent and no answer shows its outcome
    */
   lookup(address: AddressLike, options: LookupOptions = {}): Answer<LookupResult> {
     return answering(() => {
@@ -162,9 +162,10 @@ export class SkipTrace implements AsyncDisposable {
   }
 
   /**
-   * Ends this client's calls. Those in progress end with `AbortedError`, waiting ones too, and send nothing more. A lookup
-   * that was already sent ends with `UnknownOutcomeError`. On a client made with `new` it also ends the calls of the clients
-   * made of it by `withOptions`, and closes all connections. Using a client again opens new connections.
+   * Ends this client's calls. Calls in progress end with `AbortedError`, waiting ones too, and send nothing
+   * more. A lookup that was already sent ends with `UnknownOutcomeError`. On a client made with `new` it also
+   * ends the calls of the clients made from it by `withOptions`, and closes all connections. Using a client
+   * again opens new connections.
    */
   async close(): Promise<void> {
     await this.#connection.close();

@@ -16,7 +16,7 @@ it('waits longer than a timer can hold without firing at once', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not end a wait early, nor late, when somebody sets the computer’s clock', async () => {
+it('ends a wait neither early nor late if the computer’s clock is changed', async () => {
   vi.useFakeTimers();
   let isOver = false;
   const wait = systemClock.sleep(10_000).then(() => (isOver = true));
@@ -28,7 +28,7 @@ it('does not end a wait early, nor late, when somebody sets the computer’s clo
   await wait;
 });
 
-it('forgets a limit that is taken back, and a wait that is aborted', async () => {
+it('removes the timer of a cancelled limit and of an aborted wait', async () => {
   vi.useFakeTimers();
   systemClock.limit(1_000, () => {
     throw new Error('too late');

@@ -1,10 +1,13 @@
-/** Time as this package uses it; tests (and yours: `@skiptrace/sdk/testing`) substitute their own. */
+/** The clock of this package; tests (and yours: `@skiptrace/sdk/testing`) use their own. */
 export interface Clock {
   /** Milliseconds since 1970, for dates only: the system clock can be changed at any time. */
   now(): number;
   /** Milliseconds since an arbitrary fixed moment, for measuring: changes of the system clock don't affect it. */
   monotonic(): number;
-  /** Resolves after `ms`, or rejects with the signal's reason as soon as it fires. Leaves no timer and no listener. */
+  /**
+   * Resolves after `ms`, or rejects with the signal's reason as soon as it fires. Leaves no timer and no
+   * listener.
+   */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls `expire` after `ms`; call the returned function to cancel. For limits on work in progress, not for waiting. */
   limit(ms: number, expire: () => void): () => void;
@@ -18,7 +21,7 @@ const longestTimerMs = 2 ** 31 - 1;
 /** A timer this late means that the process was stopped (Ctrl-Z, a paused container) or the computer asleep. */
 const stoppedMs = 1000;
 
-/** After such a stop, time to read what arrived meanwhile: it may be the answer to a paid request. */
+/** After such a stop, time to read data that arrived in between: it may be the answer to a paid request. */
 const readingMs = 250;
 
 export const systemClock: Clock = {
@@ -42,7 +45,8 @@ export const systemClock: Clock = {
   },
 
   limit(ms, expire) {
-    // A timer may fire a millisecond early, and a long wait takes several timers: only the monotonic clock says whether it is over.
+    // A timer may fire a millisecond early, and a long wait takes several timers: only the monotonic clock
+    // shows whether it is over.
     const until = performance.now() + Math.max(0, ms);
     let timer: ReturnType<typeof setTimeout>;
     let isWoken = false;

@@ -1,4 +1,4 @@
-// Runs the built package with what edge runtimes have (web classes and functions) and without Node.
+// Runs the built package with the web classes and functions of edge runtimes and without Node.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ function loadedOnEdge(): typeof sdk {
   return module.exports as typeof sdk;
 }
 
-it('works with the fetch given, without process, Buffer and modules of Node', async () => {
+it('works with the given fetch, without process, Buffer and modules of Node', async () => {
   const server = await ScenarioServer.start();
   onTestFinished(() => server.close());
   const { SkipTrace, isSkipTraceError } = loadedOnEdge();
@@ -85,7 +85,7 @@ it('works with the fetch given, without process, Buffer and modules of Node', as
   await client.close();
 });
 
-it('works on the fetch that is there where none is given', async () => {
+it("works with the runtime's fetch if none is given", async () => {
   const server = await ScenarioServer.start();
   onTestFinished(() => server.close());
   const { SkipTrace } = loadedOnEdge();

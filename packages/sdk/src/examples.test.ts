@@ -13,7 +13,7 @@ interface Example {
   readonly code: string;
 }
 
-/** Declarations that examples may assume, beside this package's exports. */
+/** Declarations that examples may use besides this package's exports. */
 const given = `
 declare const client: SkipTrace;
 declare const leads: { address: string; lead: string }[];

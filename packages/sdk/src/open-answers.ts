@@ -1,12 +1,12 @@
 import type * as contract from '@skiptrace/contract';
 
 /**
- * A value of today's contract, or one that a newer server may send: the contract may grow without a new version, so a
- * `switch` over it needs a default.
+ * A value of today's contract, or one that a newer server may send: the contract may grow without a new
+ * version, so a `switch` over it needs a default.
  */
 export type Open<Known extends string> = Known | (string & {});
 
-/** The same shape with every list of values open. */
+/** The type with every list of values open. */
 export type Opened<T> = T extends string
   ? string extends T
     ? T
@@ -19,21 +19,21 @@ export type Opened<T> = T extends string
 export type JobStatus = Open<contract.JobStatus>;
 export type PhoneType = Open<contract.PhoneType>;
 
-// What the server answers, as this package hands it out. Fields it does not know are handed out too.
+// The server's answers, as this package returns them. Unknown fields are returned too.
 export type Phone = Opened<contract.Phone>;
 // Amounts end in `Cents` everywhere; the contract's own `charged` is only in the answers of `client.raw`.
 
 /** An owner was found. */
 export interface LookupMatch extends Omit<Opened<contract.SkipTraceMatch>, 'charged'> {
-  /** What this match cost. */
+  /** Charge of this match. */
   chargedCents: number;
 }
-/** Nobody was found. Free. */
+/** No owner was found. Free. */
 export interface LookupMiss extends contract.SkipTraceMiss {
   chargedCents: 0;
 }
 export type LookupResult = LookupMatch | LookupMiss;
-/** The owner of one address in a list; the item it belongs to says what it cost. */
+/** The owner of one address in a list; the item it belongs to has the charge. */
 export type BulkMatch = Omit<Opened<contract.BulkLookupMatch>, 'charged'>;
 export type BulkMiss = Omit<contract.BulkLookupMiss, 'charged'>;
 export type SkipTraceJob = Opened<contract.SkipTraceJob>;

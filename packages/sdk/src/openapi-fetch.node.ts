@@ -1,2 +1,5 @@
-/** Loaded with the first call, so that importing this package stays cheap. The build without Node has openapi-fetch.web.ts in its place. */
+/**
+ * Loaded with the first call, so that importing this package stays cheap. The build without Node uses
+ * openapi-fetch.web.ts instead.
+ */
 export const loadOpenapiFetch = () => import('openapi-fetch');

@@ -1,4 +1,4 @@
 import * as openapiFetch from 'openapi-fetch';
 
-/** A bundle has it anyway, and a build for CommonJS may not `import()` it. */
+/** A bundle includes it anyway, and a build for CommonJS may not `import()` it. */
 export const loadOpenapiFetch = () => Promise.resolve(openapiFetch);

@@ -9,10 +9,10 @@ import { RequestRecord } from './transport/request-record.js';
 import { type ResponseRecord, webResponse } from './transport/response-record.js';
 
 /**
- * openapi-fetch over this package's transport: every operation of the contract, typed, with its retries and limits.
- * Errors are thrown, typed as everywhere else; `error` is never set. Options of a call go into `call`; a `fetch` of one
- * call is refused, because it would go past the transport. openapi-fetch is loaded with the first call, so `use` and
- * `eject` answer promises; the calls after them wait for it.
+ * openapi-fetch over this package's transport: every operation of the contract, typed, with its retries and
+ * limits. Errors are thrown, typed as everywhere else; `error` is never set. Options of a call go into
+ * `call`; a `fetch` of one call is refused, because it would bypass the transport. openapi-fetch is loaded
+ * with the first call, so `use` and `eject` return promises; the calls after them wait for it.
  *
  * @example
  * const { data } = await client.raw.GET('/api/user/skip-trace', { call: { timeoutMs: 5_000 } });
@@ -22,7 +22,7 @@ export interface RawClient extends Omit<ContractClient, 'use' | 'eject'> {
   eject(...middleware: RawMiddleware[]): Promise<void>;
 }
 
-/** The same over this package's own records, for its own operations. */
+/** The client over this package's own records, for its own operations. */
 export type ContractClient = Client<paths, 'application/json'>;
 
 type Send = (request: RequestRecord) => Promise<ResponseRecord>;
@@ -42,14 +42,17 @@ const methods = [
 ] as const;
 
 /**
- * A client that loads openapi-fetch when it is first used, so that importing this package stays cheap. All calls wait
- * for the same loading, which keeps them in order: what `use` adds is there for the requests after it.
+ * A client that loads openapi-fetch on first use, so that importing this package stays cheap. All calls wait
+ * for the same load, which keeps them in order: middleware added by `use` applies to the requests after it.
  */
 export function createContractClient(baseUrl: string, send: Send): ContractClient {
   return lazily(() => open(baseUrl, RequestRecord, send));
 }
 
-/** The same for callers of this package: they get web responses, and may answer web requests from their middleware. */
+/**
+ * The client for callers of this package: they get web responses, and may return web requests from their
+ * middleware.
+ */
 export function createRawClient(baseUrl: string, send: Send): RawClient {
   const sendWeb = async (request: RequestRecord | Request) =>
     webResponse(await send(request instanceof Request ? await recordOf(request) : request));
@@ -75,8 +78,8 @@ function lazily(
 }
 
 /**
- * The casts that put our records in the place of the web's classes: openapi-fetch only ever hands the one to the other,
- * and `fetch` only meets what `Request` built.
+ * Casts our records to the web's classes: openapi-fetch only passes the request through, and `fetch` only
+ * gets what `Request` built.
  */
 async function open<R>(
   baseUrl: string,
@@ -93,7 +96,7 @@ async function open<R>(
   });
 }
 
-/** openapi-fetch asks `instanceof` of what a middleware answers; a web `Request` is as good. */
+/** openapi-fetch checks a middleware's result with `instanceof`; a web `Request` is accepted as well. */
 class ReplaceableRequest extends RequestRecord {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof RequestRecord || value instanceof Request;

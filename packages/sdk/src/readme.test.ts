@@ -1,4 +1,4 @@
-// The README's programs for tests are run, and print what their comments say.
+// Runs the README's programs for tests and compares their output with their comments.
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ it.each(programs)('%s', async (code) => {
   const { outputText } = ts.transpileModule(client + code, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
   });
-  // Where it finds the built package.
+  // Folder in which the built package is found.
   const folder = join(packageFolder, '..', '..', 'node_modules', '.cache', 'readme');
   await mkdir(folder, { recursive: true });
   const program = join(folder, `program-${programs.indexOf(code)}.mjs`);

@@ -18,8 +18,8 @@ type QueryValue = string | number | boolean;
 const requestOptions: OptionNames<RequestOptions> = { ...callOptions, body: true, query: true };
 
 /**
- * Any request below the base URL. One of the contract's operations is sent by its policy; of any other only reads are
- * repeated, since nothing is known of what it costs.
+ * Any request below the base URL. One of the contract's operations is sent by its policy; of other ones only
+ * reads are repeated, since their cost is unknown.
  */
 export function request(
   transport: Transport,

@@ -78,6 +78,6 @@ A call that waited and has less time left than the fastest answer took isn't sen
 `;
 }
 
-it('the page on retries says what the code does', async () => {
+it('the page on retries matches the code', async () => {
   await expect(page()).toMatchFileSnapshot('../docs/retries.md');
 });

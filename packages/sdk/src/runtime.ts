@@ -3,8 +3,8 @@ import { printable } from './printable.js';
 import { version } from './version.js';
 
 /**
- * What this package asks of the program it runs in. Every use of `process` is here, because Workers and browser-like
- * runtimes may not have it.
+ * Access to the host program. Every use of `process` is here, because Workers and browser-like runtimes may
+ * not have it.
  */
 const host: {
   process?: Partial<Pick<NodeJS.Process, 'env' | 'emitWarning' | 'versions'>>;
@@ -13,12 +13,12 @@ const host: {
   navigator?: { userAgent?: string };
 } = globalThis;
 
-/** The environment's variables; none where there is no environment. */
+/** The environment variables; empty if the runtime has no environment. */
 export function environment(): Readonly<Record<string, string | undefined>> {
   return host.process?.env ?? {};
 }
 
-/** A warning of the process, or where there is none such, of the console. Holds no control characters. */
+/** A process warning, or a console warning if there is no process. Holds no control characters. */
 export function emitWarning(
   message: string,
   { type = 'Warning', code }: { type?: string; code: string },
@@ -35,10 +35,10 @@ export function writeError(line: string): void {
 
 /** A program that uses this package. */
 export interface AppInfo {
-  /** Such as `lead-importer`: letters, digits and `-._`. */
+  /** Name such as `lead-importer`: letters, digits and `-._`. */
   name: string;
   version?: string | undefined;
-  /** Where to read about it. */
+  /** Page with more information. */
   url?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export function userAgent(appInfo: AppInfo | undefined): string {
   return parts.filter((part) => part !== undefined).join(' ');
 }
 
-/** Bun and Deno have a `process.versions.node` as well, so they are asked first. */
+/** Bun and Deno have a `process.versions.node` as well, so they are checked first. */
 function runtimeName(): string | undefined {
   const { bun, node }: Readonly<Record<string, string | undefined>> = host.process?.versions ?? {};
   if (bun) return `bun/${bun}`;

@@ -1,4 +1,4 @@
-// What the types promise: `tsc` checks the types of this file, vitest runs it.
+// The promises of the types: `tsc` checks the types of this file, vitest runs it.
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
 import type {
@@ -37,7 +37,7 @@ describe('the types', () => {
     expect(items[0]?.input.id).toBe(7);
   });
 
-  it('tell a match from a miss by found', async () => {
+  it('distinguish a match from a miss by found', async () => {
     const { client } = await setup();
     const result = await client.lookup('100 Sandbox Match St');
     expectTypeOf<ReturnType<SkipTrace['lookup']>>().toEqualTypeOf<Answer<LookupResult>>();
@@ -88,7 +88,7 @@ describe('the types', () => {
     expect(isSkipTraceError(error)).toBe(false);
   });
 
-  it('have no default for what onPreview answers', () => {
+  it('have no default for the result of onPreview', () => {
     expectTypeOf<ReturnType<RunOptions['onPreview']>>().toEqualTypeOf<
       'confirm' | 'cancel' | Promise<string>
     >();
@@ -120,7 +120,7 @@ describe('the types', () => {
   });
 });
 
-describe('what a newer server adds', () => {
+describe('additions of a newer server', () => {
   it('has a place in the types: lists of values are open', () => {
     expectTypeOf<'quarantined'>().toExtend<JobStatus>();
     expectTypeOf<'voip'>().toExtend<Phone['type']>();
@@ -129,7 +129,7 @@ describe('what a newer server adds', () => {
     expect(describe('quarantined')).toBe('not yet');
   });
 
-  it('is handed out at run time: fields, kinds of phones, statuses', async () => {
+  it('are returned at run time: fields, kinds of phones, statuses', async () => {
     const { client, server } = await setup();
     const found = {
       success: true,

@@ -25,7 +25,7 @@ const verify = (
 ) => webhooks.verify(body, headers, secret, { now: NOW });
 
 describe('a webhook', () => {
-  it('of the service is what it says, in any form of headers and body', async () => {
+  it('from the service is accepted, in any form of headers and body', async () => {
     const event = await verify();
     expect(event).toEqual(JSON.parse(BODY));
     if (event.type === 'balance.low') expect(event.data.balanceCents).toBe(996);

@@ -3,15 +3,15 @@ import type { components } from '@skiptrace/contract';
 import { utf8 } from './bytes.js';
 import { WebhookError } from './errors/index.js';
 
-/** What an endpoint is told: openapi.yaml, `webhooks`. More types may come: ignore what you don't know. */
+/** Message to an endpoint: openapi.yaml, `webhooks`. More types may come: ignore unknown ones. */
 export type WebhookEvent = components['schemas']['JobWebhook'] | components['schemas']['BalanceWebhook'];
 
-/** Headers as frameworks have them: `Headers` of fetch, or Node's object. */
+/** Headers as frameworks provide them: `Headers` of fetch, or Node's object. */
 export type WebhookHeaders =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How old, or how far in the future, a message may be. Default 300. */
+  /** Accepted age of a message, in the past or in the future. Default 300. */
   toleranceSeconds?: number | undefined;
   /** Milliseconds since 1970. Default: the system's clock. */
   now?: number | undefined;
@@ -21,14 +21,16 @@ const PREFIX = 'whsec_';
 const DEFAULT_TOLERANCE_SECONDS = 300;
 
 /**
- * Checks that a message is of the service that has the secret, unchanged and new, by the Standard Webhooks specification.
+ * Checks that a message is from the service with this secret, unchanged and recent, by the Standard Webhooks
+ * specification.
  *
- * @param body as it came, before anything parsed it
- * @param secret of the endpoint, `whsec_…`; several while one takes the place of another
- * @throws WebhookError: treat the message as if it had not come, and answer 400
+ * @param body the raw body, before anything parsed it
+ * @param secret of the endpoint, `whsec_…`; several while one replaces another
+ * @throws WebhookError: ignore the message, and answer 400
  *
  * @example
- * const event = await webhooks.verify(await request.text(), request.headers, process.env.WEBHOOK_SECRET ?? '');
+ * const event = await webhooks.verify(await request.text(), request.headers, process.env.WEBHOOK_SECRET ??
+ * '');
  * if (event.type === 'job.preview') console.log(event.data.totalChargeCents);
  */
 async function verify(
@@ -60,7 +62,7 @@ async function verify(
   throw new WebhookError('The signature does not match.');
 }
 
-/** For programs that take messages of the service. */
+/** For programs that receive webhooks of the service. */
 export const webhooks = { verify } as const;
 
 function headerOf(headers: WebhookHeaders, name: string): string {
@@ -70,7 +72,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   throw new WebhookError(`The message has no header ${name}.`);
 }
 
-/** Names of headers have no case. */
+/** Header names are case-insensitive. */
 function inObject(headers: object, name: string): unknown {
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
   return found?.[1];

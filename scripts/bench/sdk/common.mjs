@@ -1,4 +1,4 @@
-// What the parts of the SDK's benchmark share.
+// Helpers shared by the parts of the SDK's benchmark.
 import { fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -11,13 +11,15 @@ export const jobId = '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90';
 export const jobPath = `/api/user/skip-trace/${jobId}`;
 export const lookupPath = '/api/v1/skip-trace';
 
-/** Starts a file of this folder as a process of its own, which talks back in messages. */
+/** Starts a file of this folder as a separate process that sends messages. */
 export function start(file, args = [], execArgv = []) {
-  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
-  return fork(path.join(import.meta.dirname, file), args, { execArgv, stdio });
+  return fork(path.join(import.meta.dirname, file), args, {
+    execArgv,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
 }
 
-/** The next thing it says. */
+/** The next message of a process. */
 export function message(child) {
   return new Promise((resolve, reject) => {
     child.once('message', resolve);

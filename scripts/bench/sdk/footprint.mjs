@@ -1,4 +1,4 @@
-// What having the SDK costs: time to import, packages and bytes installed, own code.
+// Footprint of the SDK: time to import, packages and bytes installed, own code.
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,9 @@ import { median } from '../support/median.mjs';
 import { requireFromSdk, sdkFolder } from './common.mjs';
 
 /**
- * What a process that loads the package takes longer than one that does nothing: the median of each round's own
- * difference, for the machine is not as fast in one second as in the next. The import of an empty file says how much of
- * it is Node's own start of its module loader.
+ * Extra time of a process that loads the package over one that does nothing: the median of the differences
+ * within each round, because the machine's speed varies. The import of an empty file shows the part that is
+ * Node's own module loader.
  */
 export function timeImport(runs) {
   const time = (...args) => {
@@ -40,8 +40,8 @@ export function timeImport(runs) {
 }
 
 /**
- * Packages and bytes that an install brings, and what our own code weighs minified and compressed: everything that the
- * main entry can load except the two dependencies, chunks that are imported later included.
+ * Packages and bytes of an install, and the minified and compressed size of our own code: everything that the
+ * main entry can load except the two dependencies, including chunks that are imported later.
  */
 export function installSize() {
   const script = `

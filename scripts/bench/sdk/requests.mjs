@@ -1,4 +1,4 @@
-// Sequential requests of every client to a server in a process of its own.
+// Sequential requests of every client to a server in a separate process.
 import { address, jobId, jobPath, lookupPath, requireFromSdk } from './common.mjs';
 import { median } from '../support/median.mjs';
 
@@ -19,7 +19,7 @@ export async function timeRequests(baseUrl, { rounds, each }) {
   }
   await close();
   const baseOf = (method) => samples.find((each) => each.name === 'undici request' && each.method === method);
-  // Ratio of each round by itself: what else the machine did meanwhile slowed both sides of it down.
+  // Ratio within each round: other load on the machine slows down both sides.
   const ratio = (values, base) => median(values.map((value, round) => value / base[round]));
   const rows = samples.map(({ name, method, wall, cpu }) => ({
     name,

@@ -1,4 +1,4 @@
-// Answers every request at once, after reading its body. Started by the benchmark as a process of its own.
+// Answers every request at once, after reading its body. Started by the benchmark as a separate process.
 import { createServer } from 'node:http';
 
 import { address, jobId, lookupPath } from './common.mjs';
@@ -36,4 +36,7 @@ const server = createServer((request, response) => {
     response.end(body);
   });
 });
-server.listen(0, '127.0.0.1', () => process.send(server.address().port));
+server.listen(0, '127.0.0.1', () => {
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  process.send(port);
+});

@@ -42,9 +42,12 @@ Body()(Constant.prototype, 'answer', 0);
 class BareApp {}
 Module({ controllers: [Constant] })(BareApp);
 
+/** @type {import('@nestjs/common').INestApplication & { set(name: string, value: unknown): void, disable(name: string): void }} */
 const app = await NestFactory.create(BareApp, { logger: false });
 // As in our server: an entity tag is a hash of every answer that no client asks for.
 app.set('etag', false);
 app.disable('x-powered-by');
 await app.listen(0, '127.0.0.1');
-process.send(`http://127.0.0.1:${app.getHttpServer().address().port}`);
+process.send(
+  `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (app.getHttpServer().address()).port}`,
+);

@@ -25,8 +25,8 @@ export async function closedLoop(url, next, { connections, ms }) {
 }
 
 /**
- * Sends at a fixed rate whether or not answers keep up, so that a stall of the server is felt by every request that was
- * due in it (no coordinated omission). Latency counts from the moment a request was due.
+ * Sends at a fixed rate whether or not answers keep up, so that a stall of the server counts for every
+ * request that was due during it (no coordinated omission). Latency counts from the moment a request was due.
  */
 export async function openLoop(url, next, { connections, perSecond, ms }) {
   const clients = Array.from({ length: connections }, () => new Client(url));
@@ -50,7 +50,10 @@ export async function openLoop(url, next, { connections, perSecond, ms }) {
   return { perSecond: total / seconds, seconds, ...percentiles(latencies) };
 }
 
-/** One request to its end. undici's dispatch, without the streams and promises of `request`, so that the loader costs little. */
+/**
+ * One complete request. Uses undici's dispatch, without the streams and promises of `request`, so that the
+ * loader costs little.
+ */
 const send = (client, { path: route, headers, body }) =>
   new Promise((resolve, reject) => {
     let status = 0;

@@ -1,4 +1,4 @@
-// What lookups are measured with: made-up owners and accounts, a bare app to compare with, and requests without end.
+// Setup for measuring lookups: made-up owners and accounts, a bare app to compare with, and endless requests.
 import { fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The environment of a process whose fsync is slow; the library is made once, with the machine's C compiler.
+// Environment of a process with a slow fsync; the library is compiled once, with the machine's C compiler.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import path from 'node:path';
 const here = import.meta.dirname;
 const cache = path.resolve(here, '../../../node_modules/.cache/skiptrace-bench');
 
-/** @param {number} ms how much longer each fsync takes */
+/** @param {number} ms additional time of each fsync */
 export function slowFsync(ms) {
   const library = path.join(cache, 'slow-fsync.so');
   if (!existsSync(library)) {

@@ -7,7 +7,7 @@ import { LEAD_HEADER, madeUpLeads } from '../../made-up/leads.mjs';
 import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from '../../made-up/owners.mjs';
 import { seededRandom } from '../../made-up/random.mjs';
 
-/** Unmapped columns, which make a row as wide as those of real exports; `Key` is what DuckDB joins on. */
+/** Unmapped columns, which make a row as wide as in real exports; DuckDB joins on `Key`. */
 const MORE_COLUMNS = ['County', 'Value', 'Link', 'Flags', 'Key'];
 
 export const COLUMN_MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };

@@ -1,4 +1,5 @@
-// What others need for the same work. DuckDB is installed into a folder of its own, not among the project's dependencies.
+// Other programs that do the same work. DuckDB is installed into its own folder, not among the project's
+// dependencies.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -41,7 +42,7 @@ export async function joinWithDuckDb(peers, { owners, leads, target }) {
   return { seconds: Number(output), peakMb };
 }
 
-/** sqlite3's own shell takes the same file in and indexes it. Undefined where there is no shell. */
+/** Imports and indexes the same file with the sqlite3 shell. Undefined if there is no shell. */
 export async function importWithSqlite(folder, owners) {
   if (spawnSync('sqlite3', ['--version']).status !== 0) return undefined;
   const file = path.join(folder, 'shell.sqlite');

@@ -3,25 +3,33 @@
 import http from 'node:http';
 
 const EVERY_MS = 20;
-/** The first requests of a process wait for its compiler, of this one and of the server, which is at work for days. */
+/**
+ * The first requests of a process wait for the compiler, of this process and of the server, which usually
+ * runs for days.
+ */
 const WARM_UP = 1_000;
-/** `fetch` takes a millisecond of its own, and three for one of a hundred, which would be taken for the server's. */
+/**
+ * `fetch` takes a millisecond itself, and three for one of a hundred, which would be taken for the server's.
+ */
 const agent = new http.Agent({ keepAlive: true });
 
-process.once('message', async (order) => {
-  let asked = 0;
-  const ask = () => askOnce(order, asked++);
-  for (let count = 0; count < WARM_UP; count++) await ask();
-  process.send('ready');
-  const answers = [];
-  const timer = setInterval(() => answers.push(ask()), EVERY_MS);
-  process.once('message', async () => {
-    clearInterval(timer);
-    process.send(await Promise.all(answers), () => process.disconnect());
-  });
-});
+process.once(
+  'message',
+  async (/** @type {{ url: string, apiKeys: string[], addresses: object[] }} */ order) => {
+    let asked = 0;
+    const ask = () => askOnce(order, asked++);
+    for (let count = 0; count < WARM_UP; count++) await ask();
+    process.send('ready');
+    const answers = [];
+    const timer = setInterval(() => answers.push(ask()), EVERY_MS);
+    process.once('message', async () => {
+      clearInterval(timer);
+      process.send(await Promise.all(answers), () => process.disconnect());
+    });
+  },
+);
 
-/** When it was sent, how many milliseconds it took, and its status or what went wrong. */
+/** Sends a lookup and returns its time, its milliseconds, and its status or error. */
 async function askOnce({ url, apiKeys, addresses }, count) {
   const at = Date.now();
   const from = performance.now();
@@ -29,7 +37,7 @@ async function askOnce({ url, apiKeys, addresses }, count) {
   return { at, ms: performance.now() - from, outcome };
 }
 
-/** Its status, or what went wrong. */
+/** Returns the status or the error of a lookup. */
 function lookUp(url, apiKey, address) {
   const body = JSON.stringify(address);
   const headers = {

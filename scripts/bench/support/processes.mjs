@@ -8,7 +8,13 @@ import { createInterface } from 'node:readline';
 const root = path.resolve(import.meta.dirname, '../../..');
 const serverBin = path.join(root, 'packages', 'server', 'bin', 'skiptrace-server.js');
 
-/** Runs a command to its end. @returns what it printed, its seconds and its peak memory in MB */
+/**
+ * Runs a command to its end.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ input?: string }} [options] `input`: text for its standard input
+ * @returns its output, its seconds and its peak memory in MB
+ */
 export async function timed(command, args, { input } = {}) {
   const from = performance.now();
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -49,7 +55,7 @@ export async function startServer(dataDir) {
   throw new Error('the server ended before it was ready');
 }
 
-/** To look takes processor time from what is measured. */
+/** Interval between readings, which take processor time from the measured process. */
 const LOOK_EVERY_MS = 200;
 
 /**

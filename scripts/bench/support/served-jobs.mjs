@@ -9,7 +9,10 @@ import { madeUpOwners } from '../../made-up/owners.mjs';
 import { COLUMN_MAPPING } from './job-data.mjs';
 import { operator } from './processes.mjs';
 
-/** Rarely, because each question takes processor time from the job; when it was done the job says itself. */
+/**
+ * Polls rarely, because each request takes processor time from the job; the job itself reports when it
+ * finished.
+ */
 const POLL_MS = 250;
 const BALANCE_CENTS = 100_000_000;
 
@@ -69,7 +72,10 @@ export class JobClient {
     return this.ask('POST', `/api/user/skip-trace/${jobId}/confirm`);
   }
 
-  /** When the job came into `status` and how many seconds that took from now, by the clock of this machine; and the job. */
+  /**
+   * Time at which the job reached `status`, the seconds that took from now by this machine's clock, and the
+   * job.
+   */
   async until(jobId, status) {
     const from = Date.now();
     for (;;) {
@@ -83,7 +89,7 @@ export class JobClient {
     }
   }
 
-  /** Match and enrich, timed apart; when they ran; the SHA-256 of the result. */
+  /** Seconds for match and enrich, with their periods; the SHA-256 of the result. */
   async whole(file) {
     const jobId = await this.upload(file);
     const match = await this.until(jobId, 'preview');
@@ -120,7 +126,7 @@ export async function timeBulk(url, apiKeys, addresses) {
   return addresses.length / ((performance.now() - from) / 1000);
 }
 
-/** Starts lookups in a process of their own. @returns a function that stops them and gives every one of them */
+/** Starts lookups in a separate process. @returns a function that stops them and returns all results */
 export async function startProbe(url, apiKeys, addresses) {
   const child = fork(path.join(import.meta.dirname, 'probe-process.mjs'));
   child.send({ url, apiKeys, addresses });
@@ -132,7 +138,7 @@ export async function startProbe(url, apiKeys, addresses) {
   };
 }
 
-/** What lookups waited that were sent while a moment of `spans` lasted, `[from, to]` by `Date.now()`. */
+/** Latencies of lookups sent during one of `spans`, `[from, to]` by `Date.now()`. */
 export function waitsWithin(answers, spans) {
   const within = answers.filter(({ at }) => spans.some(([from, to]) => at >= from && at < to));
   const waits = within.map(({ ms }) => ms).sort((a, b) => a - b);

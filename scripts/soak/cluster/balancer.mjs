@@ -33,7 +33,13 @@ export async function startBalancer(urls) {
     return turned.filter(({ isReady }) => isReady);
   };
 
-  function pass(incoming, response, [server, ...others]) {
+  /**
+   * @param {import('node:http').IncomingMessage} incoming
+   * @param {import('node:http').ServerResponse} response
+   * @param {{ url: string, isReady: boolean }[]} candidates
+   */
+  function pass(incoming, response, candidates) {
+    const [server, ...others] = candidates;
     if (server === undefined) {
       response.writeHead(503, { 'content-type': 'text/plain' }).end('no server is ready');
       return;
@@ -67,9 +73,10 @@ export async function startBalancer(urls) {
   const balancer = createServer((incoming, response) => pass(incoming, response, choices()));
   balancer.listen(0, '127.0.0.1');
   await once(balancer, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (balancer.address());
   return {
-    url: `http://127.0.0.1:${balancer.address().port}`,
-    /** Waits until it has seen that all are ready. */
+    url: `http://127.0.0.1:${port}`,
+    /** Waits until it has seen all servers ready. */
     untilAllReady: async () => {
       while (servers.some(({ isReady }) => !isReady)) await sleep(50);
     },

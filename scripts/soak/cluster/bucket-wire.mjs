@@ -1,4 +1,4 @@
-// Stands between servers and their S3, which can then be too busy or say nothing.
+// Proxy between servers and their S3, which can then be busy or hang.
 import { startProxy } from '../../support/tcp-proxy.mjs';
 
 const BODY =

@@ -11,13 +11,15 @@ const REPEAT_SHARE = 0.1;
 const BULK_SHARE = 0.4;
 const MAX_BULK = 20;
 const MAX_ROWS = 400;
-/** The machine has to start servers meanwhile. */
+/** Pause that leaves the machine time to start servers. */
 const PAUSE_MS = 20;
 const MATCH_CENTS = 4;
-/** What a server is given to come back. A customer who waits longer than this has lost something. */
+/** Time allowed for a server to come back. A customer who waits longer has lost something. */
 const DEADLINE_MS = 90_000;
 const ATTEMPT_MS = 15_000;
-/** How customers wait whose server may be away for long. Those of a balancer take the SDK as it is. */
+/**
+ * Options of customers of servers that may be away for long. Customers of a balancer use the SDK's defaults.
+ */
 export const PATIENT = { timeoutMs: ATTEMPT_MS, deadlineMs: DEADLINE_MS, maxRetries: 100 };
 /** Statuses that leave the outcome unknown, or that a balancer answers. */
 const UNKNOWN = [502, 503, 504];
@@ -65,13 +67,13 @@ function clientsOf({ accountId, apiKey }, urls, options, asked) {
   );
 }
 
-/** Refusals that the account has earned. */
+/** Refusals that the account has caused. */
 const EARNED = ['insufficient_balance', 'daily_miss_limit', 'rate_limited'];
 
 export class Customers {
-  /** Lookups without a key whose outcome the customer was told is unknown. */
+  /** Lookups without a key with an outcome reported as unknown. */
   unknown = 0;
-  /** How often an account that had run dry or was at its limit was told so. */
+  /** Number of refusals of accounts that had run out of money or were at a limit. */
   refused = 0;
   longestMs = 0;
   calls = 0;
@@ -87,7 +89,8 @@ export class Customers {
 
   /**
    * @param {{ accounts: object[], jobAccounts: object[], urls: string[], random: object, missers?: number, freeRepeatDays?: number,
-   *   options?: object, keyedShare?: number, memory?: Customers }} given the last `missers` of the accounts ask only
+   *   options?: object, keyedShare?: number,
+   *   memory?: { asked: import('../clients.mjs').Asked[], jobs: object[], faults: string[] } }} given the last `missers` of the accounts ask only
    *   for addresses without an owner; `memory` of others who have the same accounts
    */
   constructor({
@@ -105,7 +108,7 @@ export class Customers {
     this.asked = memory.asked;
     /** Jobs that have ended. */
     this.jobs = memory.jobs;
-    /** What no customer should have been told. */
+    /** Answers that no customer should get. */
     this.faults = memory.faults;
     this.keyedShare = keyedShare;
     this.freeRepeatDays = freeRepeatDays;
@@ -134,7 +137,7 @@ export class Customers {
     for (const one of this.#jobClients) this.#loops.push(this.#repeat(() => this.#runJob(one), false));
   }
 
-  /** No lookups any more, and none under way; jobs go on. */
+  /** Stops lookups and waits for pending ones; jobs continue. */
   async pause() {
     this.#isPaused = true;
     this.#resumed = new Promise((resolve) => (this.#resume = resolve));
@@ -192,7 +195,7 @@ export class Customers {
     const of = random.pick(this.#clients);
     const key = random.chance(this.keyedShare) ? randomUUID() : null;
     const address = () => madeUpAddress(random, !of.isMisser);
-    // A bulk may pass the cap by its own misses; singles meet it exactly.
+    // A bulk may exceed the cap by its own misses; singles meet it exactly.
     const isBulk = !of.isMisser && random.chance(BULK_SHARE);
     const addresses = Array.from({ length: isBulk ? random.whole(1, MAX_BULK) : 1 }, address);
     return { of, key, isBulk, addresses };
@@ -207,7 +210,7 @@ export class Customers {
     } else await client.lookup(addresses[0], { idempotencyKey: key });
   }
 
-  /** Once: who sends no key must not repeat what was not answered. */
+  /** Sends once: without a key an unanswered request must not be repeated. */
   async #sendWithoutKey({ account, urls }, isBulk, addresses) {
     const route = isBulk ? '/api/v1/skip-trace-bulk' : '/api/v1/skip-trace';
     const body = isBulk ? { addresses } : addresses[0];
@@ -241,7 +244,7 @@ export class Customers {
       accountId: account.accountId,
       jobId: made.id,
       status: job.status,
-      // Where repeats are free, what a list costs is known when it is confirmed.
+      // If repeats are free, the cost of a list is known when it is confirmed.
       totalCents: this.freeRepeatDays > 0 ? totalChargeCents : matches * MATCH_CENTS,
       lines: Buffer.concat(chunks).toString().split('\n').length,
       linesSent: csv.split('\n').length,
@@ -250,7 +253,7 @@ export class Customers {
   }
 }
 
-/** A broken upload is the customer's to send again, as long as the job waits for it. */
+/** Repeats a broken upload as long as the job waits for it. */
 async function uploadUntilTaken(job, csv) {
   for (let tries = 0; ; tries++) {
     try {

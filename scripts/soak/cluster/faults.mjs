@@ -1,8 +1,9 @@
-// What can happen to a cluster. Each does it and returns when the cluster could be whole again; customers go on meanwhile.
+// Faults of a cluster. Each function causes one and returns when the cluster may have recovered; customers
+// continue during it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '../books.mjs';
 
-/** A machine that is suspended longer than its transactions may stand still (database/postgres/pool.ts). */
+/** Longer than a transaction of a suspended machine may stand still (database/postgres/pool.ts). */
 const LONG_MS = 12_000;
 
 /** Kills a process and starts it again. */
@@ -15,7 +16,7 @@ export const kill = (machine) => ({
   },
 });
 
-/** PostgreSQL stops as in a crash: what is not on its disk is lost. */
+/** Stops PostgreSQL as in a crash: data that is not on its disk is lost. */
 export const crashDatabase = ({ postgres }) => ({
   name: 'PostgreSQL stopped at once and restarted',
   run: async () => {
@@ -24,7 +25,7 @@ export const crashDatabase = ({ postgres }) => ({
   },
 });
 
-/** PostgreSQL is away for longer than servers wait by themselves. */
+/** Stops PostgreSQL for longer than servers wait by themselves. */
 export const loseDatabase = ({ postgres }, { ms = 4_000 } = {}) => ({
   name: `PostgreSQL away for ${ms / 1_000} s`,
   run: async () => {
@@ -34,7 +35,7 @@ export const loseDatabase = ({ postgres }, { ms = 4_000 } = {}) => ({
   },
 });
 
-/** As an administrator does, or a pooler: each connection ends, wherever its transaction stands. */
+/** Ends each connection, in any state of its transaction, as an administrator or a pooler does. */
 export const terminateBackends = ({ dataDir }, { times = 20 } = {}) => ({
   name: 'backends terminated',
   run: async () => {
@@ -49,7 +50,7 @@ export const terminateBackends = ({ dataDir }, { times = 20 } = {}) => ({
   },
 });
 
-/** The network between everybody and PostgreSQL breaks: neither side is told where the other one stood. */
+/** Breaks the network between PostgreSQL and its clients: neither side knows how far the other got. */
 export const cutConnections = ({ wire }, { times = 20 } = {}) => ({
   name: 'connections to PostgreSQL cut',
   run: async () => {
@@ -60,7 +61,7 @@ export const cutConnections = ({ wire }, { times = 20 } = {}) => ({
   },
 });
 
-/** Nothing passes between PostgreSQL and its clients, and neither side is told. */
+/** Blocks all traffic between PostgreSQL and its clients, without telling either side. */
 export const hangDatabase = ({ wire }, { ms = 3_000 } = {}) => ({
   name: `PostgreSQL silent for ${ms / 1_000} s`,
   run: async () => {
@@ -70,7 +71,7 @@ export const hangDatabase = ({ wire }, { ms = 3_000 } = {}) => ({
   },
 });
 
-/** A process stands still in the middle of whatever it does, and goes on as if nothing had happened. */
+/** Suspends a process in the middle of its work, and resumes it. */
 export const suspend = (machine, { ms = LONG_MS } = {}) => ({
   name: `${machine.name} suspended for ${ms / 1_000} s`,
   kind: `${machine.role} suspended for ${ms / 1_000} s`,
@@ -81,7 +82,7 @@ export const suspend = (machine, { ms = LONG_MS } = {}) => ({
   },
 });
 
-/** S3 answers that it has too much to do, or does not answer. */
+/** Makes S3 answer that it is too busy, or not answer. */
 export const failBucket = ({ bucketWire }, how, { ms = 4_000 } = {}) => ({
   name: how === 'busy' ? `S3 answers 503 for ${ms / 1_000} s` : `S3 silent for ${ms / 1_000} s`,
   run: async () => {
@@ -91,7 +92,10 @@ export const failBucket = ({ bucketWire }, how, { ms = 4_000 } = {}) => ({
   },
 });
 
-/** Each in turn, as an upgrade does it. `onBack` waits until somebody else has noticed that a machine is there again. */
+/**
+ * Restarts each machine in turn, as an upgrade does. `onBack` waits until the balancer has noticed that a
+ * machine is back.
+ */
 export const restartAll = ({ servers, workers }, onBack = () => Promise.resolve()) => ({
   name: 'rolling restart',
   run: async () => {

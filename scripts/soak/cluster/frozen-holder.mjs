@@ -11,18 +11,26 @@ const requireFromServer = createRequire(
 );
 const pg = requireFromServer('pg');
 
-/** Length of each half. Shorter than the patience of those who wait for a locked account (database/postgres/transaction.ts). */
+/**
+ * Seconds of each half. Shorter than a lookup waits for a locked account (database/postgres/transaction.ts).
+ */
 const SECONDS = 12;
 const LOOKUPS_PER_SECOND = 25;
-/** The part of all lookups for the accounts that are locked in the second half. */
+/** Share of lookups for the accounts that are locked in the second half. */
 const BLOCKED_SHARE = 0.2;
-/** What others may wait, in terms of what they wait undisturbed; a p99 below the second is not worth a complaint. */
+/**
+ * Allowed latency of other accounts, as a multiple of the undisturbed latency; a p99 below the second
+ * constant is ignored.
+ */
 const MAX_SLOWDOWN = 3;
 const UNNOTICED_MS = 50;
 
 /**
+ * @param {{ postgres: { url: string }, servers: readonly { url: string }[] }} cluster
+ * @param {readonly object[]} accounts
+ * @param {object} random
  * @param {import('../clients.mjs').Asked[]} asked gets all lookups
- * @throws Error where the locks held up anybody else
+ * @throws Error if the locks delayed other accounts
  */
 export async function measureFrozenHolder({ postgres, servers }, accounts, random, asked) {
   const [{ url }] = servers;
@@ -45,7 +53,7 @@ export async function measureFrozenHolder({ postgres, servers }, accounts, rando
   const undisturbed = await load();
   await undisturbed.answered;
 
-  // All that PostgreSQL, and so the servers, can see of a machine that stands still.
+  // A connection that holds locks is all that the servers can see of a suspended machine.
   const holder = new pg.Client({ connectionString: postgres.url });
   await holder.connect();
   let beside;

@@ -8,7 +8,7 @@ import { startProxy, through } from '../../support/tcp-proxy.mjs';
 import { startBucketWire } from './bucket-wire.mjs';
 
 const MINUTE_MS = 60_000;
-/** Names of the API servers and then the workers; the first is right. */
+/** Clock errors of the API servers and then the workers; the first is right. */
 const CLOCK_OFFSETS_MS = [0, 5 * MINUTE_MS, -5 * MINUTE_MS, 2 * MINUTE_MS, -2 * MINUTE_MS];
 const shiftedClock = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.mjs')).href;
 
@@ -39,7 +39,7 @@ class Machine {
     await this.#running?.end(signal);
   }
 
-  /** Suspends it, as a machine does that is moved or starved. */
+  /** Suspends it, like a machine that is migrated or starved. */
   suspend() {
     process.kill(this.pid, 'SIGSTOP');
   }

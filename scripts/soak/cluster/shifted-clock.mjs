@@ -2,13 +2,16 @@
 const offsetMs = Number(process.env.CLOCK_OFFSET_MS);
 const RealDate = Date;
 
-globalThis.Date = class extends RealDate {
+class ShiftedDate extends RealDate {
+  /** @param {[] | [number]} parts */
   constructor(...parts) {
     if (parts.length === 0) super(RealDate.now() + offsetMs);
     else super(...parts);
   }
 
+  /** @override */
   static now() {
     return RealDate.now() + offsetMs;
   }
-};
+}
+globalThis.Date = /** @type {DateConstructor} */ (ShiftedDate);

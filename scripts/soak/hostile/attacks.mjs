@@ -1,5 +1,5 @@
-// What hostile clients do: each function is one round of one attack, bounded in bytes and connections, and returns what it
-// counted. They are played again and again, all of them at once, beside honest clients.
+// Attacks of hostile clients: each function is one round of one attack, bounded in bytes and connections, and
+// returns counts. They are repeated, all of them at once, beside honest clients.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ATTACKER, converse, json, leaveUnread, PROXY, send, socketTo } from './wire.mjs';
@@ -16,7 +16,7 @@ const CONTACT = {
   message: 'Hello',
 };
 
-/** How often each status came. */
+/** Count of each status. */
 function tally(statuses) {
   const counts = {};
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
@@ -29,7 +29,7 @@ const withKey = (apiKey, value) => {
   return { headers: { ...headers, ...bearer(apiKey) }, body };
 };
 
-/** Texts that take a backtracking pattern long. */
+/** Texts that make a backtracking pattern slow. */
 async function patterns({ url, poor }) {
   const texts = ['(', '+ ', '1', ' ', '-.', 'a@', '5', '\u00e9'].map((unit) =>
     unit.repeat(60_000 / unit.length),
@@ -68,7 +68,7 @@ async function bodies({ url, poor }) {
 
 const get = (path, more = '') => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`;
 
-/** Requests for large documents whose answers are not read, and a client that goes away. */
+/** Requests for large documents with unread answers, and a client that disconnects. */
 async function unreadPipelines({ url }) {
   const rounds = [get('/openapi.yaml'), get('/docs/swagger-ui-bundle.js'), get('/healthz')];
   await Promise.all(
@@ -77,7 +77,7 @@ async function unreadPipelines({ url }) {
   return { connections: rounds.length };
 }
 
-/** Files of which the first bytes are taken. */
+/** Files of which only the first bytes are downloaded. */
 async function abortedFiles({ url }) {
   const sockets = Array.from({ length: 50 }, () => {
     const socket = socketTo(url);
@@ -97,7 +97,7 @@ async function wrongKeys({ url }) {
   return { keys: 300 };
 }
 
-/** Headers and bodies that come a byte at a time. Says for how long the server held the most patient of them. */
+/** Headers and bodies sent a byte at a time. Reports how long the server held the slowest of them. */
 async function trickles({ url, endsAt }) {
   const opening = [
     'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ',
@@ -120,7 +120,7 @@ async function trickles({ url, endsAt }) {
   return { connections: held.length, longestHeldMs: Math.max(...held) };
 }
 
-/** Bytes that are no HTTP behind a request that is paid for: what is answered with an error must cost nothing. */
+/** Bytes that are not HTTP after a paid request: a request answered with an error must cost nothing. */
 async function garbageBehind({ url, payer }) {
   const body = JSON.stringify(MATCH);
   const request =
@@ -205,7 +205,7 @@ async function upload({ url, poor }, file) {
   return send(url, 'POST', `${JOBS}/${jobId}/upload`, { headers: { ...headers, ...bearer(poor) }, body });
 }
 
-/** Files that no reader likes, of an account without money. */
+/** Files that are hard to parse, from an account without money. */
 async function hostileFiles(context) {
   const statuses = [];
   for (const file of HOSTILE_FILES) statuses.push(await upload(context, file));
@@ -214,7 +214,7 @@ async function hostileFiles(context) {
 
 const ROWS = Buffer.from(`${HEADER}${'404 Sandbox Miss Blvd,Reno,NV,89501\n'.repeat(200)}`);
 
-/** Jobs that are created, some of them uploaded, and never confirmed; many at once, some of them cut off. */
+/** Jobs that are created, some uploaded, and never confirmed; many at once, some of them disconnected. */
 async function unconfirmedJobs(context) {
   const { url, poor } = context;
   const created = Array.from({ length: 20 }, () =>
@@ -224,7 +224,7 @@ async function unconfirmedJobs(context) {
   return tally(await Promise.all([...created, ...uploaded]));
 }
 
-/** Large uploads at once, of which half are broken off. */
+/** Large concurrent uploads, half of which are aborted. */
 async function uploadFlood(context) {
   const { url, poor } = context;
   const whole = Array.from({ length: 3 }, () =>
@@ -250,7 +250,10 @@ async function uploadFlood(context) {
   return tally(await Promise.all([...whole, ...cut]));
 }
 
-/** Each with the pause between two rounds, in milliseconds: what is measured is what a request costs, not who shouts loudest. */
+/**
+ * Each attack with the pause between two rounds, in milliseconds, so that the cost of a request is measured
+ * and not the attacker's rate.
+ */
 export const attacks = {
   patterns: { round: patterns, pauseMs: 2_000 },
   bodies: { round: bodies, pauseMs: 2_000 },

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export const ATTACKER = '127.0.0.3';
-/** The server is told that this is its proxy. */
+/** Address that the server treats as its proxy. */
 export const PROXY = '127.0.0.2';
 
 const ANSWER_PATIENCE_MS = 20_000;
@@ -17,7 +17,14 @@ export function requireOwnMachine(url) {
     throw new Error(`hostile clients are only for 127.0.0.1, not for ${hostname}`);
 }
 
-/** A request on a connection of its own. Returns the status; 0 when there was no answer. */
+/**
+ * A request on its own connection. Returns the status; 0 if there was no answer.
+ * @param {string} url
+ * @param {string} method
+ * @param {string} path
+ * @param {{ headers?: Record<string, string>, body?: string | Buffer, localAddress?: string, onJson?: (json: any) => void }} [options]
+ * @returns {Promise<number>}
+ */
 export function send(url, method, path, { headers = {}, body, localAddress = ATTACKER, onJson } = {}) {
   return new Promise((resolve) => {
     const options = { method, headers, localAddress, agent: false, timeout: ANSWER_PATIENCE_MS };
@@ -29,7 +36,7 @@ export function send(url, method, path, { headers = {}, body, localAddress = ATT
         try {
           onJson?.(JSON.parse(Buffer.concat(parts).toString()));
         } catch {
-          // Not every answer is JSON.
+          // The answer is not JSON.
         }
         resolve(response.statusCode);
       });
@@ -45,7 +52,7 @@ export const json = (value) => ({
   body: JSON.stringify(value),
 });
 
-/** A socket; errors on it are what the attacker asked for. */
+/** A socket; its errors are ignored, since the attacker causes them. */
 export function socketTo(url, localAddress = ATTACKER) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), localAddress });
@@ -53,7 +60,7 @@ export function socketTo(url, localAddress = ATTACKER) {
   return socket;
 }
 
-/** Writes to a socket that is never read, and goes away. */
+/** Writes to a socket that is never read, and disconnects. */
 export async function leaveUnread(url, text, ms) {
   const socket = socketTo(url);
   socket.pause();
@@ -62,7 +69,7 @@ export async function leaveUnread(url, text, ms) {
   socket.destroy();
 }
 
-/** Sends `parts` with a moment between them and returns all that came back until the connection ended. */
+/** Sends `parts` with pauses between them and returns all bytes received until the connection ended. */
 export async function converse(url, parts, { betweenMs = 2, patienceMs = 5_000 } = {}) {
   const socket = socketTo(url);
   let answer = '';

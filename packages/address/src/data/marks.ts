@@ -1,4 +1,4 @@
-/** Words that tell that something other than the name of a street begins. */
+/** Words that begin something other than the name of a street. */
 
 /** First words of a box. */
 export const boxOpeners = 'P PB PO POB POBOX POST POSTAL BOX DRAWER CALLER LOCKBOX';
@@ -8,26 +8,31 @@ export const mailOpeners =
   boxOpeners +
   ' GEN GENERAL GD PSC CMR UNIT USS USCGC USNS R RR RFD RURAL RD SR RT RTE ROUTE STAR H HC HCR HIGHWAY HWY';
 
-/** Words that no street has: a description of the same place follows, `NEAR OAK ST`, `BETWEEN 5TH AND 6TH`. */
+/**
+ * Words that no street name contains. They open a description of the same place: `NEAR OAK ST`, `BETWEEN 5TH
+ * AND 6TH`.
+ */
 export const noteOpeners = 'NEAR BETWEEN BTW BTWN ATTN';
 
-/** The same, but they occur in street names unless the street is over. */
+/** Words that open such a description once the street has ended; before that they may be part of its name. */
 export const noteOpenersAfterStreet = 'AT OFF FROM';
 
-/** As the two above, but what follows may be another place than the address: `BEHIND`, `NEXT TO`. */
+/**
+ * Words that open a description as well, but possibly of another place than the address: `BEHIND`, `NEXT TO`.
+ */
 export const besideOpeners = 'BEHIND OPPOSITE ADJACENT BESIDE';
 export const besideOpenersAfterStreet = 'NEXT ACROSS OPP ADJ';
 
-/** What may announce an identifier, alone or beside a designator: `# 4`, `APT NO 4`. */
+/** Words that may announce an identifier, alone or beside a designator: `# 4`, `APT NO 4`. */
 export const identifierMarks = '# NO NUM NUMBER';
 
-/** Rooms that a building has for everybody, and ways into it. */
+/** Rooms that all tenants of a building share, and its entrances. */
 export const sharedRooms = 'ENTRANCE ENT ENTRY GYM GYMNASIUM CAFETERIA AUDITORIUM';
 
-/** Puerto Rico: what stands before the name of an urbanisation. */
+/** Puerto Rico: words that stand before the name of an urbanization. */
 export const urbanizations = 'URB URBNZ URBANIZACION URBANISACION URBANIZATION URBANISATION';
 
-/** What a country is called at the end of a line. */
+/** Names of the country at the end of a line. */
 export const countries: ReadonlySet<string> = new Set([
   'USA',
   'US',

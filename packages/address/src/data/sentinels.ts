@@ -1,4 +1,4 @@
-/** What files write where they have no value. None of these is an address, a city, a state or a ZIP. */
+/** Placeholders that files have in empty fields. None of these is an address, a city, a state or a ZIP. */
 export const sentinels: ReadonlySet<string> = new Set(
   (
     'N A|NA|NULL|NONE|NAN|NIL|UNKNOWN|UNK|UNKN|TBD|TBA|TO BE DETERMINED|0|00000|VACANT LAND|VACANT|VACANT LOT|' +

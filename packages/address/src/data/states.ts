@@ -47,7 +47,7 @@ OK743-749 TX750-770 TX772-799 CO800-816 WY820-831 ID832-838 UT840-847 AZ850-853 
 NM870-871 NM873-884 TX885 NV889-891 NV893-895 NV897-898 CA900-908 CA910-928 CA930-961 AP962-966 HI967-968 GU969
 OR970-979 WA980-986 WA988-994 AK995-999`;
 
-/** Single ZIPs that belong to another state than their prefix. */
+/** Single ZIPs that belong to another state than other ZIPs with their prefix. */
 const EXCEPTIONS =
   '06390NY 20588MD 20598VA 72643MO 73960TX 83414WY 96799AS 96939PW 96940PW 96941FM 96942FM 96943FM 96944FM 96950MP ' +
   '96951MP 96952MP 96960MH 96970MH';
@@ -66,10 +66,13 @@ export function stateOfZip(zip5: string): string {
   return exceptions.get(zip) ?? byPrefix[Math.floor(zip / 100)] ?? '';
 }
 
-/** States in which ZIPs begin with 0, so that a spreadsheet may have lost it; with one 0, or with two. */
+/**
+ * States with ZIPs that begin with 0, a digit that spreadsheets drop; first those with one 0, then those with
+ * two.
+ */
 const ONE_ZERO = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI', 'NY']);
 
-/** Of an address that names no place but its ZIP. */
+/** State of an address that names no place but its ZIP. */
 export const ANY_STATE = '*';
 
 /** Gives a ZIP of 3 or 4 digits its zeros back, if that is a ZIP of `state`; otherwise empty. */

@@ -5,18 +5,18 @@
  * spellings seen in public files.
  */
 
-/** Followed by a number or letter: `APT 4B`. */
+/** Designators with a number or letter after them: `APT 4B`. */
 const WITH_RANGE =
   'APT APARTMENT APMT APART APTMT|BLDG BUILDING BULD BLD BLG|DEPT DEPARTMENT|FL FLOOR FLR|HNGR HANGAR|LOT LT|PIER|RM ROOM|SLIP|' +
   'SPC SPACE SP|STE SUITE SUIT SUT|STOP|TRLR TRAILER|UNIT UN UNT CONDO COND CNDO CONDOMINIUM TOWNHOUSE TOWNHOME|PMB|KEY';
 
-/** Stands alone: `REAR`. */
+/** Designators that stand alone: `REAR`. */
 const ALONE =
   'BSMT BASEMENT|FRNT FRONT FRT|LBBY LOBBY|LOWR LOWER LWR|OFC OFFICE|PH PENTHOUSE|REAR|SIDE|UPPR UPPER UPR';
 
 /**
- * Found only in public files; treated as ordinary words until the street has ended. LOCAL_WITH_RANGE needs an
- * identifier; LOCAL doesn't.
+ * Designators seen only in public files; treated as ordinary words until the street has ended.
+ * LOCAL_WITH_RANGE needs an identifier; LOCAL doesn't.
  */
 const LOCAL_WITH_RANGE = 'TOWER TWR|WING|HOUSE HSE|VILLA|PAD|SITE|DOCK|BERTH|BOOTH';
 const LOCAL =
@@ -32,9 +32,9 @@ export interface UnitDesignator {
   readonly code: string;
   /** Needs an identifier after it. */
   readonly range: boolean;
-  /** No street is named so, therefore letters may follow as identifier: `APT REAR`. */
+  /** True if no street has this name; then an identifier may be letters: `APT REAR`. */
   readonly plain: boolean;
-  /** Not of Publication 28: an ordinary word unless the street is over. */
+  /** True if Publication 28 doesn't list it: an ordinary word until the street has ended. */
   readonly local: boolean;
 }
 
@@ -58,8 +58,8 @@ export const unitDesignators: ReadonlyMap<string, UnitDesignator> = new Map([
 ]);
 
 /**
- * Designators that say more than their identifier: levels above the unit, what needs no identifier, and the local ones:
- * `TOWER 2` is another property than `APT 2`.
+ * Designators that say more than their identifier: levels above the unit, designators without an identifier,
+ * and local ones. `TOWER 2` is another property than `APT 2`.
  */
 export const tellingDesignators: ReadonlySet<string> = new Set(
   ['BLDG|FL', ALONE, LOCAL_WITH_RANGE, LOCAL]
@@ -70,7 +70,7 @@ export const tellingDesignators: ReadonlySet<string> = new Set(
 /** Apartment-like units have no kind; trailer-park lots share one. */
 const KINDS = 'STE|LOT SPC TRLR|RM|DEPT|HNGR|PIER|SLIP|STOP|BOX';
 
-/** What sort of unit a designator names. Empty where it is missing: an apartment, or anything. */
+/** Kind of unit that a designator names. Designators without an entry may be an apartment, or anything. */
 export const unitKinds: ReadonlyMap<string, string> = new Map(
   KINDS.split('|').flatMap((row) => {
     const codes = row.split(' ');

@@ -1,8 +1,9 @@
 /**
- * Finds in memory every record that may agree with a lead: what shares a loose key of `keysOf`, without building keys.
+ * Finds in memory every record that may agree with a lead: the records that share a loose key of `keysOf`
+ * with it, without building keys.
  *
- * Where both sides have a ZIP it must agree, so the ZIP and the number are enough; without one the city or the street
- * in its state lead there.
+ * Where both sides have a ZIP it must agree, so the ZIP and the number are enough. Without a ZIP, the index
+ * uses the state with the city or with the street.
  */
 import { rangeEnds } from '../parse/number.js';
 import type { ParsedAddress } from '../types.js';
@@ -40,7 +41,7 @@ export class AddressIndex<T> {
     return this.#streets;
   }
 
-  /** Each once. */
+  /** The candidates, each once. */
   near(lead: ParsedAddress): readonly Candidate<T>[] {
     let found: readonly Candidate<T>[] = [];
     let all: Set<Candidate<T>> | undefined;
@@ -61,7 +62,7 @@ export class AddressIndex<T> {
   }
 }
 
-/** Every reading that may be a property, under each number it stands for. */
+/** Visits every reading that may be a property, under each house number it stands for. */
 function eachReading(address: ParsedAddress, visit: (reading: ParsedAddress, number: string) => void): void {
   visitNumbers(address, visit);
   for (const reading of address.otherReadings) visitNumbers(reading, visit);

@@ -38,7 +38,7 @@ export function agreement(a: ParsedAddress, b: ParsedAddress): Agreement {
       best = better(best, found);
     }
   }
-  // `12 OAK ST, N` may be flat N, so it is no `12 OAK ST` without its direction.
+  // `12 OAK ST, N` may be apartment N, so it is not `12 OAK ST` without its direction.
   return best.doubtful ? (missing ?? best) : best;
 }
 
@@ -46,7 +46,7 @@ export function readingsOf(address: ParsedAddress): readonly ParsedAddress[] {
   return [address, ...address.otherReadings];
 }
 
-/** What keeps an address from being any property at all. */
+/** The reason why an address cannot be a property at all. */
 export function whyNoProperty(a: ParsedAddress): Difference | undefined {
   if (a.kind === 'none') return 'not_an_address';
   if (a.kind !== 'street') return 'not_a_property';
@@ -70,11 +70,11 @@ export function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement 
     return different('urbanization');
 
   const street = streetAgreement(a, b, number.rank === 3 && place.rank === 3);
-  // The same words, of which one side takes the last for a unit.
+  // The words are the same, but one side takes the last one for a unit.
   if (a.unitKey !== b.unitKey && (hasBareUnit(a, b) || hasBareUnit(b, a)))
     return combine(EQUIVALENT, combine(number, place));
   if (street.rank === 0) return street;
-  // Only one typing error is tolerated: one in the city leaves none for the street.
+  // Only one typing error is tolerated: after one in the city, the street must be exact.
   if (place.doubtful && (street.doubtful || a.streetKey !== b.streetKey)) return different('city');
   const agreed = combine(number, combine(place, street));
   return a.unitKey === b.unitKey ? agreed : combine(agreed, otherUnit(a, b, agreed));
@@ -84,7 +84,7 @@ function fold(text: string): string {
   return text.replaceAll(' ', '');
 }
 
-/** A range stands for its two ends, and for itself. */
+/** A range agrees with its two ends and with itself. */
 function numberAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   if (a.numberKey === b.numberKey || a.number === b.number) return EXACT;
   if ((a.numberForm === 'range') === (b.numberForm === 'range')) return different('number');
@@ -92,7 +92,7 @@ function numberAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   return rangeEnds(range).includes(other) ? COMPATIBLE : different('number');
 }
 
-/** ZIPs must agree where both are known; where one is not, city and state must. */
+/** ZIPs must agree where both are known; otherwise city and state must. */
 function placeAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   const needsCity = a.needsCity || b.needsCity;
   const sameCity = a.cityKey !== '' && a.cityKey === b.cityKey;
@@ -109,8 +109,8 @@ function placeAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
 }
 
 /**
- * A city that no comma parts from the street may begin with what nobody understood: `LEFT DOVER` is Dover with a unit before
- * it, and only another name for Camden if nothing better fits.
+ * A city that follows the street without a comma may begin with words that were not understood: `LEFT DOVER`
+ * is Dover after a unit, and another name for Camden only if nothing better fits.
  */
 function lineCityAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   if (a.lineCity === b.lineCity) return EXACT;
@@ -120,7 +120,7 @@ function lineCityAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   return isMore(a, b) || isMore(b, a) ? different('unit_missing') : COMPATIBLE;
 }
 
-/** The city of the line `a` holds a word, which is no direction, before that of `b`. */
+/** True if the city of the line `a` has a word, other than a direction, before the city of `b`. */
 function isMore({ lineCity: line }: ParsedAddress, { lineCity, cityKey }: ParsedAddress): boolean {
   const city = lineCity || cityKey;
   return (

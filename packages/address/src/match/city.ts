@@ -1,12 +1,16 @@
-/** Two towns of one ZIP may both have a `12 OAK ST`: on file together they are two properties, which only the city tells apart. */
+/**
+ * Two towns that share a ZIP may both have a `12 OAK ST`. If both are on file they are two properties, and
+ * only the city tells them apart.
+ */
 import type { ParsedAddress } from '../types.js';
 import { readingsOf } from './agreement.js';
 import type { Candidate } from './decide.js';
 import { isCitySlip } from './slip.js';
 
 /**
- * Of the records at one address those in the lead's city. All of them where they are in one city, however the lead calls it,
- * and undefined where they are in several and the lead names none of these: it may mean any.
+ * The records at one address that are in the lead's city. If all are in one city, all of them, whatever city
+ * the lead names; if they are in several and the lead names none of these, undefined: it may mean any of
+ * them.
  */
 export function inOneCity<T>(
   lead: ParsedAddress,

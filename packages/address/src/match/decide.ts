@@ -1,9 +1,10 @@
 /**
  * The one procedure that settles a match, run over candidates found by key, in memory or in a database.
  *
- * Candidates that agree in every part beat equivalent ones, those beat merely compatible ones. If the best belong to
- * two properties the address is ambiguous: a miss, never a guess. What is less than exact also needs that no street on file
- * says otherwise (evidence.ts). The order of the candidates never matters.
+ * Candidates that agree in every part beat equivalent ones, and equivalent ones beat merely compatible ones.
+ * If the best belong to two properties the address is ambiguous: a miss, never a guess. A match that is less
+ * than exact also needs that no street on file contradicts it (evidence.ts). The order of the candidates
+ * never matters.
  */
 import type { ParsedAddress } from '../types.js';
 import { agreement, whyNoProperty } from './agreement.js';
@@ -18,8 +19,9 @@ export interface Candidate<T> {
 }
 
 /**
- * Why nothing matched: `ambiguous`, `no_candidates` (no such number there), the part the nearest candidate differs in, a rival
- * among the streets on file, or `street_unasked`, where the streets on file were not given.
+ * Why nothing matched: `ambiguous`, `no_candidates` (no such number there), the part in which the nearest
+ * candidate differs, a rival among the streets on file, or `street_unasked`, where the streets on file were
+ * not given.
  */
 export type MissReason = 'ambiguous' | 'no_candidates' | 'street_unasked' | Rival['reason'] | Difference;
 
@@ -68,7 +70,7 @@ export function decide<T>(
   if (best === undefined) return { matched: false, reason: 'no_candidates' };
   if (best.grade === undefined) return { matched: false, reason: best.difference ?? 'no_candidates' };
   if (fitting.length > 1 && !isOneProperty(fitting)) return { matched: false, reason: 'ambiguous' };
-  // A field too narrow for the suffix was too narrow for a unit, too.
+  // A field too narrow for the suffix was too narrow for a unit as well.
   if (hasUnits && fitting.some(({ address }) => isCut(lead, address)))
     return { matched: false, reason: 'ambiguous' };
   if (others.length > 0) {
@@ -83,7 +85,7 @@ export function decide<T>(
   return doubt ?? { matched: true, records: fitting.map(({ record }) => record), how: best.grade };
 }
 
-/** What speaks against a match that is less than exact. */
+/** The reason against a match that is less than exact. */
 function doubtOf(
   lead: ParsedAddress,
   fitting: readonly Candidate<unknown>[],
@@ -100,7 +102,7 @@ function doubtOf(
   return undefined;
 }
 
-/** What keeps a lead from matching anything, whatever the directory holds. */
+/** The reason why a lead cannot match anything, whatever the directory holds. */
 export function whyNoMatch(lead: ParsedAddress): Difference | undefined {
   const refusal = whyNoProperty(lead);
   if (refusal !== undefined) return refusal;

@@ -1,6 +1,7 @@
 /**
- * What the streets on file tell of a doubt. `12 OAK ST` may be `12 N OAK ST` without its direction, and `PATERSON AVE` may be
- * `PATTERSON AVE` with a slip, but not where the directory has an `OAK ST` or a `PATERSON AVE` with other numbers.
+ * Decides doubtful matches by the streets on file. `12 OAK ST` may be `12 N OAK ST` without its direction,
+ * and `PATERSON AVE` may be `PATTERSON AVE` with a typing error, but not where the directory has an `OAK ST`
+ * or a `PATERSON AVE` with other numbers.
  */
 import { directionWords, directionals } from '../data/directionals.js';
 import { suffixes } from '../data/suffixes.js';
@@ -9,7 +10,9 @@ import { BARE } from '../parse/roads.js';
 import { readingAgreement, readingsOf, whyNoProperty } from './agreement.js';
 import { type Street, streetAgreement } from './street.js';
 
-/** What a directory notes of an address: its street under each place it lies in, and its city. */
+/**
+ * An entry that a directory keeps of an address: its street, or its city, in each place the address lies in.
+ */
 export interface StreetEntry {
   /** Place and name: `19901|OAK`, `DE DOVER|OAK`, or the city alone: `DE DOVER|`. */
   readonly key: string;
@@ -17,10 +20,10 @@ export interface StreetEntry {
   readonly street: string;
 }
 
-/** Streets on file by the keys that were asked for; a key that is missing has none. */
+/** Streets on file by the keys that were asked for; a missing key has no streets. */
 export type StreetsOnFile = ReadonlyMap<string, readonly string[]>;
 
-/** A street or city on file that keeps a doubt from being forgiven. */
+/** A street or city on file that contradicts a doubtful match. */
 export interface Rival {
   readonly reason: 'another_street' | 'several_streets' | 'another_city';
   /** `N OAK ST`, or the city. */
@@ -29,7 +32,7 @@ export interface Rival {
   readonly place: string;
 }
 
-/** None twice. Empty for what is no property or lies nowhere known. */
+/** Entries of an address, without repeats. Empty if the address is not a property or its place is unknown. */
 export function streetEntries(address: ParsedAddress): readonly StreetEntry[] {
   const entries: StreetEntry[] = [];
   const note = (key: string, street: string) => {
@@ -45,7 +48,10 @@ export function streetEntries(address: ParsedAddress): readonly StreetEntry[] {
   return entries;
 }
 
-/** Keys of the streets that decide whether `record` may be forgiven what it differs in. Empty where nothing is in doubt. */
+/**
+ * Keys of the streets that decide whether the differences between lead and `record` are tolerated. Empty if
+ * there is no doubt.
+ */
 export function streetQuestions(lead: ParsedAddress, record: ParsedAddress): readonly string[] {
   const keys = new Set<string>();
   for (const [a, b] of doubtfulReadings(lead, record)) {
@@ -57,7 +63,10 @@ export function streetQuestions(lead: ParsedAddress, record: ParsedAddress): rea
   return [...keys];
 }
 
-/** What on file keeps the record from being forgiven what it differs in. `streets` answers `streetQuestions`. */
+/**
+ * The street or city on file that contradicts the match, if there is one. `streets` answers
+ * `streetQuestions`.
+ */
 export function rivalOf(
   lead: ParsedAddress,
   record: ParsedAddress,
@@ -94,22 +103,22 @@ function rivalCity(lead: ParsedAddress, streets: StreetsOnFile): Rival | undefin
   return isOnFile ? { reason: 'another_city', name: lead.city, place: lead.stateKey } : undefined;
 }
 
-/** The record's street has to be the only one on file that can be meant. */
+/** The record's street must be the only one on file that the lead can mean. */
 function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: StreetsOnFile): Rival | undefined {
   const isSlip = isSlipOf(lead, record);
   const names = namesOf(lead, record, isSlip);
   const recordText = written(record);
   for (const place of rivalPlaces(lead, record, isSlip)) {
-    // In another ZIP of the city only the very street counts.
+    // In another ZIP of the city, only a street that is the same in every part counts.
     const isNear = !areBothInZip(lead, record) || place === lead.zip5;
     for (const name of names) {
       for (const text of streets.get(streetKey(place, name)) ?? []) {
-        // Mostly it is the only street of its name.
+        // Fast path: most names belong to one street only.
         if (text === recordText) continue;
         const street = read(text);
         if (isSame(street, record)) continue;
         const rival = { name: nameOf(street), place };
-        // The name as the lead writes it is on file, so it is not a typing error.
+        // The name as the lead spells it is on file, so it is not a typing error.
         if (isSlip && isNear && street.streetKey === lead.streetKey)
           return { reason: 'another_street', ...rival };
         if (isSame(street, lead) && !isGeneric(lead, record)) return { reason: 'another_street', ...rival };
@@ -121,12 +130,12 @@ function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: Street
   return undefined;
 }
 
-/** The name itself differs by a letter. */
+/** True if the name itself differs by one letter. */
 function isSlipOf(lead: ParsedAddress, record: ParsedAddress): boolean {
   return streetAgreement(lead, record, false).rank === 0;
 }
 
-/** Where a rival may be: not in another ZIP of the city where just a suffix is missing, which it often is. */
+/** Places where a rival counts. Other ZIPs of the city don't if only a suffix is missing, which is common. */
 function rivalPlaces(lead: ParsedAddress, record: ParsedAddress, isSlip: boolean): readonly string[] {
   const isSuffix = !isSlip && hasSameDirections(lead, record);
   return isSuffix && areBothInZip(lead, record) ? [lead.zip5] : placesOf(lead);
@@ -136,10 +145,10 @@ function areBothInZip(a: ParsedAddress, b: ParsedAddress): boolean {
   return a.zip5 !== '' && b.zip5 !== '';
 }
 
-/** Whether what is written may as well be short for another street on file. */
+/** True if the lead may as well be short for another street on file. */
 function mayMean(lead: Street, record: Street, street: Street): boolean {
   if (isShortFor(lead, record)) return isShortFor(lead, street);
-  // `5 FIR ST` on record is no more `5 S FIR ST` than `5 N FIR ST`, which is on file.
+  // `5 FIR ST` on record may be `5 S FIR ST`, but just as well `5 N FIR ST`, which is on file.
   if (isShortFor(record, lead)) return isShortFor(lead, street) || isShortFor(record, street);
   return streetAgreement(lead, street, false).rank > 0;
 }
@@ -149,7 +158,7 @@ function isSame(a: Street, b: Street): boolean {
   return rank > 0 && !doubtful;
 }
 
-/** Nothing that `a` says is missing in `b`. */
+/** True if `b` has every part that `a` has. */
 function isShortFor(a: Street, b: Street): boolean {
   if (a.suffix !== '' && b.suffix === '') return false;
   return directionsOf(a) <= directionsOf(b) && streetAgreement(a, b, false).rank > 0;
@@ -163,7 +172,7 @@ function hasSameDirections(a: Street, b: Street): boolean {
   return a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
 }
 
-/** A bare `HIGHWAY 9` is not the name of a road of its own. */
+/** True for a bare `HIGHWAY 9`, which is not the name of a road of its own. */
 function isGeneric(a: Street, b: Street): boolean {
   return a.streetKey !== b.streetKey && (a.streetKey.startsWith(BARE) || b.streetKey.startsWith(BARE));
 }
@@ -173,7 +182,7 @@ function namesOf(lead: ParsedAddress, record: ParsedAddress, isSlip: boolean): r
   const names = new Set([lead.streetKey]);
   const bare = [lead, record].find(({ streetKey }) => streetKey.startsWith(BARE));
   if (bare === undefined) {
-    // What is a slip of the record's name is another name.
+    // A typing error of the record's name would be another name.
     if (!isSlip) addSpellings(names, record);
     if (isSlip || lead.streetKey !== record.streetKey) addWords(names, lead.streetKey);
     addEnds(names, lead);
@@ -184,13 +193,16 @@ function namesOf(lead: ParsedAddress, record: ParsedAddress, isSlip: boolean): r
   return [...names];
 }
 
-/** The names under which the same street may be on file, as its end or its direction was read: `LAKE SHORE`, `S LAKE`. */
+/**
+ * Adds the names under which the same street may be on file if its end or its direction was read differently:
+ * `LAKE SHORE`, `S LAKE`.
+ */
 function addSpellings(names: Set<string>, street: Street): void {
   addWords(names, street.streetKey);
   addEnds(names, street);
 }
 
-/** Without what may have been a suffix or a direction of its own. */
+/** Adds the name without a word that may have been a suffix or a direction. */
 function addWords(names: Set<string>, key: string): void {
   names.add(key);
   const end = endOf(key);
@@ -201,7 +213,7 @@ function addWords(names: Set<string>, key: string): void {
   if (word.length < key.length) names.add(key.slice(word.length));
 }
 
-/** With its suffix or its direction as a part of the name. */
+/** Adds the name with its suffix or its direction as part of it. */
 function addEnds(names: Set<string>, { predirectional, streetKey: key, suffix }: Street): void {
   const ending = suffixes.get(suffix);
   if (ending?.strong === false) names.add(key + ending.name);
@@ -211,7 +223,7 @@ function addEnds(names: Set<string>, { predirectional, streetKey: key, suffix }:
   if (suffixes.has(key)) names.add(predirectional).add(wordOf(predirectional));
 }
 
-/** Where a suffix begins with which the name may have been written as one word, `LAKESHORE`, `ASHWAY`; -1 if there is none. */
+/** Index of a suffix that was written onto the name, `LAKESHORE`, `ASHWAY`; -1 if there is no suffix. */
 function endOf(key: string): number {
   for (const name of ends.get(key.slice(-SHORTEST_END)) ?? NO_ENDS)
     if (name.length < key.length && key.endsWith(name)) return key.length - name.length;
@@ -220,7 +232,7 @@ function endOf(key: string): number {
 
 const NO_ENDS: readonly string[] = [];
 const SHORTEST_END = 3;
-/** The names of suffixes by their last letters, longest first. */
+/** Suffix names by their last letters, longest first. */
 const ends = new Map<string, string[]>();
 for (const name of [...new Set([...suffixes.values()].map(({ name }) => name))].sort(
   (a, b) => b.length - a.length,

@@ -44,7 +44,7 @@ export const EXACT = agrees(3, 'exact', false);
 export const EQUIVALENT = agrees(2, 'equivalent', false);
 /** A direction before the name on one side and behind it on the other, or `BROADWAY` and `BROAD WAY`. */
 export const MOVED = agrees(2, 'equivalent', true);
-/** A range and an end of it, a unit without its point: the streets on file cannot tell. */
+/** A range and one end of it, or a unit without its point: the streets on file cannot decide these. */
 export const COMPATIBLE = agrees(1, 'compatible', false);
 /** A part of the street is missing, or a letter is wrong. */
 export const DOUBTFUL = agrees(1, 'compatible', true);
@@ -62,7 +62,7 @@ export function better(a: Agreement, b: Agreement): Agreement {
   return ORDER.indexOf(a.difference) >= ORDER.indexOf(b.difference) ? a : b;
 }
 
-/** The one that leaves less in common, so that the order of the two does not matter. */
+/** The difference that leaves less in common, so that the order of the two does not matter. */
 export function earlier(a: Difference | undefined, b: Difference | undefined): Difference {
   if (a === undefined || b === undefined) return a ?? b ?? 'not_an_address';
   return ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b;
@@ -70,7 +70,7 @@ export function earlier(a: Difference | undefined, b: Difference | undefined): D
 
 /** The lower of two grades; doubtful if one of them is. */
 export function combine(a: Agreement, b: Agreement): Agreement {
-  // Nearly always one of them.
+  // Fast path: nearly always one of them is exact.
   if (b === EXACT) return a;
   if (a === EXACT) return b;
   const [lower, higher] = a.rank <= b.rank ? [a, b] : [b, a];

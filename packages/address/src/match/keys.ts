@@ -15,7 +15,10 @@ export interface MatchKey {
   readonly exact: boolean;
 }
 
-/** Keys of every reading, exact ones first, none twice. Empty for what is no property or lies nowhere known. */
+/**
+ * Keys of every reading, exact ones first, without repeats. Empty if the address is not a property or its
+ * place is unknown.
+ */
 export function keysOf(address: ParsedAddress): readonly MatchKey[] {
   const exact: string[] = [];
   const loose: string[] = [];

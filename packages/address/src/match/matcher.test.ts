@@ -16,7 +16,7 @@ const at = (address: string, more: Partial<AddressRecord> = {}): AddressRecord =
   ...more,
 });
 
-/** The address of the record a lead gets, or the reason for none. */
+/** The address of the record that a lead matches, or the reason for a miss. */
 function found(records: readonly AddressRecord[], lead: string | AddressRecord): string {
   const input = typeof lead === 'string' ? at(lead) : lead;
   const answers = [records, [...records].reverse()].map((order) => {
@@ -47,7 +47,7 @@ describe('one record that fits', () => {
     expect(found([at(pointed), at('9 Oak St BLDG 1403')], '9 Oak St BLDG 1403')).toBe('9 Oak St BLDG 1403');
     expect(found([at(pointed)], '9 Oak BLDG 1403')).toBe('unit');
     expect(found([at(pointed)], '9 Oak St BLDG 140.3')).toBe('unit');
-    // `5.0` is what a spreadsheet makes of 5.
+    // A spreadsheet writes 5 as `5.0`.
     expect(found([at('9 Oak St APT 50')], '9 Oak St APT 5.0')).toBe('unit');
   });
   test('a suffix that a narrow field cut is forgiven, where no unit can have been cut with it', () => {
@@ -109,7 +109,7 @@ describe('two properties that fit equally', () => {
       ),
     ).toBe('ambiguous');
   });
-  test('are a miss in two cities of one ZIP-less lead, and in two ZIPs of one city', () => {
+  test('are a miss where a lead without ZIP fits two cities, or one city with two ZIPs', () => {
     const records = [at('9 Oak St', { zip: '19901' }), at('9 Oak St', { zip: '19904' })];
     expect(found(records, { address: '9 Oak St', city: 'Dover', state: 'DE' })).toBe('ambiguous');
     expect(found(records, at('9 Oak St', { zip: '19904' }))).toBe('9 Oak St');
@@ -211,9 +211,9 @@ describe('another street on file', () => {
     ['5 S Fir St', ['5 Fir St', '9 N Fir St'], 'several_streets'],
     ['5 Hwy 9', ['5 US Hwy 9', '9 State Route 9'], 'several_streets'],
     ['5 Newprot Ave', ['5 Newport Ave', '9 Newprot Ave'], 'another_street'],
-    // The name is on file as that of a court, so it is not a typing error.
+    // The name is on file as a court's, so it is not a typing error.
     ['5 Newprot Ave', ['5 Newport Ave', '9 Newprot Ct'], 'another_street'],
-    // The same street on file, read in another way: its direction or its end is all or part of its name.
+    // The same street on file, read differently: its direction or its end is all or part of its name.
     ['5 South Lake', ['5 S Lake Ave', '9 S Lake'], 'several_streets'],
     ['5 S Lake Ave', ['5 S Lake', '9 Lake Ave S'], 'several_streets'],
     ['5 Broadway', ['5 Broad Way', '9 Broadway'], 'another_street'],
@@ -233,7 +233,7 @@ describe('another street on file', () => {
       ),
     ).toBe(reason);
   });
-  test('leaves what it is no rival of', () => {
+  test('does not count if it is not a rival', () => {
     expect(found([at('5 N High St'), at('9 N High St'), at('9 High Ct')], '5 High St')).toBe('5 N High St');
     expect(found([at('5 N Fir St'), at('9 Fir St')], '5 N Fir')).toBe('5 N Fir St');
     expect(found([at('5 N High St'), at('9 S High St', { zip: '19904' })], '5 High St')).toBe('5 N High St');
@@ -262,7 +262,7 @@ describe('two towns of one ZIP that both have the address', () => {
     expect(owner([dover, camden], 'Woodside')).toBe('ambiguous');
     expect(owner([dover, camden], '')).toBe('ambiguous');
   });
-  test('are no two where one record has no city, or the city is mistyped', () => {
+  test('are one town where one record has no city, or the city is mistyped', () => {
     expect(owner([dover, { ...camden, city: '' }], 'Woodside')).toBe(1);
     expect(owner([dover, { ...camden, city: 'Dovre' }], 'Woodside')).toBe(1);
     expect(owner([dover, { ...camden, city: 'Rover' }], 'Woodside')).toBe('ambiguous');
@@ -278,14 +278,14 @@ test('a city that begins with another letter is no slip', () => {
   expect(found([milton], at('9 Oak St', { city: 'Miltan', zip: '' }))).toBe('9 Oak St');
 });
 
-test('a ZIP that stands for one not known does not make two cities one', () => {
+test('a placeholder ZIP does not make two cities one', () => {
   for (const zip of ['00000', '11111', '77777', '88888', '99999', '99999-9999']) {
     expect(found([at('9 Oak St', { zip })], at('9 Oak St', { city: 'Camden', zip }))).toBe('city');
     expect(found([at('9 Oak St', { zip })], at('9 Oak St'))).toBe('9 Oak St');
   }
 });
 
-describe('a direction that may be a flat', () => {
+describe('a direction that may be an apartment', () => {
   test.each(['N', 'N.'])('before the city: %s', (direction) => {
     const lead = (city: string): AddressRecord => ({ address: `20 Elm St, ${direction} ${city} DE 19901` });
     expect(found([at('20 Elm St')], lead('Dover'))).toBe('unit_missing');
@@ -334,19 +334,19 @@ describe('of a bare highway', () => {
 
 describe('units', () => {
   const units = [at('20 Elm St Apt 1'), at('20 Elm St Apt 2')];
-  test('a lead without one takes only the record that has none', () => {
+  test('a lead without one matches only the record that has no unit', () => {
     expect(found(units, '20 Elm St')).toBe('unit_missing');
     expect(found([at('20 Elm St Apt 1')], '20 Elm St')).toBe('unit_missing');
     expect(found([...units, at('20 Elm St')], '20 Elm St')).toBe('20 Elm St');
   });
-  test('a lead with one takes only that', () => {
+  test('a lead with one matches only the record with the same unit', () => {
     expect(found([...units, at('20 Elm St')], '20 Elm St #2')).toBe('20 Elm St Apt 2');
     expect(found(units, '20 Elm St #3')).toBe('unit');
     expect(found([at('20 Elm St')], '20 Elm St #3')).toBe('unit_missing');
   });
 });
 
-describe('what is near but another property', () => {
+describe('an address that is near but another property', () => {
   test.each([
     ['712 Oak St', '714 Oak St'],
     ['712 Oak St', '7120 Oak St'],
@@ -395,7 +395,7 @@ describe('owners of one property', () => {
     expect(chosen({ firstName: 'Doe', lastName: 'Jane' })).toBe(2);
     expect(chosen({ firstName: 'Jané' })).toBe(2);
   });
-  test('without a name that decides the first owner comes back', () => {
+  test('without a deciding name the first owner is returned', () => {
     expect(chosen()).toBe(1);
     expect(chosen({ lastName: 'Doe' })).toBe(1);
     expect(chosen({ firstName: 'Ann', lastName: 'Poe' })).toBe(1);
@@ -421,7 +421,7 @@ describe('owners of one property', () => {
   });
 });
 
-test('the index finds what a look-up by keys finds', () => {
+test('the index finds what a lookup by keys finds', () => {
   const lines = fc
     .tuple(
       fc.constantFrom('1', '2', '1-3', '1 1/2'),

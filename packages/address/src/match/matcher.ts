@@ -7,7 +7,7 @@ import { inOneCity } from './city.js';
 import { type Candidate, type MissReason, type Outcome, decide } from './decide.js';
 import { type NameHint, type OwnerName, chooseOwner } from './owner.js';
 
-/** A record as `createMatcher` reads it; whatever else it holds comes back untouched. */
+/** A record as `createMatcher` reads it; its other fields are returned unchanged. */
 export interface AddressRecord extends AddressInput, OwnerName {}
 
 export type MatchResult<T> =

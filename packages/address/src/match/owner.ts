@@ -1,4 +1,4 @@
-/** Which of several co-owners a lead means. */
+/** Chooses the co-owner that a lead names. */
 import { foldText } from '../text.js';
 
 type Id = string | number | null | undefined;
@@ -40,7 +40,7 @@ export function chooseOwner<T extends OwnerName>(owners: readonly T[], hint?: Na
       tied = false;
     } else if (fit === bestFit && fit > 0) tied = true;
   }
-  // Two owners of one name: the first of them, which is `best`, since the owners are in order.
+  // Two owners have the same name: the first of them, which is `best`, since the owners are in order.
   return tied && bestFit < LAST_NAME ? first : (best ?? first);
 }
 

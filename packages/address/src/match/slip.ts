@@ -1,4 +1,6 @@
-/** True when one letter inserted, dropped, changed or swapped with its neighbour turns `a` into `b`. */
+/**
+ * True if inserting, dropping or changing one letter, or swapping it with its neighbor, turns `a` into `b`.
+ */
 export function isOneSlip(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1 || a === b) return false;

@@ -21,7 +21,7 @@ export type Street = Pick<
   'predirectional' | 'street' | 'streetKey' | 'suffix' | 'postdirectional'
 >;
 
-/** `allElseExact`: number and place agree in full, so the name may hold a slip. */
+/** @param allElseExact number and place agree in full, so the name may have a typing error */
 export function streetAgreement(a: Street, b: Street, allElseExact: boolean): Agreement {
   if (a.streetKey === b.streetKey) return combine(suffixAgreement(a, b), directionAgreement(a, b));
   if (haveNothingInCommon(a, b)) return different('street');
@@ -43,8 +43,8 @@ export function streetAgreement(a: Street, b: Street, allElseExact: boolean): Ag
 }
 
 /**
- * What follows forgives nothing to two names that begin and end differently, unless one of them is a direction. Most streets
- * that a lead is compared with are such.
+ * The comparisons that follow reject two names that begin and end differently, unless one of them is a
+ * direction. Most streets that a lead is compared with do, so this saves the work.
  */
 function haveNothingInCommon({ streetKey: a }: Street, { streetKey: b }: Street): boolean {
   return (
@@ -55,7 +55,10 @@ function haveNothingInCommon({ streetKey: a }: Street, { streetKey: b }: Street)
   );
 }
 
-/** `STATE RD` is `STATE RTE`, both without their number. */
+/**
+ * Suffixes of roads named by class and number, which count as one if the number is missing: `STATE RD` is
+ * `STATE RTE`.
+ */
 const ROADS = /^(?:RD|HWY|RTE)$/;
 
 /** Suffixes that tell one road from another where both have the same number: `STATE ROUTE 51 BYP`. */
@@ -96,8 +99,8 @@ function isGrid(a: Street): boolean {
 const ONLY_DIGITS = /^\d+$/;
 
 /**
- * The end of a name may look like its suffix and direction: `LAKE SHORE` is `LAKESHORE`, `8 CHESTNUT HILL` is `8 CHESTNUT
- * HILL RD` without its suffix, and so is `10 LAKE HILLS SOUTH` of `10 LAKE HILLS SOUTH DR`.
+ * The end of a name may look like a suffix and a direction: `LAKE SHORE` is `LAKESHORE`, `8 CHESTNUT HILL` is
+ * `8 CHESTNUT HILL RD` without its suffix, and `10 LAKE HILLS SOUTH` is `10 LAKE HILLS SOUTH DR`.
  */
 function joinedName(a: Street, b: Street): Agreement | undefined {
   if (a.suffix === '' || !b.streetKey.startsWith(a.streetKey)) return undefined;
@@ -109,13 +112,13 @@ function joinedName(a: Street, b: Street): Agreement | undefined {
   if (rest !== '' && !takesDirection) return undefined;
   if (b.suffix !== '' && (suffix.strong || b.suffix === 'EXT')) return undefined;
   const directions = directionAgreement(takesDirection ? { ...a, postdirectional: '' } : a, b);
-  // `BROADWAY` and `BROAD WAY` may be two streets, and `OAK HILL` another one than `OAKHILL DR`.
+  // `BROADWAY` and `BROAD WAY` may be two streets, and `OAK HILL` may be another street than `OAKHILL DR`.
   return combine(b.suffix === '' ? MOVED : DOUBTFUL, directions);
 }
 
 /** `1 NORTH SHORE DR` is `1 NORTHSHORE DR`, and `1 N NORTH SHORE DR` without its direction. */
 function directedName(a: Street, b: Street): Agreement | undefined {
-  // `N WEST ST` is no `NORTHWEST ST`.
+  // `N WEST ST` is not `NORTHWEST ST`.
   if (a.predirectional === '' || directionals.has(a.streetKey)) return undefined;
   const word = directionWords.get(a.predirectional) ?? '';
   if (b.streetKey.length !== word.length + a.streetKey.length || word + a.streetKey !== b.streetKey)
@@ -151,14 +154,17 @@ function bareHighway(a: Street, b: Street): Agreement | undefined {
   return combine(DOUBTFUL, combine(suffixAgreement(a, b), directionAgreement(a, b)));
 }
 
-/** A difference that is never forgiven, between streets alike enough that a third street like one of them makes a doubt. */
+/**
+ * True for a difference that is never tolerated, although the streets are alike: if such a record is on file,
+ * a doubtful match with another record is ambiguous (decide.ts).
+ */
 export function isTooMuch(a: Street, b: Street): boolean {
   return mayBeFlat(a, b) || mayBeFlat(b, a) || (isBare(a) !== isBare(b) && !haveSameEnds(a, b));
 }
 
 /**
- * The last letter of `12 W OAK ST N`, where the other side has none: hardly a street has two directions of one letter. Nor are
- * two missing directions forgiven.
+ * The last letter of `12 W OAK ST N` may be an apartment if the other side doesn't have it: streets hardly
+ * ever have two directions of one letter. Two missing directions are not tolerated either.
  */
 function mayBeFlat(a: Street, b: Street): boolean {
   const isMissing = a.predirectional !== '' && a.postdirectional !== '' && b.postdirectional === '';
@@ -175,12 +181,12 @@ function haveSameEnds(a: Street, b: Street): boolean {
   );
 }
 
-/** A letter of the alphabet may name these: `E ST` is not `EAST ST`. */
+/** Suffixes of streets that a letter of the alphabet may name: `E ST` is not `EAST ST`. */
 const LETTERED = /^(?:ST|AVE)$/;
 
 /**
- * A direction before a suffix may be all of the name, or belong to a name that looks like a suffix: `EAST BLVD` is `E BLVD` and
- * `BLVD E`, and `S WELLS` is `S WELLS ST` without its suffix.
+ * A direction before a suffix may be the whole name, or belong to a name that looks like a suffix: `EAST
+ * BLVD` is `E BLVD` and `BLVD E`, and `S WELLS` is `S WELLS ST` without its suffix.
  */
 function directedSuffix(a: Street, b: Street): Agreement | undefined {
   const direction = directionals.get(a.streetKey);
@@ -203,7 +209,10 @@ function directedSuffix(a: Street, b: Street): Agreement | undefined {
 
 const NOT_ONLY_LETTERS = /[^A-Z]/;
 
-/** The word that the name of `a` has more than that of `b`, where only `b` has a suffix. In `ELM COURT 5` there are two. */
+/**
+ * The letters by which the name of `a` is longer than the name of `b`, where only `b` has a suffix. Empty
+ * unless they are exactly one word, so not for `ELM COURT 5`.
+ */
 function moreThan(b: Street, a: Street): string {
   if (a.suffix !== '' || b.suffix === '' || a.postdirectional !== '' || !a.streetKey.startsWith(b.streetKey))
     return '';
@@ -214,13 +223,16 @@ function moreThan(b: Street, a: Street): string {
 /** Beginnings of suffixes that are names as well: `BELLA TERRA`, `THE HIGH`. */
 const NAMES = /^(?:ALL|HIGH|SKY|FREE|TERRA|TURN)$/;
 
-/** A field too narrow for the suffix: `FRANCIS LEWIS BOULEV`. At least three letters, which begin that suffix and no other. */
+/**
+ * True for a suffix that a narrow field cut: `FRANCIS LEWIS BOULEV`. At least three letters, which begin this
+ * suffix and no other.
+ */
 export function isCut(a: Street, b: Street): boolean {
   const rest = moreThan(b, a);
   return rest.length >= 3 && !NAMES.test(rest) && beginnings.get(rest) === b.suffix;
 }
 
-/** The suffix that each beginning of a suffix can only be; empty where it may be several. */
+/** Beginnings of suffixes → the only suffix with that beginning; empty where there are several. */
 const beginnings = new Map<string, string>();
 for (const { code, name, strong } of new Set(suffixes.values())) {
   // A plural begins like its singular, which is far more common.
@@ -231,11 +243,14 @@ for (const { code, name, strong } of new Set(suffixes.values())) {
   }
 }
 
-/** `RAOD`, `DIRVE`, `BOULAVARD`: one slip in the suffix. Of four letters only a swap is one, for `LAKE` is no `LANE`. */
+/**
+ * `RAOD`, `DIRVE`, `BOULAVARD`: one typing error in the suffix. In four letters only a swap counts, for
+ * `LAKE` is not `LANE`.
+ */
 function hasMisspeltSuffix(a: Street, b: Street): boolean {
   const rest = moreThan(b, a);
   const suffix = rest.length < 4 ? undefined : suffixes.get(b.suffix);
-  // The letter of `STREETA` is a flat's.
+  // The last letter of `STREETA` is an apartment.
   if (suffix?.strong !== true || rest.startsWith(suffix.name) || !isOneSlip(rest, suffix.name)) return false;
   const isSwap =
     rest.length === suffix.name.length && [...rest].sort().join('') === [...suffix.name].sort().join('');
@@ -244,7 +259,10 @@ function hasMisspeltSuffix(a: Street, b: Street): boolean {
 
 const SINGLE_LETTER = /(?:^| )[A-Z](?: |$)/;
 
-/** One slip of the pen in a name of five letters or more; letters that are names and numbers are never slips. */
+/**
+ * True for one typing error in a name of five letters or more. Names of single letters and numbers are never
+ * typing errors.
+ */
 function isMisspelt(a: Street, b: Street): boolean {
   const x = a.streetKey;
   const y = b.streetKey;
@@ -254,7 +272,10 @@ function isMisspelt(a: Street, b: Street): boolean {
   return isSlipInWord(a.street, b.street) && !isBehindSuffix(a.street, b.street);
 }
 
-/** `OLD HILL` is no slip for `OLD MILL`: the word itself is long, and begins as it should. */
+/**
+ * True if the word with the typing error is long and begins correctly: `OLD HILL` is not a typing error for
+ * `OLD MILL`.
+ */
 function isSlipInWord(a: string, b: string): boolean {
   if (!a.includes(' ') && !b.includes(' ')) return isLikeWord(a, b);
   const words = a.split(' ');
@@ -271,7 +292,10 @@ function isLikeWord(word: string, other: string): boolean {
   return isLong && word.charAt(0) === other.charAt(0);
 }
 
-/** `20 ELM ST UPR` and `UPL`: the words that differ stand behind a street that is over, and are no part of its name. */
+/**
+ * True where the words that differ follow a complete street, `20 ELM ST UPR` and `UPL`: they are not part of
+ * its name.
+ */
 function isBehindSuffix(a: string, b: string): boolean {
   if (!a.includes(' ')) return false;
   const others = b.split(' ');

@@ -1,18 +1,20 @@
-/** How far two units agree, and what the other units of a building tell of a doubt. */
+/** How far two units agree, and how the other units of a building decide a doubt. */
 import { suffixes } from '../data/suffixes.js';
 import { unitDesignators } from '../data/units.js';
 import type { ParsedAddress } from '../types.js';
 import { type Agreement, COMPATIBLE, different } from './grades.js';
 
-/** Of two addresses with different units that agree in all else; `agreed` says how far. */
+/**
+ * Agreement of two addresses that differ only in their units; `agreed` is the agreement of all other parts.
+ */
 export function otherUnit(a: ParsedAddress, b: ParsedAddress, agreed: Agreement): Agreement {
   const [x, y] = [a.unitKey, b.unitKey];
   if (x === '' || y === '') return different('unit_missing');
-  // What follows forgives nothing to units that end differently, as most of a building do.
+  // Fast path: units that end differently never agree below, and most units of a building do.
   if (x.charCodeAt(x.length - 1) !== y.charCodeAt(y.length - 1)) return different('unit');
   const [left, right] = [withoutKinds(x), withoutKinds(y)];
   if (left === right) return COMPATIBLE;
-  // The missing point uses up the doubt there may be.
+  // A missing point is the only doubt that is tolerated.
   if (agreed.rank === 3 && (isWithoutPoint(left, right) || isWithoutPoint(right, left))) return COMPATIBLE;
   return different('unit');
 }
@@ -34,7 +36,7 @@ function isWithoutPoint(unit: string, pointed: string): boolean {
   );
 }
 
-/** In four digits or more. */
+/** A point within four digits or more. */
 const POINT_WITHIN = /(?=[\d.]{5})\d{1,20}\.\d/;
 const ONLY_ZEROS_BEHIND = /\.0+(?!\d)/;
 
@@ -52,10 +54,10 @@ export function hasBareUnit(a: ParsedAddress, b: ParsedAddress): boolean {
 }
 
 /**
- * Whether the units on file at the address show that the lead means another one than the record: `APT 2` is not `LOT 2` where
- * there is an `APT 1`, and `UNIT 52.13` is not `UNIT 5213` beside `UNIT 52.14`.
+ * Whether the units on file at the address show that the lead means another unit than the record: `APT 2` is
+ * not `LOT 2` where there is an `APT 1`, and `UNIT 52.13` is not `UNIT 5213` beside `UNIT 52.14`.
  *
- * @param others addresses that agree with the lead in all but their unit
+ * @param others addresses that agree with the lead in everything but their unit
  */
 export function isElsewhere(
   lead: ParsedAddress,
@@ -76,16 +78,16 @@ export function isElsewhere(
 
 const ONLY_DIGITS = /^(?:[A-Z]+:)?\d+$/;
 const KINDS = /[A-Z]{1,20}(?=:)/g;
-/** `4`, `4B`, `B-4`, `B`: no word such as `REAR`. */
+/** `4`, `4B`, `B-4`, `B`, but not a word such as `REAR`. */
 const APARTMENT = /(?:^|\/)(?:\d\S{0,20}|[A-Z](?:-?\d\S{0,20})?)$/;
 
-/** The kinds of its levels: `LOT`; `APT` also for `# 4` and a bare `4`. Empty for a word. */
+/** Kinds of the unit's levels: `LOT`; `APT` also for `# 4` and a bare `4`. Empty for a word. */
 function kindOf(unitKey: string): string {
   if (unitKey.includes(':')) return unitKey.match(KINDS)?.join() ?? '';
   return APARTMENT.test(unitKey) ? 'APT' : '';
 }
 
-/** A letter without designator, which may be flat `R` or short for `REAR`. */
+/** True for a letter without designator, which may be apartment `R` or short for `REAR`. */
 export function isInitial({ unitType, unitKey }: ParsedAddress): boolean {
   return unitKey.length === 1 && unitType === '' && INITIALS.has(unitKey);
 }

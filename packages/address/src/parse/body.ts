@@ -1,4 +1,4 @@
-/** The line after the number: where the street ends. */
+/** The line after the number: finds the end of the street. */
 import { NO_FACTS } from '../lexicon.js';
 import { type Word, type Words, at, isBreak } from '../words.js';
 import { boxAt } from './mail.js';
@@ -6,14 +6,14 @@ import { roadAt } from './roads.js';
 import { NUMBERED } from './street.js';
 import { gluedUnit, isBareUnit, isMark, unitAt } from './unit.js';
 
-/** `settled` says that the street is over. */
+/** `settled` means that the street has ended. */
 function opensNote({ is }: Word, settled: boolean): boolean {
   return is.note === 'always' || (settled && is.note === 'afterStreet');
 }
 
 /**
- * Index of the first word that is not the street's: a comma, a unit, a note, a box, an urbanisation. `cityFollows` says
- * that the line goes on to a city.
+ * Index of the first word after the street: a comma, a unit, a note, a box, an urbanization. `cityFollows`
+ * says that the line continues with a city.
  */
 export function endOfStreet(words: Words, from: number, cityFollows: boolean, state: string): number {
   let settled = false;
@@ -25,7 +25,7 @@ export function endOfStreet(words: Words, from: number, cityFollows: boolean, st
       const goesOn = continuesStreet(words, from, i);
       if (goesOn !== 'yes') return goesOn === 'no' ? i : i + 1;
     }
-    // Most words are nothing but a name.
+    // Fast path: most words are only a name.
     if (i > from && (is !== NO_FACTS || word.digit || text.length === 1)) {
       if (opensNote(word, settled) && at(words, i + 1).text !== '') return i;
       if (is.urbanization || (text !== 'BOX' && boxAt(words, i)?.box)) return i;
@@ -43,7 +43,10 @@ export function endOfStreet(words: Words, from: number, cityFollows: boolean, st
   return words.length;
 }
 
-/** A designator ends the street, whether its identifier can be read or not: `20 ELM ST APT GREEN`. */
+/**
+ * True for a designator, which ends the street whether its identifier can be read or not: `20 ELM ST APT
+ * GREEN`.
+ */
 function opensUnit(words: Words, i: number, settled: boolean): boolean {
   const { text, is } = at(words, i);
   // `STE ANNE` is a saint, and `UNIT RD` a street.
@@ -60,7 +63,10 @@ export function isUnitBeforeCity(words: Words, from: number, i: number): boolean
   return !NUMBERED.test(at(words, last).is.suffix);
 }
 
-/** Not `D LO`, `L ANSE` and `O FALLON`, which are cities, and not `AVENUE C`. */
+/**
+ * True for a letter that is not the beginning of a city (`D LO`, `L ANSE`, `O FALLON`) or the name of `AVENUE
+ * C`.
+ */
 function isLooseLetter(words: Words, from: number, i: number): boolean {
   const { text, is } = at(words, i);
   if (text.length !== 1 || is.direction !== '' || !LOOSE_LETTER.test(text)) return false;
@@ -71,8 +77,8 @@ function isLooseLetter(words: Words, from: number, i: number): boolean {
 const LOOSE_LETTER = /[^\W\dDLO]/;
 
 /**
- * `12 OAK ST, N`: a direction that is a part of its own closes the street or names a flat. Directions of two letters name no
- * flats, and behind the number of a grid there is only the direction: `640 E 300, S`.
+ * A direction between commas, as in `12 OAK ST, N`, ends the street or names an apartment. Directions of two
+ * letters name no apartments, and after the number of a grid only a direction is possible: `640 E 300, S`.
  */
 export function isLoneDirection(words: Words, from: number, i: number): boolean {
   const word = at(words, i);

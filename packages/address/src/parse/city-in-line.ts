@@ -10,30 +10,36 @@ import { splitStreetFromCity } from './split.js';
 import { readStreet } from './street.js';
 import { type UnitPart, cleanId } from './unit.js';
 
-/** The parts of a line with a street, as positions in its words. Still unknown is where the street ends and a city begins. */
+/**
+ * The parts of a line with a street, as positions in its words. The end of the street and the beginning of a
+ * city are still unknown.
+ */
 export interface Line {
   readonly words: Words;
   readonly place: Place;
-  /** The line named its own state or ZIP. */
+  /** True if the line names its own state or ZIP. */
   readonly hasTail: boolean;
-  /** No field beside the line was given. */
+  /** True if the line was given without other fields. */
   readonly alone: boolean;
   readonly number: HouseNumber | undefined;
-  /** Where the number was looked for: it is read again when the city becomes known. */
+  /** Index where the number was looked for: it is read again when the city becomes known. */
   readonly numberAt: number;
   /** First word of the street. */
   readonly from: number;
-  /** First word behind the street, and behind a city that follows it without a comma. */
+  /** Index after the last word of the street, and of a city that follows it without a comma. */
   readonly end: number;
   readonly units: readonly UnitPart[];
   readonly urbanization: string;
   /** The parts of the text that were not understood. */
   readonly unread: readonly Words[];
-  /** First word of a city behind a comma or a unit; the number of words where there is none. */
+  /** Index of the first word of a city after a comma or a unit; the number of words if there is no city. */
   readonly cityFrom: number;
 }
 
-/** The city was given in a field: the street goes to its end, but for the city's name where the line repeats it. */
+/**
+ * Reads a line with the city given in a field: everything is street, except for the city's name where the
+ * line repeats it.
+ */
 export function besideGivenCity(line: Line): ParsedAddress {
   const { words, place, end, cityFrom } = line;
   const { city, state } = place;
@@ -43,14 +49,14 @@ export function besideGivenCity(line: Line): ParsedAddress {
   return readUpTo(line, to, city, { ...NO_DOUBTS, lineCity: named.key === city.key ? '' : named.key });
 }
 
-/** Something, a comma or a unit, says that a city begins at `cityFrom`. */
+/** Reads a line where a comma or a unit shows that a city begins at `cityFrom`. */
 export function beforeCity(line: Line): ParsedAddress {
   const { words, place, end, cityFrom } = line;
   const city = cityOf(words, cityFrom, words.length, place.state);
   const to = beforeRepeatedCity(line, city.key, false);
-  // `, LU JAMAICA NY` is parted from the street, but not from what stands before the city.
+  // A comma parts `, LU JAMAICA NY` from the street, but nothing parts it from the city.
   const parted = isBreak(at(words, cityFrom)) && cityFrom === words.length - 1;
-  // Beside a state or ZIP of its own field, what stands behind a comma may be anything.
+  // If the state or ZIP has a field of its own, the words after a comma may be anything.
   const doubts = {
     ...NO_DOUBTS,
     needsCity: (!line.hasTail && !line.alone) || mayBeUnit(words, cityFrom, words.length),
@@ -74,17 +80,17 @@ export function beforeCity(line: Line): ParsedAddress {
   return readUpTo(line, to, city, { ...unconfirmed, otherReadings });
 }
 
-/** Nothing stands between street and city: `430 WEBSTER ST PALO ALTO`. */
+/** Reads a line with nothing between street and city: `430 WEBSTER ST PALO ALTO`. */
 export function splitFromCity(line: Line): ParsedAddress {
   const { words, place, hasTail, from, end } = line;
   const { ends, ended } = splitStreetFromCity(words.slice(from, end), place.stateKey);
-  // Without ZIP or state in the line only a suffix tells that a city follows.
+  // Without ZIP or state in the line only a suffix shows that a city follows.
   if (!hasTail && (!ended || line.number === undefined)) return readUpTo(line, end, NO_CITY);
   const [likeliest = end - from, ...others] = ends;
-  // `4315 WEBSTER AVENUE LH`: no city is that short.
+  // `4315 WEBSTER AVENUE LH`: no city name is that short.
   if (likeliest === end - from - 1 && at(words, end - 1).text.length < 3) return readUpTo(line, end, NO_CITY);
   const cityFollows = likeliest < end - from;
-  // Beside a state or ZIP of its own the line may also be the street alone.
+  // If the state or ZIP has a field of its own, the line may also be the street alone.
   const mayBeStreetAlone = cityFollows && !hasTail && !line.alone;
   const needsCity = mayBeStreetAlone || (cityFollows && (!ended || others.length > 0));
   const split = (length: number, otherReadings = NO_READINGS) => {
@@ -103,7 +109,10 @@ export function splitFromCity(line: Line): ParsedAddress {
   return split(likeliest, others.length === 0 ? NO_READINGS : others.map((other) => split(other)));
 }
 
-/** `20 ELM ST UPPER 10001` and `20 ELM ST, BLK 2 10001` hardly lie in cities of these names. */
+/**
+ * True for words that may be a unit: `20 ELM ST UPPER 10001` and `20 ELM ST, BLK 2 10001` hardly lie in
+ * cities of these names.
+ */
 function mayBeUnit(words: Words, from: number, to: number): boolean {
   const city = words.slice(from, to);
   if (city.length === 0) return false;
@@ -116,7 +125,7 @@ function mayBeUnit(words: Words, from: number, to: number): boolean {
   );
 }
 
-/** The address whose street goes up to the word `to`. */
+/** The address if its street ends before the word `to`. */
 function readUpTo(
   { words, place, number, numberAt, from, units, urbanization, unread }: Line,
   to: number,
@@ -134,7 +143,7 @@ function readUpTo(
         };
   if (city === place.city) return address(number, street, all, urbanization, place, doubts);
   const there = { ...place, city };
-  // What the hyphen of a number means may hang on the city.
+  // The meaning of a hyphen in the number may depend on the city.
   const numberThere = number && takeNumber(words, numberAt, there);
   return address(numberThere, street, all, urbanization, there, doubts);
 }
@@ -142,7 +151,10 @@ function readUpTo(
 /** `K` and `KK`, names of county roads and avenues. */
 const ROAD_LETTERS = /^([A-Z])\1?$/;
 
-/** Where the street ends, at `end` or before: in `105 CEDAR ST STONEFORT` beside the city Stonefort the repetition goes. */
+/**
+ * End of the street, at `end` or before: in `105 CEDAR ST STONEFORT` with the city Stonefort the repeated
+ * name goes.
+ */
 function beforeRepeatedCity({ words, place, from, end }: Line, key: string, hasTail: boolean): number {
   for (let to = end - 1; to > from && to >= end - 4; to--) {
     const { text, is: facts } = at(words, to);
@@ -156,7 +168,7 @@ function beforeRepeatedCity({ words, place, from, end }: Line, key: string, hasT
   if (!hasTail) return end;
   const { ends, ended } = splitStreetFromCity(words.slice(from, end), place.stateKey);
   const to = from + (ends[0] ?? 0);
-  // `5 ELM RD B`: no city is that short.
+  // `5 ELM RD B`: no city name is that short.
   const isShort = to === end - 1 && at(words, to).text.length < 3;
   return ended && ends.length === 1 && !isShort ? to : end;
 }

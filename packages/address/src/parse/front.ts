@@ -1,4 +1,7 @@
-/** What stands before the number: `APT 4, 20 ELM`, `#42 233 S WACKER`, `URB ALTURAS 5 CALLE 2`, `CITY HALL, 12 OAK ST`. */
+/**
+ * Words before the number: `APT 4, 20 ELM`, `#42 233 S WACKER`, `URB ALTURAS 5 CALLE 2`, `CITY HALL, 12 OAK
+ * ST`.
+ */
 import { type Words, at, isBreak, makeWord, textOf } from '../words.js';
 import { mailFormAt } from './mail.js';
 import { takeNumber } from './number.js';
@@ -9,7 +12,7 @@ export interface Front {
   readonly units: readonly UnitPart[];
   /** Puerto Rico: `ALTURAS`. */
   readonly urbanization: string;
-  /** Index of the word the number should be. */
+  /** Index of the word where the number is expected. */
   readonly next: number;
 }
 
@@ -42,7 +45,7 @@ export function takeFront(words: Words, place: Place): Front {
   return { units, urbanization: '', next };
 }
 
-/** A unit at `i` that a number or another unit follows. */
+/** A unit at `i` with a number or another unit after it. */
 function unitBefore(words: Words, i: number) {
   const { text, is } = at(words, i);
   const isDesignated = text === '#' || is.unit !== '' || at(words, i + 1).is.unit !== '';
@@ -52,7 +55,7 @@ function unitBefore(words: Words, i: number) {
   return digit || following.unit !== '' ? unit : undefined;
 }
 
-/** Index of a number that opens a later part of the line, after the name of a building. */
+/** Index of a number after the name of a building, in a later part of the line. */
 export function numberBehindBuilding(words: Words, from: number, place: Place): number | undefined {
   for (let i = from; i < words.length; i++) {
     const { digit, is, before } = at(words, i);

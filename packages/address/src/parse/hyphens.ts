@@ -1,4 +1,4 @@
-/** Where house numbers hold a hyphen between block and house: Queens, Fair Lawn in New Jersey, Hawaii. */
+/** Places with a hyphen between block and house in house numbers: Queens, Fair Lawn in New Jersey, Hawaii. */
 import type { Place } from './place.js';
 
 const QUEENS_ZIP = /^11(?:[1346]|00[145]$|040$)/;
@@ -12,12 +12,15 @@ const QUEENS_CITIES = new Set(
   ).split(' '),
 );
 
-/** The hyphen written as a space, `104 86 165TH ST`, by the lengths such numbers have. Elsewhere the second number is a street. */
+/**
+ * True for a pair of numbers with a space instead of the hyphen, `104 86 165TH ST`, judged by the lengths
+ * such numbers have. In other places the second number is a street.
+ */
 export function isSpacedPair(first: string, second: string, place: Place): boolean {
   return hyphensAt(place) === 'always' && isUsualPair(first, second, place);
 }
 
-/** Of the lengths such numbers have: `40-17` in Queens and Fair Lawn, `67-1125` in Hawaii. */
+/** True if the two numbers have the usual lengths: `40-17` in Queens and Fair Lawn, `67-1125` in Hawaii. */
 export function isUsualPair(first: string, second: string, place: Place): boolean {
   return place.stateKey === 'HI'
     ? first.length < 3 && second.length > 2 && second.length < 5

@@ -1,6 +1,6 @@
 /**
- * Forms that receive mail but are no property: boxes, rural routes, highway contracts, general delivery, military
- * mail. Source: USPS Publication 28, §24–29 and §38.
+ * Forms that receive mail but are not a property: boxes, rural routes, highway contracts, general delivery,
+ * military mail. Source: USPS Publication 28, §24–29 and §38.
  */
 import { militaryStates } from '../data/states.js';
 import { type Words, at, textOf } from '../words.js';
@@ -76,7 +76,7 @@ function routeAt(words: Words, i: number): MailForm | undefined {
   const isRoute = (j: number) => /^(?:ROUTE|RTE?)$/.test(at(words, j).text);
   const [, form = '', glued = ''] = ROUTE.exec(text) ?? [];
   const rural = form.startsWith('R') || text.startsWith('R');
-  /** The designation is also a street's, so only a box after it makes it a mail route. */
+  /** True if the designation may also be a street's: then only a box after it makes it a mail route. */
   let needsBox = false;
   let next = i + 1;
   if (form !== '' || text === 'RURAL' || text === 'STAR') {
@@ -113,7 +113,7 @@ function textBetween(words: Words, i: number): string {
   return at(words, i).text + (second.length === 1 ? second : '');
 }
 
-/** A box somewhere in a line without number. */
+/** A box somewhere in a line that has no number. */
 export function mailInside(words: Words, from: number): MailForm | undefined {
   for (let i = from; i < words.length; i++) {
     const box = at(words, i).text === 'BOX' && i > from ? undefined : boxAt(words, i);

@@ -1,4 +1,4 @@
-/** The name of a street: the spelling all its spellings share, and the key it is compared by. */
+/** The name of a street: its standard spelling, and the key it is compared by. */
 import { directionWords } from '../data/directionals.js';
 import { keptInName } from '../data/names.js';
 import { ordinal } from '../data/numerals.js';
@@ -14,7 +14,7 @@ interface Part {
   readonly next: number;
 }
 
-/** Reads the words of the name alone, `from` up to `to`, and the numbered road among them. */
+/** Reads only the name, the words `from` up to `to`, and the numbered road in it. */
 export function readName(
   words: Words,
   from: number,
@@ -53,7 +53,7 @@ function spelling(words: Words, i: number, from: number, to: number, state: stri
   if (is === NO_FACTS) return text;
   const more = i + 1 < to;
   if (text === 'ST') {
-    // Before a name it is Saint; behind one, before nothing but a suffix, it was a street: `AVON ST EXT`.
+    // Before a name it is Saint. After a name, with only a suffix behind it, it is a street: `AVON ST EXT`.
     if (!more) return 'STREET';
     return i > from && i + 2 === to && at(words, i + 1).is.suffix !== '' ? 'STREET' : 'SAINT';
   }

@@ -1,4 +1,4 @@
-/** The primary number and its forms. A word that is not one of them is never guessed to be a number. */
+/** The primary number and its forms. Words in any other form are never guessed to be a number. */
 import { type Word, type Words, at } from '../words.js';
 import type { NumberForm } from '../types.js';
 import { hyphensAt, isSpacedPair, isUsualPair } from './hyphens.js';
@@ -101,7 +101,7 @@ function plain(words: Words, i: number, place: Place): HouseNumber | undefined {
   return houseNumber(text, i + 1);
 }
 
-/** A name goes on at `i`: the two numbers before it are not `104 86TH ST`. */
+/** True if a name begins at `i` or continues there: then the two numbers before it are not `104 86TH ST`. */
 function opensName(words: Words, i: number): boolean {
   const { text, is, digit, number, before } = at(words, i);
   if (text === '' || text === '#' || before === ',' || is.strong || is.unit !== '') return false;
@@ -160,8 +160,8 @@ function gridHalf(words: Words, i: number): { text: string; next: number } | und
 const MAX_RANGE = 1_000;
 
 /**
- * `210-214` is a range, `40-17` a house number and block. Where numbers are hyphenated a pair is never a range;
- * elsewhere only an increasing pair is one. A doubtful pair stands for itself alone.
+ * `210-214` is a range, `40-17` block and house. In places with hyphenated numbers a pair is never a range;
+ * elsewhere only an increasing pair is one. A pair in doubt is kept as it is.
  */
 function pairOf(a: string, b: string, letter: string, place: Place, next: number): HouseNumber | undefined {
   const low = stripZeros(a);
@@ -170,7 +170,7 @@ function pairOf(a: string, b: string, letter: string, place: Place, next: number
   const gap = Number(b) - Number(low);
   const increasing = letter === '' && !b.startsWith('0') && gap > 0;
   let form: NumberForm = 'plain';
-  // `104-05` is `10405`, so `10-405` is not: of that length it stands for itself.
+  // `104-05` is `10405`, so `10-405` is not: a pair of other lengths is kept as it is.
   if (hyphens === 'always') form = isUsualPair(low, b, place) ? 'hyphenated' : 'plain';
   else if (increasing && gap <= MAX_RANGE && !(hyphens === 'perhaps' && b.length === 2)) form = 'range';
   return houseNumber(low + '-' + b + letter, next, form);

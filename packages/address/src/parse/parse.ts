@@ -1,7 +1,8 @@
 /**
  * From text to parts. The steps, in order: cut into words, take country, ZIP and state off the end, units and
- * urbanisation off the front, the number, then find where the street ends (at a unit, a comma, a note, a box or the
- * city), read the street, put the rest to use. Every step works on the same words by index and is linear.
+ * urbanization off the front, the number, then find the end of the street (at a unit, a comma, a note, a box
+ * or the city), read the street, and read the remaining words. Every step works on the same words by index
+ * and is linear.
  */
 import { ANY_STATE } from '../data/states.js';
 import { suffixes } from '../data/suffixes.js';
@@ -30,7 +31,10 @@ import { NO_READINGS, mailAddress, noStreet } from './result.js';
 import { NO_REST, readNotes, readRest } from './rest.js';
 import { type Tail, takeTail } from './tail.js';
 
-/** Reads a one-line address, or a street line with the fields given beside it. Never throws; linear in its length. */
+/**
+ * Reads a one-line address, or a street line with the fields given beside it. Never throws; takes time linear
+ * in its length.
+ */
 export function parseAddress(input: string | AddressInput): ParsedAddress {
   const fields = typeof input === 'string' ? onlyLine(input) : fieldsOf(input);
   const state = readState(fields.state);
@@ -51,8 +55,8 @@ export function parseAddress(input: string | AddressInput): ParsedAddress {
 }
 
 /**
- * The ZIP of `2139` where it is all that says where the address lies: it lost its zero. Beside anything else that names a
- * place, even one that nobody knows, it may as well have lost its last digit.
+ * The ZIP of `2139` if nothing else says where the address lies: it lost its leading zero. If anything else
+ * names a place, even an unknown one, it may just as well have lost its last digit.
  */
 function zipAlone(fields: Fields, street: Words, notes: readonly string[]): Zip {
   const zip = readZip(fields.zip, ANY_STATE);
@@ -63,7 +67,10 @@ function zipAlone(fields: Fields, street: Words, notes: readonly string[]): Zip 
 
 const NO_PLACE = placeOf(NO_CITY, '', NO_ZIP);
 
-/** What the fields leave open the end of the line says; a state there may give the ZIP field its zero back. */
+/**
+ * Fills fields that are missing from the end of the line; a state there may restore the leading zero of the
+ * ZIP field.
+ */
 function withTail(given: Place, tail: Tail, zipField: string): Place {
   const state = given.state || tail.state;
   const lineZip = tail.zip === NO_ZIP ? readZip(zipField, state) : tail.zip;
@@ -74,7 +81,10 @@ function upTo(words: Words, end: number): Words {
   return end === words.length ? words : words.slice(0, end);
 }
 
-/** `5 ELM AV ENUE`: the end of a field was written on, or scanned, as a word of its own. */
+/**
+ * Joins the last word to the one before it where a suffix was cut in two, by a scanner or at the end of a
+ * field: `5 ELM AV ENUE`.
+ */
 function joinEnd(words: Words): Words {
   const { text, before } = at(words, words.length - 1);
   if (before !== '' || words.length < 4 || !brokenEnds.has(text)) return words;
@@ -90,7 +100,7 @@ const brokenEnds = new Set(
     .filter((end) => end.length > 1 && !lexicon.has(end)),
 );
 
-/** `hasTail`: the line named its state or ZIP. `alone`: no field beside the line was given. */
+/** `hasTail`: the line names its state or ZIP. `alone`: the line was given without other fields. */
 function readLine(
   words: Words,
   notes: readonly string[],
@@ -151,7 +161,7 @@ function readLine(
   return withReadings(read, readLine(withoutBreak(words, end), notes, place, hasTail, alone));
 }
 
-/** The direction behind a comma closes the street. */
+/** Takes the comma before a direction away: the direction belongs to the street. */
 function withoutBreak(words: Words, at: number): Words {
   return words.map((word, i) => (i === at ? { ...word, before: '' as const } : word));
 }
@@ -161,7 +171,10 @@ function withReadings(read: ParsedAddress, other: ParsedAddress): ParsedAddress 
   return { ...read, otherReadings: [...read.otherReadings, ...others] };
 }
 
-/** `PO BOX 277, 2200 H ST`: a number and a street, for whose end its suffix vouches. */
+/**
+ * True for a number and a street after a box, with a suffix that shows where the street ends: `PO BOX 277,
+ * 2200 H ST`.
+ */
 function isStreetBehindBox(words: Words, { kind, box, next }: MailForm, place: Place): boolean {
   const number = kind === 'poBox' && box !== '' ? takeNumber(words, next, place) : undefined;
   if (number === undefined) return false;
@@ -177,20 +190,20 @@ function findNumber(words: Words, from: number, place: Place) {
   return { number: takeNumber(words, numberAt, place), numberAt };
 }
 
-/** `0` or `000`, which is no number. */
+/** True for `0` or `000`, which is not a house number. */
 function isZero(words: Words, index: number): boolean {
   const { number, text } = at(words, index);
   return number && stripZeros(text) === '';
 }
 
-/** `12 PO BOX 5`, or a route that is all there is behind the number. In Texas `12 RR 3` is a ranch road. */
+/** `12 PO BOX 5`, or a number with only a route after it. In Texas `12 RR 3` is a ranch road. */
 function mailBehindNumber(words: Words, from: number, place: Place): MailForm | undefined {
   const mail = mailFormAt(words, from);
   if (mail === undefined || mail.box !== '') return mail;
   return mail.next === words.length && place.state !== 'TX' ? mail : undefined;
 }
 
-/** Either list when the other is empty, as it mostly is. */
+/** One list if the other is empty, as mostly; else a new list. */
 function joined<T>(a: readonly T[], b: readonly T[]): readonly T[] {
   return a.length === 0 ? b : b.length === 0 ? a : [...a, ...b];
 }

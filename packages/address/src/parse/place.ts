@@ -1,4 +1,4 @@
-/** City, state and ZIP: how each is cleaned, and the key under which two spellings of one city are the same. */
+/** City, state and ZIP: how each is cleaned, and the key that two spellings of one city share. */
 import { directionWords } from '../data/directionals.js';
 import { sentinels } from '../data/sentinels.js';
 import { restoreLostZeros, stateOfZip, states } from '../data/states.js';
@@ -33,8 +33,9 @@ export const NO_CITY: City = { name: '', key: '' };
 export const NO_ZIP: Zip = { zip5: '', zip4: '' };
 
 /**
- * Reads a ZIP tolerantly: `46052-1234`, `460521234`, `46052.0`, and `2139` in a state whose ZIPs begin with 0, or in
- * ANY_STATE. Anything else is no ZIP, and so are `00000` and `99999`, which stand for one that is not known.
+ * Reads a ZIP tolerantly: `46052-1234`, `460521234`, `46052.0`, and `2139` in ANY_STATE or in a state with
+ * ZIPs that begin with 0. Anything else is not a ZIP. `00000` and `99999` are not either: they stand for an
+ * unknown one.
  */
 export function readZip(text: string, state: string): Zip {
   if (text === '') return NO_ZIP;
@@ -47,7 +48,7 @@ export function readZip(text: string, state: string): Zip {
   return { zip5, zip4: addOn.length === 4 && addOn !== '0000' ? addOn : '' };
 }
 
-/** No post office has them; `44444` and `55555` are real. */
+/** ZIPs that no post office has; `44444` and `55555` are real. */
 const UNKNOWN_ZIPS = new Set(['00000', '11111', '77777', '88888', '99999']);
 
 const MAX_FIELD = 80;
@@ -65,7 +66,9 @@ export function readState(text: string): string {
   return states.get(words) ?? states.get(words.replaceAll(' ', '')) ?? '';
 }
 
-/** Memory of cities already read: a file of leads names few cities many times. Bounded, and only a cache. */
+/**
+ * Cache of cities already read: a file of leads names the same few cities many times. Its size is bounded.
+ */
 const cities = new Map<string, { readonly state: string; readonly city: City }>();
 const MAX_CITIES = 10_000;
 
@@ -88,8 +91,9 @@ function cleanCity(text: string, state: string): City {
 export const ZIP_INSIDE = /(?:^|\D)\d{5}(?:\D|$)/;
 
 /**
- * The city that words `from` up to `to` name, whether they stood in a field of its own or in the line. What has a field of
- * its own is no part of the name: a ZIP anywhere, numbers and the state's code at the end, `Chicago IL 60601`.
+ * The city that the words `from` up to `to` name, from a field of its own or from the line. Parts with a
+ * field of their own are removed: a ZIP anywhere, numbers and the state's code at the end, `Chicago IL
+ * 60601`.
  */
 export function cityOf(words: Words, from: number, to: number, state: string): City {
   const named: Word[] = [];
@@ -125,7 +129,7 @@ function expand({ text, is }: Word, last: boolean): string {
   return is.inCity || text;
 }
 
-/** True for nothing at all and for what files write instead of nothing: `N/A`, `NULL`, `0`, `VACANT LAND`. */
+/** True for no words and for a placeholder: `N/A`, `NULL`, `0`, `VACANT LAND`. */
 export function isSentinel(words: Words): boolean {
   const first = at(words, 0);
   if (words.length > 4 || !(first.is.opensSentinel || first.text === '' || first.text.startsWith('0')))

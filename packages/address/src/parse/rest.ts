@@ -1,8 +1,8 @@
 /**
- * What follows the street, and what stands in parentheses: units, boxes, an urbanization, notes, at last the city.
+ * Everything after the street, and in parentheses: units, boxes, an urbanization, notes, at last the city.
  *
- * Every word is accounted for. A word that fits none of these is returned as unread, not dropped: it may be the only
- * difference between two flats.
+ * Every word is accounted for. A word that fits none of these is returned as unread, not dropped: it may be
+ * the only difference between two apartments.
  */
 import { type Words, at, cutWords, isBreak, textOf } from '../words.js';
 import { isUnitBeforeCity } from './body.js';
@@ -15,14 +15,14 @@ export interface Rest {
   readonly urbanization: string;
   /** The parts of the text that were not understood. */
   readonly unread: readonly Words[];
-  /** Index of the city's first word; past the last word if there is none. */
+  /** Index of the city's first word; after the last word if there is no city. */
   readonly cityFrom: number;
 }
 
-/** Whether a line goes on to a city: `afterComma` if only a last part of its own can be one. */
+/** Whether a city follows in the line: `afterComma` if only the last part after a comma can be a city. */
 export type CityFollows = 'yes' | 'afterComma' | 'no';
 
-/** Reads the words from `from` on, part by part as commas and dashes part them. */
+/** Reads the words from `from` on, part by part, between commas and dashes. */
 export function readRest(words: Words, from: number, city: CityFollows): Rest {
   if (from >= words.length) return NO_REST;
   const units: UnitPart[] = [];
@@ -41,7 +41,7 @@ export function readRest(words: Words, from: number, city: CityFollows): Rest {
     if (taken !== undefined) units.push(taken.part);
     if (box !== undefined) i = box.next;
     else if (isEmptyDesignator(words, i)) {
-      // `20 ELM ST, APT` is not the house; `REAR APT` and `APT GREEN` say more than the word.
+      // `20 ELM ST, APT` is the house itself; `REAR APT` and `APT GREEN` mean more.
       const alone = i === start && (end === i + 1 || (city === 'yes' && end === words.length));
       if (!word.is.plain) start++;
       else if (alone) unread.push(words.slice(i, i + 1));
@@ -56,7 +56,7 @@ export function readRest(words: Words, from: number, city: CityFollows): Rest {
       const to = unitInside(words, i, end);
       const mayBeCity = city === 'yes' || (city === 'afterComma' && isBreak(word));
       const isNothing = word.is.opensSentinel && isSentinel(words.slice(i, to));
-      // `20 ELM ST, N/A` is the house; `BLDG 7 VACANT` may be another flat than `BLDG 7`.
+      // `20 ELM ST, N/A` is the house itself; `BLDG 7 VACANT` may be another apartment than `BLDG 7`.
       if (!(isNothing && i === start) && !isNote(words, i, to, units.length > 0)) {
         if (mayBeCity && to === words.length && !word.digit && !isNothing)
           return { units, urbanization, unread, cityFrom: i };
@@ -68,7 +68,7 @@ export function readRest(words: Words, from: number, city: CityFollows): Rest {
   return { units, urbanization, unread, cityFrom: words.length };
 }
 
-/** An identifier without designator: digits or a letter or two that are a part of their own, `, 4B`, `, A`, `, LU`. */
+/** An identifier without designator: digits, or one or two letters, between commas: `, 4B`, `, A`, `, LU`. */
 function bareUnit(words: Words, i: number, end: number, cityFollows: boolean) {
   const { text, is } = at(words, i);
   const isAlone = isBareUnit(at(words, i))
@@ -78,7 +78,10 @@ function bareUnit(words: Words, i: number, end: number, cityFollows: boolean) {
   return { part: { type: '', id: cleanId(text) }, next: i + 1 };
 }
 
-/** Where within a part a designator opens a unit: `NEAR OAK ST # 4`, `ZORB APT 4`. `ZORB # 4` is a designator of its own. */
+/**
+ * Index in a part where a designator opens a unit: `NEAR OAK ST # 4`, `ZORB APT 4`. `ZORB # 4` is a
+ * designator of its own.
+ */
 function unitInside(words: Words, from: number, end: number): number {
   const isNote = at(words, from).is.note !== '';
   for (let i = from + 1; i < end; i++) {
@@ -88,12 +91,15 @@ function unitInside(words: Words, from: number, end: number): number {
   return end;
 }
 
-/** A description of what the rest of the line says already: `NEAR OAK ST`, `REAR ENTRANCE`, `GYMNASIUM`, `PRECINCT 15`. */
+/**
+ * True for a description that adds nothing to the rest of the line: `NEAR OAK ST`, `REAR ENTRANCE`,
+ * `GYMNASIUM`, `PRECINCT 15`.
+ */
 function isNote(words: Words, from: number, to: number, hasUnit: boolean): boolean {
   const { is, text } = at(words, from);
   if (text === 'PRECINCT' || (text === 'MAIN' && textOf(words, from, to) === 'MAIN HALL')) return true;
   if (is.note === '') {
-    // `APT 4E UPPER ENTRANCE` may be another flat than `APT 4E`.
+    // `APT 4E UPPER ENTRANCE` may be another apartment than `APT 4E`.
     if (hasUnit) return false;
     let isShared = false;
     for (let i = from; i < to; i++) {
@@ -106,7 +112,7 @@ function isNote(words: Words, from: number, to: number, hasUnit: boolean): boole
   }
   // `AT REAR` says where on the property, `NEAR FRONT ST` does not.
   const named = at(words, from + 1).text === 'THE' ? from + 2 : from + 1;
-  // `AT B`, `NEAR 5` may be a flat, `NEAR 5TH` is a street.
+  // `AT B` and `NEAR 5` may be an apartment, `NEAR 5TH` is a street.
   const { text: name } = at(words, named);
   if (named + 1 === to && (name.length === 1 || isBareUnit(at(words, named)))) return false;
   return (
@@ -114,12 +120,14 @@ function isNote(words: Words, from: number, to: number, hasUnit: boolean): boole
   );
 }
 
-/** Past the last word of every line; no Infinity, which V8 keeps as a floating-point number. */
+/** An index after the last word of every line. Not Infinity, which V8 keeps as a floating-point number. */
 const BEYOND = 1e6;
 
 export const NO_REST: Rest = { units: [], urbanization: '', unread: [], cityFrom: BEYOND };
 
-/** What the parentheses hold is read like a part of the line: `(APT 4)` is a unit, `(rear entrance)` a note. */
+/**
+ * Reads the contents of parentheses like a part of the line: `(APT 4)` is a unit, `(rear entrance)` a note.
+ */
 export function readNotes(notes: readonly string[]): Rest {
   if (notes.length === 0) return NO_REST;
   const all = notes.map((note) => readRest(cutWords(note)?.words ?? [], 0, 'no'));
@@ -149,7 +157,7 @@ export function withoutPlaces(
     });
 }
 
-/** `LEFT DOVER` beside the city Dover is `LEFT`. */
+/** Drops the city from the end of a part: `LEFT DOVER` with the city Dover is `LEFT`. */
 function withoutCity(part: Words, { key }: City): Words {
   if (key === '') return part;
   for (let from = 1; from < part.length; from++)
@@ -162,7 +170,7 @@ export function unreadText(parts: readonly Words[]): string {
   return parts.map((part) => textOf(part, 0, part.length)).join(', ');
 }
 
-/** What they are compared by: `ZORB # 2`, `ZORB NO 2`, `ZORB2` and `ZORB 2 UNIT` are one. */
+/** The key they are compared by: `ZORB # 2`, `ZORB NO 2`, `ZORB2` and `ZORB 2 UNIT` share one. */
 export function unreadKey(parts: readonly Words[]): string {
   return parts
     .map((part) => {

@@ -1,4 +1,4 @@
-// Puts the parts that were read together as a ParsedAddress.
+// Builds a ParsedAddress from the parts that were read.
 import type { AddressKind, ParsedAddress } from '../types.js';
 import { type Words, at } from '../words.js';
 import { type MailForm, isMilitaryPlace } from './mail.js';
@@ -12,7 +12,7 @@ export type HouseNumber = NonNullable<ReturnType<typeof takeNumber>>;
 
 export const NO_READINGS: readonly ParsedAddress[] = [];
 
-/** What a line leaves open. */
+/** Questions that a line leaves open. */
 export interface Doubts {
   readonly needsCity: boolean;
   readonly otherReadings: readonly ParsedAddress[];
@@ -79,7 +79,7 @@ export function noStreet(
   };
 }
 
-/** An address of a box or a route; the city begins behind the last comma. */
+/** An address of a box or a route; the city begins after the last comma. */
 export function mailAddress(mail: MailForm, words: Words, place: Place): ParsedAddress {
   let from = mail.next;
   for (let i = mail.next; i < words.length; i++) if (at(words, i).before === ',') from = i;

@@ -32,7 +32,7 @@ export interface Road {
   readonly next: number;
 }
 
-/** Bare highways and routes are one class. */
+/** The class of bare highways and routes. */
 export const BARE = 'HWY ';
 
 const ROAD_KEY = new RegExp(`^(?:HWY|${Object.keys(NAMES).join('|')}) `);
@@ -42,15 +42,15 @@ export function isRoadKey(streetKey: string): boolean {
   return ROAD_KEY.test(streetKey);
 }
 
-/** Class of a single word that the number follows. */
+/** Classes by a single word with the number directly after it. */
 const SHORT: ReadonlyMap<string, RoadClass> = classes(
   'CR CR,CRD CR,CTH CR,SR SR,SH SR,STH SR,SRT SR,US US,I I,IH I,INTERSTATE I,FM FM,RM RM,TR TWP,TSR TWP,FS FS,FSR FS',
 );
-/** Class of a first word that needs `ROAD`, `ROUTE` or `HIGHWAY` after it. */
+/** Classes by a first word that needs `ROAD`, `ROUTE` or `HIGHWAY` after it. */
 const LONG: ReadonlyMap<string, RoadClass> = classes(
   'COUNTY CR,CO CR,CTY CR,CNTY CR,STATE SR,ST SR,TOWNSHIP TWP,TWP TWP,FOREST FS,PARISH PARISH,PRIVATE PVT,PVT PVT',
 );
-/** Those among them that the number may also follow at once: `COUNTY 43`. */
+/** Words of LONG with the number directly after them, too: `COUNTY 43`. */
 const ALONE = /^(?:COUNTY|STATE)$/;
 
 function classes(table: string): ReadonlyMap<string, RoadClass> {
@@ -148,7 +148,7 @@ function pastRoad(words: Words, i: number): number {
   return isRoad(words, i) ? i + 1 : i;
 }
 
-/** A direction written onto the number stays there: `9W` is another road than `9`. */
+/** A direction written onto the number is kept: `9W` is another road than `9`. */
 function road(found: RoadClass, written: string, from: number, next: number): Road {
   const id = stripZeros(written) || '0';
   return {

@@ -1,8 +1,8 @@
 /**
- * Where the street ends and the city begins in a line without commas.
+ * Finds where the street ends and the city begins in a line without commas.
  *
- * A suffix or a direction never slides into the city. Where the words allow more than one end, each becomes a reading
- * that counts only against an address in that very city; the first is the likeliest.
+ * A suffix or a direction never becomes part of the city. Where the words allow several ends, each becomes a
+ * reading that counts only against an address in that very city; the first is the likeliest.
  */
 import { cityOpeners, directedCities, saintNames } from '../data/cities.js';
 import { type Words, at } from '../words.js';
@@ -10,9 +10,12 @@ import { roadAt } from './roads.js';
 import { NUMBERED } from './street.js';
 
 export interface Splits {
-  /** Index of the first word of the city, likeliest first; the number of words when there is no city. */
+  /** Index of the first word of the city, likeliest first; the number of words if there is no city. */
   readonly ends: readonly number[];
-  /** A suffix, a numbered road or a letter avenue stands before the city; without it the city must confirm the end. */
+  /**
+   * True if a suffix, a numbered road or a letter avenue stands before the city; otherwise the city must
+   * confirm the end.
+   */
   readonly ended: boolean;
 }
 
@@ -36,10 +39,13 @@ export function splitStreetFromCity(words: Words, state: string): Splits {
   return ends.length === 0 ? whole : { ends: ends.slice(0, MAX_ENDS), ended: certain !== undefined };
 }
 
-/** What follows the number of a road: `US 264 ALT`. */
+/** Words after the number of a road: `US 264 ALT`. */
 const QUALIFIERS = /^(?:ALT|ALTERNATE|BUS|BUSINESS|TRUCK)$/;
 
-/** The end after a numbered road, a letter avenue or the last suffix of a row, then other ends as good as this one. */
+/**
+ * The end after a numbered road, a letter avenue or the last suffix of a row, then other ends that are just
+ * as likely.
+ */
 function certainEnds(words: Words, name: number, state: string): number[] | undefined {
   const { length } = words;
   const road = roadAt(words, name, state);
@@ -99,7 +105,7 @@ function withDirections(
   return opensCity === true ? [end, after, ...others] : [after, end, ...others];
 }
 
-/** No strong suffix: any end is possible. */
+/** Without a strong suffix any end is possible. */
 function uncertainEnds(words: Words, name: number): readonly number[] {
   const ends = [likelyEnd(words, name)];
   for (let end = words.length - 1; end > name && words.length - end <= MAX_CITY_WORDS; end--)
@@ -111,7 +117,7 @@ const CITY_ENDS = /^(?:CITY|BEACH|BH|TOWN|TOWNSHIP|TWP|WD)$/;
 
 function likelyEnd(words: Words, name: number): number {
   const last = words.length - 1;
-  // `W 1100`, `91ST`: a number is a whole name, perhaps with a direction after it.
+  // `W 1100`, `91ST`: a number is a complete name, perhaps with a direction after it.
   if (at(words, name).digit) {
     const { direction } = at(words, name + 1).is;
     const closes =

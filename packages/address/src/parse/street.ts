@@ -11,23 +11,23 @@ export interface Street {
   readonly name: string;
   readonly suffix: string;
   readonly postdirectional: string;
-  /** The name as it is compared; a numbered road's is its class and number, `CR 43`. */
+  /** The name as it is compared. Of a numbered road: class and number, `CR 43`. */
   readonly key: string;
-  /** `106 CENTRAL PARK SOUTH 27A`: what stood behind a finished street without designator. */
+  /** A unit without designator after a complete street: `106 CENTRAL PARK SOUTH 27A`. */
   readonly bareUnit: string;
 }
 
-/** Reads words that hold nothing but a street. */
+/** Reads words that are all street. */
 export function readStreet(words: Words, state: string): Street {
   const [predirectional, start] = roadAt(words, 0, state) ? NO_DIRECTION : takePredirectional(words);
   const road = findRoad(words, start, state);
-  /** The name has at least the words up to here. */
+  /** Index after the words that certainly belong to the name. */
   const nameEnd = road?.next ?? start + 1;
   let end = words.length;
   let bareUnit = '';
   if (end > nameEnd && isTrailingUnit(words, start, end - 1)) {
     bareUnit = at(words, --end).text;
-    // `LASALLE N 201` is unit N201 behind a street without suffix.
+    // `LASALLE N 201` is unit N201 after a street without suffix.
     const letter = at(words, end - 1);
     if (
       at(words, end).number &&
@@ -80,7 +80,10 @@ function gridStreet(words: Words, start: number, predirectional: string, bareUni
   return { predirectional, name, suffix: '', postdirectional, key: name, bareUnit };
 }
 
-/** `N W` and `NORTH WEST` are one direction, and so is that of `NORTH W 2ND ST`; `E N` is not. */
+/**
+ * Direction of two words: `N W` and `NORTH WEST` are one, and so is `NORTH W` in `NORTH W 2ND ST`; `E N` is
+ * not.
+ */
 function pairOf(first: Word, second: Word, third?: Word): string {
   const [a, b] = [first.is.direction, second.is.direction];
   const isShort = second.text.length === 1;
@@ -119,16 +122,16 @@ function takePostdirectional(words: Words, start: number, end: number, nameEnd: 
   return pair === '' ? [last.is.direction, end - 1] : [pair, end - 2];
 }
 
-/** After these a number is the road's: `COUNTRY ROAD 183`. */
+/** After these words a number belongs to the road: `COUNTRY ROAD 183`. */
 export const NUMBERED = /^(?:RD|HWY|RTE|LOOP)$/;
 const MIXED = /^(?:[A-Z]\d+[A-Z]?|\d+[A-Z])$/;
 
-/** A suffix behind a name, or a direction behind that, lies directly before `end`. */
+/** True if a suffix after a name, or a direction after that, stands directly before `end`. */
 function isOver(words: Words, start: number, end: number): boolean {
   const { is } = at(words, end - 1);
   if (end - 1 <= start) return false;
   if (is.strong) return !NUMBERED.test(is.suffix);
-  // `3350 S 2300 E`: behind a direction a number and a direction are a whole street.
+  // `3350 S 2300 E`: after a direction, a number and a direction are a complete street.
   const isGrid = start > 0 && end - 2 === start && at(words, start).number;
   return is.direction !== '' && (isGrid || isOver(words, start, end - 1));
 }
@@ -154,7 +157,7 @@ const HYPHENATED = /^[A-Z]{2,}-\d/;
 function findRoad(words: Words, start: number, state: string): Road | undefined {
   for (let i = start; i < words.length; i++) {
     const { is, digit, number, text } = at(words, i);
-    // Inside a name `ST` is no `STATE` and two letters are no state's.
+    // Within a name `ST` is not `STATE`, and two letters are not a state's.
     const isGlued = digit && (i === start ? !number : HYPHENATED.test(text) && !isOver(words, start, i));
     if (!isGlued && (!is.road || (i > start && text === 'ST'))) continue;
     const road = roadAt(words, i, state);

@@ -13,14 +13,14 @@ export interface Tail {
   readonly found: boolean;
 }
 
-/** Words the street must keep: a number and a name. */
+/** Number of words that the street keeps at least: a number and a name. */
 const STREET_WORDS = 2;
-/** Country, ZIP and state. */
+/** Number of parts: country, ZIP and state. */
 const PARTS = 3;
 
 /**
- * Takes the tail off. `given` comes from the fields beside the line: beside a city of its own a line gives up a ZIP or
- * state only where it repeats the field or plainly ends with both.
+ * Takes the tail off. `given` comes from the fields beside the line. If the city has a field, a ZIP or state
+ * is taken off the line only where it repeats the field, or where the line plainly ends with both.
  */
 export function takeTail(words: Words, given: Place): Tail {
   let to = words.length;
@@ -48,7 +48,7 @@ export function takeTail(words: Words, given: Place): Tail {
   return { from: to, state, zip, found: state !== '' || zip.zip5 !== '' };
 }
 
-/** Where the name of the country begins that ends at `to`; `to` if there is none. */
+/** Index of the country name that ends at `to`; `to` if there is no country. */
 function startOfCountry(words: Words, to: number): number {
   const longest = at(words, to - 1).is.endsCountry;
   for (let from = to - 1; from >= Math.max(STREET_WORDS, to - longest); from--)
@@ -74,19 +74,22 @@ function zipBefore(words: Words, to: number, given: Place): { zip: Zip; from: nu
     from--;
     text = previous.text + '-' + text;
   } else if (!ZIP.test(text)) {
-    // A ZIP that lost its zero can only stand behind the name of its state.
+    // A ZIP that lost its leading zero can only stand after the name of its state.
     const before = states.get(previous.text);
     if (before === undefined || !SHORT_ZIP.test(text)) return undefined;
     state = before;
   }
   const zip = readZip(text, state);
-  // Beside a ZIP of its own a number at the end may be a road's or a unit's: `HIGHWAY 12345`.
+  // If the ZIP has a field, a number at the end may belong to a road or a unit: `HIGHWAY 12345`.
   const other = given.zip.zip5 !== '' && given.zip.zip5 !== zip.zip5;
   const doubtful = previous.is.road || previous.is.suffix !== '' || previous.is.unit !== '';
   return zip === NO_ZIP || from < STREET_WORDS || (other && doubtful) ? undefined : { zip, from };
 }
 
-/** Where a state's name begins that ends at `to`; `to` when there is none or when it must be part of the street. */
+/**
+ * Index of the state name that ends at `to`; `to` if there is no state or if the words must be part of the
+ * street.
+ */
 function startOfState(words: Words, to: number, { zip5 }: Zip, given: Place, country: boolean): number {
   const longest = at(words, to - 1).is.endsState;
   for (let from = Math.max(STREET_WORDS, to - longest); from < to; from++) {
@@ -98,7 +101,7 @@ function startOfState(words: Words, to: number, { zip5 }: Zip, given: Place, cou
     const comma = first.before === ',';
     const ended = streetEndsBefore(words, from);
     const shown = zip5 !== '' || country;
-    // `17 Rose Ct 19901`: the ZIP says that this word is not the state.
+    // `17 Rose Ct 19901`: the ZIP shows that `CT` is not the state.
     const known = zip5 || given.zip.zip5;
     const contradicts = known !== '' && stateOfZip(known) !== code && !comma;
     if (contradicts && (isOrdinary(first) ? !ended : ROAD.test(at(words, from - 1).is.suffix))) continue;
@@ -106,7 +109,7 @@ function startOfState(words: Words, to: number, { zip5 }: Zip, given: Place, cou
       if (given.city === NO_CITY || comma || shown || from > STREET_WORDS) return from;
       continue;
     }
-    // Beside the state's own field `NEW YORK` is the city.
+    // If the state has a field, `NEW YORK` is the city.
     if (given.state !== '' && given.city === NO_CITY && zip5 === '' && CITY_AND_STATE.test(text)) continue;
     // A word that may also be a suffix, a direction or a name needs something before it that ends the street.
     if (comma) return from;
@@ -117,7 +120,7 @@ function startOfState(words: Words, to: number, { zip5 }: Zip, given: Place, cou
   return to;
 }
 
-/** Behind these two letters are the road's: `COUNTY ROAD KS`. */
+/** After these words two letters belong to the road: `COUNTY ROAD KS`. */
 const ROAD = /^(?:RD|HWY|RTE)$/;
 const CITY_AND_STATE = /^(?:NEW YORK|WASHINGTON)$/;
 
@@ -125,7 +128,10 @@ function isOrdinary({ is }: Word): boolean {
   return is.suffix !== '' || is.direction !== '' || is.unit !== '';
 }
 
-/** A suffix, a unit or a comma lies before, with a word for the city after it; `COUNTY ROAD 43` has not ended at its road. */
+/**
+ * True if a suffix, a unit or a comma comes before, and then a word for the city; `COUNTY ROAD 43` does not
+ * end at its `ROAD`.
+ */
 function streetEndsBefore(words: Words, to: number): boolean {
   for (let i = STREET_WORDS; i < to - 1; i++) {
     const { is, text } = at(words, i);

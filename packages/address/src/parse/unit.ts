@@ -1,11 +1,11 @@
-/** Secondary units: what opens one, how far it goes, and what it is compared by. */
+/** Secondary units: which words open one, where it ends, and the key it is compared by. */
 import { cardinals } from '../data/numerals.js';
 import { tellingDesignators, unitDesignators, unitKinds } from '../data/units.js';
 import { type Word, type Words, at, isBreak } from '../words.js';
 import { stripZeros } from './number.js';
 
 export interface UnitPart {
-  /** Standard designator; empty when the identifier stood alone. */
+  /** Standard designator; empty when the identifier was written alone. */
   readonly type: string;
   readonly id: string;
 }
@@ -16,13 +16,13 @@ export interface TakenUnit {
 }
 
 const ORDINAL = /^(\d+)(?:ST|ND|RD|TH)$/;
-/** Designators that are no part of the name of a street or a city. */
+/** Designators that are never part of a street or city name. */
 const CLEAR = /^(?:BSMT|LBBY|OFC|PH|REAR)$/;
 const NOTE_WORDS = /^(?:ENTRANCE|DOOR|ENTRY|DESK|OF|ENT|PARKING|YARD|HALL|GATE)$/;
 
 /**
- * The unit that begins at `i`. `settled` says that the street is over already (a suffix, a comma, another unit): only
- * then do words that are also names (`FRONT`, `LOT`, `SIDE`) open one.
+ * The unit that begins at `i`. `settled` says that the street has ended (with a suffix, a comma, another
+ * unit): only then words that are also names (`FRONT`, `LOT`, `SIDE`) open a unit.
  */
 export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | undefined {
   const { text, is } = at(words, i);
@@ -68,14 +68,14 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
   return { part: { type: is.unit, id: '' }, next: i + 1 };
 }
 
-/** A designator at `i` that says nothing, since no identifier follows: `20 ELM ST, APT`. */
+/** True for a designator at `i` without an identifier, which says nothing: `20 ELM ST, APT`. */
 export function isEmptyDesignator(words: Words, i: number): boolean {
   const { is } = at(words, i);
   const empty = isMark(words, i) || (is.direction === '' && is.mark) || (is.plain && EMPTY.test(is.unit));
   return empty && unitAt(words, i, true) === undefined;
 }
 
-/** `#`, `NO` or `NUMBER` before what it announces; `NO DOVER` is a direction. */
+/** True for `#`, `NO` or `NUMBER` before an identifier; the `NO` of `NO DOVER` is a direction. */
 export function isMark(words: Words, i: number): boolean {
   const { text, is } = at(words, i);
   return is.mark && (text === '#' || isMarked(at(words, i + 1)));
@@ -113,7 +113,7 @@ function ordinalAt(words: Words, i: number): string {
   return digit ? stripZeros(ORDINAL.exec(text)?.[1] ?? '') : '';
 }
 
-/** Nothing follows in its part. */
+/** True if nothing follows in the same part. */
 function isLast(next: Word): boolean {
   return next.text === '' || isBreak(next);
 }
@@ -132,10 +132,10 @@ function identifier(words: Words, from: number, designator: string, plain: boole
   }
   const word = at(words, i);
   const more = at(words, i + 1);
-  // `APT, 4` and `APT, B` go on behind the comma, `APT, N DOVER` does not.
+  // `APT, 4` and `APT, B` continue after the comma, `APT, N DOVER` does not.
   const isAnother =
     word.before === ',' && !word.digit && !(takesWords && (more.text === '' || more.before === ','));
-  // `# PS 5` is no unit `PS`
+  // `# PS 5` is not unit `PS`.
   const isLetters = word.text.length === 2 && !word.digit && word.text !== 'PH';
   const goesOn = isLetters && more.text !== '#' && more.before === '' && isMarked(more);
   if (isAnother || goesOn || !isIdentifier(word, takesWords)) return undefined;
@@ -148,7 +148,7 @@ function identifier(words: Words, from: number, designator: string, plain: boole
   };
 }
 
-/** `UNITS 4 & 5` are one property of their own, `4&5`. */
+/** `UNITS 4 & 5` are one property, `4&5`. */
 function listOfUnits(words: Words, from: number): { id: string; next: number } | undefined {
   let id = cleanId(at(words, from).text);
   let next = from + 1;
@@ -159,7 +159,10 @@ function listOfUnits(words: Words, from: number): { id: string; next: number } |
   return next === from + 1 ? undefined : { id, next };
 }
 
-/** `4 B`, `B 4` and `PH 2` are one identifier; a direction belongs to it only where the line ends. */
+/**
+ * True if two words are one identifier: `4 B`, `B 4`, `PH 2`. A direction belongs to it only at the end of
+ * the line.
+ */
 function joins(word: Word, more: Word, afterMore: Word): boolean {
   if (word.text === 'PH') return more.digit;
   const isEnd = afterMore.text === '' || afterMore.before === ',';
@@ -168,7 +171,10 @@ function joins(word: Word, more: Word, afterMore: Word): boolean {
   return word.text.length === 1 && more.number && isEnd;
 }
 
-/** What may follow a designator: something with a digit, a single letter, after plain designators any short word. */
+/**
+ * True for an identifier after a designator: a word with a digit, a single letter, and after plain
+ * designators any short word.
+ */
 function isIdentifier({ text, digit, is }: Word, plain: boolean): boolean {
   if (digit || (text.length === 1 && text !== '#')) return true;
   if (!plain || text === '' || text === '#') return false;
@@ -180,7 +186,10 @@ export function isBareUnit({ text, digit }: Word): boolean {
   return digit && !text.includes('/') && !ORDINAL.test(text);
 }
 
-/** `4-B` and `4B` are one; any other hyphen stays, for `1-12` is not `11-2` and `1A-2` is not `1-A2`. */
+/**
+ * Removes the hyphen of `4-B`, which is `4B`. Any other hyphen stays, for `1-12` is not `11-2` and `1A-2` is
+ * not `1-A2`.
+ */
 export function cleanId(id: string): string {
   const spelled = cardinals.get(id);
   if (spelled !== undefined) return String(spelled);
@@ -198,7 +207,7 @@ export function unitText(parts: readonly UnitPart[]): UnitPart {
   return { type: '', id: parts.map(({ type, id }) => ((type || '#') + ' ' + id).trim()).join(' ') };
 }
 
-/** `APT 1 BLDG A` is `BLDG A APT 1`, `APT 5 TOWER 2` is `TOWER 2 APT 5`. */
+/** Order of levels: `APT 1 BLDG A` is `BLDG A APT 1`, `APT 5 TOWER 2` is `TOWER 2 APT 5`. */
 function levelOf({ type }: UnitPart): number {
   if (type === 'BLDG') return 0;
   if (type === 'FL') return 2;
@@ -206,8 +215,9 @@ function levelOf({ type }: UnitPart): number {
 }
 
 /**
- * One level is compared by its kind and identifier, `4`, `LOT:4`; several as a whole, `BLDG2/4`. What a colon parts from the
- * identifier is forgiven where no other unit of the building tells it apart (match/unit.ts).
+ * Key of a unit. One level is compared by its kind and identifier, `4`, `LOT:4`; several as a whole,
+ * `BLDG2/4`. The kind before a colon may differ if no other unit of the building contradicts it
+ * (match/unit.ts).
  */
 export function unitKey(parts: readonly UnitPart[]): string {
   const [only] = parts;

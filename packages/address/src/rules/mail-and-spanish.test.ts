@@ -57,7 +57,7 @@ describe('Puerto Rico, mail forms and sentinels', () => {
     9 Peñón Dr = 9 Penon Dr
     9 Calle del Sol = 9 Calle Del Sol
     9 Calle del Sol St <> 9 Camino del Sol St
-    // intersections, none
+    // intersections, which are never a property
     Main St & Oak Ave <> Main St & Oak Ave
     Main St and Oak Ave <> Main St and Oak Ave
     Main St at Oak Ave <> Main St at Oak Ave

@@ -57,7 +57,7 @@ describe('a hyphen joins house number and block in Queens, Fair Lawn and Hawaii'
   `);
 });
 
-describe('a hyphen written as a space, where numbers have one', () => {
+describe('a hyphen written as a space, in places with hyphenated numbers', () => {
   table(`
     104 86 165th St | Jamaica | NY | 11433 = 104-86 165th St | Jamaica | NY | 11433
     104 86 165 St | Jamaica | NY | 11433 = 104-86 165th St | Jamaica | NY | 11433
@@ -73,7 +73,7 @@ describe('a hyphen written as a space, where numbers have one', () => {
     67 1125 Mamalahoa Hwy | Kamuela | HI | 96743 = 67-1125 Mamalahoa Hwy | Kamuela | HI | 96743
     67 1125 Mamalahoa Hwy | Kamuela | HI | 96743 <> 67 Mamalahoa Hwy | Kamuela | HI | 96743
     12 34 River Rd | Fair Lawn | NJ | 07410 = 12-34 River Rd | Fair Lawn | NJ | 07410
-    // elsewhere the hyphen is not known
+    // in other places there are no hyphenated numbers
     104 86 Oak St | Dover | DE | 19901 <> 104-86 Oak St | Dover | DE | 19901
     40 17 Bell Blvd | Albany | NY | 12207 <> 40-17 Bell Blvd | Albany | NY | 12207
   `);

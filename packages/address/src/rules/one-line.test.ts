@@ -119,7 +119,7 @@ describe('one-line addresses and places', () => {
     9 Oak St | Dover | | 19901 = 9 Oak St | | DE | 19901
     9 Oak St | Dover | DE | <> 9 Oak St | Dover | |
     9 Oak St | Dover | XX | <> 9 Oak St | Dover | XX |
-    // cities named like streets, roads whose end is not a suffix
+    // cities with names like streets, roads that end without a suffix
     9 Herr Dr Willow Street PA 17584 | | | = 9 Herr Dr | Willow Street | PA | 17584
     9 Navajo Trl Indian Trail NC 28079 | | | = 9 Navajo Trl | Indian Trail | NC | 28079
     9 Maple Lane Ave, South Bend, IN 46635 | South Bend | IN | 46635 = 9 Maple Lane Ave | South Bend | IN | 46635

@@ -54,14 +54,14 @@ describe('ZIPs are read tolerantly', () => {
     9 Oak St Apt 4 | | | 2139.0 = 9 Oak St # 4 | Cambridge | MA | 02139
     9 Oak St, Apt 4 | N/A | | 2139-1234 = 9 Oak St # 4 | Cambridge | MA | 02139
     9 Oak St | | | 926 = 9 Oak St | San Juan | PR | 00926
-    // beside another place it may have lost its last digit instead: 7870 is 78701 as well as 07870
+    // if another place is named it may have lost its last digit instead: 7870 is 78701 as well as 07870
     9 Oak St | | TX | 7870 <> 9 Oak St | | | 07870
     9 Oak St | Austin | | 7870 <> 9 Oak St | | | 07870
     9 Oak St, Austin | | | 7870 <> 9 Oak St | | | 07870
     9 Oak St Austin | | | 7870 <> 9 Oak St | | | 07870
     9 Oak St, Austin TX | | | 7870 <> 9 Oak St | | | 07870
     9 Oak St | | Texass | 7870 <> 9 Oak St | | | 07870
-    // no ZIP begins with 004, and those of 09 are the military's
+    // no ZIP begins with 004, and ZIPs with 09 are military
     9 Oak St | | | 412 <> 9 Oak St | | | 00412
     9 Oak St | | | 9012 <> 9 Oak St | | | 09012
     9 Oak St | | DE | 00000 <> 9 Oak St | | DE | 00000

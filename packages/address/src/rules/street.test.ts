@@ -258,7 +258,7 @@ describe('suffixes that are cut, mistyped or spelled by a scanner', () => {
     42 N OAK RAOD = 42 Oak Rd
     42 MARY JANE <> 42 Mary Ln
     42 OAK RAOD <> 42 Oak Dr
-    // a unit that looks like a slip of the suffix
+    // a unit that looks like a typing error of the suffix
     42 Oak Ct 5TH <> 42 Oak Ct
     42 Oak COURT5 <> 42 Oak Ct
     42 Oak STREETA <> 42 Oak St
@@ -284,7 +284,7 @@ describe('names that are a direction, a suffix or Fort', () => {
     1013 S WELLS = 1013 S Wells St
     1013 S WELLS <> 1013 N Wells St
     1013 S COURT <> 1013 S Court St
-    // the words that differ stand behind a street that is over
+    // the words that differ follow a complete street
     20 ELM ST UPR <> 20 Elm St UPL
     20 ELM RD LUX <> 20 Elm Rd LUV
   `);

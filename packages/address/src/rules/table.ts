@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compare } from '../index.js';
 import type { AddressInput } from '../types.js';
 
-/** Where a row that names no place lies. */
+/** Place of a row that names no place. */
 export const HOME = ['Dover', 'DE', '19901'] as const;
 
 export function read(row: string): AddressInput {

@@ -1,6 +1,7 @@
 /**
- * What stands behind the street and is no known unit tells two flats apart, or nobody knows. The sweep takes designators and
- * words that no table has, with every separator, and asks `compare` and the matcher about different, equal and one-sided ones.
+ * Words after the street that are not a known unit may tell two apartments apart. The sweep takes designators
+ * and words that no table has, with every separator, and gives `compare` and the matcher different, equal and
+ * one-sided ones.
  */
 import { describe, expect, test } from 'vitest';
 import {
@@ -57,17 +58,17 @@ const lines = (tail: string): Line[] =>
   });
 const house = parseAddress(at(HOUSE));
 
-/** With every separator before the tail, and with a number sign or a colon inside it. */
+/** Spellings with every separator before the tail, and with a number sign or a colon inside it. */
 const spellings = (word: string, id: string): Line[] =>
   [`${word} ${id}`, `${word} #${id}`, `${word}#: ${id}`, `${word}: ${id}`].flatMap(lines);
 
-/** The line of the record that a lead gets, or undefined. */
+/** The line of the record that a lead matches, or undefined. */
 function found(records: readonly string[], lead: string): string | undefined {
   const result = createMatcher(records.map(at)).match(at(lead));
   return result.matched ? result.record.address : undefined;
 }
 
-/** By themselves these say no more than `#`. */
+/** Words that alone say no more than `#`. */
 const MARK = /^(?:No|Num|Number)$/;
 
 describe.each(WORDS)('a tail of %s', (word) => {
@@ -123,7 +124,7 @@ describe.each(WORDS)('a tail of %s', (word) => {
   });
 });
 
-describe('tails of real rolls', () => {
+describe('tails from real tax rolls', () => {
   table(`
     137-33 68TH DRIVE, A <> 137-33 68TH DRIVE, B
     137-33 68TH DRIVE, A <> 137-33 68TH DRIVE
@@ -158,7 +159,7 @@ describe('tails of real rolls', () => {
     20 Elm St near Oak St Apt 4 <> 20 Elm St
     20 Elm St, Gymnasium, Apt 4 = 20 Elm St Apt 4
     20 Elm St, Entrance B <> 20 Elm St
-    // what says nothing new
+    // words that add nothing
     20 Elm St, Dover = 20 Elm St
     20 Elm St (Dover) = 20 Elm St
     20 Elm St, Kent County = 20 Elm St
@@ -201,7 +202,7 @@ test('a parse says what it did not understand', () => {
   expect(standardize(at('20 Elm St, Zorb Apt 4')).line).toBe('20 ELM ST APT 4 (ZORB)');
 });
 
-describe('marks put there on purpose', () => {
+describe('marks that were typed on purpose', () => {
   for (const mark of ['>', '<', '*', '=', '~', '^', '!', '?', '_', '%', '"', "'", '[', '\\', ':', ';', '|']) {
     test(`house number and ${mark}`, () => {
       expect(compare(at(`859${mark} Elm St`), at('859 Elm St')).verdict).not.toMatch(/same|compatible/);

@@ -30,7 +30,7 @@ export const catalogue: readonly CommandSpec[] = [
   supportCommand,
 ];
 
-/** Commands of two words, by their first. */
+/** Groups of commands of two words, by the first word. */
 export const groups: readonly { readonly name: string; readonly summary: string }[] = [
   { name: 'csv', summary: 'lead files on this machine' },
   { name: 'jobs', summary: 'CSV jobs of the account' },

@@ -8,7 +8,7 @@ export interface OptionSpec {
   readonly flags: string;
   readonly description: string;
   readonly choices?: readonly string[];
-  /** What the input calls it, where a global option has the name: `--input` beside `--no-input`. */
+  /** Name in the input, if a global option has the option's name: `--input` beside `--no-input`. */
   readonly key?: string;
   /** May be given more than once; the values are collected. */
   readonly repeatable?: boolean;
@@ -33,20 +33,20 @@ export interface CommandSpec {
   readonly examples: readonly Example[];
   readonly arguments?: readonly ArgumentSpec[];
   readonly options?: readonly OptionSpec[];
-  /** What standard output holds. */
+  /** Description of standard output. */
   readonly output: string;
-  /** What `--json` prints instead. */
+  /** Description of the document that `--json` prints. */
   readonly json: JsonDocument;
-  /** What it can cost. */
+  /** Description of the cost. */
   readonly cost: string;
-  /** Exit codes beyond done, bug, usage and the signals. */
+  /** Exit codes beyond success, bug, usage and the signals. */
   readonly exits: readonly ExitName[];
   readonly more?: string;
-  /** Its --profile may name one that is not there yet. */
+  /** True if its --profile may name a profile that doesn't exist yet. */
   readonly makesProfile?: boolean;
-  /** It looks at the settings itself, also when they cannot be read. */
+  /** True if it checks the settings itself, also when they cannot be read. */
   readonly checksSettings?: boolean;
-  /** Loads the code that runs it; nothing of it is read before. */
+  /** Loads the code that runs the command; none of it is loaded before. */
   load(): Promise<{ run: Run }>;
 }
 

@@ -10,7 +10,7 @@ const YES = ['--yes', '--max-cost', '1'];
 const fieldsOf = (...words: string[]) =>
   catalogue.find(({ path }) => path.join(' ') === words.join(' '))?.json.fields ?? [];
 
-/** What the command prints with this `--json`, parsed. */
+/** The parsed output of the command with this `--json`. */
 async function printed(scenario: Scenario, argv: readonly string[], json = '--json'): Promise<unknown> {
   const host = scenario.host({ stdin: 'pc_0123456789abcdefghij\n' });
   writeFileSync(path.join(host.cwd, 'leads.enriched.csv'), ENRICHED);
@@ -70,7 +70,7 @@ it('knows the names inside every field, as they are in real documents', async ()
       }
     }
   }
-  // Only unchecked phones have it.
+  // Only unchecked phones have this field.
   expect({ ...found, phones: [...(found['phones'] ?? []), 'dncChecked'] }).toEqual(INSIDE);
 });
 
@@ -130,7 +130,7 @@ describe('the document of --json', () => {
     expect(Object.keys(picked as object)).toEqual([last]);
   }
 
-  it('holds of a bulk nothing that was not asked for', async () => {
+  it('includes no field of a bulk that was not asked for', async () => {
     const scenario = await start();
     const host = scenario.host();
     expect(await skiptrace(host, 'bulk', 'leads.csv', ...YES, '--json=outcome')).toBe(0);
@@ -142,7 +142,7 @@ describe('the document of --json', () => {
     expect(host.output).not.toContain('555');
   });
 
-  it('of a miss is null, [] and 0 where a match has something', async () => {
+  it('has null, [] and 0 for a miss in the fields of a match', async () => {
     const scenario = await start();
     expect(
       await printed(

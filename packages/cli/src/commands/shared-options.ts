@@ -1,12 +1,12 @@
 import type { OptionSpec } from './command.js';
 
-/** How a command that costs money is told yes in advance. */
+/** Options that approve a cost in advance. */
 export const spendingOptions: readonly OptionSpec[] = [
   { flags: '-y, --yes', description: 'spend without asking; needs --max-cost' },
   { flags: '--max-cost <dollars>', description: 'never spend more than this: 400, 392.48, or none' },
 ];
 
-/** For what is paid without a question. */
+/** Limit for prices that are paid without a question. */
 export const priceLimitOption: OptionSpec = {
   flags: '--max-cost <dollars>',
   description: 'send nothing if a match costs more than this: 0.10, or none',

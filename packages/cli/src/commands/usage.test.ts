@@ -11,7 +11,7 @@ import { catalogue } from './catalogue.js';
 const start = scenarios();
 const ID = '7d0f6f2e-7b0a-4c3e-9a51-2d4c8b6f1e90';
 
-/** A right command line of every command, which would spend at once where it can. */
+/** A valid command line of every command; the ones that cost money would spend at once. */
 const RIGHT: Readonly<Record<string, readonly string[]>> = {
   upload: ['leads.csv', '--yes', '--max-cost', 'none'],
   lookup: ['100 Sandbox Match St'],
@@ -32,7 +32,7 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
 
 type Mistake = readonly string[] | ((host: FakeHost) => Promise<void>);
 
-/** Whatever can be wrong with any command, its settings or its surroundings. */
+/** Mistakes that are possible with any command, its settings or its environment. */
 const MISTAKES: Readonly<Record<string, Mistake>> = {
   'an option there is not': ['--max-csot', '4'],
   'a field there is not': ['--json=nonsense'],
@@ -60,8 +60,8 @@ function expectNothingSpent(scenario: Scenario, host: FakeHost): void {
   expect(host.errors).toMatch(/Nothing was charged\.|"charged_cents":0/);
 }
 
-describe('a command line that is wrong', () => {
-  it('ends with exit code 2 and not one request, whatever is wrong with which command', async () => {
+describe('an invalid command line', () => {
+  it('ends with exit code 2 without any request, for every mistake and command', async () => {
     const scenario = await start();
     const lines = fc.record({
       command: fc.constantFrom(...catalogue.map(({ path }) => path)),
@@ -70,7 +70,7 @@ describe('a command line that is wrong', () => {
     });
     await fc.assert(
       fc.asyncProperty(lines, async ({ command, mistake, isFirst }) => {
-        // It is asked what is wrong with them.
+        // doctor itself reports unreadable settings.
         fc.pre(!(command[0] === 'doctor' && mistake === 'settings that cannot be read'));
         fc.pre(!(command[0] === 'doctor' && mistake === 'a setting that is wrong'));
         const host = scenario.host();
@@ -78,7 +78,7 @@ describe('a command line that is wrong', () => {
         if (typeof wrong === 'function') await wrong(host);
         const words = typeof wrong === 'function' ? [] : wrong;
         const right = [...command, ...(RIGHT[command.join(' ')] ?? [])];
-        // An unknown option before the command would be one of the program: as wrong as behind it.
+        // An unknown option before the command belongs to the program, and is just as wrong as after it.
         const argv = isFirst && words[0] !== '--json' ? [...words, ...right] : [...right, ...words];
         expect(await skiptrace(host, ...argv), argv.join(' ')).toBe(2);
         expectNothingSpent(scenario, host);
@@ -128,7 +128,7 @@ describe('the output of an upload', () => {
     expectNothingSpent(scenario, host);
   });
 
-  it('that needs a temporary folder is not paid for where there is none', async () => {
+  it('is not paid for if it needs a temporary folder and there is no such folder', async () => {
     const scenario = await start();
     const host = scenario.host();
     const file = path.join(host.cwd, 'parts.csv');
@@ -141,14 +141,14 @@ describe('the output of an upload', () => {
     expect(scenario.server.service.balanceCents).toBe(100_000);
   });
 
-  it('may have the longest name there is', async () => {
+  it('may have the longest possible name', async () => {
     const scenario = await start();
     const host = scenario.host();
     expect(await run(host, '-o', `${'a'.repeat(251)}.csv`)).toBe(0);
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });
 
-  it('whose own name comes out too long is found before a request', async () => {
+  it('with a default name that is too long is found before a request', async () => {
     const scenario = await start();
     const host = scenario.host();
     const name = `${'a'.repeat(245)}.csv`;

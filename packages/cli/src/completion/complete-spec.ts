@@ -1,6 +1,8 @@
 import type { CommandSpec } from '../commands/command.js';
 
-/** Asked by the scripts, and no part of help. Its words are taken as they are, options included. */
+/**
+ * Command for the completion scripts, hidden from help. Its words are taken as they are, including options.
+ */
 export const COMPLETE = '__complete';
 export const completeCommand: CommandSpec = {
   path: [COMPLETE],

@@ -14,7 +14,7 @@ interface Candidate {
   readonly description?: string | undefined;
 }
 
-/** Asking the service must not hold up a keystroke. */
+/** Limit of a request to the service: it must not hold up a keystroke. */
 const SERVICE_MS = 1500;
 
 /**
@@ -119,7 +119,7 @@ function argumentsOf({ path, arguments: [first] = [] }: CommandSpec, context: Co
 const profileNames = ({ profiles }: Context): Candidate[] =>
   Object.entries(profiles.profiles).map(([value, { baseUrl }]) => ({ value, description: baseUrl }));
 
-/** Whatever goes wrong, a completion shows nothing rather than an error in the middle of a command line. */
+/** Errors are ignored: a completion shows nothing rather than an error in the middle of a command line. */
 async function jobs(context: Context): Promise<Candidate[]> {
   try {
     const client = await context.client();

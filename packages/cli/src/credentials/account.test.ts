@@ -22,8 +22,8 @@ async function twoServices() {
   return { a, b, host, keysAt };
 }
 
-describe('a key goes to the service it belongs to', () => {
-  it('by a named profile, whatever the environment holds', async () => {
+describe('a key goes only to the service it belongs to', () => {
+  it('is chosen by a named profile, even if the environment has a key', async () => {
     const { a, b, host, keysAt } = await twoServices();
     host.env = { SKIPTRACE_API_KEY: 'pc_of-another', SKIPTRACE_BASE_URL: a.server.url };
     expect(await skiptrace(host, 'jobs', 'list', '--profile', 'b')).toBe(0);
@@ -33,7 +33,7 @@ describe('a key goes to the service it belongs to', () => {
     expect(keysAt(b)).toEqual(['pc_key-of-b', 'pc_key-of-b']);
   });
 
-  it('and that of the environment never to the service of a profile', async () => {
+  it('from the environment never goes to the service of a profile', async () => {
     const { a, b, host, keysAt } = await twoServices();
     host.env = { SKIPTRACE_API_KEY: 'pc_of-another', SKIPTRACE_BASE_URL: b.server.url };
     expect(await skiptrace(host, 'jobs', 'list')).toBe(0);
@@ -44,7 +44,7 @@ describe('a key goes to the service it belongs to', () => {
     expect(keysAt(b)).toEqual(['pc_of-another', 'pc_of-another']);
   });
 
-  it('and that of a profile nowhere else: exit 4, and nothing was sent', async () => {
+  it('from a profile goes to no other service: exit 4, and nothing was sent', async () => {
     const { a, b, host, keysAt } = await twoServices();
     host.env = { SKIPTRACE_BASE_URL: b.server.url };
     expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901')).toBe(4);
@@ -59,7 +59,7 @@ describe('a key goes to the service it belongs to', () => {
     ).toBe(0);
   });
 
-  it('and login keeps the service that was named for the key', async () => {
+  it('is kept by login with the service that was named for it', async () => {
     const [one, other] = [await start(), await start()];
     const host = one.host({ stdin: 'pc_key-of-one\n' });
     delete host.env['SKIPTRACE_API_KEY'];
@@ -71,7 +71,7 @@ describe('a key goes to the service it belongs to', () => {
 });
 
 describe('a profile', () => {
-  it('that there is not is an error that names those there are', async () => {
+  it("that doesn't exist is an error that names the existing ones", async () => {
     const { a, b, host } = await twoServices();
     host.env = { SKIPTRACE_API_KEY: 'pc_of-another' };
     expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901', '--profile', 'bb')).toBe(2);

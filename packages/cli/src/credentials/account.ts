@@ -6,7 +6,7 @@ import { checkProfileName, type Profile, type Profiles } from './profiles.js';
 
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:3000';
 
-/** The options of a command line that decide which account it works for. */
+/** Options of a command line that choose the account. */
 export interface AccountWish {
   readonly profile: string | undefined;
   readonly baseUrl: string | undefined;
@@ -15,7 +15,7 @@ export interface AccountWish {
   readonly makesProfile: boolean;
 }
 
-/** Which key goes to which service. */
+/** A key and the service it goes to. */
 export interface Account {
   readonly profileName: string;
   readonly baseUrl: string;
@@ -25,15 +25,16 @@ export interface Account {
 export type KeyPlace =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'environment'; readonly text: string }
-  /** `auth login` asks for it. */
+  /** `auth login` asks for the key. */
   | { readonly kind: 'asked' }
   | { readonly kind: 'profile'; readonly apiKey: string | undefined }
-  /** Whether the profile's key was left out because it belongs to another service. */
+  /** The profile's key was left out because it belongs to another service. */
   | { readonly kind: 'elsewhere'; readonly service: string };
 
 /**
- * A key only ever goes to the service it belongs to. A profile that was named wins over SKIPTRACE_API_KEY and
- * SKIPTRACE_BASE_URL; the key of a profile goes to the service of that profile; SKIPTRACE_API_KEY never goes there.
+ * Chooses key and service. A key is only sent to the service it belongs to. A named profile wins over
+ * SKIPTRACE_API_KEY and SKIPTRACE_BASE_URL; the key of a profile goes to the service of that profile;
+ * SKIPTRACE_API_KEY never goes there.
  */
 export function chooseAccount(host: Host, wish: AccountWish, profiles: Profiles, config: Config): Account {
   const named = wish.profile ?? (host.env['SKIPTRACE_PROFILE'] || undefined);

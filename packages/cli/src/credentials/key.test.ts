@@ -13,7 +13,7 @@ const account = (keyFrom: KeyPlace) => ({
 });
 
 describe('the API key', () => {
-  it('comes from the place it was chosen from, which is said', async () => {
+  it('comes from the chosen place, which is named', async () => {
     const host = newHost();
     writeFileSync(path.join(host.cwd, 'key.txt'), 'pc_file\n');
     expect(await findKey(host, account({ kind: 'file', file: 'key.txt' }))).toMatchObject({
@@ -38,7 +38,7 @@ describe('the API key', () => {
     });
   });
 
-  it('is refused without being repeated', async () => {
+  it('is refused without being repeated in the message', async () => {
     const host = newHost();
     await expect(findKey(host, account({ kind: 'environment', text: '' }))).rejects.toMatchObject({
       code: 'no_api_key',

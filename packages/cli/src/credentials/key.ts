@@ -7,13 +7,15 @@ import { errorCode } from '../failures/system-error.js';
 import { shellWord } from '../terminal/text.js';
 import type { Account } from './account.js';
 
-/** Where a key came from, as `auth status` shows it. */
+/** Source of a key, as `auth status` shows it. */
 export interface FoundKey {
   readonly apiKey: string;
   readonly source: string;
 }
 
-/** Reads the key from where it is kept. There is no flag for the key itself, because `ps` shows flags to every user. */
+/**
+ * Reads the key from its source. There is no flag for the key itself, because `ps` shows flags to every user.
+ */
 export async function findKey(
   host: Host,
   { keyFrom, profileName, baseUrl }: Account,
@@ -43,7 +45,10 @@ export async function findKey(
   }
 }
 
-/** `pc_` and what follows it, without the blanks that copying adds. Never repeats what it was given. */
+/**
+ * Returns `pc_` and the rest of the key, without the spaces that copying adds. Error messages never repeat
+ * the text.
+ */
 export function checkKey(text: string, where: string): string {
   const key = text.trim();
   if (key === '')
@@ -61,18 +66,18 @@ export function checkKey(text: string, where: string): string {
 }
 
 /**
- * Tells accounts apart in what this machine remembers of them: a digest of the key. Two keys of the environment, or a profile
- * that was logged in anew, may be two accounts, and what one has paid for is not for the other.
+ * Digest of the key, which tells accounts apart in the stored state. Two keys from the environment, or a
+ * profile after a new login, may be two accounts, and one must not get what the other has paid for.
  */
 export const accountMark = (key: FoundKey | undefined): string =>
   createHash('sha256')
     .update(`account ${key?.apiKey ?? ''}`)
     .digest('hex');
 
-/** Test keys say so themselves (openapi.yaml, Test mode). */
+/** Test keys are recognized by their prefix (openapi.yaml, Test mode). */
 export const isTestKey = (key: FoundKey | undefined): boolean => key?.apiKey.startsWith('pc_test_') === true;
 
-/** Why a list of one's own has no match: said where a test key found nothing. */
+/** Explanation if a test key finds no match in a user's own list. */
 export const TEST_KEY_FINDS =
   'A test key finds only the made-up owners of the sandbox. For real owners, log in with a live key: skiptrace auth login';
 

@@ -5,7 +5,7 @@ import { isRecord } from '../is-record.js';
 import { configDirectory } from '../settings/paths.js';
 import { readJson, writeJson } from '../settings/private-file.js';
 
-/** An account at a service: its key and, when it is not the default one, where the service is. */
+/** An account at a service: its key and, if it is not the default one, the URL of the service. */
 export interface Profile {
   readonly apiKey?: string;
   readonly baseUrl?: string;

@@ -1,10 +1,10 @@
 import type { Account, SkipTrace } from '@skiptrace/sdk';
 
 /**
- * The account of the client's key. Undefined where the service takes the key but has no operation that shows accounts;
- * the key is then tried by listing the jobs. Both are free.
+ * The account of the client's key. Undefined if the service accepts the key but has no operation that shows
+ * accounts; the key is then tested by listing the jobs. Both are free.
  *
- * @throws SkipTraceError when the service refuses the key or cannot be reached
+ * @throws SkipTraceError if the service refuses the key or cannot be reached
  */
 export async function whoIs(client: SkipTrace, signal: AbortSignal): Promise<Account | undefined> {
   try {

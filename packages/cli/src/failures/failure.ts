@@ -1,6 +1,6 @@
 import type { ExitName } from '../exit-codes.js';
 
-/** Every way in which a command of ours ends badly, and its exit code. The codes are stable: scripts read them. */
+/** Every failure of a command, and its exit code. The codes are stable: scripts read them. */
 export const FAILURE_EXITS = {
   bug: 'bug',
   usage: 'usage',
@@ -35,9 +35,9 @@ export const FAILURE_EXITS = {
 export type FailureCode = keyof typeof FAILURE_EXITS;
 
 export interface Advice {
-  /** A sentence or two: why, or what to look at. */
+  /** One or two sentences: the reason, or where to look. */
   readonly hint?: string | undefined;
-  /** The one command to run next, complete. */
+  /** The complete command to run next. */
   readonly next?: string | undefined;
   /** Lines to show under the message: row numbers, choices. */
   readonly details?: readonly string[] | undefined;
@@ -45,7 +45,7 @@ export interface Advice {
   readonly cause?: unknown;
 }
 
-/** A command cannot go on, for a reason its user can act on. */
+/** A command cannot continue, for a reason that its user can act on. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly hint: string | undefined;

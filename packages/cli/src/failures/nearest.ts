@@ -1,9 +1,12 @@
 import leven from 'leven';
 
-/** ` Did you mean upload?` when one of the words is close to what was typed, else nothing: to be put behind a sentence. */
+/**
+ * ` Did you mean upload?` if one of the words is close to the typed one, else an empty string: to append to a
+ * sentence.
+ */
 export function didYouMean(typed: string, words: readonly string[]): string {
   const word = typed.toLowerCase();
-  // A third of the letters wrong is a slip; more is another word.
+  // A word with a third of its letters wrong is a typing error; with more it is another word.
   const maxDistance = Math.max(1, Math.floor(word.length / 3));
   let best: string | undefined;
   let bestDistance = maxDistance + 1;

@@ -1,6 +1,6 @@
 import { Failure } from './failure.js';
 
-/** `ENOENT` and the like; `undefined` for errors of another kind. */
+/** Code such as `ENOENT`; undefined for errors of another kind. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
@@ -17,7 +17,9 @@ const DISK_ERRORS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is a file',
 };
 
-/** Why the disk refused, in words; undefined for errors of another kind. The client wraps what the disk said. */
+/**
+ * Reason why the disk refused, in words; undefined for errors of another kind. The client wraps disk errors.
+ */
 export function diskProblem(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const problem = DISK_ERRORS[errorCode(at) ?? ''];
@@ -26,7 +28,7 @@ export function diskProblem(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether TLS failed because the other side answered in plain text: an https URL for an http server. */
+/** True if TLS failed because the other side answered in plain text: an https URL for an http server. */
 export function speaksPlainHttp(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if (
@@ -39,14 +41,14 @@ export function speaksPlainHttp(error: unknown): boolean {
 
 export const withoutTls = (url: string): string => url.replace(/^https:/i, 'http:');
 
-/** The same as a failure with exit code 12; undefined when it was not the disk. */
+/** A disk error as a failure with exit code 12; undefined for errors of another kind. */
 export function asOutputFailure(error: unknown, what: string): Failure | undefined {
   const problem = error instanceof Failure ? undefined : diskProblem(error);
   if (problem === undefined) return undefined;
   return new Failure('output_unwritable', `${what} cannot be written: ${problem}.`, { cause: error });
 }
 
-/** Does what writes into a folder; where the disk refuses, the failure names the folder. */
+/** Runs work that writes into a folder; if the disk refuses, the failure names the folder. */
 export async function writingIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -37,7 +37,7 @@ const pages = () => [
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
 
 describe('help', () => {
-  it('is there for the program, each group and each command, examples first', () => {
+  it('exists for the program, each group and each command, examples first', () => {
     expect(ask('--help').stdout).toContain('skiptrace upload leads.csv');
     expect(ask('jobs', '--help').stdout).toContain('jobs confirm <job>');
     for (const { path, examples } of catalogue) {
@@ -49,7 +49,7 @@ describe('help', () => {
     }
   });
 
-  it.each([80, 40])('fits %i columns but for commands, which are never broken', (width) => {
+  it.each([80, 40])('fits %i columns except for commands, which are never broken', (width) => {
     for (const words of pages()) {
       const { stdout } = askIn(width, 'help', ...words);
       const tooLong = stdout.split('\n').filter((line) => line.length > width);
@@ -59,7 +59,7 @@ describe('help', () => {
     }
   });
 
-  it('fits 80 columns where the width is not known, and 100 at most', () => {
+  it('fits 80 columns if the width is not known, and 100 at most', () => {
     expect(widest(ask('help', 'upload').stdout)).toBeLessThanOrEqual(80);
     expect(widest(askIn(0, 'help', 'upload').stdout)).toBeLessThanOrEqual(80);
     expect(widest(askIn(300, 'help', 'billing').stdout)).toBeLessThanOrEqual(100);
@@ -101,7 +101,7 @@ describe('help', () => {
     expect(ask('help', 'billing').stdout).toContain('--max-cost 400');
   });
 
-  it('answers two lines to what it does not know', () => {
+  it('answers unknown words with two lines', () => {
     const { code, stdout, stderr } = ask('help', 'nonsense');
     expect(code).toBe(2);
     expect(stdout).toBe('');
@@ -110,17 +110,17 @@ describe('help', () => {
 });
 
 describe('docs/cli.md', () => {
-  it('is what the command descriptions say', async () => {
+  it('matches the command descriptions', async () => {
     await expect(docsPage()).toMatchFileSnapshot('../../../../docs/cli.md');
   });
 });
 
 describe('the man page', () => {
-  it('is what the command descriptions say', async () => {
+  it('matches the command descriptions', async () => {
     await expect(manPage()).toMatchFileSnapshot('../../man/skiptrace.1');
   });
 
-  it('has the chapters that man pages have', () => {
+  it('has the usual sections of man pages', () => {
     const headings = [...manPage().matchAll(/^\.SH (.+)$/gm)].map(([, title]) => title);
     expect(headings).toEqual(
       expect.arrayContaining([
@@ -136,7 +136,7 @@ describe('the man page', () => {
     expect(headings.at(-1)).toBe('SEE ALSO');
   });
 
-  it('is a list in package.json: of one alone npm makes no link', async () => {
+  it('is a list in package.json: npm makes no link for a single name', async () => {
     const folder = path.resolve(import.meta.dirname, '../..');
     const content = await readFile(path.join(folder, 'package.json'), 'utf8');
     const { man } = JSON.parse(content) as { man: readonly string[] };

@@ -1,21 +1,21 @@
 import { wrap } from '../terminal/text.js';
 
-/** Wider than this, lines are hard to read. */
+/** Wider lines are hard to read. */
 const WIDEST_PAGE = 100;
-/** Where the width isn't known, as in a pipe. */
+/** Width if it isn't known, as in a pipe. */
 const USUAL_WIDTH = 80;
 const NARROWEST_PAGE = 30;
 
-/** How many columns help text takes on this stream. */
+/** Number of columns for help text on this stream. */
 export function pageWidth({ isTTY, columns }: { isTTY?: boolean; columns?: number }): number {
   if (isTTY !== true || columns === undefined || columns === 0) return USUAL_WIDTH;
   return Math.min(WIDEST_PAGE, Math.max(NARROWEST_PAGE, columns));
 }
 
-/** Below this, a description stands under what it describes. */
+/** With less room, a description goes under the thing it describes. */
 const MIN_DESCRIPTION = 30;
 
-/** Two columns. A left side wider than its column stands on a line of its own; with `widest` 0 all of them do. */
+/** Two columns. A left side wider than its column gets a line of its own; with `widest` 0 all of them do. */
 export function columns(
   rows: readonly (readonly [left: string, right: string])[],
   width: number,
@@ -33,8 +33,8 @@ export function columns(
 }
 
 /**
- * Prose at this width. Lines without indent that follow each other are one paragraph. An indented line is an item: what
- * doesn't fit goes on under its text, and a command or JSON is never broken, so that it can be copied.
+ * Prose at this width. Consecutive lines without indent are one paragraph. An indented line is an item: its
+ * overflow continues under its text, and a command or JSON is never broken, so that it can be copied.
  */
 export function layOut(lines: readonly string[], width: number): string[] {
   const paragraphs: string[] = [];
@@ -50,7 +50,9 @@ export function layOut(lines: readonly string[], width: number): string[] {
   );
 }
 
-/** Where the text of an item begins: behind the blanks that follow its name, else under its first word. */
+/**
+ * Column where the text of an item begins: after the spaces that follow its name, else under its first word.
+ */
 function hangOf(line: string, width: number): number {
   const indent = /^ */.exec(line)?.[0].length ?? 0;
   const named = /^ *\S+(?: \S+)* {2,}(?=\S)/.exec(line)?.[0].length;

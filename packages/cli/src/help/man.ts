@@ -47,7 +47,7 @@ export function manPage(): string {
   ].join('\n');
 }
 
-/** man(7) has names of its own for some chapters. */
+/** man(7) has its own names for some sections. */
 const heading = (topic: string): string => (topic === 'exit-codes' ? 'EXIT STATUS' : topic.toUpperCase());
 
 const FILES: readonly (readonly [string, string])[] = [
@@ -66,7 +66,10 @@ function tagged(rows: readonly (readonly [string, string])[]): string[] {
 
 const literal = (lines: readonly string[]) => ['.nf', ...lines.map(text), '.fi'];
 
-/** Pure ASCII. Backslashes and hyphens mean something to roff, and so does a dot or quote that begins a line. */
+/**
+ * Pure ASCII, escaped for roff: backslashes, hyphens, and a dot or quote at the beginning of a line have a
+ * meaning there.
+ */
 function text(line: string): string {
   const plain = line
     .replaceAll('\\', '\\e')

@@ -1,6 +1,6 @@
 import type { OptionSpec } from '../commands/command.js';
 
-/** An option as help, docs and the man page list it: how it is written, and what it does. */
+/** An option as help, docs and the man page list it: its spelling and its description. */
 export function optionRow(option: OptionSpec): readonly [string, string] {
   const choices = option.choices ? ` (${option.choices.join(', ')})` : '';
   const repeat = option.repeatable ? '; may be repeated' : '';

@@ -10,7 +10,10 @@ const HELP_OPTIONS = [
   ['-V, --version', 'show the version'],
 ] as const;
 
-/** The page for these words of a command line: a command's, a group's, or the first page. Undefined for unknown words. */
+/**
+ * The page for these words of a command line: a command's, a group's, or the first page. Undefined for
+ * unknown words.
+ */
 export function helpFor(argv: readonly string[], width: number, program: string): string | undefined {
   const at = argv.findIndex((word) => catalogue.some(({ path }) => path[0] === word));
   const first = argv[at];
@@ -125,7 +128,7 @@ export function exitsOf(spec: CommandSpec): readonly number[] {
   return names.map((exit) => EXIT[exit]);
 }
 
-/** Side by side where all of them fit, else each description under its command. */
+/** Side by side if all of them fit, else each description under its command. */
 function examples(all: readonly Example[], width: number): string[] {
   const column = Math.max(...all.map(({ command }) => command.length));
   const beside = all.map(({ command, does }) => `  ${command.padEnd(column)}  ${does}`);

@@ -6,7 +6,7 @@ import { optionRow } from './option-row.js';
 export interface Topic {
   readonly name: string;
   readonly summary: string;
-  /** See `layOut` for what becomes of them. */
+  /** See `layOut` for how lines are arranged. */
   readonly lines: readonly string[];
 }
 

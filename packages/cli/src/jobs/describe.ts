@@ -4,7 +4,7 @@ import { plain } from '../terminal/text.js';
 import { paidCents } from './facts.js';
 import { lookedUpOf } from './price.js';
 
-/** All that is known of a job, a line each, for a person. */
+/** All facts about a job, a line each, for a person. */
 export function describeJob(job: SkipTraceJob): string {
   const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : undefined);
   const money = (value: number | null | undefined) =>
@@ -20,7 +20,7 @@ export function describeJob(job: SkipTraceJob): string {
     ['Only with', job.requirePhone === true ? 'a phone: nobody else counts as matched' : undefined],
     ['Free repeats', number(job.repeatRows)],
     ['Not matched', number(job.nonMatchCount)],
-    // Without an address in the file that was sent: they repeat a property, can't match, or are blank.
+    // Rows without an address in the file that was sent: they repeat a property, can't match, or are blank.
     ['Not looked up', number(job.blankAddressCount)],
     ['With a phone', number(summary?.phoneRows)],
     ['Callable', number(summary?.callableRows)],

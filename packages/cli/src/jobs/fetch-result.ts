@@ -16,8 +16,8 @@ import { forgetOld } from '../settings/tidy.js';
 import { takeLock } from './lock.js';
 
 /**
- * Brings the enriched file of a completed job to its target, with every row of the person's list: whole or not at all. The
- * service's file alone is needed for it, whichever machine or program sent the list.
+ * Writes the enriched file of a completed job to its target, with every row of the user's list, atomically.
+ * It needs only the service's file, so any machine can download a list that another program sent.
  */
 export async function fetchResult(handle: JobHandle, target: Target, context: Context): Promise<void> {
   const { receipt, signal } = context;
@@ -46,15 +46,18 @@ export async function fetchResult(handle: JobHandle, target: Target, context: Co
   }
 }
 
-/** Where the service's file goes: beside the target, where there is room for the result as well, or in a temporary folder. */
+/**
+ * Folder for the service's file: beside the target, which has room for the result as well, or a temporary
+ * folder.
+ */
 async function placeFor(target: Target, context: Context): Promise<string> {
   if (target.kind === 'stdout') return path.join(await temporaryFolder(context), 'served.csv');
   return temporaryFileBeside(target.path, context);
 }
 
 /**
- * Whether this process is the only one that downloads the job into this folder, and stays it: then what came before a
- * download was cut is kept there, and the next one goes on with it.
+ * True if this process is the only one that downloads the job into this folder, and stays it: then a partial
+ * download is kept there, and the next run continues it.
  * @throws Failure busy
  */
 async function isAlone(jobId: string, file: string, context: Context): Promise<boolean> {
@@ -67,7 +70,7 @@ async function isAlone(jobId: string, file: string, context: Context): Promise<b
     await forgetOld(path.dirname(lock), path.basename(lock), host);
     return true;
   } catch (error) {
-    // Where no lock can be made, a download that is cut starts over the next time.
+    // If no lock can be made, a partial download starts over the next time.
     if (error instanceof Failure && error.code === 'output_unwritable') return false;
     throw error;
   }

@@ -7,7 +7,7 @@ import type { UploadRecord } from './record.js';
 export interface JobToMake {
   readonly filename: string;
   readonly columnMapping: ColumnMapping;
-  /** Tells the same list again, from any machine. */
+  /** Identifies the same list on any machine. */
   readonly contentDigest: string;
   readonly requirePhone?: boolean;
 }
@@ -15,7 +15,7 @@ export interface JobToMake {
 export interface FoundJob {
   readonly handle: JobHandle;
   readonly job: SkipTraceJob;
-  /** Where it was made before this run: on this machine, or anywhere else; undefined for a new one. */
+  /** Where the job was created before this run: on this machine, or elsewhere; undefined for a new one. */
   readonly madeBefore: 'here' | 'elsewhere' | undefined;
 }
 
@@ -23,9 +23,9 @@ export interface FoundJob {
 const isAlive = (job: SkipTraceJob) => job.status !== 'failed' && job.status !== 'cancelled';
 
 /**
- * The job of this list: the one that was paid for, by whichever machine, or else one that was made before and can still lead to a
- * result, or a new one. This machine's record adds the key of a create whose answer was lost, and jobs of a service that doesn't
- * know digests.
+ * The job of this list: the paid one, on whatever machine it was created; else an existing one that can still
+ * lead to a result; else a new one. This machine's record adds the key of a create without an answer, and
+ * jobs of a service that doesn't know digests.
  */
 export async function findOrCreate(
   client: SkipTrace,
@@ -49,7 +49,7 @@ export async function findOrCreate(
   return { handle, job, madeBefore };
 }
 
-/** The newest recorded job that can still lead to a result, or the create that was never answered. */
+/** The newest recorded job that can still lead to a result, or a create without an answer. */
 async function latestAlive(
   client: SkipTrace,
   record: UploadRecord,
@@ -66,7 +66,7 @@ async function latestAlive(
   return undefined;
 }
 
-/** A job of this account; undefined when it has none of this id. */
+/** A job of this account; undefined if the account has no job with this id. */
 export async function findJob(
   client: SkipTrace,
   id: string,
@@ -75,7 +75,7 @@ export async function findJob(
   try {
     return await client.jobs.get(id, { signal });
   } catch (error) {
-    // The record is of another account that was logged in under the same profile name.
+    // The record is from another account that used the same profile name.
     if (error instanceof Error && 'code' in error && error.code === 'not_found') return undefined;
     throw error;
   }

@@ -6,15 +6,15 @@ import { plain } from '../terminal/text.js';
 import { noteJob } from './facts.js';
 import { shortId } from './words.js';
 
-/** Where waiting for a job can end. */
+/** Statuses at which waiting for a job can end. */
 export type Stop = 'preview' | 'completed';
 
-/** Statuses in which waiting ends although the status that was waited for will never come. */
+/** Statuses that end the wait although the wanted status will never come. */
 const ENDED: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
 /**
- * Waits until the job is where a person, or the download, has to go on: its preview, or its end. The receipt and the progress
- * display follow every state on the way.
+ * Waits until the job needs a person or is ready to download: its preview, or its end. The receipt and the
+ * progress display follow every status in between.
  */
 export async function follow(
   handle: JobHandle,

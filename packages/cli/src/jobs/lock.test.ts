@@ -8,7 +8,7 @@ import { takeLock } from './lock.js';
 
 const newHost = hostsOfThisFile();
 
-/** A process that gives a sign of life and nothing else. */
+/** A process that has a heartbeat and does nothing else. */
 async function otherProcess(socket: string) {
   const program = `require('net').createServer((asking) => asking.destroy()).listen(process.argv[1], () => console.log(1))`;
   const child = spawn(process.execPath, ['-e', program, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -29,12 +29,13 @@ describe('a lock', () => {
     expect(readdirSync(host.cwd)).toEqual(['x.lock.2']);
   });
 
-  it('is told by the sign of life of its holder, whoever has the process id by now', async () => {
+  it("is held while its holder's heartbeat answers, even if another process has the holder's id by now", async () => {
     const host = newHost();
     const lock = path.join(host.cwd, 'x.lock');
     const sign = '.0123456789ab.alive';
     const holder = await otherProcess(path.join(host.cwd, sign));
-    // In another container: an id that means nothing here. In a killed one: the id of this very process.
+    // In another container the id means nothing here. In a restarted one it may be the id of this very
+    // process.
     writeFileSync(`${lock}.7`, `999999\n${sign}`);
     await expect(takeLock(lock, host)).rejects.toMatchObject({ code: 'busy' });
     writeFileSync(`${lock}.7`, `${host.pid}\n${sign}`);
@@ -47,7 +48,7 @@ describe('a lock', () => {
     expect(readdirSync(host.cwd)).toEqual(['x.lock.8']);
   });
 
-  it('is told by the process id where the folder takes no socket', async () => {
+  it("is decided by the process id if the folder doesn't allow sockets", async () => {
     const host = newHost();
     const folder = path.join(host.cwd, 'long'.repeat(30));
     mkdirSync(folder);
@@ -65,7 +66,7 @@ describe('a lock', () => {
     await expect(takeLock(lock, host)).resolves.toBeTypeOf('function');
   });
 
-  it('leaves no draft of a process that was killed while it wanted it', async () => {
+  it('removes the draft of a process that was killed while it waited for the lock', async () => {
     const host = newHost();
     const lock = path.join(host.cwd, 'x.lock');
     writeFileSync(`${lock}.0b4d2f60-dead`, '999999');
@@ -75,7 +76,7 @@ describe('a lock', () => {
     expect(readdirSync(host.cwd).sort()).toEqual(['x.lock.0b4d2f60-alive', 'x.lock.1']);
   });
 
-  it('goes to exactly one of many that want a dead one’s', async () => {
+  it('of a dead process goes to exactly one of several that want it', async () => {
     const host = newHost();
     const lock = path.join(host.cwd, 'x.lock');
     writeFileSync(`${lock}.7`, '999999');

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { errorCode, writingIn } from '../failures/system-error.js';
-import { givesSign, removeSign, signOfLife, type SignOfLife } from './sign-of-life.js';
+import { isBeating, removeHeartbeat, startHeartbeat, type Heartbeat } from './heartbeat.js';
 
 type Holder = Pick<Host, 'pid' | 'isAlive' | 'platform'>;
 
 /** Content of a released lock, instead of its owner's process id. */
-const NOBODY = '0';
+const RELEASED = '0';
 
 /**
  * One process at a time. Each holder is a file of its own, numbered one higher than the one before. It holds the process id
@@ -24,10 +24,10 @@ export function takeLock(lock: string, host: Holder): Promise<() => Promise<void
 async function take(lock: string, host: Holder): Promise<() => Promise<void>> {
   const draft = `${lock}.${randomUUID()}`;
   const folder = path.dirname(lock);
-  const sign = await signOfLife(folder, host);
+  const heartbeat = await startHeartbeat(folder, host);
   let isTaken = false;
   try {
-    await writeFile(draft, [host.pid, ...(sign.name === null ? [] : [sign.name])].join('\n'), {
+    await writeFile(draft, [host.pid, ...(heartbeat.name === null ? [] : [heartbeat.name])].join('\n'), {
       mode: 0o600,
     });
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -37,17 +37,17 @@ async function take(lock: string, host: Holder): Promise<() => Promise<void>> {
       const own = `${lock}.${last + 1}`;
       if (!(await linked(draft, own))) continue;
       if (Math.max(...(await numbersOf(lock))) === last + 1) {
-        for (const number of held) await removeWithSign(`${lock}.${number}`);
+        for (const number of held) await removeWithHeartbeat(`${lock}.${number}`);
         await removeDrafts(lock, host);
         isTaken = true;
-        return () => release(own, sign);
+        return () => release(own, heartbeat);
       }
-      // Others came and went since the look: this number was cleared away, not free.
+      // Others took and released it since the check: this number was removed, not free.
       await rm(own, { force: true });
     }
   } finally {
     await rm(draft, { force: true });
-    if (!isTaken) await sign.end();
+    if (!isTaken) await heartbeat.end();
   }
   throw new Failure('busy', 'Other skiptrace processes are working on this file.', { retryable: true });
 }
@@ -70,22 +70,22 @@ async function linked(draft: string, file: string): Promise<boolean> {
   }
 }
 
-/** Drafts of processes that were killed while they wanted the lock. */
+/** Drafts of processes that were killed while they waited for the lock. */
 async function removeDrafts(lock: string, host: Holder): Promise<void> {
   const start = `${path.basename(lock)}.`;
   for (const name of await readdir(path.dirname(lock))) {
     if (!name.startsWith(start) || /^\d+$/.test(name.slice(start.length))) continue;
     const draft = path.join(path.dirname(lock), name);
     const holder = await holderIn(draft);
-    if (holder.pid > 0 && !(await lives(holder, host))) await removeWithSign(draft);
+    if (holder.pid > 0 && !(await lives(holder, host))) await removeWithHeartbeat(draft);
   }
 }
 
-async function release(own: string, sign: SignOfLife): Promise<void> {
+async function release(own: string, heartbeat: Heartbeat): Promise<void> {
   const draft = `${own}.${randomUUID()}`;
-  await writeFile(draft, NOBODY, { mode: 0o600 });
+  await writeFile(draft, RELEASED, { mode: 0o600 });
   await rename(draft, own);
-  await sign.end();
+  await heartbeat.end();
 }
 
 async function refuseLiving(file: string, host: Holder): Promise<void> {
@@ -101,21 +101,21 @@ interface Written {
   readonly folder: string;
   /** 0 if released. */
   readonly pid: number;
-  readonly sign: string | undefined;
+  readonly heartbeat: string | undefined;
 }
 
 async function holderIn(file: string): Promise<Written> {
-  const [pid = NOBODY, sign] = (await readFile(file, 'utf8').catch(() => NOBODY)).split('\n');
-  return { folder: path.dirname(file), pid: Number.parseInt(pid, 10), sign };
+  const [pid = RELEASED, heartbeat] = (await readFile(file, 'utf8').catch(() => RELEASED)).split('\n');
+  return { folder: path.dirname(file), pid: Number.parseInt(pid, 10), heartbeat };
 }
 
-/** By its sign, and by its process id where it has none. */
-async function lives({ folder, pid, sign }: Written, host: Holder): Promise<boolean> {
-  return sign === undefined ? pid > 0 && host.isAlive(pid) : givesSign(folder, sign, host);
+/** Checks the heartbeat, or the process id if there is no heartbeat. */
+async function lives({ folder, pid, heartbeat }: Written, host: Holder): Promise<boolean> {
+  return heartbeat === undefined ? pid > 0 && host.isAlive(pid) : isBeating(folder, heartbeat, host);
 }
 
-async function removeWithSign(file: string): Promise<void> {
-  const { folder, sign } = await holderIn(file);
-  if (sign !== undefined) await removeSign(folder, sign);
+async function removeWithHeartbeat(file: string): Promise<void> {
+  const { folder, heartbeat } = await holderIn(file);
+  if (heartbeat !== undefined) await removeHeartbeat(folder, heartbeat);
   await rm(file, { force: true });
 }

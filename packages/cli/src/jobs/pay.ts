@@ -11,7 +11,7 @@ export interface Payment {
   readonly spending: Spending;
   /** See `priceLine`. */
   readonly ofWhat?: string;
-  /** The command that says yes in advance, shown if there is no terminal for the question. */
+  /** Command that approves the price in advance, shown if there is no terminal for the question. */
   readonly yesCommand: (cents: number) => string;
 }
 
@@ -52,7 +52,7 @@ export async function pay(
   return answer.totalChargeCents;
 }
 
-/** A yes is a yes to the price that was shown, however long ago that was. */
+/** Confirms at the price that was shown and approved, however long ago that was. */
 async function confirmAt(handle: JobHandle, agreedCents: number, { signal, receipt }: Context) {
   try {
     return await handle.confirm({ signal, expectedTotalCents: agreedCents });
@@ -70,7 +70,7 @@ async function confirmAt(handle: JobHandle, agreedCents: number, { signal, recei
   }
 }
 
-/** The client's errors say so themselves when nothing can have been charged. */
+/** True if the client's error says that nothing can have been charged. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'mayHaveBeenCharged' in error && error.mayHaveBeenCharged === false;
 }

@@ -2,8 +2,9 @@ import type { SkipTraceJob } from '@skiptrace/sdk';
 import { count, dollars } from '../amounts.js';
 
 /**
- * `Matched 196 of 255 that can match × $0.04 = $7.84`, or `Matched 196 of 255 that can match, 6 already paid for: 190 × …`
- * @param ofWhat what the rows that were looked up are
+ * `Matched 196 of 255 that can match × $0.04 = $7.84`, or `Matched 196 of 255 that can match, 6 already paid
+ * for: 190 × …`
+ * @param ofWhat description of the rows that were looked up
  */
 export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   const rate = dollars(job.pricePerRowCents ?? 0);
@@ -13,13 +14,13 @@ export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   const charged = repeats > 0 ? `, ${count(repeats)} already paid for: ${count(matched - repeats)}` : '';
   const withPhone = requirePhone === true ? ' (only with a phone)' : '';
   const found = `Matched ${matchesOf(job) ?? count(matched)} ${ofWhat}${withPhone}`;
-  // As in test mode.
+  // The price is 0 in test mode.
   if (job.pricePerRowCents === 0 && previewedCents(job) === 0) return `${found}: nothing to pay`;
   return `${found}${charged} × ${rate} = ${dollars(previewedCents(job))}`;
 }
 
 /**
- * What is on file for the matches of a job, in lines; none where the service does not say it (reading 43):
+ * Lines about the owner data on file for a job's matches; empty if the service does not report it (reading 43):
  *
  *     Phones for 297 of 395: 157 callable, 120 Do Not Call only, 20 not checked
  *     Callable: a mobile for 140, a landline for 32
@@ -38,21 +39,24 @@ export function contentsLines({ matchedRows, resultSummary: summary }: SkipTrace
 }
 
 /**
- * Rows that were looked up; null before that is known. Rows without an address are not looked up: `paidOnce` leaves it empty where a
- * row repeats a property above it, or can't match. A rate of matches is of these, here and in the web app.
+ * Number of rows that were looked up; null before that is known. Rows without an address are not looked up:
+ * `paidOnce` leaves it empty if a row repeats a property above it, or can't match. Match rates are of these
+ * rows, here and in the web app.
  */
 export function lookedUpOf({ matchedRows, nonMatchCount }: SkipTraceJob): number | null {
   if (typeof matchedRows !== 'number' || typeof nonMatchCount !== 'number') return null;
   return matchedRows + nonMatchCount;
 }
 
-/** `196 of 255`: how many of the rows that were looked up matched; null before that is known. */
+/** `196 of 255`: matched and looked-up rows; null before that is known. */
 export function matchesOf(job: SkipTraceJob): string | null {
   const lookedUp = lookedUpOf(job);
   return lookedUp === null ? null : `${count(job.matchedRows ?? 0)} of ${count(lookedUp)}`;
 }
 
-/** What confirming charges, in cents. A preview without a price is a fault of the service and is never confirmed. */
+/**
+ * Cents that confirming charges. A preview without a price is a fault of the service and is never confirmed.
+ */
 export function previewedCents(job: SkipTraceJob): number {
   if (typeof job.totalChargeCents !== 'number')
     throw new TypeError(`job ${job.id} is in preview but has no price`);

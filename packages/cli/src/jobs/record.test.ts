@@ -14,7 +14,7 @@ const identity: UploadIdentity = {
 const folder = (host: FakeHost) => path.join(host.homeDirectory, '.local/state/skiptrace/uploads');
 
 describe('the record of an upload', () => {
-  it('remembers the job for the next run of the same file', async () => {
+  it('stores the job for the next run of the same file', async () => {
     const host = newHost();
     const first = await UploadRecord.open(host, identity, 'leads.csv');
     const idempotencyKey = 'key-1';
@@ -26,7 +26,7 @@ describe('the record of an upload', () => {
     await second.close();
   });
 
-  it('keeps the key of a create whose answer never came', async () => {
+  it('keeps the key of a create without an answer', async () => {
     const host = newHost();
     const killed = await UploadRecord.open(host, identity, 'leads.csv');
     const idempotencyKey = 'key-1';
@@ -63,7 +63,7 @@ describe('the record of an upload', () => {
     expect(statSync(folder(host)).mode & 0o777).toBe(0o700);
   });
 
-  it('that cannot be read stops the run instead of risking a second charge', async () => {
+  it('ends the run if it cannot be read, instead of risking a second charge', async () => {
     const host = newHost();
     const record = await UploadRecord.open(host, identity, 'leads.csv');
     await record.begin('key-1');
@@ -71,12 +71,12 @@ describe('the record of an upload', () => {
     const name = readdirSync(folder(host)).find((file) => file.endsWith('.json'));
     writeFileSync(path.join(folder(host), name ?? ''), '{"version":');
     await expect(UploadRecord.open(host, identity, 'leads.csv')).rejects.toThrow(/not known/);
-    // The lock was given back.
+    // The lock was released.
     writeFileSync(path.join(folder(host), name ?? ''), readFileSync(path.join(folder(host), name ?? '')));
     await expect(UploadRecord.open(host, identity, 'leads.csv')).rejects.toThrow(/not known/);
   });
 
-  it('lies in XDG_STATE_HOME when that is set', async () => {
+  it('is in XDG_STATE_HOME if that is set', async () => {
     const host = newHost();
     const state = path.join(host.folder, 'state');
     mkdirSync(state);

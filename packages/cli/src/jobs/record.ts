@@ -9,7 +9,7 @@ import { makePrivateFolder, readJson, writeJson } from '../settings/private-file
 import { forgetOld } from '../settings/tidy.js';
 import { takeLock } from './lock.js';
 
-/** What makes two uploads the same one: they must never be paid for twice. */
+/** Identity of an upload: equal ones must never be paid for twice. */
 export interface UploadIdentity {
   /** `contentDigest` of the list: its bytes, its columns, and whether repeats are paid for. */
   readonly content: string;
@@ -17,9 +17,9 @@ export interface UploadIdentity {
   readonly profileName: string;
 }
 
-/** A job that was made, or is about to be made, for this upload. */
+/** A job that was created, or is about to be created, for this upload. */
 export interface RecordedJob {
-  /** Sent with the create request, so that a create whose answer was lost makes no second job. */
+  /** Sent with the create request, so that a repeated create makes no second job. */
   readonly idempotencyKey: string;
   readonly jobId?: string;
   /** The last file its result was written to. */
@@ -34,16 +34,16 @@ export interface WrittenOutput {
 interface Content {
   readonly version: 1;
   readonly filename: string;
-  /** Newest first. More than one when the account was another in between, or after `--new`. */
+  /** Newest first. Several if the account was another in between, or after `--new`. */
   readonly jobs: readonly RecordedJob[];
 }
 
-/** No more than this are kept; older ones are long past the service's retention. */
+/** Number of jobs kept; older ones are long past the service's retention. */
 const MAX_JOBS = 20;
 
 /**
- * The memory of one upload, in a private file of the state directory: which job it became. Held by one process at a time.
- * It keeps no addresses and no key, only digests and job ids.
+ * Record of one upload, in a private file of the state directory, with the job it became. Held by one process
+ * at a time. It stores no addresses and no key, only digests and job ids.
  */
 export class UploadRecord {
   private constructor(
@@ -70,14 +70,14 @@ export class UploadRecord {
     return this.content.jobs;
   }
 
-  /** Written before the job is asked for. */
+  /** Stores the key before the job is created. */
   async begin(idempotencyKey: string): Promise<void> {
     const others = this.content.jobs.filter((job) => job.idempotencyKey !== idempotencyKey);
     const known = this.content.jobs.find((job) => job.idempotencyKey === idempotencyKey);
     await this.#write([known ?? { idempotencyKey }, ...others].slice(0, MAX_JOBS));
   }
 
-  /** A job that another machine made for the same list. */
+  /** Stores a job that another machine created for the same list. */
   async adopt(jobId: string): Promise<void> {
     const others = this.content.jobs.filter((job) => job.jobId !== jobId);
     await this.#write([{ idempotencyKey: randomUUID(), jobId }, ...others].slice(0, MAX_JOBS));
@@ -96,7 +96,7 @@ export class UploadRecord {
     await this.#write(this.content.jobs.map((job) => (job.jobId === jobId ? { ...job, output } : job)));
   }
 
-  /** The job whose result this file is, as it was written; undefined when it is anything else. */
+  /** The job that wrote this file as its result, unchanged since; undefined for any other file. */
   async jobOf(file: string): Promise<string | undefined> {
     const candidates = this.content.jobs.filter(({ output }) => output?.path === file);
     if (candidates.length === 0) return undefined;
@@ -125,7 +125,7 @@ async function readContent(file: string): Promise<Content | undefined> {
   if (content === undefined) return undefined;
   if (isRecord(content) && content['version'] === 1 && Array.isArray(content['jobs']))
     return content as unknown as Content;
-  // Going on without the record could pay for the same file twice.
+  // Continuing without the record could pay for the same file twice.
   throw new Failure(
     'usage',
     `${file} cannot be read, so whether this file was paid for before is not known.`,

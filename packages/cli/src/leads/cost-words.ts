@@ -7,8 +7,8 @@ export type PriceTerms = Pick<Terms, 'priceCents' | 'isTest'>;
 const MANY = { row: 'rows', address: 'addresses' } as const;
 
 /**
- * `Maximum cost: $94.20 (2,355 different addresses × $0.04)`: the same words for a file and for a list.
- * @param terms what a match costs this account; undefined where no server was asked, and the default price counts
+ * `Maximum cost: $94.20 (2,355 different addresses × $0.04)`, for a file and for a list.
+ * @param terms price of this account; undefined if no server was asked, so that the default price counts
  */
 export function maximumLine(
   asked: number,
@@ -23,8 +23,8 @@ export function maximumLine(
     ? plural(asked, 'different address', 'different addresses')
     : plural(asked, unit, MANY[unit]);
   const cents = priceCents ?? DEFAULT_PRICE_CENTS;
-  const whose = priceCents === undefined ? ', the default price' : '';
-  return `Maximum cost: ${dollars(asked * cents)} (${what} × ${dollars(cents)}${whose})`;
+  const source = priceCents === undefined ? ', the default price' : '';
+  return `Maximum cost: ${dollars(asked * cents)} (${what} × ${dollars(cents)}${source})`;
 }
 
 /** Says, before any question about money, whether repeated properties are paid once or each time. */
@@ -45,7 +45,7 @@ function repeats(repeated: number, unit: keyof typeof MANY): string {
   return `${plural(repeated, unit, MANY[unit])} ${repeated === 1 ? 'repeats' : 'repeat'} a property above`;
 }
 
-/** The same for `csv check` and the like, which buy nothing. */
+/** Line about repeated properties for `csv check` and similar commands, which charge nothing. */
 export function repeatedLine(repeated: number, unit: keyof typeof MANY): string | undefined {
   return repeated === 0 ? undefined : `${repeats(repeated, unit)}: ${PAID_ONCE}`;
 }

@@ -21,14 +21,14 @@ const HINT_OF: Partial<Record<CsvInputErrorCode, string>> = {
   unclosed_quote: 'Close or remove the quote, then run the command again.',
 };
 
-/** Lines are counted in the person's own file, without a header that we added. */
+/** Message with lines counted in the person's own file, without a header that we added. */
 function messageFor({ addedRows = 0 }: Source, { message, line }: CsvInputError): string {
   return addedRows === 0 || line === undefined
     ? message
     : message.replace(`line ${line}`, `line ${line - addedRows}`);
 }
 
-/** What was wrong with a file while it was read, as the end of a command. */
+/** Failure that ends the command, from an error found while reading a file. */
 export function inputFailure(source: Source, error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (!(error instanceof CsvInputError)) return unreadable(source.shown, error);

@@ -11,15 +11,15 @@ import { inputFailure } from './failures.js';
 import { bytesOf, type Source } from './source.js';
 import { UnclearMapping } from './unclear.js';
 
-/** Rows the service takes in one job (specification, Limits 5). */
+/** Rows the service accepts in one job (specification, Limits 5). */
 export const MAX_ROWS = 250_000;
 
 export interface InspectOptions extends Pick<Options, 'overrides' | 'state' | 'delimiter'> {
-  /** Default: what the service takes in one job. */
+  /** Default: the number of rows that the service accepts in one job. */
   readonly maxRows?: number;
 }
 
-/** Reads the file once, whole. Every complaint names the row. */
+/** Reads the whole file once. Every error names the row. */
 export async function inspectLeads(
   source: Source,
   { overrides, state, delimiter, maxRows = MAX_ROWS }: InspectOptions,

@@ -62,13 +62,13 @@ describe('files as people have them', () => {
     expect(found.file).toBe(name);
   });
 
-  it('are understood from standard input too, under no made-up name', async () => {
+  it('are understood from standard input too, without a made-up name', async () => {
     const host = newHost({ stdin: LIST });
     expect(sampleOf(await check(host, '-'))).toBe('100 Sandbox Match St|Austin|TX|78701');
     expect(host.errors).not.toContain('stdin.csv');
   });
 
-  it('rows are counted as in the file, without the header that was added', async () => {
+  it('rows are counted as in the file, without the added header', async () => {
     const host = withFile(`${LIST}PO Box 9, Austin, TX 78701\n`, 'addresses.txt');
     expect((await check(host, 'addresses.txt')).doubts).toMatchObject([{ what: 'PO box', rows: [3] }]);
     const broken = withFile('1 Oak St,Reno,NV,89501\n2 Oak St,Reno,NV,"89501\n', 'nohead.csv');
@@ -89,7 +89,7 @@ describe('files as people have them', () => {
     expect(sampleOf(found)).toBe('9 Elm Ave||TX|78701');
   });
 
-  it('--no-header takes row 1 for data where it could be either', async () => {
+  it('--no-header takes row 1 for data if it could be either', async () => {
     const host = withFile('Jo,Oak Lodge\nAl,12 Elm Ave\nEd,14 Elm Ave\nUma,9 Oak St\n', 'odd.csv');
     expect(await skiptrace(host, 'csv', 'check', 'odd.csv')).toBe(7);
     expect(host.errors).toContain('If row 1 is data, add --no-header;');
@@ -117,7 +117,7 @@ describe('files as people have them', () => {
   });
 });
 
-describe('what helps is said', () => {
+describe('advice is printed', () => {
   it.each([
     ['Address,City,Notes\n12 Oak St,Detroit,x\n', '--state TX   if every row is in one state', '--map zip='],
     ['Who,Where,Z\nJo,12 Oak St,89501\n', '--map zip=Z   "89501"', 'Columns in the file'],
@@ -135,7 +135,7 @@ describe('what helps is said', () => {
     expect(host.errors).not.toContain(never);
   });
 
-  it('takes a table below a title as it is, and says so', async () => {
+  it('takes a table below a title unchanged, and says so', async () => {
     const host = withFile('My list,\n\nAddress,Zip\n12 Oak St,89501\n,89501\n', 'leads.csv');
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(0);
     expect(host.errors).toContain('leads.csv has a title above its header (Address, ');
@@ -155,7 +155,7 @@ describe('what helps is said', () => {
     expect(both.errors).toContain('a.csv has a state column, "State". Leave out --state TX.');
   });
 
-  it('--fix makes equal headers different, also where the address was one of them', async () => {
+  it('--fix makes equal headers unique, also if the address was one of them', async () => {
     const host = withFile('Address,Address,Zip\n12 Oak St,x,89501\n', 'dup.csv');
     expect(await skiptrace(host, 'csv', 'check', 'dup.csv', '--fix')).toBe(0);
     expect(readFileSync(path.join(host.cwd, 'dup.fixed.csv'), 'utf8')).toBe(
@@ -167,7 +167,7 @@ describe('what helps is said', () => {
 describe('bulk', () => {
   const YES = ['--yes', '--max-cost', '1'];
 
-  it('sends neither what cannot match nor a property twice, and gives every line its row', async () => {
+  it('sends neither addresses that cannot match nor a property twice, and gives every line its row', async () => {
     const scenario = await start();
     const list = `1 Oak St, Reno, NV 89501\nPO Box 9, Reno, NV 89501\n1 OAK STREET, Reno, NV 89501\n2 Elm St, Reno, NV 89501\n`;
     const host = scenario.host({ stdin: list });

@@ -11,22 +11,23 @@ import { inputFailure } from './failures.js';
 import { readSample } from './sample.js';
 import { bytesOf, type Source } from './source.js';
 
-/** A file that can be inspected: with a header, and a comma only where a cell ends. */
+/** A file that can be inspected: with a header, and with commas only between cells. */
 export interface Prepared {
   readonly source: Source;
   readonly overrides: InspectOptions['overrides'];
 }
 
 export interface PrepareOptions extends Pick<InspectOptions, 'overrides' | 'state' | 'delimiter'> {
-  /** The person said that row 1 is data, not a header. */
+  /** True if the user said that row 1 is data, not a header. */
   readonly noHeader: boolean;
-  /** The person said which row is the header, counted as a spreadsheet does. */
+  /** Header row chosen by the user, counted as a spreadsheet does. */
   readonly headerRow: number | undefined;
 }
 
 /**
- * Gives a file without a header the one that the service needs, and makes cells of the lines of a plain list. Both happen in
- * a temporary copy: below the added header every row has its own bytes, and so it has in the result.
+ * Gives a file without a header the one that the service needs, and turns the lines of a plain list into
+ * cells. Both happen in a temporary copy: below the added header every row keeps its bytes, also in the
+ * result.
  */
 export async function prepareLeads(
   source: Source,
@@ -65,7 +66,7 @@ function titleNote(shown: string, names: readonly string[]): string {
   return `${shown} has a title above its header (${plain(first.join(', '))}, …), which is left out. If another row is the header, add --header-row N.`;
 }
 
-/** The file under new names instead of its own. */
+/** The file with new column names. */
 export async function renamedHeader(
   source: Source,
   names: readonly string[],

@@ -30,14 +30,14 @@ export function repairText(what: RepairKind, times: number): string {
   return `${count(times)} ${times === 1 ? ONE[what] : what}`;
 }
 
-/** How often something was repaired; filled while the copy is written. */
+/** Number of repairs of each kind; filled while the copy is written. */
 export type Repairs = Map<RepairKind, number>;
 
 const CHUNK = 256 * 1024;
 
 /**
- * A lead file as it should have been: UTF-8, commas, every row as wide as the header, ZIPs and states as the service wants
- * them. Its bytes do not matter any more, so this is csv-parse's work and not our own reader's.
+ * A repaired lead file: UTF-8, commas, every row as wide as the header, ZIPs and states as the service
+ * requires them. Its original bytes no longer matter, so csv-parse reads it rather than our own reader.
  */
 export async function* repaired(source: Source, leads: Leads, repairs: Repairs): AsyncGenerator<string> {
   const { dialect, header, maxCells } = leads;
@@ -52,11 +52,11 @@ export async function* repaired(source: Source, leads: Leads, repairs: Repairs):
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    // The header, and a line `sep=X` before it.
+    // Skips the header, and a `sep=X` line before it.
     from: dialect.sepLine ? 3 : 2,
     record_delimiter: ['\r\n', '\n', '\r'],
   });
-  // What goes wrong reading ends the parser, and with it the loop below.
+  // An error while reading ends the parser, and with it the loop below.
   pipeline(Readable.from(decoded(source.path, dialect.encoding)), records, () => undefined);
   let text = line(names);
   for await (const record of records as AsyncIterable<string[]>) {
@@ -81,7 +81,7 @@ async function* decoded(file: string, encoding: string): AsyncGenerator<string> 
   yield decoder.decode();
 }
 
-/** Equal names made different; columns without a name stay so. */
+/** Makes equal names unique; columns without a name stay unnamed. */
 export function differentNames(names: readonly string[], repairs: Repairs): string[] {
   const unique = uniqueNames(names);
   const doubled = unique.filter((name, at) => name !== names[at]).length;
@@ -89,7 +89,7 @@ export function differentNames(names: readonly string[], repairs: Repairs): stri
   return unique;
 }
 
-/** The same, with a name for every column; cells without a header get `Extra 1` … */
+/** The header with a unique name for every column; cells without a header get `Extra 1` … */
 function repairedHeader(names: readonly string[], maxCells: number, repairs: Repairs): string[] {
   const named = differentNames(names, repairs).map((name, at) => (name === '' ? columnName(at) : name));
   const extra = Array.from({ length: maxCells - names.length }, (_, at) => `Extra ${at + 1}`);
@@ -99,7 +99,7 @@ function repairedHeader(names: readonly string[], maxCells: number, repairs: Rep
   return uniqueNames([...named, ...extra]);
 }
 
-/** Mends the ZIP and state cells of a row in place. */
+/** Repairs the ZIP and state cells of a row in place. */
 function cellMender(
   { header: { names }, mapping: { mapping, also }, property }: Leads,
   repairs: Repairs,

@@ -9,7 +9,7 @@ import { maximumLine, type PriceTerms } from './cost-words.js';
 import type { Leads } from '@skiptrace/csv/leads';
 import type { Source } from './source.js';
 
-/** The file, its mapping with examples, and its doubtful rows: shown before anything is sent. */
+/** Shows the file, its mapping with examples, and its doubtful rows, before anything is sent. */
 export function showLeads(source: Source, leads: Leads, { console, terminal }: Context): void {
   const { errorColumns } = terminal;
   for (const { text, look } of describeLeads(source, leads, errorColumns, console.isVerbose))
@@ -24,7 +24,7 @@ export interface Line {
   readonly look: Look;
 }
 
-/** The lines of it; broken to fit `columns`. */
+/** The lines of that text, broken to fit `columns`. */
 export function describeLeads(
   { shown: name }: Source,
   { dialect, header, mapping, rows, uniqueAddresses }: Leads,
@@ -47,7 +47,7 @@ export function describeLeads(
 
 const LISTED_COLUMNS = 12;
 
-/** The columns that nothing is read from, for a person to see that none of them is an address. */
+/** The unused columns, so that a person sees that none of them is an address. */
 function unusedText(unused: readonly string[]): string[] {
   if (unused.length === 0) return [];
   const listed = unused.slice(0, LISTED_COLUMNS).map(plain).join(', ');
@@ -59,7 +59,9 @@ const MARKS = { yes: 'ok', assumed: 'doubt', no: 'bad' } as const;
 const FIELD_WIDTH = 'firstName'.length;
 const FROM_WIDTH = 26;
 
-/** `✓ address    ← Property Address  "100 Sandbox Match St"`, with the reason where there is a doubt or `-v` asks for it. */
+/**
+ * `✓ address    ← Property Address  "100 Sandbox Match St"`, with the reason in case of doubt or with `-v`.
+ */
 function describeFields(fields: HeaderMapping['fields'], columns: number, isVerbose: boolean): Line[] {
   const origins = fields.map(({ headers, from }) =>
     headers.length > 0
@@ -86,7 +88,7 @@ function describeFields(fields: HeaderMapping['fields'], columns: number, isVerb
 }
 
 const MIN_EXAMPLE = 20;
-/** Indented, so that it stands below the column it is about. */
+/** Indent of the reason, below the column it is about. */
 const WHY_INDENT = MARK_WIDTH + FIELD_WIDTH + 3;
 const MAX_SAMPLE = 32;
 
@@ -96,21 +98,23 @@ export function warningsOf({ mapping, doubts }: Pick<Leads, 'mapping' | 'doubts'
   return [...said.map(({ message }) => plain(message)), ...doubts.map((doubt) => doubtText(doubt))];
 }
 
-/** What a service takes in one piece that takes files itself, as ours does by default (openapi.yaml, directUploadBytes). */
+/**
+ * Largest upload that a service accepts directly, as ours does by default (openapi.yaml, directUploadBytes).
+ */
 export const DIRECT_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-/** Said before an upload is tried, because only the service knows whether it takes the file itself. */
+/** Warning before an upload is tried, because only the service knows whether it accepts the file directly. */
 export function sizeWarning({ bytes }: Source): string | undefined {
   if (bytes <= DIRECT_UPLOAD_BYTES) return undefined;
   const megabytes = Math.ceil(bytes / 1024 / 1024);
   return `The file is ${megabytes} MB, and some services take at most 50 MB. If it's refused, split it.`;
 }
 
-/** The highest possible price: every address that is asked for matches. */
+/** Maximum price: every address sent matches. */
 export const boundCents = (leads: Leads, dedupe: boolean, priceCents = DEFAULT_PRICE_CENTS): number =>
   pricedRows(leads, dedupe) * priceCents;
 
-/** @param terms what a match costs this account; without it the line says that the default price counts */
+/** @param terms price of this account; without it the line says that the default price counts */
 export const boundLine = (leads: Leads, dedupe: boolean, terms?: PriceTerms): string =>
   maximumLine(pricedRows(leads, dedupe), 'row', dedupe, terms);
 

@@ -13,17 +13,20 @@ import { plain } from '../terminal/text.js';
 
 /** A lead file on disk. */
 export interface Source {
-  /** Where its CSV is: the file itself, or a temporary copy of what came by standard input or was a workbook. */
+  /** Path of its CSV: the file itself, or a temporary copy if it came by standard input or was a workbook. */
   readonly path: string;
-  /** The file that was named: results lie beside it and never replace it. */
+  /** The named file: results go beside it and never replace it. */
   readonly original: string;
-  /** It came through a pipe (`-`, or `<(command)` of a shell): it can't be read again, and results have no place beside it. */
+  /**
+   * True for a pipe (`-`, or `<(command)` of a shell): it can't be read again, and results can't go beside
+   * it.
+   */
   readonly isPiped: boolean;
-  /** The name the service is given: it takes only names that end in .csv. */
+  /** Name for the service, which accepts only names that end in .csv. */
   readonly name: string;
-  /** The name in messages, as the person gave it. */
+  /** Name in messages, as the user typed it. */
   readonly shown: string;
-  /** Rows that this program put above the file's own: the header of a file without one. */
+  /** Number of rows that this program added above the file's own: the header of a file without one. */
   readonly addedRows?: number;
   readonly bytes: number;
 }
@@ -31,8 +34,8 @@ export interface Source {
 export const bytesOf = ({ path: file, bytes }: Source): ByteSource => fileOfSize(file, bytes);
 
 /**
- * Finds the file, or keeps what comes through a pipe in a temporary one: it is read more than once.
- * @param sheet of a workbook, where the person named one
+ * Opens the file, or copies a pipe into a temporary file, because it is read more than once.
+ * @param sheet the workbook's sheet, if the user named one
  */
 export async function openSource(file: string, context: Context, sheet?: string): Promise<Source> {
   const { stdin, cwd } = context.host;
@@ -49,7 +52,7 @@ export async function openSource(file: string, context: Context, sheet?: string)
   return readable(source, file, sheet, context);
 }
 
-/** The file itself, or of a workbook, whatever it is called, the sheet with the list. */
+/** The file itself or, for a workbook with any file name, the sheet with the list. */
 async function readable(
   source: Source,
   shown: string,
@@ -82,7 +85,7 @@ async function keptSource(
   return readable(source, shown, sheet, context);
 }
 
-/** The list in a workbook as a CSV file of its own. The code for it is loaded only here. */
+/** The list in a workbook as a CSV file. The code for workbooks is loaded only here. */
 async function converted(
   source: Source,
   shown: string,
@@ -106,7 +109,7 @@ async function startsAsArchive(file: string): Promise<boolean> {
   return false;
 }
 
-/** The size of a regular file that is not empty; anything else is a failure that says what it is. */
+/** The size of a regular file that is not empty; otherwise a failure that says what the file is. */
 async function sizeOf(file: string, shown: string): Promise<number> {
   let found;
   try {

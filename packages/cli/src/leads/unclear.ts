@@ -4,17 +4,17 @@ import { Failure } from '../failures/failure.js';
 import { fit, plain, shellWord } from '../terminal/text.js';
 import type { Source } from './source.js';
 
-/** Columns that are offered for a field, and those that are listed. */
+/** Largest number of columns that are offered for a field, or listed. */
 const MAX_CHOICES = 8;
 const MAX_LISTED = 20;
 const SAMPLE_WIDTH = 40;
 
-/** The header doesn't say which column is which. Carries the options that settle it. */
+/** The header doesn't show which column is which. Carries the options that settle it. */
 export class UnclearMapping extends Failure {
   readonly errors: readonly MappingError[];
-  /** Another name for one of two equal headers would settle it. */
+  /** True if another name for one of two equal headers would settle it. */
   readonly hasDuplicates: boolean;
-  /** A cell of a column, in quotes behind some blanks; '' where it is empty. */
+  /** A cell of a column, in quotes after some spaces; '' if it is empty. */
   readonly sampleOf: (header: string) => string;
 
   constructor(source: Source, { mapping, header, rows }: Omit<UnclearColumns, keyof Error>) {
@@ -54,7 +54,7 @@ export class UnclearMapping extends Failure {
 
 const TRACE_ANOTHER = 'To trace one of these addresses, add:';
 
-/** Columns a person can choose among; none where a choice would not help. */
+/** Columns that a person can choose from; empty if a choice would not help. */
 export function choicesOf({ field, choices, code }: MappingError): readonly string[] {
   return field === undefined || !HAVE_CHOICES.has(code) ? [] : choices.slice(0, MAX_CHOICES);
 }
@@ -91,7 +91,7 @@ function hintFor(
   if (errors.some(({ code }) => code === 'unknown_header' || code === 'unknown_field')) {
     return 'Run the command again with a column from the file.';
   }
-  // By the names alone: what is below them may explain a column all the same.
+  // Judged by the names alone; the cells below may still explain a column.
   const isUnknown = mapHeaders(header).unmapped.length === header.filter((name) => name !== '').length;
   const noHeader =
     isUnknown && source.addedRows === undefined

@@ -30,7 +30,7 @@ describe('--max-cost', () => {
     expect(() => parseCeiling(text)).toThrow(/US dollars/);
   });
 
-  it('reads back every amount that is written', () => {
+  it('reads every amount that is written', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000_000), (cents) => {
         expect(parseCeiling(plainDollars(cents))).toBe(cents);

@@ -4,8 +4,8 @@ import { Failure } from '../failures/failure.js';
 export type Ceiling = number;
 
 /**
- * Reads `--max-cost`: US dollars, `400` or `392.48`, or `none`. Anything that could be read in two ways (`1,000`, `4e2`,
- * `400c`) is refused rather than guessed at.
+ * Reads `--max-cost`: US dollars, `400` or `392.48`, or `none`. Ambiguous text (`1,000`, `4e2`, `400c`) is
+ * refused.
  */
 export function parseCeiling(text: string, source = '--max-cost'): Ceiling {
   if (text === 'none') return Infinity;

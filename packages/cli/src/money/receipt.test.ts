@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Receipt } from './receipt.js';
 
-describe('what a run has cost so far', () => {
-  it('is nothing until something could have been charged', () => {
+describe('the cost of a run so far', () => {
+  it('is zero until something could have been charged', () => {
     expect(new Receipt().sentence).toBe('Nothing was charged.');
   });
 
-  it('is unknown between a request that charges and its answer, and names the command that tells', () => {
+  it('is unknown between a request that charges and its answer, and names the command that shows it', () => {
     const receipt = new Receipt();
     receipt.job('7d0f', 'preview');
     receipt.mayCharge();
@@ -15,7 +15,7 @@ describe('what a run has cost so far', () => {
     expect(receipt.sentence).toContain('skiptrace jobs get 7d0f');
   });
 
-  it('is the amount once it was answered', () => {
+  it('is the amount when the answer has arrived', () => {
     const receipt = new Receipt();
     receipt.mayCharge();
     receipt.charged(39_248);

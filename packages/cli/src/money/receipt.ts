@@ -1,31 +1,31 @@
 import { dollars } from '../amounts.js';
 
 /**
- * What this run, and no earlier one, has cost so far and which job it belongs to. Commands keep it up to date as they go, so that a failure or
- * Ctrl-C at any moment can say it.
+ * Cost of this run so far, without earlier runs, and the job it belongs to. Commands keep it up to date, so
+ * that a failure or Ctrl-C at any moment can report it.
  */
 export class Receipt {
   jobId: string | undefined;
   jobStatus: string | undefined;
-  /** The command that goes on from here, for the last line of a failure. */
+  /** Command that continues from here, for the last line of a failure. */
   next: string | undefined;
   #chargedCents: number | null = 0;
   #knownCents = 0;
   #jobPaidCents = 0;
 
-  /** `suggest` makes a complete command line that reaches the same service and account as this run. */
+  /** @param suggest makes a complete command line for the same service and account as this run */
   constructor(
     readonly suggest: (...words: string[]) => string = (...words) => `skiptrace ${words.join(' ')}`,
   ) {}
 
-  /** `paidCents`: what the job has cost the account in all, whichever run paid. */
+  /** @param paidCents total cost of the job to the account, including earlier runs */
   job(id: string, status?: string, paidCents = 0): void {
     this.jobId = id;
     this.jobStatus = status;
     this.#jobPaidCents = paidCents;
   }
 
-  /** From now on, until `charged`, a broken connection leaves it unknown whether money was spent. */
+  /** From now on until `charged`, a broken connection leaves it unknown whether money was spent. */
   mayCharge(): void {
     this.#chargedCents = null;
     this.#knownCents = 0;
@@ -36,12 +36,12 @@ export class Receipt {
     this.#knownCents = cents;
   }
 
-  /** Given back, whichever run had paid it. */
+  /** Notes a refund, also of an earlier run's payment. */
   refunded(cents: number): void {
     this.charged(Math.max(0, this.#knownCents - cents));
   }
 
-  /** This much is known to be charged, and more is on its way. */
+  /** Notes an amount known to be charged while more requests are pending. */
   chargedSoFar(cents: number): void {
     this.#chargedCents = null;
     this.#knownCents = cents;

@@ -10,7 +10,7 @@ import { renderFailure, renderFailureJson } from './render.js';
 const paint = createPaint(false);
 
 describe('an exit code that says "Nothing was charged."', () => {
-  it('is never that of a command that has spent, or may have', () => {
+  it('is never used after a command that has spent money, or may have', () => {
     const codes = Object.keys(FAILURE_EXITS) as FailureCode[];
     const spendings: ((receipt: Receipt) => void)[] = [
       () => undefined,
@@ -33,7 +33,7 @@ describe('an exit code that says "Nothing was charged."', () => {
 });
 
 describe('how a command ends', () => {
-  it('says what happened, why, what it cost, and what to run next', () => {
+  it('says what happened, why, the cost, and what to run next', () => {
     const receipt = new Receipt();
     const failure = explain(
       new Failure('declined', 'Not spent.', { hint: 'The job waits.', next: 'skiptrace jobs confirm 7d0f' }),
@@ -76,7 +76,7 @@ describe('how a command ends', () => {
     });
   });
 
-  it('by Ctrl-C says the job’s state, the cost so far and how to go on', () => {
+  it('by Ctrl-C names the job’s status, the cost so far and how to continue', () => {
     const receipt = new Receipt();
     receipt.job('7d0f', 'generating');
     receipt.charged(800);
@@ -89,7 +89,7 @@ describe('how a command ends', () => {
     expect(explain(new Interruption('SIGTERM'), receipt).exitCode).toBe(143);
   });
 
-  it('takes a fault of ours for what it is', () => {
+  it('reports a bug of this program as one', () => {
     const failure = explain(new TypeError('x is not a function'), new Receipt());
     expect(failure).toMatchObject({ code: 'bug', exitCode: EXIT.bug });
   });

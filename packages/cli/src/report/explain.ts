@@ -9,7 +9,7 @@ import { typedHere } from '../terminal/typed-here.js';
 import { speaksPlainHttp, withoutTls } from '../failures/system-error.js';
 import { Failure, FAILURE_EXITS, Interruption, INTERRUPTIONS } from '../failures/failure.js';
 
-/** Everything the end of a command has to say, ready for a person (render.ts) or for `--json`. */
+/** Everything to report at the end of a command, ready for a person (render.ts) or for `--json`. */
 export interface Explanation {
   readonly code: string;
   readonly exitCode: ExitCode;
@@ -19,7 +19,7 @@ export interface Explanation {
   readonly next: string | undefined;
   readonly retryable: boolean;
   readonly requestId: string | undefined;
-  /** The service's own code for what went wrong. */
+  /** The service's own error code. */
   readonly serviceCode?: string | undefined;
 }
 
@@ -119,9 +119,9 @@ function rowFor(error: ServiceError, at: At | undefined): Row {
   return error.code === 'unauthorized' && at ? refusedKey(at, error.message) : rowOf(error);
 }
 
-/** What would help depends on where the key came from: logging in changes nothing for one of the environment. */
+/** Advice for a refused key depends on its source: logging in doesn't change a key from the environment. */
 function refusedKey({ keyFrom, profileName, baseUrl }: At, message: string): Row {
-  // The service's own sentence mostly says it, and once is enough.
+  // The service's own sentence usually says it, and once is enough.
   const isSaid = /malformed|invalid|revoked|suspended/i.test(message);
   const reason = isSaid ? '' : ': the key is wrong or revoked, or its account is suspended';
   const why = `${baseUrl} did not accept the key${reason}.`;
@@ -149,7 +149,7 @@ function refusedKey({ keyFrom, profileName, baseUrl }: At, message: string): Row
   }
 }
 
-/** Operations on a job of the account: only these can be told that there is none. */
+/** Operations on a job of the account: only these can answer that there is no such job. */
 const ON_A_JOB: ReadonlySet<string> = new Set<OperationId>([
   'getSkipTraceJob',
   'uploadSkipTraceJobFile',
@@ -159,8 +159,9 @@ const ON_A_JOB: ReadonlySet<string> = new Set<OperationId>([
 ]);
 
 /**
- * A 404 about a job means that there is no such job; any other 404 means that the base URL is wrong. The client refuses an id
- * that is no UUID without sending it, and a person is told the same: there is no such job.
+ * A 404 about a job means that there is no such job; any other 404 means that the base URL is wrong. The
+ * client refuses an id that is not a UUID without sending it, and the user is told the same: there is no such
+ * job.
  */
 function rowOf(error: ServiceError): Row {
   const isOnAJob = error.operation !== undefined && ON_A_JOB.has(error.operation);
@@ -171,10 +172,13 @@ function rowOf(error: ServiceError): Row {
   return error.code === 'upload' && error.retryable ? { ...row, exit: 'network' } : row;
 }
 
-/** The client speaks of options that this program has not; its own limit of silence is the client's default. */
+/**
+ * The client's messages name options that this program doesn't have; the silence limit is the client's
+ * default.
+ */
 export function inOurWords({ code, message }: { code: string; message: string }): string {
   if (code === 'timeout') return `The server did not answer within ${SILENCE}.`;
-  // Cost and advice follow in lines of their own.
+  // Cost and advice follow on their own lines.
   return message
     .replace(/ Nothing was (?:sent|charged|changed|looked up)(?: or (?:charged|changed))?\./g, '')
     .replace(/ Is baseUrl right\?$| Top up and try again\.$/, '')
@@ -183,7 +187,7 @@ export function inOurWords({ code, message }: { code: string; message: string })
 
 const SILENCE = '30 s';
 
-/** By its fields rather than its class: the client is not loaded just to explain a failure. */
+/** Recognized by its fields rather than its class: the client is not loaded just to explain a failure. */
 function isServiceError(error: unknown): error is ServiceError {
   return (
     error instanceof Error &&
@@ -193,21 +197,26 @@ function isServiceError(error: unknown): error is ServiceError {
   );
 }
 
-/** The account that a command worked for, as far as it was known when it failed. */
+/** The account of the command, as far as it was known when it failed. */
 type At = Pick<Account, 'baseUrl' | 'profileName' | 'keyFrom'>;
 
-/** The one place where a failure gets its exit code, and where a code that promises "nothing was charged" is held to it. */
+/**
+ * The one place where a failure gets its exit code, and where a code that promises "nothing was charged" is
+ * checked against the receipt.
+ */
 export function explain(error: unknown, receipt: Receipt, at?: At): Explanation {
   const explanation = withoutKeys(describe(error, receipt, at));
   const isFree = receipt.chargedCents === 0 || !FREE_EXITS.has(explanation.exitCode);
   return isFree ? explanation : { ...explanation, exitCode: EXIT.bug };
 }
 
-/** A key that was typed in the wrong place is not repeated on the screen, where logs and screenshots are made of. */
+/**
+ * Removes keys from the explanation: one typed in the wrong place must not appear on the screen or in logs.
+ */
 const withoutKeys = (explanation: Explanation): Explanation =>
   inWords(explanation, (text) => text.replace(/\bpc_[\w-]{8,}/g, 'pc_…'));
 
-/** Its commands as they can be typed at this shell. */
+/** The explanation with commands as they can be typed in this shell. */
 export const typable = (explanation: Explanation, program: string): Explanation =>
   inWords(explanation, (text) => typedHere(text, program));
 

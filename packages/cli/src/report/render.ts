@@ -4,7 +4,7 @@ import type { Paint } from '../terminal/paint.js';
 import { plainJson, plainLines } from '../terminal/text.js';
 import type { Explanation } from './explain.js';
 
-/** For a person: what happened, why, what it cost, what to run next. A usage error is two lines. */
+/** For a person: what happened, why, the cost, what to run next. A usage error is two lines. */
 export function renderFailure(failure: Explanation, receipt: Receipt, paint: Paint): string {
   const label = SIGNALS.has(failure.exitCode) ? '' : `${paint.red('error:')} `;
   return label + plainLines(linesOf(failure, receipt).join('\n'));
@@ -28,7 +28,7 @@ function linesOf(failure: Explanation, receipt: Receipt): string[] {
   ];
 }
 
-/** The end that was asked for is no error. */
+/** Exit codes of an end that was requested, which is not an error. */
 const SIGNALS: ReadonlySet<number> = new Set([EXIT.interrupted, EXIT.terminated, EXIT.hungUp]);
 
 /** For a program: one line of JSON with names that do not change. */

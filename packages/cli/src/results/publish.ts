@@ -6,14 +6,14 @@ import { syncFolder } from '../settings/private-file.js';
 import { temporaryFileBeside } from '../settings/temporary.js';
 import { existsAlready, type Target } from './target.js';
 
-/** Writes a result that is made here: to standard output as it comes, to a file whole or not at all. */
+/** Writes a result that is made here: to standard output as it arrives, to a file atomically. */
 export async function publish(
   target: Target,
   content: AsyncIterable<Uint8Array | string>,
   context: Context,
 ): Promise<void> {
   if (target.kind === 'stdout') {
-    // As bytes: the console makes text safe for a terminal, and a file must stay as it is.
+    // Passed as bytes: the console makes text safe for a terminal, and a file must stay unchanged.
     for await (const chunk of content) await context.console.data(Buffer.from(chunk));
     return;
   }
@@ -35,7 +35,7 @@ export async function publish(
   }
 }
 
-/** Makes a finished file, which lies in the target's folder, the result. */
+/** Renames a finished file, in the target's folder, to the result. */
 export async function publishFile(file: string, target: Extract<Target, { kind: 'file' }>): Promise<void> {
   await chmod(file, await modeFor(target.path));
   await putInPlace(file, target);
@@ -57,23 +57,26 @@ async function writeAll(
   }
 }
 
-/** Unlike `rename`, `link` never replaces a file that was created meanwhile. */
+/** Names a new file. Unlike `rename`, `link` never replaces a file that was created in the meantime. */
 async function nameNew(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
   } catch (error) {
     if (errorCode(error) === 'EEXIST') throw existsAlready(file);
-    // A file system without hard links.
+    // The file system has no hard links.
     await rename(part, file);
     return;
   }
   await rm(part, { force: true });
 }
 
-/** Results hold people's data. */
+/** Results hold personal data. */
 const OWNER_ONLY = 0o600;
 
-/** A new result is readable by its owner only; one that replaces a file keeps that file's mode. */
+/**
+ * Mode of the result: a new one is readable only by its owner; one that replaces a file keeps that file's
+ * mode.
+ */
 async function modeFor(file: string): Promise<number> {
   const existing = await stat(file).catch(() => undefined);
   return existing ? existing.mode & 0o777 : OWNER_ONLY;

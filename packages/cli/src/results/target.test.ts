@@ -8,7 +8,7 @@ const newHost = hostsOfThisFile();
 const wish = (cwd: string, more: object = {}) => ({ output: undefined, force: false, cwd, ...more });
 
 describe('the name of the result', () => {
-  it('is that of the input with .enriched', () => {
+  it("is the input's name with .enriched", () => {
     expect(enrichedName('leads.csv')).toBe('leads.enriched.csv');
     expect(enrichedName('/lists/County.CSV')).toBe('/lists/County.enriched.CSV');
     expect(enrichedName('leads.txt')).toBe('leads.enriched.csv');
@@ -22,7 +22,7 @@ describe('the output, before anything is uploaded', () => {
     expect(await openTarget(wish('/', { output: '-' }), 'x.csv')).toEqual({ kind: 'stdout' });
   });
 
-  it('is refused when it exists, unless it may be replaced', async () => {
+  it('is refused if it exists, unless it may be replaced', async () => {
     const { cwd } = newHost();
     writeFileSync(path.join(cwd, 'x.csv'), '');
     await expect(openTarget(wish(cwd), 'x.csv')).rejects.toMatchObject({ code: 'output_exists' });
@@ -31,7 +31,7 @@ describe('the output, before anything is uploaded', () => {
     });
   });
 
-  it('is refused when it is a directory or its folder is missing', async () => {
+  it('is refused if it is a directory or its folder is missing', async () => {
     const { cwd } = newHost();
     mkdirSync(path.join(cwd, 'there'));
     await expect(openTarget(wish(cwd, { force: true }), 'there')).rejects.toMatchObject({
@@ -40,7 +40,7 @@ describe('the output, before anything is uploaded', () => {
     await expect(openTarget(wish(cwd), 'missing/x.csv')).rejects.toThrow(/no such folder/);
   });
 
-  it.skipIf(process.getuid?.() === 0)('is refused when its folder may not be written to', async () => {
+  it.skipIf(process.getuid?.() === 0)('is refused if its folder is not writable', async () => {
     const { cwd } = newHost();
     const folder = path.join(cwd, 'closed');
     mkdirSync(folder);
@@ -48,7 +48,7 @@ describe('the output, before anything is uploaded', () => {
     await expect(openTarget(wish(cwd), 'closed/x.csv')).rejects.toMatchObject({ code: 'output_unwritable' });
   });
 
-  it('never replaces its own input, not even with force or through a link', async () => {
+  it('never replaces its own input, even with force or through a link', async () => {
     const { cwd } = newHost();
     const input = path.join(cwd, 'leads.csv');
     writeFileSync(input, 'x');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import { errorCode } from '../failures/system-error.js';
 
-/** Where a result goes: standard output, or a file that comes to be whole or not at all. */
+/** Target of a result: standard output, or a file that is written atomically. */
 export type Target =
   { readonly kind: 'stdout' } | { readonly kind: 'file'; readonly path: string; readonly force: boolean };
 
@@ -16,8 +16,8 @@ export interface TargetWish {
 }
 
 /**
- * `leads.csv` → `leads.enriched.csv`, in the folder of the input or else the current one. A test job's made-up owners go to
- * `leads.test.enriched.csv`, so that trying a list does not stand in the way of its real result.
+ * `leads.csv` → `leads.enriched.csv`, in the folder of the input or else the current one. A test job's
+ * made-up owners go to `leads.test.enriched.csv`, so that trying a list does not block its real result.
  */
 export function enrichedName(filename: string, { isTest = false } = {}): string {
   const { dir, name, ext } = path.parse(filename);
@@ -27,7 +27,7 @@ export function enrichedName(filename: string, { isTest = false } = {}): string 
   );
 }
 
-/** Made before anything is uploaded, because a paid result must not fail for a folder that was never there. */
+/** Checked before anything is uploaded: a paid result must not fail because its folder is missing. */
 export async function openTarget(wish: TargetWish, defaultName: string): Promise<Target> {
   if (wish.output === '-') return { kind: 'stdout' };
   const file = path.resolve(wish.cwd, wish.output ?? defaultName);
@@ -48,7 +48,7 @@ export async function checkTarget(target: Target, input?: string): Promise<void>
   });
   if (existing?.isDirectory())
     throw new Failure('output_unwritable', `${file} is a directory.`, { hint: '-o names a file.' });
-  // Replacing it by renaming would put a plain file in the place of a device.
+  // Replacing it by renaming would turn a device into a plain file.
   if (existing && !existing.isFile())
     throw new Failure('output_unwritable', `${file} is not a regular file.`, {
       hint: '-o - writes to standard output.',

@@ -23,7 +23,7 @@ describe('a setting', () => {
     expect(statSync(configFile(host)).mode & 0o777).toBe(0o600);
   });
 
-  it('is refused when it makes no sense', () => {
+  it('is refused if it is invalid', () => {
     expect(() => SETTINGS['base-url'].check('ftp://x')).toThrow(/http/);
     expect(() => SETTINGS.color.check('pink')).toThrow(/auto, always, never/);
     expect(() => SETTINGS['max-cost'].check('lots')).toThrow(/dollars/);
@@ -43,7 +43,7 @@ describe('a setting', () => {
     expect(parseSeconds(text)).toBe(seconds);
   });
 
-  it('file that is no JSON is named', async () => {
+  it('file that is not JSON is named', async () => {
     const host = newHost();
     mkdirSync(path.dirname(configFile(host)), { recursive: true });
     writeFileSync(configFile(host), '{');

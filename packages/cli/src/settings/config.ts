@@ -7,7 +7,7 @@ import { PROGRESS_KINDS } from '../terminal/progress.js';
 import { configDirectory } from './paths.js';
 import { readJson, writeJson } from './private-file.js';
 
-/** What can be set once and for all. Each can also be given for one run, by a flag or a variable, which wins. */
+/** Permanent settings. Each can also be given for one run, by a flag or a variable, which wins. */
 export const SETTINGS = {
   'base-url': { variable: 'SKIPTRACE_BASE_URL', description: "the service's URL", check: checkUrl },
   'max-cost': {
@@ -65,7 +65,7 @@ export async function writeConfig(host: Host, config: Config): Promise<void> {
   await writeJson(configFile(host), config);
 }
 
-/** A flag, then its variable, then the config file. */
+/** Looks at the flag, then its variable, then the config file. */
 export function settingOf(host: Host, config: Config, name: SettingName, flag?: string): string | undefined {
   if (flag !== undefined) return flag;
   const variable = host.env[SETTINGS[name].variable];
@@ -76,7 +76,7 @@ export function settingOf(host: Host, config: Config, name: SettingName, flag?: 
   return config[name];
 }
 
-/** Says where the value comes from, since it does not stand on the command line. */
+/** Names the source of the value, since it is not on the command line. */
 function checkSetting(name: SettingName, value: string, from: string): void {
   try {
     SETTINGS[name].check(value);
@@ -85,7 +85,7 @@ function checkSetting(name: SettingName, value: string, from: string): void {
   }
 }
 
-/** `90`, `90s`, `10m` and `1h30m` as seconds. */
+/** Parses `90`, `90s`, `10m` and `1h30m` to seconds. */
 export function parseSeconds(text: string, source = '--timeout'): number {
   const parts = /^(?:(\d{1,4})h)?(?:(\d{1,5})m)?(?:(\d{1,7}(?:\.\d{1,3})?)s?)?$/i.exec(text.trim());
   const [hours = 0, minutes = 0, rest = 0] = (parts ?? []).slice(1).map((part) => Number(part ?? 0));

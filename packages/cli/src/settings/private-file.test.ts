@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a file of ours', () => {
-  it('is never half written: the old one stays as it was until the new one has its name', async () => {
+describe('a private file', () => {
+  it('is never half written: the old one stays unchanged until the new one replaces it', async () => {
     await writeJson(file, 'old');
     const old = openSync(file, 'r');
     await writeJson(file, 'newer');
@@ -25,7 +25,7 @@ describe('a file of ours', () => {
     expect([statSync(file).mode & 0o777, statSync(path.dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
   });
 
-  // Node's own way of making folders above each other never ends there.
+  // Node's own recursive mkdir never ends there.
   it.runIf(existsSync('/proc/self'))('is refused where the system lets nobody make a folder', async () => {
     await expect(makePrivateFolder('/proc/skiptrace/state')).rejects.toBeInstanceOf(Failure);
     await expect(writeJson('/proc/skiptrace/state/jobs.json', {})).rejects.toBeInstanceOf(Failure);

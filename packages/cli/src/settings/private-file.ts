@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '../failures/failure.js';
 import { asOutputFailure, errorCode } from '../failures/system-error.js';
 
-/** Reads a JSON file of ours; `undefined` when there is none. */
+/** Reads a private JSON file; undefined if it doesn't exist. */
 export async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as unknown;
@@ -14,7 +14,7 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Writes it whole or not at all, for its owner's eyes only (0600 in a 0700 directory). */
+/** Writes it atomically, readable only by its owner (0600 in a 0700 directory). */
 export async function writeJson(file: string, value: unknown): Promise<void> {
   try {
     await writeWhole(file, value);
@@ -24,8 +24,8 @@ export async function writeJson(file: string, value: unknown): Promise<void> {
 }
 
 /**
- * The same for a file that isn't there yet. It appears with its whole content (by a hard link), so of several processes
- * exactly one gets `true` and none can read half of it.
+ * Writes a file that must not exist yet. It appears with its whole content (by a hard link), so exactly one
+ * of several processes gets `true` and none can read half of it.
  */
 export async function writeNewJson(file: string, value: unknown): Promise<boolean> {
   try {
@@ -39,12 +39,12 @@ export async function writeNewJson(file: string, value: unknown): Promise<boolea
 
 const ELSEWHERE = 'XDG_STATE_HOME and XDG_CONFIG_HOME name other folders for what skiptrace keeps.';
 
-/** Makes a folder of ours where there is none (0700). @throws Failure output_unwritable */
+/** Makes a private folder if it doesn't exist (0700). @throws Failure output_unwritable */
 export async function makePrivateFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
   } catch (error) {
-    // A file stands where the folder should be; or the disk is read-only, which Node reports as ENOENT.
+    // A file has the folder's name; or the disk is read-only, which Node reports as ENOENT.
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EEXIST')
       throw new Failure('output_unwritable', `${folder} cannot be made there.`, {
         hint: ELSEWHERE,
@@ -77,8 +77,8 @@ async function writeWhole(file: string, value: unknown, putInPlace = rename): Pr
 }
 
 /**
- * Writes a folder's list of names to the disk: without it, a power cut can undo the renames in it. Where a system cannot do
- * that for folders (Windows), the file itself is still on the disk.
+ * Flushes a folder's entries to disk: without it, a power cut can undo the renames in it. If a system cannot
+ * do that for folders (Windows), the file itself is still on the disk.
  */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
@@ -86,7 +86,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/** Not `mkdir` with `recursive`: below /proc, where no folder can be made, Node 20 tries that forever. */
+/** Not `mkdir` with `recursive`: below /proc, where no folder can be made, Node 20 tries forever. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     return await makeOne(folder);

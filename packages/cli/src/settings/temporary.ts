@@ -6,22 +6,26 @@ import type { Host } from '../host.js';
 
 type Maker = Pick<Host, 'hostname' | 'pid' | 'isAlive'>;
 
-/** The run of a command (context.ts): what it makes here is gone when it ends. */
+/** The run of a command (context.ts), whose temporary files are removed when it ends. */
 interface Run {
   readonly host: Host;
   onEnd(task: () => void | Promise<void>): void;
 }
 
 /**
- * Temporary folders and files are named after the machine and the process that made them. What a killed process left behind
- * is removed by the next one that works in the same place, and what a living one uses is never touched.
+ * Temporary folders and files are named after the machine and the process that made them. Files of a killed
+ * process are removed by the next one that works in the same place; files of a living process are never
+ * touched.
  */
 const FOLDER = 'skiptrace-';
 const PART = '.skiptrace-';
 
 const made = new WeakMap<Run, Promise<string>>();
 
-/** The private folder of this command. It is removed when the command ends; after a kill, the next run removes it. */
+/**
+ * The private folder of this command. It is removed when the command ends; after a kill, the next run removes
+ * it.
+ */
 export function temporaryFolder(run: Run): Promise<string> {
   const known = made.get(run);
   if (known !== undefined) return known;
@@ -41,7 +45,10 @@ async function makeFolder(host: Host): Promise<string> {
   return writingIn(parent, () => mkdtemp(path.join(parent, `${FOLDER}${nameOf(host)}-`)));
 }
 
-/** The name of the temporary file that a file is written to before it is renamed. Short, however long the file's own name is. */
+/**
+ * Name of the temporary file that is written before it is renamed. Short, even if the file's own name is
+ * long.
+ */
 export async function temporaryFileBeside(file: string, run: Run): Promise<string> {
   const { host } = run;
   const folder = path.dirname(file);
@@ -51,7 +58,7 @@ export async function temporaryFileBeside(file: string, run: Run): Promise<strin
   return part;
 }
 
-/** Machines may share a folder, and their process ids say nothing about each other's. */
+/** Machines may share a folder, and their process ids are unrelated. */
 const machine = ({ hostname }: Maker) => createHash('sha256').update(hostname).digest('hex').slice(0, 8);
 const nameOf = (host: Maker) => `${machine(host)}-${host.pid}`;
 
@@ -60,7 +67,7 @@ async function removeLeftovers(folder: string, prefix: string, host: Maker): Pro
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : 0;
     if (!(pid > 0) || pid === host.pid || host.isAlive(pid)) continue;
-    // What cannot be removed does no harm.
+    // A file that cannot be removed does no harm.
     await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

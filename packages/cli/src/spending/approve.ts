@@ -8,13 +8,13 @@ import { dollars, plainDollars } from '../amounts.js';
 import { type Ceiling, parseCeiling } from '../money/ceiling.js';
 import type { Shortage } from './low-balance.js';
 
-/** What the user has allowed in advance. */
+/** Amount that the user has approved in advance. */
 export interface Spending {
   readonly yes: boolean;
   readonly ceiling: Ceiling | undefined;
 }
 
-/** `--max-cost`, its variable or its setting; undefined where none of them is given. */
+/** `--max-cost`, its variable or its setting; undefined if none of them is given. */
 export function readCeiling(
   input: CommandInput,
   { host, config }: Pick<Context, 'host' | 'config'>,
@@ -23,7 +23,7 @@ export function readCeiling(
   return text === undefined ? undefined : parseCeiling(text);
 }
 
-/** `--yes` without a ceiling is refused: a wrong file could cost anything. */
+/** Refuses `--yes` without a ceiling: a wrong file could cost any amount. */
 export function readSpending(input: CommandInput, context: Pick<Context, 'host' | 'config'>): Spending {
   const spending = { yes: input.flag('yes'), ceiling: readCeiling(input, context) };
   if (spending.yes && spending.ceiling === undefined) {
@@ -38,15 +38,15 @@ export interface Price {
   readonly cents: number;
   /** `This job costs`, `This list costs at most`: continued with the amount. */
   readonly sentence: string;
-  /** The amount is a maximum: misses make it smaller. */
+  /** True if the amount is a maximum: misses reduce it. */
   readonly isMost?: boolean;
-  /** Why it can't be paid, if it can't: asked for before the question, which a yes could not answer. */
+  /** Reason why it can't be paid, if it can't: checked before the question, since a yes could not pay. */
   readonly shortage?: () => Promise<Shortage | undefined>;
-  /** What stays behind when the answer is no. */
+  /** Text for the state after a no. */
   readonly otherwise: string;
-  /** The command that says yes in advance. */
+  /** Command that approves the price in advance. */
   readonly yesCommand: string;
-  /** The command shown when the answer was no. */
+  /** Command shown after a no. */
   readonly laterCommand: string;
 }
 
@@ -93,7 +93,7 @@ export async function approve(price: Price, spending: Spending, context: Context
   });
 }
 
-/** The same command line, saying yes in advance up to `cents`. */
+/** The command line with an approval in advance up to `cents`. */
 export function yesCommandLine(argv: readonly string[], cents: number): string {
   const end = argv.indexOf('--');
   const options = end === -1 ? argv : argv.slice(0, end);

@@ -4,15 +4,15 @@ import { dollars } from '../amounts.js';
 import { TOP_UP } from '../money/top-up.js';
 import { plain } from '../terminal/text.js';
 
-/** Why an amount can't be paid now, and where money is added. */
+/** Reason why an amount can't be paid now, and where to add money. */
 export interface Shortage {
   readonly sentence: string;
   readonly hint: string;
 }
 
 /**
- * What to tell a person if the balance doesn't cover an amount. Undefined if it does, and
- * where a server does not say balances: that one refuses when it is asked to charge, and charges nothing.
+ * Text for a person if the balance doesn't cover an amount. Undefined if it does, and for a server that does
+ * not report balances: that one refuses the charge, and charges nothing.
  */
 export async function shortage(cents: number, context: Context): Promise<Shortage | undefined> {
   if (cents === 0) return undefined;

@@ -4,7 +4,7 @@ export function optionsOf(argv: readonly string[]): readonly string[] {
   return end === -1 ? argv : argv.slice(0, end);
 }
 
-/** Whether errors are to be JSON. Asked before the command line is known to be right. */
+/** True if errors are to be JSON. Checked before the command line is known to be valid. */
 export function wantsJson(argv: readonly string[]): boolean {
   return optionsOf(argv).some((word) => word === '--json' || word.startsWith('--json='));
 }

@@ -12,13 +12,13 @@ function terminal(columns: number | undefined) {
 describe('a note', () => {
   const SENTENCE = 'Test mode: made-up owners, and nothing is charged.';
 
-  it('breaks between words, under its own beginning', () => {
+  it('breaks between words, with later lines under its first word', () => {
     const { console, seen } = terminal(40);
     console.note(`  ${SENTENCE}`);
     expect(seen()).toBe('  Test mode: made-up owners, and nothing\n  is charged.\n');
   });
 
-  it('stays whole in a pipe', () => {
+  it('stays on one line in a pipe', () => {
     const { console, seen } = terminal(undefined);
     console.note(SENTENCE);
     expect(seen()).toBe(`${SENTENCE}\n`);

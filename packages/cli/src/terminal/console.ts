@@ -5,12 +5,12 @@ import { plain, plainBytes, plainLines, wrap } from './text.js';
 import { typedHere } from './typed-here.js';
 import { asOutputFailure } from '../failures/system-error.js';
 
-/** How much standard error says besides failures. */
+/** Amount of text on standard error besides failures. */
 export type Verbosity = 'silent' | 'quiet' | 'normal' | 'verbose';
 
 /**
- * The two voices of a command: data on standard output, everything else on standard error. `beforeLine` takes a spinner or bar
- * off the screen, so that a line never lands in the middle of it.
+ * The two outputs of a command: data on standard output, everything else on standard error. `beforeLine`
+ * removes a spinner or bar, so that a line never appears in the middle of it.
  */
 export class Console {
   beforeLine: () => void = () => undefined;
@@ -19,15 +19,15 @@ export class Console {
     private readonly stdout: Writable & { isTTY?: boolean },
     private readonly stderr: Writable & { isTTY?: boolean; columns?: number },
     private readonly verbosity: Verbosity,
-    /** Of standard error. */
+    /** Styles for standard error. */
     private readonly paint: Paint = createPaint(false),
     private readonly unicode = true,
     private readonly program = 'skiptrace',
   ) {}
 
-  /** What the command was asked for. Resolves when it is written. */
+  /** Writes the requested data. Resolves when it is written. */
   async data(chunk: string | Uint8Array): Promise<void> {
-    // A bar may stay while data goes into a file.
+    // A bar may stay while data goes to a file.
     if (this.stdout.isTTY === true) this.beforeLine();
     try {
       await write(this.stdout, this.#safe(chunk));
@@ -36,12 +36,12 @@ export class Console {
     }
   }
 
-  /** One value as a line of its own, whatever a service or a file put into it: scripts read line by line. */
+  /** Writes one value as one line, whatever characters it has: scripts read line by line. */
   line(value: string): Promise<void> {
     return this.data(`${plain(value)}\n`);
   }
 
-  /** The same for text whose parts were made safe before and are in color now. */
+  /** Writes text with color codes; its parts were made safe before. */
   async painted(text: string): Promise<void> {
     this.beforeLine();
     try {
@@ -51,13 +51,13 @@ export class Console {
     }
   }
 
-  /** Something a person wants to know while the command runs; silent with -q. */
+  /** Information for a person while the command runs; silent with -q. */
   note(line = '', look: Look = {}): void {
     if (this.verbosity === 'normal' || this.verbosity === 'verbose')
       this.#line(this.#wrapped(line, look), look);
   }
 
-  /** Whether `-v` was given, for what it adds to a line. */
+  /** True with `-v`. */
   get isVerbose(): boolean {
     return this.verbosity === 'verbose';
   }
@@ -72,13 +72,13 @@ export class Console {
     if (this.verbosity !== 'silent') this.#line(line);
   }
 
-  /** Said whatever the flags are: a question, or the end of a failed command. */
+  /** Written with every flag: a question, or the end of a failed command. */
   always(text: string): Promise<void> {
     this.beforeLine();
     return write(this.stderr, text);
   }
 
-  /** Sentences break between words; a command stays in one piece, to be copied. */
+  /** Breaks sentences between words; a command stays in one piece, so that it can be copied. */
   #wrapped(line: string, { mark }: Look): string {
     const { isTTY, columns } = this.stderr;
     if (isTTY !== true || columns === undefined || /\n|skiptrace /.test(line)) return line;
@@ -95,7 +95,7 @@ export class Console {
     this.stderr.write(`${this.unicode ? text : inAscii(text)}\n`);
   }
 
-  /** Text is made safe for whatever shows it in the end; a file's bytes only where they are shown at once. */
+  /** Makes text safe for any terminal; bytes of a file only if they go to a terminal. */
   #safe(chunk: string | Uint8Array): string | Uint8Array {
     if (typeof chunk === 'string') return plainLines(chunk);
     return this.stdout.isTTY === true ? plainBytes(chunk) : chunk;

@@ -8,7 +8,7 @@ const host = hostsOfThisFile();
 const open = { json: false, noInput: false };
 const wishes = { ...open, color: 'auto' as const };
 
-describe('whether anybody can be asked', () => {
+describe('whether a person can be asked', () => {
   it('is yes on a terminal', () => {
     expect(canAsk(host({ terminal: true }), open)).toBe(true);
   });

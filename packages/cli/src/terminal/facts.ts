@@ -3,16 +3,16 @@ import type { Host, OutputStream } from '../host.js';
 export interface TerminalFacts {
   /** Whether a person can be asked: see `terminalFacts`. */
   readonly canAsk: boolean;
-  /** A line can be painted over: spinner and bar. */
+  /** True if a line can be repainted: spinner and bar. */
   readonly canAnimate: boolean;
   readonly color: boolean;
-  /** The same for standard output. */
+  /** True if standard output shows color. */
   readonly outputColor: boolean;
-  /** Signs beyond ASCII can be shown. */
+  /** True if characters beyond ASCII can be shown. */
   readonly unicode: boolean;
-  /** Columns of the terminal; `Infinity` in a pipe, so that nothing is cut there. */
+  /** Columns of standard output; `Infinity` in a pipe, so that nothing is cut there. */
   readonly outputColumns: number;
-  /** The same for standard error. */
+  /** Columns of standard error. */
   readonly errorColumns: number;
 }
 
@@ -50,17 +50,17 @@ export function terminalFacts(host: Host, wishes: TerminalWishes): TerminalFacts
   };
 }
 
-/** A terminal that does not know its width says 0. */
+/** A terminal that does not know its width reports 0. */
 const columnsOf = ({ isTTY, columns = 0 }: OutputStream) =>
   isTTY === true && columns > 0 ? columns : Infinity;
 
-/** POSIX locale variables in their order; where none is set, terminals of today take UTF-8. */
+/** POSIX locale variables in their order of precedence; without any, modern terminals use UTF-8. */
 export function isUtf8({ LC_ALL, LC_CTYPE, LANG }: Host['env']): boolean {
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '');
   return locale === undefined || /utf-?8/i.test(locale);
 }
 
-/** https://no-color.org and https://force-color.org; the flag wins over both. */
+/** Color by https://no-color.org and https://force-color.org; the flag wins over both. */
 function wishColor(host: Host, wish: TerminalWishes['color']): boolean | undefined {
   if (wish !== 'auto') return wish === 'always';
   if (isSet(host.env['NO_COLOR'])) return false;

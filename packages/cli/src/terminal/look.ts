@@ -1,6 +1,6 @@
 import type { Paint } from './paint.js';
 
-/** What stands before a line: done or right, wrong, or worth a second look. */
+/** Mark before a line: done or right, wrong, or doubtful. */
 export type Mark = 'ok' | 'bad' | 'doubt';
 
 export interface Look {
@@ -9,12 +9,12 @@ export interface Look {
   readonly style?: 'bold' | 'dim';
 }
 
-/** The width of a mark with the blank behind it. */
+/** Width of a mark with the space after it. */
 export const MARK_WIDTH = 2;
 
 const SIGNS: Readonly<Record<Mark, string>> = { ok: '✓', bad: '✗', doubt: '!' };
 
-/** A line in its look. The text has been made safe before; meaning never depends on color. */
+/** A line with its mark and style. The text has been made safe before; meaning never depends on color. */
 export function withLook(text: string, { mark, style }: Look, paint: Paint): string {
   const styled = style === undefined ? text : paint[style](text);
   if (mark === undefined) return styled;
@@ -36,6 +36,6 @@ const IN_ASCII: Readonly<Record<string, string>> = {
   '”': '"',
 };
 
-/** The signs this program uses itself, for a terminal that shows ASCII only. */
+/** ASCII replacements of this program's own symbols. */
 export const inAscii = (text: string): string =>
   text.replace(/[✓✗←→×·…–’“”]/g, (sign) => IN_ASCII[sign] ?? sign);

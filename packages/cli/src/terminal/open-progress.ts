@@ -4,7 +4,7 @@ import { inAscii } from './look.js';
 import { jsonProgress, lineProgress, type Progress, type ProgressKind, silentProgress } from './progress.js';
 import { screenProgress } from './screen-progress.js';
 
-/** Progress on standard error; `auto` is a bar at a terminal, lines elsewhere, and nothing when `isQuiet`. */
+/** Progress on standard error; `auto` is a bar at a terminal, lines elsewhere, and nothing if `isQuiet`. */
 export async function openProgress(
   kind: ProgressKind,
   { stderr, clock }: Host,

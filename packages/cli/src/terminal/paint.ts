@@ -1,4 +1,4 @@
-/** The few styles used. Meaning never depends on them. */
+/** The few styles in use. Meaning never depends on them. */
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;

@@ -1,10 +1,10 @@
 import { count } from '../amounts.js';
 import { plain } from './text.js';
 
-/** Which way a file goes. */
+/** Direction of a transfer. */
 export type Direction = 'upload' | 'download';
 
-/** The name of a request that takes long; the other names are statuses of a job. */
+/** Name of a slow request; the other names are statuses of a job. */
 export const SLOW_REQUEST = 'request';
 
 const WAITING_TEXTS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const WAITING_TEXTS: Readonly<Record<string, string>> = {
   generating: 'Building the enriched file',
 };
 
-/** Explains a status to a waiting user. A status of a newer server is shown as it is. */
+/** Explains a status to a waiting user. A status of a newer server is shown unchanged. */
 export const statusText = (status: string): string => WAITING_TEXTS[status] ?? `Job is ${plain(status)}`;
 
 export const megabytes = (bytes: number): string =>
@@ -27,14 +27,14 @@ export const TRANSFER_LABEL: Readonly<Record<Direction, string>> = {
   download: 'Downloading',
 };
 
-/** `8 s`, `2 min 05 s`: short while it is short. */
+/** `8 s`, `2 min 05 s`: minutes only if needed. */
 export function elapsed(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** One line that fits: the bar takes what the words leave, and goes when that is too little. */
+/** One line that fits: the bar takes the room that the words leave, and is dropped if that is too little. */
 export function barText(
   direction: Direction,
   bytes: number,
@@ -48,7 +48,7 @@ export function barText(
   return withBar(`${TRANSFER_LABEL[direction]} ${done}${rate}${timeLeft(share, seconds)}`, share, columns);
 }
 
-/** The same for a list. */
+/** The line for a list, with counts. */
 export function countText(done: number, total: number, seconds: number, columns: number): string {
   const share = total === 0 ? 0 : done / total;
   return withBar(`Looking up ${count(done)} of ${count(total)}${timeLeft(share, seconds)}`, share, columns);

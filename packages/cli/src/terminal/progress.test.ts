@@ -6,7 +6,7 @@ import { barText, countText } from './progress-text.js';
 import { screenProgress } from './screen-progress.js';
 
 describe('progress without a terminal', () => {
-  it('says a line at each state and at each quarter', () => {
+  it('prints a line at each status and at each quarter', () => {
     const lines: string[] = [];
     const progress = lineProgress((line) => lines.push(line));
     for (const bytes of [0, 100_000, 260_000, 300_000, 600_000, 1_000_000]) {
@@ -86,10 +86,10 @@ describe('the bar', () => {
 
 const HIDE_CURSOR = '\u001b[?25l';
 const SHOW_CURSOR = '\u001b[?25h';
-/** Some frames of the spinner and of the bar. */
+/** Time for a few frames of the spinner and of the bar. */
 const FRAMES_MS = 400;
 
-/** A terminal that keeps what it was sent. */
+/** A terminal that records its input. */
 class Terminal extends Writable {
   readonly isTTY = true;
   sent = '';
@@ -136,7 +136,7 @@ describe('progress on a terminal', () => {
     expect(terminal.sent).toMatch(/^[\r\n\u001b -~]*$/);
   });
 
-  it.each(activities)('says one line rather than a %s at 0 columns', async (_, words, begin) => {
+  it.each(activities)('prints one line rather than a %s at 0 columns', async (_, words, begin) => {
     const { terminal, progress } = await open(0);
     begin(progress);
     begin(progress);
@@ -145,28 +145,31 @@ describe('progress on a terminal', () => {
     expect(terminal.sent).toMatch(new RegExp(`^${words}[^\\n\u001b]*\\n$`));
   });
 
-  it.each(activities)('the %s ends when the width goes, and fits the next one', async (_, words, begin) => {
-    const { terminal, progress } = await open(80);
-    begin(progress);
-    expect(terminal.sent).toContain(HIDE_CURSOR);
-    terminal.resize(0);
-    const [cleared, line, ...more] = terminal.sent.split(words);
-    expect(cleared).toContain(SHOW_CURSOR);
-    expect(line).toMatch(/^[^\u001b]*\n$/);
-    expect(more).toEqual([]);
-    terminal.sent = '';
-    await delay(FRAMES_MS);
-    expect(terminal.sent).toBe('');
-    for (const columns of [30, 12]) {
-      terminal.resize(columns);
+  it.each(activities)(
+    'the %s ends if the width is lost, and fits the next width',
+    async (_, words, begin) => {
+      const { terminal, progress } = await open(80);
+      begin(progress);
+      expect(terminal.sent).toContain(HIDE_CURSOR);
+      terminal.resize(0);
+      const [cleared, line, ...more] = terminal.sent.split(words);
+      expect(cleared).toContain(SHOW_CURSOR);
+      expect(line).toMatch(/^[^\u001b]*\n$/);
+      expect(more).toEqual([]);
+      terminal.sent = '';
       await delay(FRAMES_MS);
-      // Apart are those between which the cursor goes back or the line is cleared.
-      const frames = terminal.sent.replace(/\u001b\[\?\w+/g, '').split(/\r|\u001b(?:7|8|\[\d*[GK])/);
-      expect(frames.some((frame) => frame.includes(words.slice(0, 4)))).toBe(true);
-      expect(Math.max(...frames.map((frame) => frame.length))).toBeLessThan(columns);
-    }
-    progress.stop();
-  });
+      expect(terminal.sent).toBe('');
+      for (const columns of [30, 12]) {
+        terminal.resize(columns);
+        await delay(FRAMES_MS);
+        // Frames are separated by cursor moves to the left or by clearing of the line.
+        const frames = terminal.sent.replace(/\u001b\[\?\w+/g, '').split(/\r|\u001b(?:7|8|\[\d*[GK])/);
+        expect(frames.some((frame) => frame.includes(words.slice(0, 4)))).toBe(true);
+        expect(Math.max(...frames.map((frame) => frame.length))).toBeLessThan(columns);
+      }
+      progress.stop();
+    },
+  );
 
   it.each(activities)(
     'the %s gives the cursor back for as long as it is suspended',

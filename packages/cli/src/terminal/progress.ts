@@ -1,28 +1,31 @@
 import { count } from '../amounts.js';
 import { type Direction, megabytes, statusText, TRANSFER_LABEL } from './progress-text.js';
 
-/** What a long command shows while it works. All of it goes to standard error. */
+/** Progress of a long command. All of it goes to standard error. */
 export interface Progress {
-  /** The job is in this state; called again for the same state it shows the time. */
+  /** Shows the job's status; further calls with the same status show the time. */
   waiting(status: string): void;
-  /** `bytes` of `total` have gone up or come down. */
+  /** Shows `bytes` of `total` as sent or received. */
   transfer(direction: Direction, bytes: number, total: number | undefined): void;
-  /** `done` of `total` addresses of a list have their answer. */
+  /** Shows the number of answered addresses of a list. */
   count(done: number, total: number): void;
-  /** A request takes long. Shown at a terminal, unless something else is; call the answer when the request ends. */
+  /**
+   * Shows a slow request at a terminal, unless something else is shown; call the returned function when it
+   * ends.
+   */
   slow(): () => void;
-  /** Takes everything that moves off the screen. */
+  /** Removes everything that moves from the screen. */
   stop(): void;
-  /** The process is about to be stopped (Ctrl-Z): the shell gets its cursor back. */
+  /** Called before the process is stopped (Ctrl-Z): the shell gets its cursor back. */
   suspend(): void;
-  /** It goes on. */
+  /** Called when the process resumes. */
   resume(): void;
 }
 
 export const PROGRESS_KINDS = ['auto', 'bar', 'lines', 'json', 'none'] as const;
 export type ProgressKind = (typeof PROGRESS_KINDS)[number];
 
-/** What neither moves nor hides anything. */
+/** Methods of a progress without animation. */
 const still = {
   slow: () => () => undefined,
   stop: () => undefined,
@@ -37,7 +40,7 @@ export const silentProgress: Progress = {
   ...still,
 };
 
-/** For logs and pipes: a line at each state and at each quarter of a transfer. */
+/** For logs and pipes: a line at each status and at each quarter of a transfer. */
 export function lineProgress(write: (line: string) => void): Progress {
   let said = '';
   const once = (line: string) => {

@@ -36,7 +36,7 @@ describe('a question about money', () => {
     await expect(answered(keys)).rejects.toThrow('Interrupted');
   });
 
-  it('hears Ctrl-C among the keys that were typed before it', async () => {
+  it('notices Ctrl-C among keys that were typed before it', async () => {
     host.stdin.push('y\r\u0003');
     await expect(ask()).rejects.toThrow('Interrupted');
     expect(host.errors).toBe('');
@@ -49,7 +49,7 @@ describe('a question about money', () => {
     expect(await answer).toBe(false);
   });
 
-  it('does not take what was typed before it for an answer', async () => {
+  it('does not take earlier keys for an answer', async () => {
     host.stdin.push('y\r');
     const answer = ask();
     await host.answer(/\[y\/N\]/, '\r');

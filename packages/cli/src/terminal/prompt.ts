@@ -2,20 +2,20 @@ import { Interruption } from '../failures/failure.js';
 import type { InputStream, OutputStream } from '../host.js';
 import { plain } from './text.js';
 
-/** Keys typed before the question was on the screen arrive within this time; they are not an answer to it. */
+/** Keys typed before the question was shown arrive within this time; they are not an answer to it. */
 const DRAIN_QUIET_MS = 60;
 
 export interface LineOptions {
   readonly question: string;
-  /** Whether what is typed is shown. A key is not. */
+  /** False to hide the typed text, as for a key. */
   readonly echo: boolean;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Asks one line on a terminal. `undefined` when there is no answer: Ctrl-D or the end of input. Ctrl-C throws the same
- * `Interruption` as everywhere else. The terminal is read key by key (raw), because in line mode the kernel keeps earlier lines
- * and would hand them out as the answer.
+ * Asks one line on a terminal. Undefined if there is no answer: Ctrl-D or the end of input. Ctrl-C throws the
+ * same `Interruption` as everywhere else. The terminal is read key by key (raw), because in line mode the
+ * kernel keeps earlier lines and would return them as the answer.
  */
 export async function askLine(
   stdin: InputStream,
@@ -33,7 +33,7 @@ export async function askLine(
   }
 }
 
-/** Throws away what was typed already, but for Ctrl-C. False when the input has ended. */
+/** Discards keys that were typed already, except Ctrl-C. False if the input has ended. */
 function drain(stdin: InputStream, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
@@ -84,7 +84,8 @@ function readKeys(
     const onAbort = () => finish(() => reject(options.signal?.reason as Error));
     const onData = (chunk: Buffer | string) => {
       const text = chunk.toString();
-      // An arrow or function key arrives as one chunk that begins with ESC; none of them is part of an answer.
+      // An arrow or function key arrives as one chunk that begins with ESC; none of them is part of an
+      // answer.
       if (text.startsWith(ESCAPE)) return;
       for (const key of text) {
         if (key === '\r' || key === '\n') return finish(() => resolve(line));
@@ -110,7 +111,7 @@ function readKeys(
   });
 }
 
-/** `[y/N]`: only `y` or `yes` is a yes; nothing else is, and neither is silence. */
+/** `[y/N]`: only `y` or `yes` is a yes; any other answer, and an empty one, is a no. */
 export async function askYes(
   stdin: InputStream,
   stderr: OutputStream,

@@ -4,25 +4,25 @@ import { lineProgress, type Progress } from './progress.js';
 import { barText, countText, elapsed, SLOW_REQUEST, statusText } from './progress-text.js';
 import { fit } from './text.js';
 
-/** What goes on, until something else does. */
+/** Something that is shown until another activity replaces it. */
 interface Activity {
   readonly name: string;
-  /** Starts to paint it. */
+  /** Starts the animation. */
   paint(): Painting;
-  /** Says it as a line. */
+  /** Prints it as a line. */
   say(): void;
 }
 
-/** Something that moves on the screen. */
+/** An animation on the screen. */
 interface Painting {
   refresh(): void;
   stop(): void;
 }
 
-/** The sign of the spinner, the blank after it, and the last column, which some terminals wrap at. */
+/** The spinner's symbol, the space after it, and the last column, where some terminals wrap. */
 const FRAME_COLUMNS = 3;
 
-/** In ASCII, the `…` of a text that was cut takes two columns more. */
+/** In ASCII, the `…` of a shortened text takes two more columns. */
 const ASCII_COLUMNS = 2;
 
 const COUNTING = 'count';
@@ -56,7 +56,7 @@ export async function screenProgress(
     } else if (painting) painting.refresh();
     else painting = activity?.paint();
   };
-  // Told before the next frame, so that none is painted for a width that is gone.
+  // Called before the next frame, so that no frame is painted for an old width.
   stream.on('resize', show);
 
   const begin = (next: Activity) => {
@@ -84,13 +84,13 @@ export async function screenProgress(
     text: (seconds: number, columns: number) => string,
     say: () => void,
   ): Activity => {
-    // It is painted once more when it is stopped, which may be because the width is gone.
+    // It is painted once more when it is stopped, possibly because there is no width any more.
     const fitting = () => (columns() > 0 ? text((now() - since) / 1000, columns()) : '');
     return { name, say, paint: () => paint.bar(fitting) };
   };
 
   let countingSince: number | undefined;
-  /** Goes on with what is shown already, or begins. */
+  /** Continues the current activity, or begins another. */
   const move = (name: string, isOver: boolean, next: () => Activity) => {
     if (activity?.name === name) show();
     else begin(next());
@@ -120,7 +120,7 @@ export async function screenProgress(
       move(COUNTING, done === total, () =>
         barOf(
           COUNTING,
-          // A message takes the bar away for a moment; the time goes on.
+          // A message removes the bar for a moment; the time continues.
           (countingSince ??= now()),
           (seconds, width) => countText(counted.done, counted.total, seconds, width),
           () => lines.count(counted.done, counted.total),
@@ -141,7 +141,7 @@ export async function screenProgress(
   };
 }
 
-/** Paints a spinner or a bar on a stream, each with a text that is asked again for every frame. */
+/** Paints a spinner or a bar on a stream, with a text that is computed for every frame. */
 async function painter(stream: NodeJS.WriteStream, color: boolean, unicode: boolean) {
   const [{ default: ora }, { default: bars }] = await Promise.all([import('ora'), import('cli-progress')]);
   return {
@@ -150,11 +150,11 @@ async function painter(stream: NodeJS.WriteStream, color: boolean, unicode: bool
         text: text(),
         stream,
         ...(!unicode && { spinner: 'line' as const }),
-        // Whether to paint is decided by the caller: --progress bar also counts in CI.
+        // The caller decides whether to paint: --progress bar also works in CI.
         isEnabled: true,
         // ora 9.4 swallows Ctrl-C unless this is off.
         discardStdin: false,
-        // Its own idea of color does not know NO_COLOR.
+        // ora's own color detection ignores NO_COLOR.
         color: color ? 'cyan' : false,
       }).start();
       const refresh = () => void (spinner.text = text());
@@ -170,7 +170,7 @@ async function painter(stream: NodeJS.WriteStream, color: boolean, unicode: bool
     bar(text: () => string): Painting {
       const bar = new bars.SingleBar({
         stream,
-        // Its own handler of SIGINT would compete with ours.
+        // ora's own SIGINT handler would compete with ours.
         gracefulExit: false,
         clearOnComplete: true,
         hideCursor: true,

@@ -1,6 +1,6 @@
 import { fit, plain } from './text.js';
 
-/** A table of left-aligned columns. On a terminal the last column gives way; in a pipe nothing is cut. */
+/** A table of left-aligned columns. On a terminal the last column is shortened; in a pipe nothing is cut. */
 export function renderTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],

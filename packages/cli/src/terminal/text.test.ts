@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fit, plain, shellCommand } from './text.js';
 
 describe('text from elsewhere', () => {
-  it('cannot move the cursor, clear the screen, ring or turn the direction of writing', () => {
+  it('cannot move the cursor, clear the screen, ring the bell or change the text direction', () => {
     expect(plain('a\u001b[2Jb\u0007c\u009bd\u202ee')).toBe('a?[2Jb?c?d?e');
   });
 
@@ -16,14 +16,14 @@ describe('text from elsewhere', () => {
 });
 
 describe('fit', () => {
-  it('cuts what is too wide, and nothing in a pipe', () => {
+  it('cuts text that is too wide, and nothing in a pipe', () => {
     expect(fit('abcdef', 4)).toBe('abc…');
     expect(fit('abcdef', Infinity)).toBe('abcdef');
   });
 });
 
 describe('a command to paste', () => {
-  it('quotes what a shell would take apart', () => {
+  it('quotes characters that a shell would interpret', () => {
     expect(shellCommand(['skiptrace', 'upload', "Bob's leads.csv", '--map', 'zip=Zip $5', ''])).toBe(
       `skiptrace upload 'Bob'\\''s leads.csv' --map 'zip=Zip $5' ''`,
     );

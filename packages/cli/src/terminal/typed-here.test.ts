@@ -6,7 +6,7 @@ import { programName, typedHere } from './typed-here.js';
 const NPX = 'npx skiptrace';
 
 describe('the name of the program in advice', () => {
-  it('is what finds it at this shell', () => {
+  it('is the one that this shell can run', () => {
     expect(programName({}, '/usr/local/bin/skiptrace')).toBe('skiptrace');
     expect(programName({}, '/src/packages/cli/bin/skiptrace.js')).toBe('skiptrace');
     expect(programName({ npm_command: 'exec' }, '/home/me/.npm/_npx/1/node_modules/.bin/skiptrace')).toBe(
@@ -15,7 +15,7 @@ describe('the name of the program in advice', () => {
     expect(programName({}, '/home/me/list/node_modules/.bin/skiptrace')).toBe(NPX);
   });
 
-  it('stands in every command, and in no sentence', () => {
+  it('is in every command, and in no sentence', () => {
     const advice = [
       'Next: skiptrace jobs list',
       'Cancel:  skiptrace jobs cancel 1',
@@ -40,7 +40,7 @@ describe('the name of the program in advice', () => {
 
   const start = scenarios();
 
-  it('is said by notes, by failures and by their JSON', async () => {
+  it('is in notes, in failures and in their JSON', async () => {
     const scenario = await start();
     const host = scenario.host();
     host.program = NPX;

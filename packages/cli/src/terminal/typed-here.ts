@@ -2,7 +2,9 @@ import path from 'node:path';
 
 const NAME = 'skiptrace';
 
-/** What a person at this shell starts the program by: `skiptrace`, or `npx skiptrace` where that alone is not found. */
+/**
+ * Command that starts the program in this shell: `skiptrace`, or `npx skiptrace` if that alone is not found.
+ */
 export function programName(env: Readonly<Record<string, string | undefined>>, script = ''): string {
   // npx and `npm run` put a project's programs on PATH only while they run.
   const isByNpm = env['npm_command'] !== undefined;
@@ -10,11 +12,17 @@ export function programName(env: Readonly<Record<string, string | undefined>>, s
   return isByNpm || isOfProject ? `npx ${NAME}` : NAME;
 }
 
-/** A command in advice: at the beginning of a line, behind a colon, in quotes or parentheses. The name is a word of sentences, too. */
+/**
+ * A command in advice: at the beginning of a line, after a colon, in quotes or parentheses. In sentences the
+ * name is a plain word.
+ */
 const ADVICE =
   /(^ *|: +|["(])skiptrace(-server (?=[a-z])| (?=(?:upload|lookup|bulk|csv|export|jobs|balance|auth|config|api|doctor|completion|support|help|--help)\b))/gm;
 
-/** Advice as it can be typed here: `Next: npx skiptrace jobs list`. The server's commands come by npx where this program does. */
+/**
+ * Advice as it can be typed here: `Next: npx skiptrace jobs list`. The server's commands use npx if this
+ * program does.
+ */
 export const typedHere = (text: string, program: string): string =>
   program === NAME
     ? text

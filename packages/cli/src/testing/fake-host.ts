@@ -24,15 +24,15 @@ const hurriedClock: Clock = {
 };
 
 export interface FakeHostOptions {
-  /** Standard input, output and error are terminals. */
+  /** True if standard input, output and error are terminals. */
   readonly terminal?: boolean;
   readonly columns?: number;
   readonly env?: Record<string, string>;
-  /** What is piped in, to its end. */
+  /** All of standard input. */
   readonly stdin?: string | Uint8Array;
 }
 
-/** A machine of its own for a test: empty folders, streams that are kept, no environment but what is given. */
+/** A separate machine for a test: empty folders, recorded streams, only the given environment. */
 export class FakeHost implements Host {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
@@ -82,7 +82,7 @@ export class FakeHost implements Host {
     return Buffer.concat(this.#err).toString();
   }
 
-  /** Types once `prompt` is on the screen. */
+  /** Types the keys once `prompt` is on the screen. */
   async answer(prompt: RegExp, keys: string): Promise<void> {
     while (!prompt.test(this.errors)) await new Promise((resolve) => setTimeout(resolve, 5));
     this.stdin.push(keys);
@@ -96,7 +96,7 @@ export class FakeHost implements Host {
     this.#controller.abort(new Interruption(signal));
   }
 
-  /** The next command starts without the Ctrl-C of the last one. */
+  /** Resets Ctrl-C for the next command. */
   startAnew(): void {
     this.#controller = new AbortController();
   }

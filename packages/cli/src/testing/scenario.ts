@@ -30,7 +30,7 @@ export class Scenario {
     return host;
   }
 
-  /** How many requests of each kind came in. */
+  /** Number of requests of each kind. */
   seen(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const { target } of this.server.requests) {
@@ -73,7 +73,7 @@ export function scenarios(): (options?: ServerOptions) => Promise<Scenario> {
   };
 }
 
-/** Runs a command line on the machine and answers its exit code. */
+/** Runs a command line on the machine and returns its exit code. */
 export function skiptrace(host: FakeHost, ...argv: string[]): Promise<number> {
   return runProgram(argv, host);
 }

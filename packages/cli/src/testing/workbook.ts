@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A cell as the sheet stores it: a text, or the XML of a `<c>` element's inside with its attributes. */
+/** A cell as the sheet stores it: a text, or the XML inside a `<c>` element with its attributes. */
 export type TestCell = string | { readonly attributes: string; readonly inside: string };
 
-/** A small workbook: texts by reference, as spreadsheets store them, and whatever else a test needs. */
+/** A small workbook: texts by reference, as spreadsheets store them, and other parts that a test needs. */
 export function workbook(
   rows: readonly (readonly TestCell[])[],
   more: {
     readonly styles?: string;
-    /** Names of all sheets; `rows` are those of the first. */
+    /** Names of all sheets; `rows` belong to the first. */
     readonly sheets?: readonly string[];
-    /** Of further sheets, in their order. */
+    /** Rows of further sheets, in their order. */
     readonly furtherRows?: readonly (readonly (readonly TestCell[])[])[];
     readonly date1904?: boolean;
   } = {},
@@ -47,7 +47,7 @@ export function workbook(
   });
 }
 
-/** The parts of a workbook in which one sheet, and the texts, styles or whatever else, are given as XML. */
+/** The parts of a workbook in which one sheet and other parts are given as XML. */
 export const workbookParts = (parts: Readonly<Record<string, string | Buffer>>) => ({
   'xl/workbook.xml':
     '<workbook xmlns:r="r"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>',
@@ -58,7 +58,7 @@ export const workbookParts = (parts: Readonly<Record<string, string | Buffer>>) 
 
 export interface ZipOptions {
   readonly isCompressed?: boolean;
-  /** The unpacked size that the archive states for every part, whatever it is. */
+  /** The unpacked size that the archive states for every part. */
   readonly statedBytes?: number;
 }
 

@@ -114,7 +114,7 @@ describe('a workbook that unpacks to more than a list is refused', () => {
   });
 });
 
-describe('a workbook with archives within', () => {
+describe('a workbook with archives inside', () => {
   it('is read without them', async () => {
     const inner = zip({ 'xl/sharedStrings.xml': strings(text('x').repeat(MB)) }, { isCompressed: true });
     const { csv } = await convert({
@@ -127,7 +127,7 @@ describe('a workbook with archives within', () => {
 });
 
 describe('an honest workbook', () => {
-  it('is read however large it is, with memory that does not grow with its rows', async () => {
+  it('is read at any size, with memory that does not grow with its rows', async () => {
     const rows = 60_000;
     const cells = (row: number) =>
       `<c r="A${row}" t="s"><v>${row - 1}</v></c><c r="B${row}" t="s"><v>${rows}</v></c><c r="C${row}"><v>${10_000 + row}</v></c>`;

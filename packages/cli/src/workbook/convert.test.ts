@@ -64,7 +64,7 @@ describe('a workbook as CSV', () => {
     expect(await converted([['A', 'B', 'C'], cells])).toBe('A,B,C\r\ninline,joined,TRUE\r\n');
   });
 
-  it('is the sheet that has addresses, wherever it stands', async () => {
+  it('is the sheet that has addresses, in any position', async () => {
     const { cwd } = newHost();
     const file = path.join(cwd, 'List.xlsx');
     const leads = [
@@ -82,7 +82,7 @@ describe('a workbook as CSV', () => {
     });
   });
 
-  it('names the sheets it did not take', async () => {
+  it('names the sheets that were not used', async () => {
     const { cwd } = newHost();
     const file = path.join(cwd, 'leads.xlsx');
     writeFileSync(file, workbook([['A'], ['1']], { sheets: ['Leads', 'Old'] }));
@@ -92,7 +92,7 @@ describe('a workbook as CSV', () => {
     });
   });
 
-  it('refuses what is no workbook, a damaged one, and an empty sheet', async () => {
+  it('refuses a file that is not a workbook, a damaged one, and an empty sheet', async () => {
     const { cwd } = newHost();
     const whole = workbook([['A'], ['1']]);
     const bad: [string, Buffer][] = [

@@ -5,7 +5,7 @@ import { Failure } from '../failures/failure.js';
 
 /**
  * The sheet of a workbook that looks most like a list, or else its first one, as a CSV file.
- * @param shown the name to show people
+ * @param shown the file name to show people
  * @param wanted the name of the sheet to take
  */
 export async function convertWorkbook(

@@ -33,7 +33,7 @@ async function call(...args: readonly string[]) {
 const at = (url: string) => ['--base-url', url, '--only', '^pages.unknown-path$'];
 
 describe('the exit code', () => {
-  test('is 0 when every check passed, with a line for each and a sum', async () => {
+  test('is 0 if every check passed, with a line for each and totals', async () => {
     stub = await StubServer.listen(() => ({ status: 404 }));
     const { code, out } = await call(...at(stub.url));
     expect(out).toContain('passed  pages.unknown-path:');
@@ -41,7 +41,7 @@ describe('the exit code', () => {
     expect(code).toBe(0);
   });
 
-  test('is 1 when a check failed, with what was expected and what came', async () => {
+  test('is 1 if a check failed, with the expected and the actual answer', async () => {
     stub = await StubServer.listen(() => ({
       status: 404,
       json: { error: 'pc_0123456789abcdef has no such path' },
@@ -55,14 +55,14 @@ describe('the exit code', () => {
     expect(code).toBe(1);
   });
 
-  test('is 0 when everything was skipped, with the reasons', async () => {
+  test('is 0 if everything was skipped, with the reasons', async () => {
     const { code, out } = await call('--base-url', 'http://127.0.0.1:1', '--only', '^pricing');
     expect(out).toMatch(/skipped because the fixtures have no matches/);
     expect(out).toContain('0 passed, 0 failed');
     expect(code).toBe(0);
   });
 
-  test('is 2 when an account has a price of its own, and no check is made', async () => {
+  test('is 2 if an account has a price of its own, and no check is made', async () => {
     stub = await StubServer.listen(() => ({ status: 200, json: { pricePerMatchCents: 50 } }));
     const { code, out, err } = await call(...at(stub.url), '--max-cost', '0.60');
     expect(err).toContain('--key (price of a match $0.50 instead of $0.04)');
@@ -73,7 +73,7 @@ describe('the exit code', () => {
     expect(code).toBe(2);
   });
 
-  test('is 2 when the key is refused, in one sentence, and no check is made', async () => {
+  test('is 2 if the key is refused, in one sentence, and no check is made', async () => {
     stub = await StubServer.listen(() => ({ status: 401, json: { error: 'Invalid API key.' } }));
     const { code, out, err } = await call(...at(stub.url));
     expect(err).toMatch(/^The service does not accept the key of --key or SKIPTRACE_API_KEY \(401\)\. .*\n$/);
@@ -82,7 +82,7 @@ describe('the exit code', () => {
     expect(code).toBe(2);
   });
 
-  test('is 2 when the command was called wrongly, with what to do', async () => {
+  test('is 2 if the command line is wrong, with advice', async () => {
     const fixtures = path.join(folder, 'wrong.json');
     await writeFile(fixtures, '{"purs": 1}');
     const base = ['--base-url', 'http://127.0.0.1:1'];
@@ -117,7 +117,7 @@ test('--json prints one document', async () => {
   });
 });
 
-test('--list names every check of the specification, and with --readings those too', async () => {
+test('--list names every check of the specification, and with --readings the checks of our readings too', async () => {
   const { out } = await call('--list');
   expect(out).toContain('Pricing and billing rules\n  pricing.match-costs-4: ');
   expect(out).not.toContain('reading.');
@@ -131,7 +131,7 @@ test('ids are unique, and readings are told apart by theirs', () => {
   expect(readings.every(({ id }) => id.startsWith('reading.'))).toBe(true);
 });
 
-test('--help says what it takes', async () => {
+test('--help lists the options', async () => {
   const { code, out } = await call('--help');
   expect(out).toContain('--max-cost DOLLARS');
   expect(code).toBe(0);

@@ -9,7 +9,7 @@ import { OtherTermsError, RefusedKeyError } from '../suite/terms.js';
 import { HELP, readOptions, UsageError, type Options } from './options.js';
 import { countsOf, listDocument, listLines, reportDocument, resultLines, summaryLine } from './report.js';
 
-/** What the command needs of the process it runs in. */
+/** The parts of the process that the command uses. */
 export interface Surroundings {
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;

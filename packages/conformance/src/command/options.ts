@@ -30,7 +30,7 @@ export interface Options {
   help: boolean;
 }
 
-/** The command was called wrongly; the message says how. */
+/** The command line is wrong; the message says how. */
 export class UsageError extends Error {}
 
 /** @throws UsageError */

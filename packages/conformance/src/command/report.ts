@@ -4,7 +4,7 @@ import { dollars } from '../http/wallet.js';
 
 const MARK = { passed: 'passed ', failed: 'FAILED ', skipped: 'skipped' } as const;
 
-/** What a person reads of one check: a line, and below it what was wrong. */
+/** Lines about one check for a person: its result, and the problems below it. */
 export function resultLines(result: CheckResult): string {
   const { outcome, id, sentence, reason, expected, received, exchange, requestId } = result;
   const details = [

@@ -11,7 +11,7 @@ test('knows the operation of a request by its method and path', () => {
   expect(operationOf('GET', '/api/v1/skip-trace')).toBeUndefined();
 });
 
-test('finds nothing in an answer that is as openapi.yaml says', () => {
+test('finds nothing in an answer that follows openapi.yaml', () => {
   expect(faults(200, { success: true, found: false, contact: null })).toEqual([]);
   expect(faults(200, { success: true, found: false, contact: null, news: 1 })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Every answer is held against openapi.yaml: its status, its headers and its body.
+// Checks every answer against openapi.yaml: its status, its headers and its body.
 import { operationPolicies, type OperationId, type OperationPolicy } from '@skiptrace/contract';
 import {
   dereference,
@@ -39,7 +39,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** Where an answer differs from openapi.yaml, one string each; empty when it does not. */
+/** Differences between an answer and openapi.yaml, one string each; empty if there are none. */
 export function faultsOf(id: OperationId, { status, headers, json }: Answer): string[] {
   const response = responseObject(id, status);
   if (response === undefined) return [`openapi.yaml has no status ${status} for ${id}`];
@@ -75,7 +75,7 @@ function validate(schema: Schema, value: unknown): readonly ErrorObject[] {
   const key = JSON.stringify(schema);
   let check = compiled.get(key);
   if (check === undefined) {
-    // A schema of the document is compiled inside it, so that its references lead somewhere.
+    // A schema of the document is compiled inside it, so that its references resolve.
     check = ajv.compile(typeof schema.$ref === 'string' ? { $ref: `${DOCUMENT}${schema.$ref}` } : schema);
     compiled.set(key, check);
   }

@@ -21,18 +21,18 @@ test('a bulk may cost 4 cents for every entry that can match', () => {
   expect(worstCaseCents('skipTraceBulk', request({ addresses }), known)).toBe(8);
 });
 
-test('a body that the suite writes itself is looked at too', () => {
+test('a body that the suite writes itself is examined too', () => {
   const raw = { method: 'POST', path: '/', key: 'pc_pays', body: '{"address":"1 Main St"}' };
   expect(worstCaseCents('skipTraceSingle', raw, known)).toBe(4);
   expect(worstCaseCents('skipTraceSingle', { ...raw, body: '{' }, known)).toBe(0);
 });
 
-test('a confirm may cost what the file of its job can match', () => {
+test("a confirm may cost as much as the rows of its job's file can match", () => {
   const confirm = { method: 'POST', path: '/api/user/skip-trace/7/confirm', key: 'pc_pays' };
   expect(worstCaseCents('confirmSkipTraceJob', confirm, known)).toBe(12);
 });
 
-test('what was charged is read from the answer; a server fault does not say', () => {
+test('the charge is read from the answer; a server fault does not state it', () => {
   expect(chargedCents('skipTraceSingle', 200, { charged: 4 })).toBe(4);
   expect(chargedCents('skipTraceBulk', 200, { totalCharged: 8 })).toBe(8);
   expect(chargedCents('confirmSkipTraceJob', 200, { totalChargeCents: 12 })).toBe(12);
@@ -41,7 +41,7 @@ test('what was charged is read from the answer; a server fault does not say', ()
   expect(chargedCents('skipTraceSingle', 500, { error: 'no' })).toBeNull();
 });
 
-test('reading a job charges nothing, though it tells the total of its confirm', () => {
+test('reading a job charges nothing, although it states the total of its confirm', () => {
   expect(chargedCents('getSkipTraceJob', 200, { totalChargeCents: 12 })).toBe(0);
   expect(chargedCents(undefined, 404, undefined)).toBe(0);
 });

@@ -9,11 +9,11 @@ export interface KnownPrices {
   readonly payers: Pick<ReadonlySet<string>, 'has'>;
   /** The street line of an address without an owner. */
   readonly miss: string | undefined;
-  /** The most each job can cost, by its id: 4 cents a row of the file that was sent for it. */
+  /** Maximum cost of each job, by its id: 4 cents a row of its file. */
   readonly jobs: ReadonlyMap<string, number>;
 }
 
-/** The most a request can be charged, in cents. */
+/** Maximum charge of a request, in cents. */
 export function worstCaseCents(
   operation: OperationId | undefined,
   request: Outgoing,
@@ -27,13 +27,13 @@ export function worstCaseCents(
   return 0;
 }
 
-/** What an answer says was charged; null where it does not say, as when the server failed. */
+/** Charge stated by an answer; null if it states none, as after a server failure. */
 export function chargedCents(
   operation: OperationId | undefined,
   status: number,
   json: unknown,
 ): number | null {
-  // A job that is read also tells a total: that of its confirm.
+  // A job that is read also states a total: the one of its confirm.
   if (operation === undefined || operationPolicies[operation].money !== 'charges') return 0;
   if (status >= 500) return null;
   if (status !== 200 || !isRecord(json)) return 0;

@@ -1,18 +1,18 @@
 import type { OperationId } from '@skiptrace/contract';
 
-/** A request and its answer, as the suite saw them. */
+/** A request and its answer, as the suite recorded them. */
 export interface Exchange {
   readonly method: string;
-  /** Without the query, which may hold a signature. */
+  /** Path without the query, which may hold a signature. */
   readonly path: string;
   /** The operation of openapi.yaml; undefined for pages and signed links. */
   readonly operation: OperationId | undefined;
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
-  /** The body when it is JSON, whatever its content type; undefined otherwise. */
+  /** The body if it is JSON, with any content type; undefined otherwise. */
   readonly json: unknown;
-  /** Where the answer is not what openapi.yaml says; empty for one outside the contract. */
+  /** Differences from openapi.yaml; empty for an answer outside the contract. */
   readonly faults: readonly string[];
 }
 

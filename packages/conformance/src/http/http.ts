@@ -7,7 +7,9 @@ import type { Outgoing } from './outgoing.js';
 
 const TIMEOUT_MS = 120_000;
 
-/** Sends requests; notes and validates every answer; lets nothing out that the wallet does not cover. */
+/**
+ * Sends requests, and records and validates every answer. Refuses requests that the wallet does not cover.
+ */
 export class Http {
   readonly #base: URL;
 
@@ -20,7 +22,7 @@ export class Http {
     this.#base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   }
 
-  /** @throws Skip when it could cost too much; Mismatch when there is no answer */
+  /** @throws Skip if it could cost too much; Mismatch if there is no answer */
   async send(request: Outgoing): Promise<Exchange> {
     const url = new URL(request.path.replace(/^\//, ''), this.#base);
     const path = this.#pathOf(url);
@@ -74,7 +76,7 @@ export class Http {
   }
 }
 
-/** fetch says only "fetch failed"; what happened is in its cause. */
+/** fetch says only "fetch failed"; the reason is in its cause. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;

@@ -1,9 +1,9 @@
 import type { Exchange } from './exchange.js';
 
-/** Thrown where a check cannot be made. It is then skipped with this reason, never passed. */
+/** Thrown if a check cannot be made. It is then skipped with this reason, never passed. */
 export class Skip extends Error {}
 
-/** Thrown where the service does not do what the sentence says. */
+/** Thrown if the service does not do what the sentence says. */
 export class Mismatch extends Error {
   constructor(
     readonly expected: string,

@@ -1,7 +1,7 @@
 /** A request of the suite. At most one of `json` and `body`. */
 export interface Outgoing {
   readonly method: string;
-  /** Below the base URL, or a whole URL that the service gave. */
+  /** Path below the base URL, or a whole URL from the service. */
   readonly path: string;
   /** Sent as `Authorization: Bearer`, to the base URL only. */
   readonly key?: string;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Skip } from './outcome.js';
 import { Wallet } from './wallet.js';
 
-test('lets out no request that could pass what the run may spend', () => {
+test('refuses a request that could exceed the budget', () => {
   const wallet = new Wallet(10);
   wallet.reserve(4);
   wallet.reserve(4);
@@ -10,7 +10,7 @@ test('lets out no request that could pass what the run may spend', () => {
   expect(wallet.spentCents).toBe(8);
 });
 
-test('gives back what was not charged, once', () => {
+test('returns uncharged amounts, once', () => {
   const wallet = new Wallet(400);
   const settle = wallet.reserve(400);
   settle(8);
@@ -18,7 +18,7 @@ test('gives back what was not charged, once', () => {
   expect(wallet.spentCents).toBe(8);
 });
 
-test('goes on where a server charged more than it may: nothing more is let out', () => {
+test('continues after a server charged more than allowed: no further paid request is sent', () => {
   const wallet = new Wallet(4);
   wallet.reserve(0)(8);
   expect(wallet.spentCents).toBe(8);

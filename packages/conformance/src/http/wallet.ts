@@ -1,20 +1,20 @@
 import { Skip } from './outcome.js';
 
-/** Says what a request was charged, once its answer is known. */
+/** Reports a request's charge, once its answer is known. */
 export type Settle = (chargedCents: number) => void;
 
-/** What the run may spend. Every request that may be charged asks first, for the most it can cost. */
+/** Budget of the run. Every request that may be charged reserves its maximum cost first. */
 export class Wallet {
   #spentCents = 0;
 
   constructor(readonly maxCents: number) {}
 
-  /** Charged so far, as the answers said; a request without an answer counts in full. */
+  /** Total charged, as stated by the answers; a request without an answer counts in full. */
   get spentCents(): number {
     return this.#spentCents;
   }
 
-  /** @throws Skip when the amount could exceed the budget of the run */
+  /** @throws Skip if the amount could exceed the budget of the run */
   require(worstCaseCents: number): void {
     if (this.#spentCents + worstCaseCents <= this.maxCents) return;
     throw new Skip(
@@ -23,7 +23,7 @@ export class Wallet {
     );
   }
 
-  /** Sets the worst case aside until the answer is there. @throws Skip */
+  /** Reserves the worst case until the answer is there. @throws Skip */
   reserve(worstCaseCents: number): Settle {
     this.require(worstCaseCents);
     this.#spentCents += worstCaseCents;

@@ -7,14 +7,14 @@ import { Skip } from '../http/outcome.js';
 
 const ACCOUNT = '/api/user/account';
 
-/** @throws Skip where the server answers with its page for unknown paths */
+/** @throws Skip if the server answers with its page for unknown paths */
 async function readAccount({ http, key }: Context): Promise<{ exchange: Exchange; account: Account }> {
   const exchange = await http.send({ method: 'GET', path: ACCOUNT, key });
   if (exchange.status === 404) throw new Skip('the server does not offer account details');
   return { exchange, account: expectBody<Account>(exchange, 200) };
 }
 
-/** Our own operation, beyond the specification: a server without it keeps the contract too. */
+/** Our own operation, beyond the specification: a server without it follows the contract too. */
 export const account = inSection('Readings: account details (37)', [
   check({
     id: 'account.needs-a-key',

@@ -7,20 +7,20 @@ import { addedCells, addedNames, appended, widthsOf } from './enriched-bytes.js'
 
 const LATIN: BufferEncoding = 'latin1';
 
-/** A file by its records: `found` says which of them match, `header` is the first. */
+/** A file by its records: `found` marks the matching ones, `header` is the first. */
 interface Shape {
   id: string;
   sentence: string;
   delimiter?: string;
   lineEnd?: string;
   encoding?: BufferEncoding;
-  /** Before the header: a byte order mark, or a line `sep=X`. */
+  /** Bytes before the header: a byte order mark, or a line `sep=X`. */
   before?: string;
   mapping?: Readonly<Record<string, string>>;
   header?: string;
-  /** Records after the header, as they stand in the file. */
+  /** Records after the header, as they are in the file. */
   records: (match: string, miss: string) => readonly Written[];
-  /** What the header gains before the added columns, and their prefix. */
+  /** Columns that the header gains before the added columns, and their prefix. */
   extra?: string;
   prefix?: string;
   noFinalLineEnd?: boolean;
@@ -29,9 +29,9 @@ interface Shape {
 interface Written {
   line: string;
   matched?: boolean;
-  /** Delimiters that the record is padded with before the added cells. */
+  /** Delimiters that pad the record before the added cells. */
   padding?: string;
-  /** A line with nothing on it: no cells are added. */
+  /** True for an empty line: no cells are added. */
   nothing?: boolean;
 }
 
@@ -123,7 +123,7 @@ const shapes: readonly Shape[] = [
 
 const FOUND_WIDTH = (text: string, delimiter: string) => text.replaceAll(',', delimiter);
 
-/** The file as it is uploaded and as it must come back. */
+/** The file as it is uploaded, and the expected result. */
 async function filesOf(shape: Shape, context: Context<'matches' | 'miss'>) {
   const { delimiter = ',', lineEnd = '\n', encoding = 'utf8', before = '', prefix = '', extra = '' } = shape;
   const found = await context.once(oneMatch);

@@ -1,4 +1,4 @@
-// What the enriched file must be, byte for byte, worked out from single lookups (reading 29).
+// Builds the expected enriched file, byte for byte, from single lookups (reading 29).
 import type { SkipTraceMatch } from '@skiptrace/contract';
 import { cell } from '../service/csv-file.js';
 
@@ -19,7 +19,7 @@ export interface Widths {
   emails: number;
 }
 
-/** The widest row decides how many columns there are. */
+/** The widest row decides the number of columns. */
 export const widthsOf = (found: readonly Found[]): Widths => ({
   phones: Math.max(0, ...found.map(({ phones }) => phones.length)),
   emails: Math.max(0, ...found.map(({ emails }) => emails.length)),
@@ -53,10 +53,13 @@ const phoneCells = (phone: Found['phones'][number] | undefined): string[] =>
     ? ['', '', '']
     : [phone.number, phone.type === 'mobile' ? 'Mobile' : 'Landline', phone.dnc ? 'Yes' : 'No'];
 
-/** What a spreadsheet would take for a formula gets an apostrophe: a cell, and what stands behind a delimiter in one. */
+/**
+ * Adds an apostrophe to text that a spreadsheet would take for a formula: at the start of a cell, and after a
+ * delimiter within one.
+ */
 const safe = (text: string): string =>
   text.replace(/([,;|\t\r\n]"*)(?=[=+\-@＝＋－＠])/g, "$1'").replace(/^(?=[=+\-@＝＋－＠\t\r])/, "'");
 
-/** Added cells as they stand behind a record. */
+/** Added cells as they follow a record. */
 export const appended = (cells: readonly string[], delimiter: string): string =>
   cells.map((text) => `${delimiter}${text.includes(delimiter) ? `"${text}"` : cell(text)}`).join('');

@@ -6,7 +6,7 @@ import { expectEqual, expectError, expectThat } from '../suite/expect.js';
 const file = (bytes: Uint8Array<ArrayBuffer>): CsvFile => ({ bytes, matchableRows: 0 });
 const header = lineOf(HEADER);
 
-/** A file that no preview can be made of, and what the sentence for a person has to hold. */
+/** A file that can have no preview, and the words that its error message must contain. */
 interface Broken {
   id: string;
   sentence: string;

@@ -16,7 +16,7 @@ import {
 const newKey = (): Record<string, string> => ({ 'Idempotency-Key': `conformance-${randomUUID()}` });
 const replayed = ({ headers }: Exchange) => headers.get('idempotency-replayed');
 
-/** The second answer is the first one again, and says so. */
+/** Expects the second answer to be a replay of the first, and to say so. */
 function expectReplay(first: Exchange, second: Exchange): void {
   expectStatus(first, 200);
   expectStatus(second, 200);

@@ -12,7 +12,10 @@ import { order } from './order.js';
 import { owners } from './owners.js';
 import { requests } from './requests.js';
 
-/** What skiptrace's own server does where the specification is silent (docs/readings.md; sections name its numbers). */
+/**
+ * Checks of skiptrace's own server where the specification is silent (docs/readings.md; sections name its
+ * numbers).
+ */
 export const readings: readonly Check[] = [
   ...order,
   ...requests,

@@ -10,7 +10,7 @@ export interface CsvFile {
 
 export const HEADER = ['Ref', 'Street', 'Town', 'State', 'Zip', 'Note'];
 
-/** A cell as RFC 4180 wants it. */
+/** A cell as RFC 4180 requires it. */
 export const cell = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
@@ -20,7 +20,7 @@ export const lineOf = (cells: readonly string[]): string => cells.map(cell).join
 export const row = (ref: string, { address, city, state, zip }: FullAddress, note = ''): string =>
   lineOf([ref, address, city, state, zip, note]);
 
-/** Lines as a file that ends every line with LF. */
+/** A file of lines that each end with LF. */
 export const csvFile = (lines: readonly string[], matchableRows: number): CsvFile => ({
   bytes: bytesOf(lines.map((line) => `${line}\n`).join('')),
   matchableRows,
@@ -28,7 +28,7 @@ export const csvFile = (lines: readonly string[], matchableRows: number): CsvFil
 
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** Every record of a CSV, by a parser that is not ours. */
+/** Every record of a CSV, parsed by a library rather than our own reader. */
 export const recordsOf = (bytes: Uint8Array): string[][] =>
   parse(Buffer.from(bytes), { bom: true, relax_column_count: true, skip_empty_lines: true });
 

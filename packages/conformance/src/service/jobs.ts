@@ -20,7 +20,7 @@ const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 2_000;
 const PATIENCE_MS = 180_000;
 
-/** A job the suite made, and how to work with it. */
+/** A job made by the suite, with its actions. */
 export class TestJob {
   constructor(
     private readonly context: Context,
@@ -32,7 +32,7 @@ export class TestJob {
     return this.created.jobId;
   }
 
-  /** Reads the job; what it says is checked by the caller. */
+  /** Reads the job; the caller checks the answer. */
   read(): Promise<Exchange> {
     return this.#send('GET', '');
   }
@@ -41,13 +41,13 @@ export class TestJob {
     return expectBody<SkipTraceJob>(await this.read(), 200);
   }
 
-  /** Sends an action without a body; for `upload` a small file goes with it. */
+  /** Sends an action without a body; for `upload` with a small file. */
   act(action: Action, key = this.key): Promise<Exchange> {
     if (action === 'upload') return this.post(formOf('late.csv', 'Street,Town,State,Zip\n'), key);
     return this.context.http.send({ method: 'POST', path: `${JOBS}/${this.id}/${action}`, key });
   }
 
-  /** Sends a form to the direct upload, whatever the job's upload method is. */
+  /** Sends a form to the direct upload, regardless of the job's upload method. */
   post(form: FormData, key = this.key): Promise<Exchange> {
     return this.context.http.send({ method: 'POST', path: `${JOBS}/${this.id}/upload`, key, body: form });
   }
@@ -62,7 +62,7 @@ export class TestJob {
     });
   }
 
-  /** Sends the file by the job's own method; the answer is that of `upload` or `uploaded`. */
+  /** Sends the file by the job's own method; returns the answer of `upload` or `uploaded`. */
   async upload(file: CsvFile): Promise<Exchange> {
     this.context.jobCosts.set(this.id, file.matchableRows * CENTS_PER_MATCH);
     if (this.created.uploadMethod === 'direct') {
@@ -74,7 +74,9 @@ export class TestJob {
     return this.act('uploaded');
   }
 
-  /** Polls until the job is in this status, or can no longer get there. Every status on the way is noted. */
+  /**
+   * Polls until the job is in this status, or can no longer get there. Every status in between is recorded.
+   */
   async reach(status: JobStatus, seen: JobStatus[] = []): Promise<SkipTraceJob> {
     const { clock } = this.context;
     const givesUpAt = clock.now() + PATIENCE_MS;
@@ -94,7 +96,7 @@ export class TestJob {
     return expectBody<ConfirmSkipTraceJobResponse>(await this.act('confirm'), 200);
   }
 
-  /** The enriched file, by a link of its own or by the one given. No key goes with it. */
+  /** The enriched file, by its own link or the given one. Sent without a key. */
   download(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Exchange> {
     return this.context.http.send({ method: 'GET', path: url, headers });
   }
@@ -104,7 +106,7 @@ export class TestJob {
   }
 }
 
-/** The way of a job; a file that cannot be read fails before the preview. */
+/** Statuses of a successful job, in order; a file that cannot be read fails before the preview. */
 const WAY: readonly JobStatus[] = [
   'pending',
   'uploaded',
@@ -138,7 +140,7 @@ export async function createJob(context: Context, options: JobOptions = {}): Pro
   return new TestJob(context, expectBody<CreateSkipTraceJobResponse>(exchange, 201), key);
 }
 
-/** A job whose file was sent. */
+/** A job after its file was sent. */
 export async function uploadedJob(context: Context, file: CsvFile, options?: JobOptions): Promise<TestJob> {
   const job = await createJob(context, options);
   expectStatus(await job.upload(file), 200);

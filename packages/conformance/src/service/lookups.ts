@@ -18,7 +18,7 @@ export const single = ({ http, key }: Context, address: unknown, options: Sendin
 export const bulk = ({ http, key }: Context, addresses: unknown, options: Sending = {}): Promise<Exchange> =>
   http.send({ method: 'POST', path: BULK, key, json: { addresses }, ...options });
 
-/** Looks up an address the fixtures say matches. */
+/** Looks up an address that matches by the fixtures. */
 export async function match(context: Context, address: unknown, options?: Sending): Promise<SkipTraceMatch> {
   const exchange = await single(context, address, options);
   const body = expectBody<SkipTraceMatch>(exchange, 200);

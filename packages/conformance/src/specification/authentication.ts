@@ -6,7 +6,7 @@ import { CONTACT } from './endpoints-contact.js';
 
 const SOME_JOB = '00000000-0000-4000-8000-000000000000';
 
-/** A request of every operation that needs a key, in order but for the key. */
+/** A request to every operation that needs a key, valid except for the key. */
 const guarded: readonly Outgoing[] = (Object.values(operationPolicies) as OperationPolicy[])
   .filter(({ security }) => security === 'key')
   .map(({ method, path }) => ({

@@ -16,7 +16,7 @@ export const MESSAGE = {
 export const send = ({ http }: Context, json: unknown): Promise<Exchange> =>
   http.send({ method: 'POST', path: CONTACT, json });
 
-/** Each value of a field is a 400 that names it, and no other field. */
+/** Expects a 400 for each value of a field that names it, and no other field. */
 async function refuses(context: Context, name: keyof typeof MESSAGE | 'consent', values: readonly unknown[]) {
   const others = Object.keys(MESSAGE).filter((other) => other !== name && other !== 'message');
   for (const value of values)
@@ -29,7 +29,7 @@ async function sends(context: Context, changes: Readonly<Record<string, unknown>
   expectEqual('success', field(exchange, 'success'), true, exchange);
 }
 
-/** The messages that are really sent: five, which is what a quarter of an hour takes. */
+/** Messages that are really sent: five, the limit of a quarter of an hour. */
 export const ACCEPTED: readonly Readonly<Record<string, unknown>>[] = [
   { phone: '(512) 555-0142' },
   { phone: '1-512-555-0142', reason: 'Login Issues', consent: true },

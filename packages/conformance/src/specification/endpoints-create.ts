@@ -12,7 +12,7 @@ async function refusesFilenames(context: Context, filenames: readonly unknown[])
     expectInvalid(await postJob(context, { filename, columnMapping: MAPPING }), ['filename']);
 }
 
-/** The enriched row of an address with two owners, when the file names the one that is wanted. */
+/** The enriched row of an address with two owners, if the file names the wanted one. */
 async function enrichedRow(context: Context<'couple'>, firstName: string, lastName: string) {
   const { address, city, state, zip } = context.given.couple.input;
   const header = ['First', 'Last', 'Street', 'Town', 'State', 'Zip'];

@@ -14,7 +14,7 @@ import { Skip } from '../http/outcome.js';
 
 const SMALLEST_TOO_LARGE = 52_428_801;
 
-/** A job of this upload method. @throws Skip on a server that uses the other */
+/** A job with this upload method. @throws Skip on a server that uses the other */
 async function jobBy(context: Context, method: 'direct' | 'presigned'): Promise<TestJob> {
   const job = await createJob(context);
   if (job.created.uploadMethod !== method)

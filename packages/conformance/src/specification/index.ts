@@ -16,7 +16,7 @@ import { pricing } from './pricing.js';
 import { states } from './states.js';
 import { versioning } from './versioning.js';
 
-/** What docs/specification.md says, in its order. */
+/** Checks of docs/specification.md, in its order. */
 export const specification: readonly Check[] = [
   ...overview,
   ...pricing,

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const AT_ONCE = 8;
 
-/** Fills the window of a minute; the request after it is a 429 that says when to come back. */
+/** Fills the window of a minute; the next request must be a 429 that says when to come back. */
 async function fillsMinute(
   { clock }: Context,
   limit: number,
@@ -40,7 +40,10 @@ export function expectRateLimit(exchange: Exchange, windowSeconds: number): void
   expectEqual('dailyMissLimit', field(exchange, 'dailyMissLimit'), undefined, exchange);
 }
 
-/** Misses alone would reach the daily cap first: one miss more than a fifth of the requests have to be matches. */
+/**
+ * Misses alone would reach the daily cap first: one miss more than a fifth of the requests have to be
+ * matches.
+ */
 const MATCHES_FIRST = { single: 208, bulk: 4 };
 
 export const serviceLimits = inSection('Limits', [
@@ -78,10 +81,10 @@ export const serviceLimits = inSection('Limits', [
     needs: ['matches', 'miss', 'singleRateAccount'],
     late: true,
     async run(context) {
-      const { matches, miss: nobody, singleRateAccount } = context.given;
+      const { matches, miss: unowned, singleRateAccount } = context.given;
       context.wallet.require(MATCHES_FIRST.single * 4);
       await fillsMinute(context, 500, (index) =>
-        single(context, index < MATCHES_FIRST.single ? matches[0].input : nobody, singleRateAccount),
+        single(context, index < MATCHES_FIRST.single ? matches[0].input : unowned, singleRateAccount),
       );
     },
   }),
@@ -91,10 +94,10 @@ export const serviceLimits = inSection('Limits', [
     needs: ['matches', 'miss', 'bulkRateAccount'],
     late: true,
     async run(context) {
-      const { matches, miss: nobody, bulkRateAccount } = context.given;
+      const { matches, miss: unowned, bulkRateAccount } = context.given;
       context.wallet.require(MATCHES_FIRST.bulk * 4);
       await fillsMinute(context, 250, (index) =>
-        bulk(context, [index < MATCHES_FIRST.bulk ? matches[0].input : nobody], bulkRateAccount),
+        bulk(context, [index < MATCHES_FIRST.bulk ? matches[0].input : unowned], bulkRateAccount),
       );
     },
   }),
@@ -126,22 +129,22 @@ export const serviceLimits = inSection('Limits', [
   }),
 ]);
 
-/** 251 misses less one that four matches forgive. From then on the account is refused for the day. */
+/** 251 misses less one that four matches forgive. After them the account is refused for the day. */
 export async function useUpMisses(context: Context<'matches' | 'miss' | 'missCapAccount'>): Promise<void> {
-  const { matches, miss: nobody, missCapAccount } = context.given;
+  const { matches, miss: unowned, missCapAccount } = context.given;
   const untilMidnight = DAY_MS - (context.clock.now() % DAY_MS);
   if (untilMidnight < 2 * MINUTE_MS) throw new Skip('it is less than two minutes to midnight UTC');
   const four = Array.from({ length: 4 }, () => matches[0].input);
   expectEqual('matched', (await bulkBody(context, four, missCapAccount)).matched, 4);
   for (const count of [100, 100, 50]) {
-    const addresses = Array.from({ length: count }, () => nobody);
+    const addresses = Array.from({ length: count }, () => unowned);
     expectEqual('matched', (await bulkBody(context, addresses, missCapAccount)).matched, 0);
   }
-  const forgiven = await single(context, nobody, missCapAccount);
+  const forgiven = await single(context, unowned, missCapAccount);
   expectEqual('found', expectBody<{ found: boolean }>(forgiven, 200).found, false, forgiven);
   for (const refused of [
-    await single(context, nobody, missCapAccount),
-    await bulk(context, [nobody], missCapAccount),
+    await single(context, unowned, missCapAccount),
+    await bulk(context, [unowned], missCapAccount),
   ]) {
     expectError(refused, 429);
     expectEqual('dailyMissLimit', field(refused, 'dailyMissLimit'), limits.dailyMissLimit, refused);

@@ -99,8 +99,8 @@ export const pricing = inSection('Pricing and billing rules', [
     async run(context) {
       const purse = context.purse();
       const before = await purse.covers(context.http, 4);
-      const { matches, miss: nobody } = context.given;
-      const addresses = [nobody, matches[0].input, nobody, nobody];
+      const { matches, miss: unowned } = context.given;
+      const addresses = [unowned, matches[0].input, unowned, unowned];
       const { totalCharged } = await bulkBody(context, addresses, { key: purse.key });
       expectEqual('totalCharged', totalCharged, CENTS_PER_MATCH);
       await purse.expect(context.http, before - 1, 'after a bulk with one match');

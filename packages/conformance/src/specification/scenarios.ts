@@ -1,4 +1,4 @@
-// What many checks look at is done, and paid for, once.
+// Scenarios that several checks use: each is run, and paid for, once.
 import type { JobActionResponse, JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { CENTS_PER_MATCH } from '../http/cost.js';
 import { csvFile, HEADER, lineOf, row, type CsvFile } from '../service/csv-file.js';
@@ -13,23 +13,23 @@ export const oneMiss = (context: Context<'miss'>) => miss(context, context.given
 
 /** Miss, match, miss, match: in that order. */
 export function mixedBulk(context: Context<'matches' | 'miss'>) {
-  const { matches, miss: nobody } = context.given;
-  return bulkBody(context, [nobody, matches[0].input, nobody, matches[1].input]);
+  const { matches, miss: unowned } = context.given;
+  return bulkBody(context, [unowned, matches[0].input, unowned, matches[1].input]);
 }
 
 /** A match, a miss, another match with a cell of two lines, and a row without an address. */
-export function fourRows({ given: { matches, miss: nobody } }: Context<'matches' | 'miss'>): CsvFile {
+export function fourRows({ given: { matches, miss: unowned } }: Context<'matches' | 'miss'>): CsvFile {
   const lines = [
     lineOf(HEADER),
     row('first', matches[0].input),
-    row('second', nobody, 'as it was'),
+    row('second', unowned, 'as it was'),
     row('third', matches[1].input, 'a "quoted", cell\nof two lines'),
     lineOf(['fourth', '', '', '', '', 'no address']),
   ];
   return csvFile(lines, 2);
 }
 
-/** A job from creation to download, with what was seen at each step. */
+/** A job from creation to download, with the observations at each step. */
 export async function wholeJob(context: Context<'matches' | 'miss'>) {
   const file = fourRows(context);
   context.wallet.require(file.matchableRows * CENTS_PER_MATCH);
@@ -62,7 +62,7 @@ export async function wholeJob(context: Context<'matches' | 'miss'>) {
   };
 }
 
-/** A job that stays in `preview`, for what is refused there. */
+/** A job that stays in `preview`, for actions that are refused there. */
 export const heldPreview = (context: Context<'matches' | 'miss'>) => previewedJob(context, fourRows(context));
 
 /** A job that was cancelled before its upload. */

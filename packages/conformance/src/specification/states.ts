@@ -7,14 +7,14 @@ import { cancelledJob, fourRows, heldPreview, wholeJob } from './scenarios.js';
 
 const JOB = ['matches', 'miss'] as const;
 
-/** Statuses seen while polling, in their order; some may have been too short to see. */
+/** Expects the statuses seen while polling in this order; some may have been too short to see. */
 function expectOrder(seen: readonly JobStatus[], order: readonly JobStatus[]): void {
   const positions = seen.map((status) => order.indexOf(status));
   const ascending = positions.every((at, index) => at >= 0 && at >= (positions[index - 1] ?? 0));
   expectThat(ascending, `statuses in the order ${order.join(', ')}`, seen);
 }
 
-/** Each action is refused with a 409 that names the status, and the job stays as it is. */
+/** Expects a 409 that names the status for each action, and an unchanged job. */
 async function refuses(job: TestJob, status: JobStatus, actions: readonly Action[]): Promise<void> {
   for (const action of actions) {
     const exchange = await job.act(action);

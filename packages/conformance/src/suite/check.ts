@@ -3,19 +3,19 @@ import type { Http } from '../http/http.js';
 import type { Purse } from './purse.js';
 import type { Wallet } from '../http/wallet.js';
 
-/** What a check works with. */
+/** Context of a check. */
 export interface Context<N extends Need = never> {
   readonly http: Http;
-  /** The key of the account that pays for the run. */
+  /** Key of the account that pays for the run. */
   readonly key: string;
   readonly given: Given<N>;
   readonly wallet: Wallet;
-  /** The most each job can cost, in cents, by its id. */
+  /** Maximum cost of each job, in cents, by its id. */
   readonly jobCosts: Map<string, number>;
-  /** The account with the small balance. @throws Skip when the fixtures name none */
+  /** The account with the small balance. @throws Skip if the fixtures name none */
   readonly purse: () => Purse;
   readonly clock: Clock;
-  /** Runs a scenario the first time and gives every later check what came of it. */
+  /** Runs a scenario the first time and returns its result to every later check. */
   once<T>(scenario: (context: Context<N>) => Promise<T>): Promise<T>;
 }
 
@@ -25,14 +25,14 @@ export interface Clock {
   sleep(ms: number): Promise<void>;
 }
 
-/** One sentence of the specification that can be seen over HTTP. */
+/** One sentence of the specification that can be observed over HTTP. */
 export interface Check {
   readonly id: string;
   readonly section: string;
   /** The expected behavior, in our words. */
   readonly sentence: string;
   readonly needs: readonly Need[];
-  /** Uses up a window (a minute, a day): runs after all others. */
+  /** True if it uses up a window (a minute, a day): it runs after all others. */
   readonly late: boolean;
   run(context: Context<Need>): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface CheckDefinition<N extends Need> {
   run(context: Context<N>): Promise<void> | void;
 }
 
-/** A check before its section is known. Its `run` sees the fixtures it needs, and no others. */
+/** A check before its section is known. Its `run` gets the fixtures it needs, and no others. */
 export const check = <N extends Need = never>(definition: CheckDefinition<N>): Omit<Check, 'section'> => ({
   id: definition.id,
   sentence: definition.sentence,

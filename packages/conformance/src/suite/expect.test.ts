@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { names } from './expect.js';
 
-test('an error names a field by its path, as a word of its own', () => {
+test('an error names a field by its path, as a separate word', () => {
   expect(names('zip must be 5 digits', 'zip')).toBe(true);
   expect(names('Address is required', 'address')).toBe(true);
   expect(names('addresses[1].zip must be 5 digits', 'addresses[1].zip')).toBe(true);

@@ -1,4 +1,4 @@
-// What checks say about answers. Each throws a Mismatch that tells what was expected and what came.
+// Expectations about answers. Each throws a Mismatch with the expected and the actual answer.
 import { excerpt, type Exchange } from '../http/exchange.js';
 import { Mismatch } from '../http/outcome.js';
 
@@ -43,7 +43,7 @@ export function expectBody<T>(exchange: Exchange, status: number): T {
   return exchange.json as T;
 }
 
-/** An answer in the Error shape. Returns its message. */
+/** Expects an answer in the Error shape. Returns its message. */
 export function expectError(exchange: Exchange, status: number): string {
   expectStatus(exchange, status);
   const error = field(exchange, 'error');
@@ -56,7 +56,7 @@ export function expectError(exchange: Exchange, status: number): string {
   return String(error);
 }
 
-/** A 400 whose message names each of these fields, and none of the others. */
+/** Expects a 400 with a message that names each of these fields, and none of the others. */
 export function expectInvalid(
   exchange: Exchange,
   fields: readonly string[],
@@ -68,18 +68,18 @@ export function expectInvalid(
     expectThat(!names(error, name), `an error that does not name ${name}`, error, exchange);
 }
 
-/** Whether a message has a field's name, or path, as a word of its own. */
+/** True if a message has a field's name, or path, as a separate word. */
 export function names(message: string, name: string): boolean {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(^|[^A-Za-z0-9_])${escaped}($|[^A-Za-z0-9_])`, 'i').test(message);
 }
 
-/** A field of a JSON object; undefined when the body is no object. */
+/** A field of a JSON object; undefined if the body is not an object. */
 export function field({ json }: Exchange, name: string): unknown {
   return typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : undefined;
 }
 
-/** Pages outside the contract: not an Error body. */
+/** Expects a page outside the contract: not an Error body. */
 export function expectPage(exchange: Exchange, status: number): void {
   expectStatus(exchange, status);
   expectThat(

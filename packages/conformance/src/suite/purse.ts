@@ -6,9 +6,9 @@ import { expectBody, expectEqual, expectStatus } from './expect.js';
 import { Skip } from '../http/outcome.js';
 
 /**
- * An account whose balance is seen from outside. No operation tells a balance, but a bulk of n addresses is refused
- * with 402 unless the balance covers n matches, and costs nothing when all of them miss. So the balance is known to
- * four cents: the largest n that passes.
+ * An account with a balance that is measured from outside. No operation returns a balance, but a bulk of n
+ * addresses is refused with 402 unless the balance covers n matches, and costs nothing if all of them miss.
+ * So the balance is known to four cents: the largest n that passes.
  */
 export class Purse {
   #matches: number;
@@ -25,7 +25,7 @@ export class Purse {
     return this.account.key;
   }
 
-  /** How many matches the balance covers, before the next movement. @throws Skip when they are fewer */
+  /** Number of matches that the balance covers, before the next charge. @throws Skip if they are fewer */
   async covers(http: Http, atLeast: number): Promise<number> {
     if (!this.#measured) await this.#measure(http);
     if (this.#matches < atLeast)
@@ -33,7 +33,7 @@ export class Purse {
     return this.#matches;
   }
 
-  /** Measures again, and compares. */
+  /** Measures the balance again, and compares. */
   async expect(http: Http, matches: number, after: string): Promise<void> {
     const before = this.#matches;
     await this.#measure(http);
@@ -68,5 +68,5 @@ export class Purse {
   }
 }
 
-/** One more must still fit into a bulk request. */
+/** One more address must still fit into a bulk request. */
 const largest = limits.addressesPerBulkRequest - 1;

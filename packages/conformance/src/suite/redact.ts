@@ -1,4 +1,4 @@
-/** Takes keys, and the signatures of links, out of whatever is printed. */
+/** Removes keys, and the signatures of links, from printed text. */
 export const redactor =
   (keys: readonly string[]) =>
   (text: string): string =>

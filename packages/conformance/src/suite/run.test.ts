@@ -27,17 +27,17 @@ async function run(
   return runChecks(inSection('Section', checks), { ...base, ...options });
 }
 
-/** What the checks sent: before them every account is read. */
+/** Requests of the checks; every account is read before them. */
 const sent = (): StubRequest[] => (stub?.requests ?? []).filter(({ path }) => path !== ACCOUNT);
 
 describe('a check', () => {
-  test('passes when its sentence holds', async () => {
+  test('passes if its sentence holds', async () => {
     const { results, spentCents } = await run([looksUp], () => ({ status: 200, json: MISS }));
     expect(results).toMatchObject([{ id: 'looks-up', outcome: 'passed', exchanges: 1 }]);
     expect(spentCents).toBe(0);
   });
 
-  test('fails with what was expected, what came, and the request id', async () => {
+  test('fails with the expected and the actual answer, and the request id', async () => {
     const headers = { 'x-request-id': 'req_1' };
     const { results } = await run([looksUp], () => ({
       status: 402,
@@ -48,12 +48,12 @@ describe('a check', () => {
     expect(results[0]?.exchange).toContain('POST /api/v1/skip-trace → 402');
   });
 
-  test('fails when an answer it did not look at breaks the contract', async () => {
+  test('fails if an answer that it did not check breaks the contract', async () => {
     const { results } = await run([looksUp], () => ({ status: 200, json: { ...MISS, success: 'yes' } }));
     expect(results).toMatchObject([{ outcome: 'failed', expected: 'an answer as in openapi.yaml' }]);
   });
 
-  test('fails when nobody answers, or when it is wrong itself', async () => {
+  test('fails if no server answers, or if the check itself throws', async () => {
     const wrong = check({
       id: 'wrong',
       sentence: 'is wrong',
@@ -67,14 +67,14 @@ describe('a check', () => {
     expect(results[1]?.received).toContain('oops');
   });
 
-  test('is skipped, with the reason, when a fixture it needs is missing', async () => {
+  test('is skipped, with the reason, if a fixture it needs is missing', async () => {
     const needs = check({ id: 'needs', sentence: 'needs', needs: ['miss'], run: () => undefined });
     const { results } = await run([needs], () => ({ status: 200 }));
     expect(results).toMatchObject([{ outcome: 'skipped' }]);
     expect(results[0]?.reason).toContain('the fixtures have no miss');
   });
 
-  test('is skipped before it sends what the run may not spend', async () => {
+  test('is skipped before it sends a request beyond the budget', async () => {
     const { results } = await run([looksUp, looksUp], () => ({ status: 200, json: MISS }), {
       maxCostCents: 3,
     });
@@ -131,7 +131,7 @@ describe('before the first check every account that can be charged is read, and'
     ({ path, authorization }: StubRequest): StubAnswer =>
       path === ACCOUNT ? account(authorization) : { status: 200, json: MISS };
 
-  test('a price or limit of its own refuses the run, by the name of the account, and nothing else is sent', async () => {
+  test('a price or limit of its own refuses the run, by the name of the account, and no further request is sent', async () => {
     const dear = answering((authorization) => ({
       status: 200,
       json: {

@@ -11,12 +11,12 @@ import { Wallet } from '../http/wallet.js';
 export interface RunOptions {
   /** Base URL of the service, without `/api`. */
   baseUrl: string;
-  /** The key of the account that pays. */
+  /** Key of the account that pays. */
   key: string;
   fixtures: Fixtures;
   maxCostCents: number;
   clock: Clock;
-  /** Told about every check as soon as it ended. */
+  /** Called after every check. */
   onResult?: (result: CheckResult) => void;
 }
 
@@ -25,16 +25,16 @@ export interface CheckResult {
   section: string;
   sentence: string;
   outcome: 'passed' | 'failed' | 'skipped';
-  /** Why it was skipped. */
+  /** Reason why it was skipped. */
   reason?: string;
   expected?: string;
   received?: string;
   /** The request that failed, and its answer. */
   exchange?: string;
   requestId?: string;
-  /** How many answers it saw; one that saw none and passed looked at what it was given. */
+  /** Number of answers it received; a check that passed without any only examined its input. */
   exchanges: number;
-  /** How long it took, waiting included. */
+  /** Its duration, including waits. */
   ms: number;
 }
 
@@ -44,10 +44,11 @@ export interface RunReport {
 }
 
 /**
- * Makes the checks, one after another, those that use up a window last.
+ * Runs the checks one after another; checks that use up a window come last.
  *
- * @throws RefusedKeyError before the first check, when the paying key is not accepted
- * @throws OtherTermsError before the first check, when an account that can be charged has a price or limits of its own
+ * @throws RefusedKeyError before the first check, if the paying key is not accepted
+ * @throws OtherTermsError before the first check, if an account that can be charged has a price or limits of
+ * its own
  */
 export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<RunReport> {
   const run = new Run(options);
@@ -110,7 +111,7 @@ class Run {
     const context: Context<Need> = {
       http: this.#http((exchange) => exchanges.push(exchange)),
       key,
-      // What a check needs was looked up before it runs; it sees no other fixture.
+      // The fixtures of a check were looked up before it runs; it gets no others.
       given: fixtures as Given<Need>,
       wallet: this.wallet,
       jobCosts: this.#jobCosts,
@@ -119,7 +120,7 @@ class Run {
       once: <T>(scenario: (context: Context<Need>) => Promise<T>) => {
         const first = this.#scenarios.get(scenario) ?? scenario(context);
         this.#scenarios.set(scenario, first);
-        // A scenario is kept with what it resolved to, under the function that made it.
+        // A scenario is stored with its result, under the function that made it.
         return first as Promise<T>;
       },
     };
@@ -151,7 +152,7 @@ const PAYING_FIXTURES = [
   'bulkRateAccount',
 ] as const satisfies readonly Need[];
 
-/** The keys of all accounts that can be charged, each with the name that messages use for it. */
+/** Keys of all accounts that can be charged, each with its name in messages. */
 function payersOf({ key, fixtures }: RunOptions): ReadonlyMap<string, string> {
   const payers = new Map([[key, PAYING]]);
   for (const name of PAYING_FIXTURES) {

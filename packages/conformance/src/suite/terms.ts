@@ -5,16 +5,16 @@ import type { Http } from '../http/http.js';
 import { Mismatch } from '../http/outcome.js';
 import { dollars } from '../http/wallet.js';
 
-/** The name of the account that pays. */
+/** Name of the account that pays. */
 export const PAYING = '--key';
 
 /**
- * An account that the run would use has a price or limits of its own. What a run can cost, and many sentences of the
- * specification, are true at the contract's defaults only.
+ * An account that the run would use has a price or limits of its own. The maximum cost of a run, and many
+ * sentences of the specification, are true only at the contract's defaults.
  */
 export class OtherTermsError extends Error {}
 
-/** The paying key is refused, so that every check would be. */
+/** The paying key is refused, so every check would be. */
 export class RefusedKeyError extends Error {
   constructor() {
     super(
@@ -24,18 +24,18 @@ export class RefusedKeyError extends Error {
 }
 
 /**
- * Reads every account that can be charged, at `GET /api/user/account`. A server that does not offer the operation, or
- * answers in another shape, is taken to have the defaults: it may be any server.
+ * Reads every account that can be charged, at `GET /api/user/account`. A server that does not offer the
+ * operation, or answers in another shape, is assumed to have the defaults: it may be any server.
  *
- * @param payers what each account is called in the message, by its key
- * @throws RefusedKeyError when the paying key is not accepted
+ * @param payers name of each account in messages, by its key
+ * @throws RefusedKeyError if the paying key is not accepted
  * @throws OtherTermsError naming the accounts and what to change
  */
 export async function requireDefaultTerms(http: Http, payers: ReadonlyMap<string, string>): Promise<void> {
   const described = await Promise.all(
     [...payers].map(async ([key, name]) => {
       const account = await read(http, '/api/user/account', key);
-      // A 401 of this operation alone may be the fault of a server under test, which a check has to find.
+      // A 401 of this operation alone may be a fault of the server under test, which a check has to find.
       if (name === PAYING && account?.status === 401 && (await read(http, JOBS, key))?.status === 401)
         throw new RefusedKeyError();
       const others = differences(account?.status === 200 ? account.json : undefined);
@@ -56,7 +56,7 @@ async function read(http: Http, path: string, key: string): Promise<Exchange | u
   try {
     return await http.send({ method: 'GET', path, key });
   } catch (error) {
-    // No answer: every check that follows will say so.
+    // No answer: every check that follows will report it.
     if (error instanceof Mismatch) return undefined;
     throw error;
   }

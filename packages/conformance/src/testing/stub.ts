@@ -15,7 +15,7 @@ export interface StubRequest {
   body: string;
 }
 
-/** A server that says what it is told to, and remembers what it was asked. */
+/** A server with scripted answers that records its requests. */
 export class StubServer {
   readonly requests: StubRequest[] = [];
   readonly #server: Server;

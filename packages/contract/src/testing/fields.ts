@@ -1,4 +1,4 @@
-// Walks the schemas of the contract, for tests that hold for every field.
+// Walks the schemas of the contract, for tests of every field.
 import { dereference, openapiDocument } from '../document.js';
 import type { Schema } from '../document.js';
 
@@ -24,7 +24,8 @@ export function* declaredFields(): Generator<Field> {
   }
 }
 
-// Only what declares fields is followed: `if`, `then`, `not` and `contains` test fields that are declared elsewhere.
+// Only schemas that declare fields are followed: `if`, `then`, `not` and `contains` test fields that are
+// declared elsewhere.
 function* within(name: string, schema: Schema): Generator<Field> {
   yield { name, schema };
   for (const [key, field] of Object.entries(propertiesOf(schema))) yield* within(`${name}.${key}`, field);
@@ -32,7 +33,10 @@ function* within(name: string, schema: Schema): Generator<Field> {
   for (const part of partsOf(schema)) if (!('$ref' in part)) yield* within(name, part);
 }
 
-/** Where an example holds a field that its schema does not declare; objects stay open, so no validator says this. */
+/**
+ * Places where an example has a field that its schema does not declare; objects stay open, so no validator
+ * reports this.
+ */
 export function undeclaredFields(schema: Schema, value: unknown): string[] {
   return undeclaredIn([schema], value, '');
 }
@@ -50,7 +54,7 @@ function undeclaredIn(schemas: Schema[], value: unknown, at: string): string[] {
   });
 }
 
-/** The schema and all it is made of, references followed. */
+/** The schema and all its alternatives, with references resolved. */
 function alternatives(schema: Schema): Schema[] {
   const target = typeof schema.$ref === 'string' ? dereference<Schema>({ $ref: schema.$ref }) : schema;
   return [target, ...partsOf(target).flatMap(alternatives)];

@@ -1,6 +1,6 @@
 // Finds inputs that make a check slow, to prove that every contract format runs in linear time.
 
-/** Long enough to show what grows with the square of the length, and as long as a body of a single lookup. */
+/** Long enough to show quadratic time, and as long as a body of a single lookup. */
 const LONG = 64 * 1024;
 const SHORT = 1024;
 const SHORTEST = 12;
@@ -19,7 +19,7 @@ interface Shape {
 const textOf = ({ start, repeated, end }: Shape, length: number) =>
   start + repeated.repeat(Math.ceil(length / repeated.length)) + end;
 
-/** A beginning, something again and again, and an end that may spoil the match. */
+/** Shapes of texts: a beginning, a repeated part, and an end that may spoil the match. */
 function shapesOf(alphabet: readonly string[]): Shape[] {
   const pairs = alphabet.flatMap((first) => alphabet.map((second) => first + second));
   const units = [...alphabet, ...pairs];
@@ -28,7 +28,7 @@ function shapesOf(alphabet: readonly string[]): Shape[] {
   );
 }
 
-/** A text that takes more than linear time to check, and how long; null when none was found. */
+/** A text that takes more than linear time to check, with that time; null if none was found. */
 export function slowText(check: (text: string) => unknown, alphabet: readonly string[]): string | null {
   const tried: { shape: Shape; ms: number }[] = [];
   for (const shape of shapesOf(alphabet)) {
@@ -47,7 +47,7 @@ export function slowText(check: (text: string) => unknown, alphabet: readonly st
 const found = (shape: Shape, length: number, ms: number) =>
   `${JSON.stringify(shape)}, ${length} characters: ${Math.round(ms)} ms`;
 
-/** In small steps, and no further than where it gets slow: an exponential check would never come back. */
+/** Grows the text in small steps until it gets slow: an exponential check would never return. */
 function grow(check: (text: string) => unknown, shape: Shape, from: number, to: number) {
   let length = from;
   let ms = fastest(check, shape, length);
@@ -58,7 +58,10 @@ function grow(check: (text: string) => unknown, shape: Shape, from: number, to: 
   return { ms, length };
 }
 
-/** Takes the best of a few times if the first was slow: the machine may have been busy, but a check is never quick by chance. */
+/**
+ * Takes the best of a few times if the first was slow: the machine may have been busy, but a check is never
+ * fast by chance.
+ */
 function fastest(check: (text: string) => unknown, shape: Shape, length: number): number {
   const text = textOf(shape, length);
   let least = Infinity;

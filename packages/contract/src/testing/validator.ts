@@ -1,11 +1,13 @@
-// Validation by the contract itself: JSON Schema 2020-12 with formats, every error, and patterns with the `u` flag.
+// Validation by the contract itself: JSON Schema 2020-12 with formats, every error, and patterns with the `u`
+// flag.
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openapiDocument } from '../document.js';
 import type { Schema } from '../document.js';
 
-// What this contract adds to JSON Schema; any other unknown keyword is a spelling mistake and throws.
+// Keywords that this contract adds to JSON Schema; any other unknown keyword is a spelling mistake and
+// throws.
 const EXTENSIONS = ['personal-data', 'secret', 'trimmed', 'must', 'only-in'].map(
   (name) => `x-skiptrace-${name}`,
 );
@@ -23,7 +25,7 @@ ajv.addSchema({ $id: 'contract', $defs: asJsonSchema(openapiDocument.components.
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** Faults of a value by a schema of the document, one string an error; empty when it is valid. */
+/** Errors of a value by a schema of the document, one string each; empty if it is valid. */
 export function errorsOf(schema: Schema, value: unknown): string[] {
   const key = JSON.stringify(schema);
   const validate = compiled.get(key) ?? ajv.compile(asJsonSchema(schema));
@@ -32,22 +34,24 @@ export function errorsOf(schema: Schema, value: unknown): string[] {
   return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
-/** The same schema with its references leading to where a JSON Schema keeps its definitions. */
+/** The schema with its references changed to the place where JSON Schema keeps definitions. */
 function asJsonSchema(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'contract#/$defs/')) as Schema;
 }
 
-/** Whether a value is valid by a named schema. */
+/** True if a value is valid by a named schema. */
 export function accepts(name: string, value: unknown): boolean {
   return errorsOfNamed(name, value).length === 0;
 }
 
-/** Where a value breaks a named schema: a field's own path, or its parent's when the field is missing. */
+/**
+ * Places where a value breaks a named schema: a field's own path, or its parent's if the field is missing.
+ */
 export function places(name: string, value: unknown): string[] {
   return [...new Set(errorsOfNamed(name, value).map((error) => error.slice(0, error.indexOf(' '))))];
 }
 
-/** The same as `errorsOf`, by the schema's name in the document. */
+/** `errorsOf` by the schema's name in the document. */
 export function errorsOfNamed(name: string, value: unknown): string[] {
   return errorsOf({ $ref: `#/components/schemas/${name}` }, value);
 }

@@ -7,12 +7,18 @@ import { unwrapped } from '../values/written.js';
 export type ColumnContent =
   'oneLine' | 'street' | 'zip' | 'state' | 'stateZip' | 'unit' | 'words' | 'other' | 'empty';
 
-/** A share of the cells that hold anything: the rest may be mistyped, foreign or blank. */
+/** Share of the filled cells: the rest may be mistyped, foreign or blank. */
 const MOST = 0.7;
-/** Streets without a suffix (`500 Broadway`) or a number (`Oak St`) are common, a whole list of them is not. */
+/**
+ * Streets without a suffix (`500 Broadway`) or a number (`Oak St`) are common; a list where all are like that
+ * is not.
+ */
 const SOME = 0.3;
 
-/** The contents of a column. Nothing here decides alone: it names columns of files without a header, and offers choices. */
+/**
+ * The contents of a column. They never decide alone: they name columns of files without a header, and offer
+ * choices.
+ */
 export function contentOf(cells: readonly string[]): ColumnContent {
   const filled = cells.filter((cell) => !isSentinel(cell)).map(unwrapped);
   if (filled.length === 0) return 'empty';
@@ -38,7 +44,10 @@ export function isOneLine(cell: string): boolean {
   return (city !== '' && (state !== '' || zip !== '')) || (state !== '' && zip !== '');
 }
 
-/** `12 Oak St`, `12-B Oak`, `N52W16590 Oak Dr`, and the mail forms that stand in the same columns. */
+/**
+ * True for a street line, `12 Oak St`, `12-B Oak`, `N52W16590 Oak Dr`, and for mail forms, which stand in the
+ * same columns.
+ */
 export function isStreet(cell: string): boolean {
   return STREET.test(cell) && !UNIT_ONLY.test(cell);
 }

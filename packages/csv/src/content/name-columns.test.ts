@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contentOf } from './column-content.js';
 import { nameColumns } from './name-columns.js';
 
-describe('what a column holds', () => {
+describe('the content of a column', () => {
   it.each([
     ['street', ['12 Oak St', '500 Broadway', '12-B Elm Avenue', 'PO Box 9', '1380 W 4th St']],
     ['street', ['12 Oak St', '14 Elm Ave', 'Main St & 4th Ave', 'Oak St']],

@@ -5,15 +5,15 @@ import { isStreet, SUFFIXES } from './column-content.js';
 /** Part of a street line, split over several columns, that a column holds. */
 export type StreetPartContent = 'number' | 'direction' | 'suffix' | 'name';
 
-/** A share of the cells that hold anything. */
+/** Share of the filled cells. */
 const NEARLY_ALL = 0.9;
 const MOST = 0.8;
 /** Share of a street name column's cells that may begin with a number: a list has a few whole lines among the names. */
 const FEW = 0.3;
 
 /**
- * Which part of a street line the cells of a column hold; undefined where they tell nothing. `number` and `name` are weak: years
- * and places look like them, so a header or a neighbor has to agree.
+ * Part of a street line that the cells of a column hold; undefined where they don't show it. `number` and
+ * `name` are weak: years and places look like them, so a header or a neighboring column has to agree.
  */
 export function streetPartOf(cells: readonly string[]): StreetPartContent | undefined {
   const filled = filledOf(cells);
@@ -25,11 +25,11 @@ export function streetPartOf(cells: readonly string[]): StreetPartContent | unde
   return share(isName) >= MOST && share(isStreet) <= FEW ? 'name' : undefined;
 }
 
-/** The cells that say anything, without what a spreadsheet put around them. */
+/** The filled cells, without wrapping from spreadsheets. */
 export const filledOf = (cells: readonly string[]): readonly string[] =>
   cells.filter((cell) => !isSentinel(cell)).map(unwrapped);
 
-/** Tells which share of the cells passes a test. */
+/** Returns the share of the cells that pass a test. */
 export const shareOf =
   (filled: readonly string[]) =>
   (test: (cell: string) => boolean): number =>
@@ -46,7 +46,7 @@ const HOUSE_NUMBER = /^\d{1,6}(?:[a-z]|-\d{1,4}[a-z]?| \d\/\d)?$/i;
 
 const isHouseNumber = (cell: string): boolean => HOUSE_NUMBER.test(wholeNumber(cell) ?? cell);
 
-/** Rows counted from one on, as spreadsheets and exports put in front. */
+/** True for row numbers counted from one on, which spreadsheets and exports put in the first column. */
 function isCounter(filled: readonly string[]): boolean {
   const steps = filled.slice(1).filter((cell, at) => Number(cell) === Number(filled[at]) + 1);
   return filled.length > 2 && steps.length >= NEARLY_ALL * (filled.length - 1);

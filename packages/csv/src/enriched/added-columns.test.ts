@@ -37,7 +37,7 @@ describe('added columns', () => {
     expect(addedColumns(['Phone 1'], NONE).owner[0]).toBe('Skip Trace Status');
   });
 
-  it('count on when a file was enriched before', () => {
+  it('continue the numbering when a file was enriched before', () => {
     const once = ['Phone 1', 'ST Phone 1'];
     expect(addedColumns(once, { ...NONE, phones: 1 }).owner[0]).toBe('ST 2 Skip Trace Status');
     const twice = [...once, ' st 2 phone 1'];

@@ -38,7 +38,7 @@ function numbered(count: number, names: (n: number) => string[]): string[] {
   return Array.from({ length: count }, (_, index) => names(index + 1)).flat();
 }
 
-/** All names or none get a prefix, so that the added columns stay recognisable as one block. */
+/** Adds a prefix to all names or to none, so that the added columns stay recognizable as one block. */
 function withoutCollision(names: readonly string[], taken: ReadonlySet<string>): readonly string[] {
   let prefixed = names;
   for (let attempt = 1; prefixed.some((name) => taken.has(fold(name))); attempt++) {

@@ -13,7 +13,7 @@ const ASCII = new Uint8Array(0x80).fill(1);
 export class ByteWriter {
   #bytes = new Uint8Array(MIN_BYTES);
   #used = 0;
-  /** Whether an ASCII character is the same one byte in this encoding. */
+  /** True if every ASCII character is the same one byte in this encoding. */
   readonly #extendsAscii: boolean;
 
   constructor(readonly encoding: Encoding) {
@@ -50,7 +50,7 @@ export class ByteWriter {
   }
 
   /**
-   * Writes a text of `plain` ASCII characters, which is nearly all there is to write, at the cost of one look at each.
+   * Writes a text of `plain` ASCII characters, which is nearly all text, looking at each character once.
    * @returns false, and writes nothing, for every other text
    */
   plain(text: string, plain: Uint8Array): boolean {
@@ -68,8 +68,9 @@ export class ByteWriter {
   }
 
   /**
-   * Writes `delimiter` (a code unit) and `plain` ASCII out of other bytes. @returns false, and writes nothing, where there
-   * is something else in it, or ASCII has other bytes in this encoding
+   * Writes `delimiter` (a code unit) and `plain` ASCII copied from other bytes.
+   * @returns false, and writes nothing, if the bytes hold anything else, or if ASCII has other bytes in this
+   * encoding
    */
   asciiCell(source: Uint8Array, start: number, end: number, delimiter: number, plain: Uint8Array): boolean {
     if (!this.#extendsAscii) return false;

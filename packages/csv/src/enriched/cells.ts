@@ -1,10 +1,13 @@
 import { DELIMITERS } from '../records/dialect.js';
 
-/** Spreadsheets take a cell that begins with one of these for a formula (OWASP, CSV injection); Excel also when it is full-width. */
+/**
+ * Characters at the start of a cell that make spreadsheets take it for a formula (OWASP, CSV injection);
+ * Excel also takes the full-width ones.
+ */
 const SIGNS = '=+\\-@\uff1d\uff0b\uff0d\uff20';
 /**
- * Where a spreadsheet may start a cell inside ours: it splits the file by the delimiter of its locale, not the file's, and then
- * takes a quote inside a cell for text.
+ * Beginning of a cell inside ours, for a spreadsheet: it splits the file by the delimiter of its locale, not
+ * the file's, and then takes a quote inside a cell for text.
  */
 const INNER_START = `[${DELIMITERS.join('')}\r\n]"*`;
 
@@ -29,8 +32,8 @@ export function writtenCell(value: string, delimiter: string): string {
 }
 
 /**
- * By byte, 1 for each ASCII character that needs neither quotes nor a guard wherever in a cell it stands. A cell of them
- * alone is written as it is, and told from others at one look at each byte.
+ * Table by byte: 1 for each ASCII character that needs neither quotes nor a guard anywhere in a cell. A cell
+ * with only these is written as it is, which takes one look at each byte.
  */
 export function plainBytes(delimiter: string): Uint8Array {
   const special = `"${delimiter}${DELIMITERS.join('')}`;
@@ -39,6 +42,6 @@ export function plainBytes(delimiter: string): Uint8Array {
   );
 }
 
-/** As `plainBytes`, for the first byte of a cell. */
+/** The same table as `plainBytes`, for the first byte of a cell. */
 export const plainFirstBytes = (delimiter: string): Uint8Array =>
   plainBytes(delimiter).map((isPlain, unit) => (LEADING_SIGN.test(String.fromCharCode(unit)) ? 0 : isPlain));

@@ -9,7 +9,7 @@ import { EnrichedCsv } from './enriched-csv.js';
 import type { EnrichedOwner } from './owner.js';
 import { NO_WIDTHS, widen } from './widths.js';
 
-const NOBODY: EnrichedOwner = {
+const NO_OWNER: EnrichedOwner = {
   firstName: null,
   lastName: null,
   fullName: null,
@@ -70,7 +70,7 @@ const OWNER =
   'Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
 
 describe('the enriched file', () => {
-  it('is the original bytes of every record and the added cells, blank lines where they stood', () => {
+  it('is the original bytes of every record and the added cells, with blank lines in their places', () => {
     const file = '\ufeffAddress,Zip\r\n"12 Oak, ""A""\r\n",89501\r\n\r\n9 Elm,\r\n';
     expect(text(enrich(file, (row) => (row === 0 ? VERA : null)))).toBe(
       `\ufeffAddress,Zip,Skip Trace Status,${OWNER},Phone 1,Phone 1 Type,Phone 1 DNC,Phone 2,Phone 2 Type,Phone 2 DNC,Email 1\r\n` +
@@ -81,13 +81,13 @@ describe('the enriched file', () => {
     );
   });
 
-  it('ends as the upload ends, without a line end too', () => {
+  it('ends as the upload ends, also without a line end', () => {
     expect(text(enrich('a\n1\n2', () => null))).toBe(`a,Skip Trace Status,${OWNER}\n1,,,,,,,,\n2,,,,,,,,`);
   });
 
-  it('names the cells beyond the header, and pads what is shorter', () => {
+  it('names the cells beyond the header, and pads shorter records', () => {
     const [header, ...records] = text(
-      enrich('a,b\n1\n1,2,3,4\n', (row) => (row === 0 ? NOBODY : null)),
+      enrich('a,b\n1\n1,2,3,4\n', (row) => (row === 0 ? NO_OWNER : null)),
     ).split('\n');
     expect(header).toBe(`a,b,Extra 1,Extra 2,Skip Trace Status,${OWNER}`);
     expect(records).toEqual(['1,,,,Matched,,,,,,,', '1,2,3,4,,,,,,,,', '']);
@@ -95,7 +95,7 @@ describe('the enriched file', () => {
 
   it('keeps a sep= line and its delimiter, and quotes for that delimiter only', () => {
     const result = text(
-      enrich('sep=;\na;b\n1;2\n', () => ({ ...NOBODY, mailingAddress: '12 Oak, 4', fullName: 'A;B' })),
+      enrich('sep=;\na;b\n1;2\n', () => ({ ...NO_OWNER, mailingAddress: '12 Oak, 4', fullName: 'A;B' })),
     );
     expect(result.startsWith('sep=;\na;b;Skip Trace Status;')).toBe(true);
     expect(result).toContain('1;2;Matched;;;"A;B";12 Oak, 4;;;\n');
@@ -103,7 +103,7 @@ describe('the enriched file', () => {
 
   it('hides formulas from spreadsheets', () => {
     const result = text(
-      enrich('a\n1\n', () => ({ ...NOBODY, firstName: '=HYPERLINK("x")', lastName: '-Roe' })),
+      enrich('a\n1\n', () => ({ ...NO_OWNER, firstName: '=HYPERLINK("x")', lastName: '-Roe' })),
     );
     expect(result).toContain(`1,Matched,"'=HYPERLINK(""x"")",'-Roe,`);
   });
@@ -113,9 +113,9 @@ describe('the enriched file', () => {
     (delimiter) => {
       const names = [',', ';', '\t', '|'].flatMap((other) => [`Vera${other}=1+1`, `Vera${other}""＠SUM(A1)`]);
       for (const firstName of names) {
-        const result = text(enrich(`a${delimiter}b\n1${delimiter}2\n`, () => ({ ...NOBODY, firstName })));
+        const result = text(enrich(`a${delimiter}b\n1${delimiter}2\n`, () => ({ ...NO_OWNER, firstName })));
         for (const opened of [',', ';', '\t', '|']) {
-          // As Excel does: a quote within a cell is text.
+          // Excel takes a quote within a cell for text.
           const cells = result.split('\n').flatMap((line) => line.split(opened));
           expect(cells.filter((cell) => /^"*[=＠]/.test(cell))).toEqual([]);
         }
@@ -123,8 +123,8 @@ describe('the enriched file', () => {
     },
   );
 
-  it('folds what the encoding of the upload cannot hold, also into a formula, which is then hidden', () => {
-    const owner = { ...NOBODY, firstName: 'Łukasz Ñandú “Z”', lastName: 'Dvořák 🏠 李', fullName: '＝1' };
+  it('folds characters that the encoding of the upload lacks, also into a formula, which is then hidden', () => {
+    const owner = { ...NO_OWNER, firstName: 'Łukasz Ñandú “Z”', lastName: 'Dvořák 🏠 李', fullName: '＝1' };
     const file = encodeText('név,b\n1,2\n', 'windows-1252');
     const result = enrich(file, () => owner);
     const line = encodeText(`1,2,Matched,Lukasz Ñandú “Z”,Dvorák ? ?,'=1,,,,\n`, 'windows-1252');
@@ -134,7 +134,7 @@ describe('the enriched file', () => {
 
   it.each(['utf-16le', 'utf-16be'] as const)('is %s when the upload is', (encoding) => {
     const result = enrich(encodeText('\ufeffa;b\r\n1;2\r\n', encoding), () => ({
-      ...NOBODY,
+      ...NO_OWNER,
       firstName: 'Zoë 🏠',
     }));
     expect(decodeLoosely(result, encoding)).toBe(
@@ -174,8 +174,8 @@ const anyOwner: fc.Arbitrary<EnrichedOwner> = fc.record({
   emails: fc.array(cellText, { maxLength: 3 }),
 });
 
-describe('whatever was uploaded and found', () => {
-  it('every record of the result has as many cells as its header, begins as it was, and says the same to csv-parse', () => {
+describe('any upload with any matches', () => {
+  it('gives records with as many cells as the header that begin unchanged and read the same in csv-parse', () => {
     const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
     const upload = fc.record({
       delimiter: fc.constantFrom(',', ';', '\t', '|'),

@@ -66,12 +66,12 @@ export class EnrichedCsv {
     return this.#writer.take();
   }
 
-  /** A record with the owner of its match, or null. @throws RangeError when the row is wider than `widths` said */
+  /** A record with the owner of its match, or null. @throws RangeError if the row is wider than `widths` */
   record(record: OriginalRecord, owner: OwnerDetails | null): Uint8Array {
     return this.records([[record, owner]]);
   }
 
-  /** Many records at once, which is faster. @throws RangeError when a row is wider than `widths` said */
+  /** Many records at once, which is faster. @throws RangeError if a row is wider than `widths` */
   records(rows: Iterable<readonly [OriginalRecord, OwnerDetails | null]>): Uint8Array {
     for (const [record, owner] of rows) {
       this.#writer.bytes(record.bytes);
@@ -126,7 +126,7 @@ export class EnrichedCsv {
     this.#addEmpty(missing.emails);
   }
 
-  /** How many phones and emails fewer than the widest owner has. @throws RangeError when it is this one */
+  /** Number of phones and emails that the widest owner has more. @throws RangeError if this owner is wider */
   #missing(phones: number, emails: number): { phones: number; emails: number } {
     const missing = { phones: this.#widths.phones - phones, emails: this.#widths.emails - emails };
     if (missing.phones < 0 || missing.emails < 0)
@@ -161,7 +161,7 @@ export class EnrichedCsv {
     if (value === null || value === '') return;
     if (this.#plainFirst[value.charCodeAt(0)] === 1 && writer.plain(value, this.#plain)) return;
     const { delimiter, encoding } = this.#dialect;
-    // Folded first: folding can bring out a formula sign that was none before.
+    // Folded first: folding can produce a formula sign.
     writer.text(writtenCell(safeCell(foldToEncoding(value, encoding)), delimiter));
   }
 }

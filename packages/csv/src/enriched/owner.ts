@@ -16,22 +16,22 @@ export interface EnrichedPhone {
   readonly type: 'mobile' | 'landline';
   /** On a Do Not Call registry, or not checked. */
   readonly dnc: boolean;
-  /** False where that was not checked. A result file does not say it. */
+  /** False if the registries were not checked. A result file does not show this. */
   readonly dncChecked?: boolean;
 }
 
-/** What `phones` of an OwnerBytes says besides the number. */
+/** Facts about a phone that `phones` of an OwnerBytes holds besides its number. */
 export type PhoneKind = Omit<EnrichedPhone, 'number'>;
 
 /**
- * The same, where it lies in memory: for a caller that has so many owners as bytes that a string for each detail would
+ * The same details as bytes in memory, for a caller with so many owners that a string for each detail would
  * be most of the work. All of it is printable ASCII without quotes.
  */
 export interface OwnerBytes {
   readonly bytes: Uint8Array;
   /**
-   * Start and end of each detail in `bytes`, equal where it is not on file: first, last and full name; mailing address,
-   * city, state and ZIP; then the number of each phone; then each email.
+   * Start and end of each detail in `bytes`, equal if it is not on file: first, last and full name; mailing
+   * address, city, state and ZIP; then the number of each phone; then each email.
    */
   readonly places: readonly number[];
   readonly phones: readonly PhoneKind[];
@@ -39,5 +39,5 @@ export interface OwnerBytes {
 
 export type OwnerDetails = EnrichedOwner | OwnerBytes;
 
-/** Details that are not phones or emails. */
+/** Number of details that are not phones or emails. */
 export const SINGLE_DETAILS = 7;

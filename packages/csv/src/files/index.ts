@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { ByteSource } from '../source/byte-source.js';
 
-/** Opens a file for reading, up to its present size. @throws errors of the disk */
+/** Opens a file for reading, up to its present size. @throws file system errors */
 export async function fileSource(path: string): Promise<ByteSource> {
   return fileOfSize(path, (await stat(path)).size);
 }
@@ -25,7 +25,10 @@ const NOTHING: AsyncIterable<Uint8Array> = {
   },
 };
 
-/** Writes a new file that only its owner can read. @throws errors of the disk, errors of `chunks`, the reason of `signal` */
+/**
+ * Writes a new file that only its owner can read. @throws file system errors, errors of `chunks`, the reason
+ * of `signal`
+ */
 export async function writeChunks(
   path: string,
   chunks: AsyncIterable<Uint8Array>,

@@ -13,7 +13,7 @@ import { joinStreet, withUnit } from '../values/street-line.js';
 
 /** One field of an address, made from the cells of a row. */
 export interface FieldSource {
-  /** The headers it is made from; none for a constant. */
+  /** The headers it is made from; empty for a constant. */
   readonly sources: readonly string[];
   /** The value, from the cells of `sources` in their order. */
   value(cells: readonly string[]): string;
@@ -24,20 +24,26 @@ type WhereFrom = Pick<HeaderMapping, 'mapping' | 'build' | 'also' | 'state'>;
 
 type AddressSources = Readonly<Record<RequiredField, FieldSource>>;
 
-/** An address that is read from a row, whatever columns it is spread over. */
+/** An address that is read from a row, from any number of columns. */
 export interface AddressColumns {
-  /** The headers to read; one may be there more than once. */
+  /** The headers to read; a header may be there more than once. */
   readonly headers: readonly string[];
   /** The address, from the cells of `headers` in their order. */
   read(cells: readonly string[]): SplitAddress;
 }
 
-/** The property's address. Split streets are joined, one-line addresses cut, units appended, missing states derived. */
+/**
+ * The property's address. Split streets are joined, one-line addresses cut, units appended, missing states
+ * derived.
+ */
 export function propertyColumns(mapping: WhereFrom): AddressColumns {
   return columnsOf(propertySources(mapping));
 }
 
-/** The owner's mail, in the same way; missing parts are ''. Undefined for a file without mail columns. */
+/**
+ * The owner's mailing address, in the same way; missing parts are ''. Undefined for a file without mailing
+ * columns.
+ */
 export function mailingColumns({ also }: HeaderMapping): AddressColumns | undefined {
   const { mailingFull: full, mailingCityState: cityState, mailingCityStateZip: place } = also;
   const oneLine = (field: RequiredField): FieldSource =>
@@ -59,7 +65,7 @@ export function mailingColumns({ also }: HeaderMapping): AddressColumns | undefi
   return Object.values(sources).some((source) => source !== NOTHING) ? columnsOf(sources) : undefined;
 }
 
-/** Where each field of the property comes from. */
+/** Source of each field of the property's address. */
 export function propertySources(mapping: WhereFrom): AddressSources {
   const zip = placeSource(mapping, 'zip') ?? NOTHING;
   return {
@@ -122,7 +128,10 @@ function cutFromPlace(column: string, field: 'city' | 'state' | 'zip'): FieldSou
   return { sources: [column], value: ([cell = '']) => splitCityStateZip(cell)[field] };
 }
 
-/** The state in which the ZIP lies, whatever the constant says: it would make another address. The constant where the ZIP lies in none. */
+/**
+ * The state of the ZIP, even if the constant names another: that would make another address. The constant if
+ * the ZIP is in no state.
+ */
 function stateFrom(constant: string | undefined, zip: FieldSource): FieldSource {
   const code = givenState(constant);
   return { sources: zip.sources, value: (cells) => stateOfZip(cleanZip(zip.value(cells), code).zip) ?? code };

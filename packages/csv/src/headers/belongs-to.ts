@@ -1,6 +1,6 @@
 import { foldHeader } from './fold.js';
 
-/** Words of a header that say the column is about something else than the property's address. */
+/** Words in the header of a column that is about something else than the property's address. */
 const FOREIGN: ReadonlySet<string> = new Set(
   (
     'mailing owner owners taxpayer tax bill billing billed remit send payer payee legal lender bank mortgage servicer attorney agent ' +
@@ -12,15 +12,18 @@ const FOREIGN: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** `OADR1`, `MCITY`, `TADD`: one letter for the owner, the mail or the taxpayer in front of a part of an address. */
+/**
+ * Headers with a letter for the owner, the mail or the taxpayer in front of a part of an address: `OADR1`,
+ * `MCITY`, `TADD`.
+ */
 const OF_OTHERS = /^(?:o|m|t|own|tx)(?:adr|addr|add|street|str|st|city|state|zip)$/;
 
-/** Whether a header says that its column belongs to another address, or to none. */
+/** True if the header says that its column belongs to another address, or to none. */
 export function isForeign(header: string): boolean {
   return foldHeader(header)
     .split(' ')
     .some((word) => FOREIGN.has(word) || OF_OTHERS.test(word));
 }
 
-/** Whether a header says by itself that it is about the property. */
+/** True if the header itself says that it is about the property. */
 export const saysProperty = (header: string): boolean => foldHeader(header).split(' ').includes('property');

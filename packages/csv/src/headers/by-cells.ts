@@ -3,7 +3,7 @@ import { filledOf, shareOf, streetPartOf, type StreetPartContent } from '../cont
 import { stateCode, stateOfZip } from '../values/state.js';
 import { cleanZip } from '../values/zip.js';
 import { isForeign, saysProperty } from './belongs-to.js';
-import type { Column, RecognisedColumns } from './columns.js';
+import type { Column, RecognizedColumns } from './columns.js';
 import { isMailingField, isPropertyField, type HeaderField } from './fields.js';
 import { isUnitWord } from '../values/street-line.js';
 import type { MappingWarning } from './mapping.js';
@@ -13,7 +13,7 @@ type Rows = readonly (readonly string[])[];
 
 /** Content of the first cells of a column. */
 export interface ColumnCells {
-  /** Its place in the header, from 0. */
+  /** Index in the header, from 0. */
   readonly at: number;
   readonly cells: readonly string[];
   readonly filled: readonly string[];
@@ -21,7 +21,7 @@ export interface ColumnCells {
   readonly part: StreetPartContent | undefined;
 }
 
-/** The cells under each header; of equal headers the last. */
+/** The cells under each header; of equal headers the cells of the last. */
 export function cellsByHeader(header: readonly string[], rows: Rows): ReadonlyMap<string, ColumnCells> {
   return new Map(
     header.map((name, at) => {
@@ -44,10 +44,10 @@ const NEARLY_ALL = 0.9;
  * cells, and a column with an unknown header is named by its cells if nothing else in the file fits.
  */
 export function readCells(
-  { columns, unmapped, errors }: RecognisedColumns,
+  { columns, unmapped, errors }: RecognizedColumns,
   cells: ReadonlyMap<string, ColumnCells>,
   decided: ReadonlySet<string>,
-): RecognisedColumns & { readonly warnings: readonly MappingWarning[] } {
+): RecognizedColumns & { readonly warnings: readonly MappingWarning[] } {
   const believed = columns.map((column) => believedColumn(column, cells.get(column.header)));
   const dropped = columns.filter((_, at) => believed[at] === undefined);
   const known = withStates(withSplitStreets(believed.filter(isThere), cells), cells);
@@ -77,7 +77,8 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
     return column.byCells && !column.byUser ? undefined : column;
   const { filled, content, part } = cells;
   const none = (test: (cell: string) => boolean): boolean => filled.length >= ENOUGH && !filled.some(test);
-  // A text and not the union of all fields: those that are not named here are believed whatever their cells hold.
+  // A string and not the union of all fields: fields that are not named here are believed whatever their
+  // cells hold.
   const field: string = column.field;
   switch (field) {
     case 'ambiguous':
@@ -99,7 +100,7 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
       return content === 'street' ? { ...column, field: 'address' } : column;
     case 'unit':
     case 'mailingUnit':
-      // Another address, its city or (`STE`) its state: no row would match with it.
+      // The column holds another address, its city or (`STE`) its state: no row would match with it.
       return content === 'street' || content === 'state' || shareOf(filled)(isLongWord) > 0.5
         ? undefined
         : column;
@@ -107,7 +108,7 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
       if (column.byCells) return part === 'number' ? column : undefined;
       return none(hasDigit) ? undefined : column;
     case 'streetSuffix':
-      // A suffix of names is `Jr`, and some counties keep the city's letters there.
+      // A suffix of names is `Jr`, and some counties keep the city's letters in such columns.
       return part === 'suffix' ? column : undefined;
     case 'fullName':
       return none(hasLetter) ? undefined : column;
@@ -116,14 +117,14 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
   }
 }
 
-/** What stands in a unit column: `4`, `B`, `12-C`, `Apt 4`. */
+/** True for the content of a unit column: `4`, `B`, `12-C`, `Apt 4`. */
 export const isUnitLike = (cell: string): boolean =>
   cell.length <= 12 && !isLongWord(cell) && !isStreet(cell);
 
-/** More than the letter or the word of a unit. */
+/** True for more than the letter or the word of a unit. */
 const isLongWord = (cell: string): boolean => !hasDigit(cell) && cell.length > 4 && !isUnitWord(cell);
 
-/** `St` above streets, their types or their names. Above states it waits for the other columns. */
+/** Decides `St` above streets, their types or their names. Above states the other columns decide. */
 function streetOrPart(column: Column, { filled, content, part }: ColumnCells): Column {
   const named = saysProperty(column.header);
   if (content === 'street') return { ...column, field: 'address', named };
@@ -132,7 +133,7 @@ function streetOrPart(column: Column, { filled, content, part }: ColumnCells): C
   return isName ? { ...column, field: 'streetName', named } : column;
 }
 
-/** `St` above states is the state of the address it stands in: the property's, or that of the mail. */
+/** `St` above states is the state of the address around it: the property's, or the mailing address. */
 function withStates(columns: readonly Column[], cells: ReadonlyMap<string, ColumnCells>): readonly Column[] {
   const hasMailState = columns.some(({ field }) => field === 'mailingState');
   const { zip } = new Property(columns, undefined).sources;
@@ -150,13 +151,13 @@ function withStates(columns: readonly Column[], cells: ReadonlyMap<string, Colum
   });
 }
 
-/** A part of a street stands next to the others. */
+/** Maximum distance in columns between the parts of a street. */
 const NEAR = 3;
 const PARTS: readonly HeaderField[] = ['houseNumber', 'preDirection', 'streetSuffix', 'postDirection'];
 
 /**
- * A street column without house numbers, next to a column that has them, holds the street's name: `House # | Street`. The parts
- * beside it are of the same address, whatever words their headers leave out.
+ * A street column without house numbers, next to a column that has them, holds the street's name: `House # |
+ * Street`. The parts beside it belong to the same address, even if their headers don't say so.
  */
 function withSplitStreets(
   columns: readonly Column[],
@@ -176,7 +177,7 @@ function withSplitStreets(
       (column) => PARTS.includes(column.field) && Math.abs(placeOf(column) - at) <= NEAR,
     );
     if (!parts.some(({ field }) => field === 'houseNumber')) continue;
-    // `ADRSTR` says no more of whose address it is than `ADRNO`.
+    // `ADRSTR` does not name its address any more than `ADRNO` does.
     const named = saysProperty(street.header) || parts.some((part) => part.named);
     changed = changed.map((column) => {
       if (column === street) return { ...column, field: 'streetName', named };
@@ -186,7 +187,9 @@ function withSplitStreets(
   return changed;
 }
 
-/** Decides by the cells, or without any by the header: one that ends with `Street` leaves the number open. */
+/**
+ * Decides by the cells, or without cells by the header: one that ends with `Street` leaves the number open.
+ */
 function isNumberless({ header }: Column, cells: ColumnCells | undefined): boolean {
   if (cells === undefined || cells.filled.length === 0) return endsWithStreet(header);
   return cells.part === 'name';
@@ -194,7 +197,7 @@ function isNumberless({ header }: Column, cells: ColumnCells | undefined): boole
 
 const endsWithStreet = (header: string): boolean => /street$|str$/i.test(header.trim());
 
-/** The columns that only their cells explain. */
+/** The columns that are explained only by their cells. */
 function namedByCells(
   columns: readonly Column[],
   unexplained: readonly string[],
@@ -230,7 +233,8 @@ function namedByCells(
   const found = sources();
   const beside = found.state.columns[0];
   if (found.zip.kind === 'nothing' && !decided.has('zip')) {
-    // Five digits may be anything. A ZIP lies in the state that stands in its row, or its header says that it is the property's.
+    // Five digits may be anything. A ZIP lies in the state of its row, or its header says that it is the
+    // property's.
     const [only, another] = holding('zip').filter((header) =>
       beside === undefined ? saysProperty(header) : areInStates(header, beside.header, cells),
     );
@@ -249,12 +253,15 @@ function namedByCells(
 
 const NO_CELLS = { at: 0, filled: [] };
 
-/** `Apt 4`, `UNIT B`: words that nothing but a unit begins with. A lot may be that of a subdivision. */
+/** `Apt 4`, `UNIT B`: words that only units begin with. A lot may belong to a subdivision. */
 const UNIT_CELL = /^(?:apt|apartment|unit|suite|ste)\b\.?[\s#]*[\w-]{1,8}$/i;
 
 const STREETS: readonly HeaderField[] = ['address', 'addressFull', 'streetName', 'houseNumber'];
 
-/** States of the property: nearly all cells are, they agree with its ZIPs, and no other address is nearer. */
+/**
+ * True for states of the property: nearly all cells are states, they agree with the property's ZIPs, and no
+ * other address is nearer.
+ */
 function isStateColumn(
   header: string,
   cells: ReadonlyMap<string, ColumnCells>,
@@ -269,18 +276,24 @@ function isStateColumn(
   return zip === undefined || areInStates(zip.header, header, cells);
 }
 
-/** A state that says whose it is must not make a street that does not say it another address: `ADRNO | ADRSTR | PROP_ST`. */
+/**
+ * A state column that names its address must not make a street that doesn't name one another address: `ADRNO
+ * | ADRSTR | PROP_ST`.
+ */
 const hasNamedStreet = (columns: readonly Column[]): boolean =>
   columns.some(({ field, named }) => named && STREETS.includes(field));
 
-/** Address that the nearest column before a place belongs to, or else the nearest after it. */
+/** Address of the nearest address column before a city, state or ZIP, else of the nearest after it. */
 function nearestAddress(
   at: number,
   columns: readonly Column[],
   cells: ReadonlyMap<string, ColumnCells>,
 ): 'property' | 'mailing' | 'other' | undefined {
   const fields = new Map(columns.map(({ header, field }) => [header, field]));
-  const ofWhom = (header: string, content: ColumnContent): 'property' | 'mailing' | 'other' | undefined => {
+  const addressOf = (
+    header: string,
+    content: ColumnContent,
+  ): 'property' | 'mailing' | 'other' | undefined => {
     const field = fields.get(header);
     if (field === undefined)
       return content === 'street' || content === 'oneLine' || isForeign(header) ? 'other' : undefined;
@@ -289,14 +302,14 @@ function nearestAddress(
   };
   const addresses = [...cells]
     .filter(([, { at: place }]) => place !== at)
-    .map(([header, { at: place, content }]) => ({ place, of: ofWhom(header, content) }))
+    .map(([header, { at: place, content }]) => ({ place, of: addressOf(header, content) }))
     .filter(({ of }) => of !== undefined)
     .sort((a, b) => a.place - b.place);
   const before = addresses.findLast(({ place }) => place < at);
   return (before ?? addresses.find(({ place }) => place > at))?.of;
 }
 
-/** Whether ZIPs lie in the states of their rows. ZIPs that lost a zero say nothing. */
+/** True if ZIPs lie in the states of their rows. ZIPs that lost a zero are not counted. */
 function areInStates(zip: string, state: string, cells: ReadonlyMap<string, ColumnCells>): boolean {
   const zips = cells.get(zip)?.cells ?? [];
   const states = cells.get(state)?.cells ?? [];

@@ -4,7 +4,7 @@ import type { MapOptions, MappingError } from './mapping.js';
 import { meaningOf } from './synonyms.js';
 import { isSpelledBy, type Vendor } from './vendors.js';
 
-/** A header with what it means. */
+/** A header with its meaning. */
 export interface Column {
   readonly header: string;
   readonly field: HeaderField;
@@ -13,11 +13,11 @@ export interface Column {
   readonly bySignature: boolean;
   readonly byUser: boolean;
   readonly weak: boolean;
-  /** Its cells say so, or have to. */
+  /** The meaning comes from the cells, or they have to confirm it. */
   readonly byCells: boolean;
 }
 
-export interface RecognisedColumns {
+export interface RecognizedColumns {
   readonly columns: readonly Column[];
   readonly unmapped: readonly string[];
   readonly errors: readonly MappingError[];
@@ -26,11 +26,11 @@ export interface RecognisedColumns {
 const MAPPABLE: ReadonlySet<string> = new Set([...JOB_FIELDS, ...SINGLE_FIELDS, ...CONTACT_FIELDS]);
 
 /** Meaning of every header by the table, after the user's own decisions. */
-export function recogniseColumns(
+export function recognizeColumns(
   header: readonly string[],
   vendor: Vendor | undefined,
   overrides: NonNullable<MapOptions['overrides']>,
-): RecognisedColumns {
+): RecognizedColumns {
   const chosen = chosenColumns(header, overrides);
   const decided = decidedFields(overrides);
   const taken = new Set(chosen.columns.map((column) => column.header));
@@ -106,7 +106,10 @@ export function duplicateError(field: string, header: string): MappingError {
   };
 }
 
-/** The columns of a field that are left when stronger ones push out weaker ones: one, none, or several of equal strength. */
+/**
+ * The columns of a field that remain when stronger ones replace weaker ones: one, none, or several of equal
+ * strength.
+ */
 export function strongest(columns: readonly Column[]): readonly Column[] {
   let left = columns;
   for (const isStrong of [(c: Column) => c.byUser, (c: Column) => c.bySignature, (c: Column) => !c.weak]) {

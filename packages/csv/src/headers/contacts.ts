@@ -3,8 +3,8 @@ import { foldHeader } from './fold.js';
 import type { MappingError, PhoneColumns } from './mapping.js';
 
 /**
- * Every phone column with its type and Do Not Call columns: those that the user chose, one for each phone in the same order or one
- * for all of them, else those that carry its name.
+ * Every phone column with its type and Do Not Call columns: the ones that the user chose (one for each phone
+ * in the same order, or one for all of them), else the ones named like the phone.
  */
 export function phoneColumns(columns: readonly Column[]): { phones: PhoneColumns[]; errors: MappingError[] } {
   const byKey = new Map(columns.map((column) => [foldHeader(column.header), column]));

@@ -7,7 +7,7 @@ export type JobField = (typeof JOB_FIELDS)[number];
 export const REQUIRED_FIELDS = ['address', 'city', 'state', 'zip'] as const;
 export type RequiredField = (typeof REQUIRED_FIELDS)[number];
 
-/** Fields that are chosen for a lead and shown with a reason. */
+/** Fields of a lead that are chosen, and shown with a reason. */
 export const CHOSEN_FIELDS = [...JOB_FIELDS, 'unit'] as const;
 export type ChosenField = (typeof CHOSEN_FIELDS)[number];
 
@@ -20,7 +20,7 @@ export const STREET_PARTS = [
   'postDirection',
 ] as const;
 
-/** Fields of which a file may have many, numbered. */
+/** Numbered fields, of which a file may have many. */
 export const CONTACT_FIELDS = ['phone', 'phoneType', 'phoneDnc', 'email'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
@@ -55,7 +55,7 @@ export type SingleField = (typeof SINGLE_FIELDS)[number];
 /** Possible meanings of a header. `flag`, `priorResult` and `ambiguous` are recognized and never mapped. */
 export type HeaderField = TableField;
 
-/** Fields that say where the property is: their names may be bare, and mail must never fill them. */
+/** Fields that locate the property: their names may be bare, and mailing columns must never fill them. */
 const PROPERTY_FIELDS: ReadonlySet<HeaderField> = new Set<HeaderField>([
   ...REQUIRED_FIELDS,
   ...STREET_PARTS,

@@ -1,6 +1,6 @@
 /**
- * Key of a header, without differences in spelling, case, punctuation and usual abbreviations. Headers and the synonym table are
- * folded alike and match only if their keys are equal; nothing here guesses.
+ * Key of a header, without differences in spelling, case, punctuation and usual abbreviations. Headers and
+ * the synonym table are folded alike and match only if their keys are equal; nothing is guessed.
  */
 export function foldHeader(header: string): string {
   const words = header
@@ -31,7 +31,7 @@ const STREET_PART_WORDS: ReadonlySet<string> = new Set(
   'number name direction suffix prefix type pre post designation address'.split(' '),
 );
 
-/** What headers in capitals glue together: `SITUSHOUSENUM`, `ADRNO`, `STNAME`. */
+/** Words that headers in capitals write without spaces: `SITUSHOUSENUM`, `ADRNO`, `STNAME`. */
 const PIECES: ReadonlySet<string> = new Set(
   (
     'property prop situs site phy phys physical loc location parcel address addr adr add street str st house hse hs number num nbr no ' +
@@ -42,7 +42,7 @@ const PIECES: ReadonlySet<string> = new Set(
 /** Longer words are not glued headers. */
 const LONGEST_GLUED = 40;
 
-/** Splits a word into pieces that make up all of it; returns the word itself if they do not. */
+/** Splits a word into pieces that make up all of it; otherwise returns the word itself. */
 function piecesOf(word: string): readonly string[] {
   if (PIECES.has(word) || word.length > LONGEST_GLUED) return [word];
   // For each length, the pieces that make up the beginning of that length. Long pieces first, so that `street` is not `st`.

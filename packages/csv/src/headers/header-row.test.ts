@@ -45,7 +45,7 @@ describe('the shape of a file', () => {
       'below-title',
       'Property,,,,Owner,,,\nAddress,City,State,Zip,Name,Mail Street,Mail City,Mail Zip\n12 Oak St,Reno,NV,89501,Doe,9 Elm,Reno,89501\n',
     ],
-    // As wide as the table: known names tell.
+    // As wide as the table, but known names show that it is not the header.
     ['below-title', 'Report,County,Washoe,May\nAddress,City,State,Zip\n12 Oak St,Reno,NV,89501\n'],
     ['table', 'Who,Where\n12 Oak St,Reno,NV,89501\n14 Oak St,Reno,NV,89501\n'],
     ['table', 'Address,,,\n12 Oak St,Reno,NV,89501\n'],
@@ -76,12 +76,12 @@ describe('the shape of a file', () => {
     expect(shape(text)).toBe(expected);
   });
 
-  it('a list without states is one where the state is given', () => {
+  it('a list without states is read as one with the given state', () => {
     const text = '12 Oak St, Reno\n14 Oak St, Apt 4, Reno\n';
     expect(shape(text, { state: 'NV' })).toBe('list');
   });
 
-  it('is what a person says: the row of the names, counted as a spreadsheet does', () => {
+  it('is the one a person names: the row with the column names, counted as a spreadsheet does', () => {
     const text = 'Leads\n\nAddress,Zip\nStreet,Code\n12 Oak St,89501\n';
     const sample = sampleCsv(new TextEncoder().encode(text), true);
     if (sample === undefined) throw new Error('the text has no header');

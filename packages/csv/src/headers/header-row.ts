@@ -8,7 +8,7 @@ import { contentOf, isOneLine, isStreet, type ColumnContent } from '../content/c
 
 type Row = readonly string[];
 
-/** Row 1 holds an address or the like instead of names. A single name that is known makes it a header. */
+/** True if row 1 holds an address or similar data instead of names. One known name makes it a header. */
 export function isDataRow(cells: Row): boolean {
   const plain = cells.map(unwrapped);
   if (plain.some((cell) => cell !== '' && meaningOf(cell) !== undefined)) return false;
@@ -25,7 +25,7 @@ export type FileShape =
   | 'no-header'
   /** A table below rows of a title. */
   | 'below-title'
-  /** One address a line, with commas that divide nothing. */
+  /** One address a line, with commas that separate no columns. */
   | 'list'
   /** A list below a line with a name. */
   | 'titled-list';
@@ -39,10 +39,10 @@ export interface ShapeOptions {
   readonly state?: string;
 }
 
-/** A share of the lines: a list may hold a note or a mailbox. */
+/** Share of the lines: a list may hold a note or a mailbox. */
 const MOST = 0.8;
 
-/** What kind of file this is, from its first lines as they stand and its first records. In doubt a file is a table. */
+/** Shape of a file, from its first lines as they stand and its first records. In doubt a file is a table. */
 export function shapeOf(sample: CsvSample, options: ShapeOptions = {}): FileShape {
   const { header, dialect, rows, lines } = sample;
   const { noHeader = false, headerRow, state = '' } = options;
@@ -57,25 +57,25 @@ export function shapeOf(sample: CsvSample, options: ShapeOptions = {}): FileShap
   if (!noHeader && headerAt(sample, headerRow) > 0) return 'below-title';
   if (isData) {
     const widths = new Set([header.names.length, ...rows.map((row) => row.length)]);
-    // People put a blank behind a comma, programs do not. A person's next line may have one comma more.
+    // People put a space after a comma, programs do not. A line that a person typed may have one comma more.
     const isByProgram = widths.size === 1 && !filled.some((line) => line.includes(', '));
     const isColumns = isByProgram && isWhole([header.names, ...rows]);
     const isList = dialect.delimiter === ',' && !isColumns && holdsList(filled);
     return isList ? 'list' : 'no-header';
   }
-  // Below one name, commas that make cells of their own divide nothing.
+  // Below a single name, commas in the rows separate no columns.
   const isTitled = header.names.length === 1 && !first.includes(',') && rows.some((row) => row.length > 1);
   return isTitled && holdsList(others) ? 'titled-list' : 'table';
 }
 
-/** Rows of a title, blank ones left out. */
+/** Most rows of a title, not counting blank ones. */
 const MAX_TITLE_ROWS = 15;
-/** Rows that tell how wide the table is. */
+/** Number of rows that show the width of the table. */
 const LOOKED_AT = 30;
 
 /**
- * Index of the row with the column names among the first rows; 0 is the first row that is not blank. Programs and people put a
- * title above a table, which is narrower and says nothing about its columns.
+ * Index of the row with the column names among the first rows; 0 is the first row that is not blank. Programs
+ * and people put a title above a table, which is narrower and not about its columns.
  * @param headerRow the user's choice, counted as a spreadsheet does
  * @throws CsvInputError no_header_row
  */
@@ -98,7 +98,7 @@ export function headerAt(
   const byWidth = all.findIndex((row) => 2 * filledCells(row) > widest);
   if (byWidth > 0 && byWidth <= MAX_TITLE_ROWS && isLabels(all[byWidth] ?? [], all.slice(byWidth + 1)))
     return byWidth;
-  // A title may be as wide as the table. Then only names that are known tell them apart.
+  // A title may be as wide as the table. Then only known names tell them apart.
   if (byWidth !== 0 || header.names.some(isKnownName)) return 0;
   for (const [above, row] of rows.slice(0, MAX_TITLE_ROWS).entries()) {
     if (!row.some(isKnownName)) continue;
@@ -118,7 +118,7 @@ const NUMERIC = /^[\d.,:/$%() -]+$/;
 /** Contents that a column's name never looks like. */
 const TYPED: ReadonlySet<ColumnContent> = new Set(['state', 'zip', 'stateZip', 'street', 'oneLine']);
 
-/** Short, different cells that are no numbers, and nothing that could stand in the rows below. */
+/** True for short, different cells that are not numbers and look unlike the rows below. */
 function isLabels(row: Row, below: readonly Row[]): boolean {
   const labels = row.map(unwrapped).filter((cell) => cell !== '');
   const isMost = (count: number): boolean => count >= MOST * labels.length;
@@ -131,7 +131,7 @@ function isLabels(row: Row, below: readonly Row[]): boolean {
   });
 }
 
-/** Street, city, state and ZIP in columns of their own, and nothing beside them that may be a unit. */
+/** True for street, city, state and ZIP in columns of their own, without a column that may hold a unit. */
 function isWhole(rows: readonly Row[]): boolean {
   const width = rows[0]?.length ?? 0;
   const contents = Array.from({ length: width }, (_, at) => contentOf(rows.map((row) => row[at] ?? '')));

@@ -14,9 +14,10 @@ const NEAR = 4;
 const MOST_OF_THEM = 0.7;
 
 /**
- * The columns around a street's name that look like the other parts of its line, as a proposal for a person: a number in front
- * of it, directions on both sides, a suffix behind it.
- * @param known what is taken for the street now; where that says nothing, the first column that holds names of streets
+ * The columns around a street's name that look like the other parts of its line, as a proposal for a person:
+ * a number before it, directions on both sides, a suffix after it.
+ * @param known column now taken for the street; if it has no content that shows, the first column with street
+ * names is used
  */
 export function splitStreet(
   known: readonly string[],
@@ -50,7 +51,10 @@ export function splitStreet(
   return Object.fromEntries(Object.entries(found).filter(([, name]) => name !== undefined));
 }
 
-/** Warns if most streets have no house number, and names the column that may have it: without one nothing matches. */
+/**
+ * Warns if most streets have no house number, and names the column that may have it: without the number
+ * nothing matches.
+ */
 export function houseNumberWarnings(
   { sources: { address } }: Property,
   header: readonly string[],
@@ -76,5 +80,5 @@ export function houseNumberWarnings(
   ];
 }
 
-/** Test data and the like, which cannot be judged. */
+/** True for test data and similar cells, which cannot be judged. */
 const isOther = (cell: string): boolean => !/\p{L}{3}/u.test(cell);

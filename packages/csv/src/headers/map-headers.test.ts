@@ -43,7 +43,7 @@ describe('bare names', () => {
     expect(reason(mapped, 'address')).toContain('The mailing address has its own columns');
   });
 
-  it('are taken for the property with a warning when nothing else is there', () => {
+  it('are taken for the property with a warning when there is nothing else', () => {
     expect(codes(map('Address|City|State|Zip').warnings)).toEqual(['assumed_property']);
   });
 
@@ -163,14 +163,14 @@ describe('with the first rows', () => {
     expect(read('9 Elm Ave, Reno, NV 89501')).toMatchObject({ city: 'Reno', state: 'NV' });
   });
 
-  it('a street column that has its place beside it is left as it is', () => {
+  it('a street column with city, state and ZIP beside it is left as it is', () => {
     const oneLine = [['123 Main St, Austin, TX 78701', '78701']];
     expect(map('Property Address|Property Zip', { samples: oneLine }).mapping.address).toBe(
       'Property Address',
     );
   });
 
-  it('columns that may belong to another address are offered by what they hold', () => {
+  it('columns that may belong to another address are offered by their content', () => {
     const streets = [['John Smith', '12 Oak St', '89501', '12 Oak St', '9 Elm Ave']];
     expect(map('Who|Owner House|Z', { samples: streets }).errors).toMatchObject([
       { code: 'no_property_address', choices: ['Owner House'] },
@@ -305,7 +305,7 @@ describe('headers that stand twice', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('a missing field', () => {
   it('a state comes from the user, from the kind of export, or later from the ZIP', () => {
     expect(map('Property Address|Property City|Property Zip')).toMatchObject({
       needs: ['state'],
@@ -338,7 +338,7 @@ describe('what is missing', () => {
   });
 });
 
-describe('files that are something else', () => {
+describe('files that are not lists of leads', () => {
   it('permits are refused, unless the user names the address', () => {
     const header = 'PermitNum|Address|City|State|Zip';
     expect(codes(map(header).errors)).toEqual(['not_a_lead_list']);
@@ -372,13 +372,13 @@ describe("the user's decisions", () => {
     });
   });
 
-  it('are refused when they name what is not there', () => {
+  it('are refused when they name a missing column', () => {
     expect(map(PROPERTY, { overrides: { unit: 'Suite' } }).errors).toMatchObject([
       { code: 'unknown_header', field: 'unit', choices: PROPERTY.split('|') },
     ]);
-    const unknown = { colour: 'Property Zip' } as MapOptions['overrides'];
+    const unknown = { shade: 'Property Zip' } as MapOptions['overrides'];
     expect(map(PROPERTY, { ...(unknown !== undefined && { overrides: unknown }) }).errors).toMatchObject([
-      { code: 'unknown_field', field: 'colour' },
+      { code: 'unknown_field', field: 'shade' },
     ]);
   });
 
@@ -389,7 +389,7 @@ describe("the user's decisions", () => {
 });
 
 describe('contacts', () => {
-  it('are numbered without end, with the type and Do Not Call columns that carry their name', () => {
+  it('are numbered without a limit, with the type and Do Not Call columns named like them', () => {
     const header = `${PROPERTY}|contact_17_phone3_type|contact_17_phone3|Phone 2|Phone 2 DNC|Mobile-1|Landline-4|Email 28`;
     const mapped = map(header, { purpose: 'owners' });
     expect(mapped.phones).toEqual([
@@ -421,7 +421,7 @@ describe('owner data', () => {
     },
   );
 
-  it('has an owner number and mail, about which it warns where they are unclear', () => {
+  it('has an owner number and a mailing address, and warns where they are unclear', () => {
     const header = `owner_id|${PROPERTY}|Mailing Address|Owner Address|Mailing Zip`;
     const mapped = map(header, { purpose: 'owners' });
     expect(mapped.also).toMatchObject({ ownerId: 'owner_id', mailingZip: 'Mailing Zip' });
@@ -528,7 +528,7 @@ describe('a unit in a column of its own', () => {
     expect(also.unit).toBeUndefined();
   });
 
-  it('is also known by its cells', () => {
+  it('is also recognized by its cells', () => {
     const mapping = map(`${SPLIT}|Door|Zip`, { samples: rows('Apt 4', 'UNIT B', '', 'Ste #12') });
     expect(mapping.also.unit).toBe('Door');
     expect(map(`${SPLIT}|Legal|Zip`, { samples: rows('Lot 4', 'Lot 5') }).also.unit).toBeUndefined();

@@ -1,5 +1,5 @@
 import { cellsByHeader, readCells } from './by-cells.js';
-import { decidedFields, duplicateError, recogniseColumns, strongest, type Column } from './columns.js';
+import { decidedFields, duplicateError, recognizeColumns, strongest, type Column } from './columns.js';
 import { phoneColumns } from './contacts.js';
 import {
   CHOSEN_FIELDS,
@@ -29,7 +29,7 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
   const state = options.state ?? vendor?.state;
   const samples = options.samples ?? [];
   const cells = cellsByHeader(header, samples);
-  const read = readCells(recogniseColumns(header, vendor, overrides), cells, decidedFields(overrides));
+  const read = readCells(recognizeColumns(header, vendor, overrides), cells, decidedFields(overrides));
   const { unmapped, errors } = read;
   const columns = findOneLine(read.columns, header, samples, state);
   const property = new Property(columns, state, cells);
@@ -87,7 +87,7 @@ function headersOf(source: Source): string[] {
   return source.columns.map((column) => column.header);
 }
 
-/** Headers that stand twice, equal after trimming. Columns without a name do not count. */
+/** Headers that appear twice, compared after trimming. Columns without a name do not count. */
 function duplicatedNames(header: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const twice = new Set<string>();

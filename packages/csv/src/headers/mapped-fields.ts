@@ -40,7 +40,7 @@ export function mappedFields(
   }
 }
 
-/** The columns that no field of a lead comes from. They stay in the result as they are. */
+/** The columns that no field of a lead uses. They stay in the result as they are. */
 export function unusedColumns(
   header: readonly string[],
   { fields }: Pick<HeaderMapping, 'fields'>,

@@ -9,20 +9,23 @@ import type {
 
 /** Meaning of a file's columns, with reasons. Nothing here throws: problems are in `errors`. */
 export interface HeaderMapping {
-  /** The export whose signature the header bears. */
+  /** The vendor of the export, if the header has a known signature. */
   readonly vendor?: string;
   /** The header of every job field that has a column of its own. */
   readonly mapping: Readonly<Partial<Record<JobField, string>>>;
   /** Required fields without a column of their own: a helper column must be made. */
   readonly needs: readonly RequiredField[];
-  /** Which columns such a helper is built from, in order; a needed field that is not here stays empty or is `state`. */
+  /**
+   * The columns from which a helper column is built, in order; a needed field that is not here stays empty or
+   * is `state`.
+   */
   readonly build: Readonly<Partial<Record<RequiredField, readonly string[]>>>;
   /**
-   * The state of every row, where the user or the kind of export says so, or of the one-line addresses that name none. Else
-   * it comes from the ZIP.
+   * The state of every row, from the user or from the kind of export, or the state of one-line addresses that
+   * name none. Otherwise the ZIP decides.
    */
   readonly state?: string;
-  /** Other columns that were recognised. */
+  /** Other columns that were recognized. */
   readonly also: Readonly<
     Partial<Record<SingleField, string>> & Partial<Record<ContactField, readonly string[]>>
   >;
@@ -32,7 +35,7 @@ export interface HeaderMapping {
   readonly choices: readonly FieldChoice[];
   /** The choices with an example from the file and how certain each is. */
   readonly fields: readonly MappedField[];
-  /** Headers that mean nothing to us. */
+  /** Headers without a known meaning. */
   readonly unmapped: readonly string[];
   readonly warnings: readonly MappingWarning[];
   /** The mapping may be used only when this is empty. */
@@ -60,13 +63,16 @@ export interface MappedField {
   readonly field: ChosenField;
   readonly headers: readonly string[];
   /**
-   * `column`: as it is in the file; `joined`: from several columns; `one-line`: cut out of a cell that holds more;
-   * `constant`: the same for every row; `zip`: the state in which the ZIP lies; `empty`: nothing; `unclear`: a question.
+   * `column`: as it is in the file; `joined`: from several columns; `one-line`: cut out of a cell that holds
+   * more; `constant`: the same for every row; `zip`: the state of the ZIP; `empty`: nothing; `unclear`: a
+   * question.
    */
   readonly from: 'column' | 'joined' | 'one-line' | 'constant' | 'zip' | 'empty' | 'unclear';
   /** The value in the first row that has one; needs `samples`. */
   readonly sample?: string;
-  /** `assumed`: only a person knows whether it is right. `no`: nothing can be looked up before it is settled. */
+  /**
+   * `assumed`: only a person knows whether it is right. `no`: nothing can be looked up until it is decided.
+   */
   readonly sure: 'yes' | 'assumed' | 'no';
   /** A sentence. */
   readonly reason: string;
@@ -107,8 +113,11 @@ export interface MapOptions {
   readonly overrides?: Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
   /** The user says that every property is in this state; for files without a state column. */
   readonly state?: string;
-  /** Cells of the first rows: they tell one-line addresses, and which columns to offer where a header says nothing. */
+  /**
+   * Cells of the first rows: they show one-line addresses, and which columns to offer where a header has no
+   * known meaning.
+   */
   readonly samples?: readonly (readonly string[])[];
-  /** Owner data for the server's import hold contacts by nature; leads that hold them were traced before. */
+  /** Owner data for the server's import always holds contacts; leads with contacts were traced before. */
   readonly purpose?: 'leads' | 'owners';
 }

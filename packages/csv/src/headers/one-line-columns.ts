@@ -5,12 +5,12 @@ import { unwrapped } from '../values/written.js';
 import type { Column } from './columns.js';
 import { Property } from './property.js';
 
-/** A share of the addresses: a list may hold a note or a mailbox. */
+/** Share of the addresses: a list may hold a note or a mailbox. */
 const MOST = 0.8;
 
 /**
- * The columns, with the street column as a one-line address where its cells hold the place too and the file has no place
- * elsewhere: `Property Address` is what people call both.
+ * The columns, with the street column as a one-line address if its cells hold city, state and ZIP too and the
+ * file has no other columns for these. People call both `Property Address`.
  */
 export function findOneLine(
   columns: readonly Column[],

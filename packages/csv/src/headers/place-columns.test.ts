@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { mapHeaders } from './map-headers.js';
 import { mailingColumns, propertyColumns } from './address-columns.js';
 
-it('a county roll with one column for city, state and ZIP has its property and mail read apart', () => {
+it('a county roll with one column for city, state and ZIP has its property and mailing address read apart', () => {
   const header = [
     'SITUS_ADDR',
     'SITUS_CITYSTZIP',

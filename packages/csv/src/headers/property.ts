@@ -44,7 +44,9 @@ const MAIL_ZIP: readonly HeaderField[] = [
   'mailingFull',
 ];
 
-/** Fields the mail must have in columns of its own before a bare column of this field can only be the property's. */
+/**
+ * Columns that the mailing address must have before a bare column of this field can only be the property's.
+ */
 const MAIL_FIELDS: ReadonlyMap<HeaderField, readonly (readonly HeaderField[])[]> = new Map([
   ['city', [MAIL_CITY]],
   ['state', [MAIL_STATE]],
@@ -52,16 +54,16 @@ const MAIL_FIELDS: ReadonlyMap<HeaderField, readonly (readonly HeaderField[])[]>
   ['zipPlus4', [MAIL_ZIP]],
   ['stateZip', [MAIL_STATE, MAIL_ZIP]],
   ['cityStateZip', [MAIL_CITY, MAIL_STATE, MAIL_ZIP]],
-  // Nothing is required: another address's unit costs a match, but a unit left out may match the neighbor.
+  // No column is required: another address's unit loses a match, but a unit left out may match the neighbor.
   ['unit', []],
 ]);
 
 /**
  * Finds the columns of the property, and of the owner's name, among all columns.
  *
- * Explicit names come first. Bare ones (`Address`, `City`) are the property only in a file that has no explicit ones,
- * with one exception: where a single field is missing, a bare column fills it if it can belong to no other address.
- * Mail never fills anything.
+ * Explicit names come first. Bare ones (`Address`, `City`) are the property only in a file without explicit
+ * ones, with one exception: if a single field is missing, a bare column fills it if it can belong to no other
+ * address. Mailing columns never fill anything.
  */
 export class Property {
   readonly sources: Sources;
@@ -94,17 +96,18 @@ export class Property {
     });
   }
 
-  /** A bare name was taken for the property's street although nothing in the file confirms it. */
+  /** True if a bare name was taken for the property's street although nothing in the file confirms it. */
   get isAssumed(): boolean {
     const used = REQUIRED_FIELDS.flatMap((field) => this.sources[field].columns);
     const isBare = this.sources.address.columns.some((column) => !column.named);
     return isBare && !this.hasMail && !used.some((column) => column.byUser);
   }
 
-  /** What keeps the address from being found in any row. */
+  /** The problems that keep every row's address from being found. */
   get errors(): MappingError[] {
     const { sources } = this;
-    // Without its unit, an apartment would be taken for the building or for a neighbor's: a person decides.
+    // Without its unit, an apartment would be taken for the building or for a neighbor's home: a person
+    // decides.
     const errors = [...REQUIRED_FIELDS, 'unit' as const]
       .filter((field) => sources[field].kind === 'ambiguous')
       .map((field) => ambiguousError(field, sources[field].columns));
@@ -114,7 +117,7 @@ export class Property {
     return has('zip') || (has('city') && has('state')) ? [] : [this.#noLocation()];
   }
 
-  /** The owner's mail has columns of its own. */
+  /** True if the owner's mailing address has columns of its own. */
   get hasMail(): boolean {
     return this.#columns.some((column) => isMailingField(column.field));
   }
@@ -129,14 +132,14 @@ export class Property {
     return NOTHING;
   }
 
-  /** The strongest column of a field, or undefined where it has none. */
+  /** The strongest column of a field, or undefined if there is no column. */
   #own(field: HeaderField, kind: Source['kind'] = 'column'): Source | undefined {
     const all = this.#usable(field);
     const named = all.filter((column) => column.named);
     return single(strongest(named.length > 0 ? named : all), kind);
   }
 
-  /** Of several unit columns those that hold anything; the first where none does. */
+  /** The unit columns: of several, the ones that aren't empty; the first if all are. */
   #unit(): Source {
     const unit = this.#own('unit') ?? NOTHING;
     if (unit.kind !== 'ambiguous') return unit;
@@ -162,7 +165,7 @@ export class Property {
     return !hasBareStreet && (!this.hasMail || ownMail.every(has));
   }
 
-  /** `St` is a street or a state: asked about as soon as one of the two is missing. */
+  /** `St` is a street or a state: the user is asked if one of the two is missing. */
   #askAboutSt(sources: Sources): Sources {
     const unclear = this.#columns.filter((column) => column.field === 'ambiguous');
     if (unclear.length === 0) return sources;
@@ -197,7 +200,10 @@ export class Property {
     return error('zip', []);
   }
 
-  /** Columns that a person may mean for a field: by their name, else by what they hold. Mail only goes with mail. */
+  /**
+   * Columns that a person may mean for a field: by their name, else by their content. Mailing columns only
+   * together with a mailing street.
+   */
   #candidates(
     field: RequiredField,
     fields: readonly HeaderField[],
@@ -215,7 +221,7 @@ export class Property {
     return this.#columns.filter((column) => fields.includes(column.field)).map((column) => column.header);
   }
 
-  /** Headers that mean nothing to us, above cells that do. */
+  /** Headers without a known meaning, above cells with a wanted content. */
   #headersHolding(...wanted: readonly ColumnContent[]): string[] {
     const known = new Set(this.#columns.map((column) => column.header));
     return [...this.contents].flatMap(([header, { content }]) =>
@@ -225,8 +231,8 @@ export class Property {
 }
 
 /**
- * A choice of the user says which column a field is, and nothing of the bare columns beside it: they stay the property's. Only a
- * chosen street makes them another address, and a header that names the property by its own words.
+ * A choice of the user names the column of one field only; bare columns beside it stay the property's. Only a
+ * chosen street makes them another address, or a header that names the property in its own words.
  */
 const saysNothingElse = ({ byUser, header, field }: Column): boolean =>
   byUser && (meaningOf(header)?.field === 'ambiguous' || !(isStreet(field) || saysProperty(header)));

@@ -8,7 +8,7 @@ export interface ReasonFacts {
   readonly state: string | undefined;
 }
 
-/** Why a field comes from where it comes from, as a sentence; undefined where there is nothing to say. */
+/** Reason for the source of a field, as a sentence; undefined if there is nothing to say. */
 export function reasonFor(
   field: ChosenField,
   property: Property,

@@ -6,7 +6,7 @@ import { suggestMapping, type SuggestOptions } from './suggest-mapping.js';
 const suggest = (text: string, options?: SuggestOptions) =>
   suggestMapping(new TextEncoder().encode(text), options);
 
-describe('the mapping of a file that is sent as it is', () => {
+describe('the mapping of a file that is sent unchanged', () => {
   it('names a column for each field', () => {
     expect(
       suggest('Owner,Property Address,City,ST,Zip\nA,12 Oak St,Reno,NV,89501\n', {

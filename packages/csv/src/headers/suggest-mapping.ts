@@ -12,7 +12,7 @@ export type SuggestedColumns = Readonly<
 >;
 
 export interface MappingRefusal {
-  /** A `MappingError`'s, a `CsvInputError`'s, or `no_header`, `needs_a_copy`. */
+  /** Code of a `MappingError` or `CsvInputError`, or `no_header`, `needs_a_copy`. */
   readonly code: string;
   /** A sentence or two for the person who has the file. */
   readonly message: string;
@@ -31,14 +31,14 @@ export type MappingSuggestion =
   | { readonly ok: false; readonly header: readonly string[]; readonly reasons: readonly MappingRefusal[] };
 
 export interface SuggestOptions extends Pick<MapOptions, 'overrides' | 'state'> {
-  /** Nothing follows `head`. Default: `head` is shorter than MAX_HEAD_BYTES. */
+  /** True if `head` is the whole file. Default: `head` is shorter than MAX_HEAD_BYTES. */
   readonly atEnd?: boolean;
   readonly delimiter?: string;
 }
 
 /**
- * Which columns of a file to name to the service, from its first MAX_HEAD_BYTES. The file is sent as it is, so a field
- * that would have to be put together is a refusal. Never throws for what a file holds.
+ * The columns of a file to name to the service, from its first MAX_HEAD_BYTES. The file is sent unchanged, so
+ * a field that would have to be joined is refused. Never throws because of a file's content.
  */
 export function suggestMapping(head: Uint8Array, options: SuggestOptions = {}): MappingSuggestion {
   const { atEnd = head.length < MAX_HEAD_BYTES, delimiter, overrides, state } = options;

@@ -17,7 +17,7 @@ export interface Meaning {
 
 const PROPERTY_WORD = 'property ';
 
-/** What a header means by its exact key, or undefined for one that is not in the table. */
+/** Meaning of a header by its exact key; undefined for one that is not in the table. */
 export function meaningOf(header: string): Meaning | undefined {
   const key = foldHeader(header);
   table ??= makeTable();
@@ -26,13 +26,16 @@ export function meaningOf(header: string): Meaning | undefined {
 
 const UNIT_WORD = '(?:unit|apt|apartment|suite|ste)';
 const UNIT_NAME = `${UNIT_WORD}(?: (?:or )?${UNIT_WORD})*(?: (?:number|id))*`;
-/** `St Unit`, `Address Apt Number`, `Suite #`: what counties call it has no end, and a unit that is not read is another person's door. */
+/**
+ * `St Unit`, `Address Apt Number`, `Suite #`: counties use endless names for it, and a unit that is not read
+ * leads to another person's door.
+ */
 const UNIT = new RegExp(
   `^(?:(?:property|subject|input|st|street|address|house|secondary|sec) )*${UNIT_NAME}$`,
 );
 const MAIL_UNIT = new RegExp(`^(?:(?:mailing|owner|taxpayer) )+(?:(?:st|street|address) )*${UNIT_NAME}$`);
 
-/** The meaning of a header made of nothing but words for a unit and for whose it is. */
+/** Meaning of a header made only of words for a unit and for the address it belongs to. */
 function unitOf(key: string): Meaning | undefined {
   const isUnit = UNIT.test(key);
   if (!isUnit && !MAIL_UNIT.test(key)) return undefined;
@@ -43,14 +46,14 @@ function unitOf(key: string): Meaning | undefined {
   };
 }
 
-/** Made when first asked for: most commands never map a header. */
+/** Built on first use: most commands never map a header. */
 let table: ReadonlyMap<string, Meaning> | undefined;
 
 function makeTable(): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>();
   for (const synonym of SYNONYMS) add(meanings, keyOf(synonym), meaning(synonym));
   for (const synonym of SYNONYMS) {
-    // An explicit name without its property word is the bare form of it: `House Number`.
+    // Without its property word an explicit name is a bare one: `House Number`.
     const key = keyOf(synonym);
     if (!isPropertyField(synonym.field) || !key.startsWith(PROPERTY_WORD)) continue;
     const bareKey = key.slice(PROPERTY_WORD.length);
@@ -65,7 +68,7 @@ function meaning({ field, seenIn, bare, weak, byCells }: Synonym): Meaning {
   return {
     field,
     seenIn,
-    // A ZIP with its state does not say whose it is either.
+    // A ZIP with its state doesn't name its address either.
     bare: bare === true || field === 'stateZip',
     weak: weak === true,
     byCells: byCells === true,
@@ -87,7 +90,7 @@ function add(meanings: Map<string, Meaning>, key: string, added: Meaning): void 
   });
 }
 
-/** Contacts are numbered without end, so that the numbers of their spellings stand for any number. */
+/** Contacts are numbered without a limit, so the numbers in their spellings stand for any number. */
 function keyOf({ spelling, field }: Synonym): string {
   const key = foldHeader(spelling);
   return isContactField(field) ? numberless(key) : key;

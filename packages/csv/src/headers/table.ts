@@ -5,18 +5,24 @@ import { nameColumns } from '../content/name-columns.js';
 /** The table at the beginning of a file, below any title. */
 export interface Table {
   readonly shape: FileShape;
-  /** Which row of the file holds the names, among the header and the rows of the sample; null where none does. */
+  /**
+   * Index of the row with the names, among the header and the rows of the sample; null if no row has them.
+   */
   readonly headerAt: number | null;
   /** Trimmed names; without a header, derived from the contents of the columns. */
   readonly names: readonly string[];
   /** The rows below the names. */
   readonly rows: CsvSample['rows'];
-  /** Where the first of them begins; undefined below a header in its usual place, whose reader knows it. */
+  /**
+   * Place of the first of these rows; undefined below a header in its usual place, which the reader finds
+   * itself.
+   */
   readonly start: FilePlace | undefined;
 }
 
 /**
- * Finds the table in a file: leads and owners, on the command line and in the web app, are all read by this.
+ * Finds the table in a file. Leads and owners, on the command line and in the web app, are all read with
+ * this.
  * @throws CsvInputError no_header_row
  */
 export function tableOf(sample: CsvSample, options: ShapeOptions = {}): Table {

@@ -19,7 +19,7 @@ const FACTS: Readonly<Record<string, Omit<Vendor, 'name'>>> = {
   TitlePro: { oneLineAddress: true },
 };
 
-/** The vendor whose signature the header bears. The longest signature wins. */
+/** The vendor of an export with this header. The longest signature wins. */
 export function findVendor(header: readonly string[]): Vendor | undefined {
   const keys = new Set(header.map(foldHeader));
   const [signature] = SIGNATURES.filter(({ allOf }) =>
@@ -28,7 +28,7 @@ export function findVendor(header: readonly string[]): Vendor | undefined {
   return signature === undefined ? undefined : { name: signature.vendor, ...FACTS[signature.vendor] };
 }
 
-/** True when the vendor's export is known to spell its headers so. */
+/** True if the vendor's exports are known to have this spelling. */
 export function isSpelledBy(vendor: Vendor | undefined, { seenIn }: Meaning): boolean {
   return (
     vendor !== undefined && seenIn.some((name) => name === vendor.name || name.startsWith(`${vendor.name} `))

@@ -21,7 +21,7 @@ const OWNER_FIELDS: readonly HeaderField[] = [
   'mailingZip',
 ];
 
-/** Warnings to show before the user goes on. */
+/** Warnings to show before the user continues. */
 export function mappingWarnings(
   columns: readonly Column[],
   property: Property,
@@ -63,12 +63,15 @@ export function mappingWarnings(
   return warnings;
 }
 
-/** A header that speaks of one unit, and not of how many there are or what they are like. */
+/** A header about one unit, and not about how many there are or what they are like. */
 const UNIT = /\b(?:unit|apt|apartment|suite|ste)\b/;
 const ABOUT_UNITS =
   /\b(?:units|of|per|count|total|price|cost|rent|value|size|area|sq|sqft|ft|feet|style|mix|year|built|bed|beds|bath|baths|occ|occupied)\b/;
 
-/** Warns of columns that look like the property's unit and are not read: an apartment would match as the building, or not at all. */
+/**
+ * Warns of columns that look like the property's unit and are not read: an apartment would match as the
+ * building, or not at all.
+ */
 export function unusedUnitWarnings(
   { sources: { unit } }: Property,
   header: readonly string[],

@@ -5,7 +5,7 @@ import { propertySources, type FieldSource } from '../headers/address-columns.js
 /** A column that the service needs and the file lacks. It goes to the service only, in front of the file's own columns. */
 export interface HelperColumn extends FieldSource {
   readonly field: RequiredField;
-  /** A header that is nowhere in the file. */
+  /** A header that no column of the file has. */
   readonly name: string;
 }
 

@@ -72,21 +72,21 @@ describe('helper columns', () => {
     ]);
   });
 
-  it('take the state from each ZIP, and from the user where the ZIP lies in none', () => {
+  it('take the state from each ZIP, and from the user if the ZIP is in no state', () => {
     const text =
       'Property Address,Property City,Property Zip\n1 Oak,Reno,89501\n2 Oak,Newark,07104-1234\n3 Oak,?,00000\n';
     expect(helperCells(text).rows).toEqual([['NV'], ['NJ'], ['']]);
     expect(helperCells(text, { state: 'Texas' }).rows).toEqual([['NV'], ['NJ'], ['TX']]);
   });
 
-  it('are empty for a city or ZIP that the file has not', () => {
+  it('are empty for a city or ZIP that the file lacks', () => {
     expect(helperCells('Property Address,Property Zip\n1 Oak,89501\n')).toEqual({
       names: ['skiptrace city', 'skiptrace state'],
       rows: [['', 'NV']],
     });
   });
 
-  it('have names that the file has not', () => {
+  it('have names that no column of the file has', () => {
     expect(
       helperCells('Property Address,Property City,Property Zip,Skiptrace State\n1 Oak,Reno,89501,x\n').names,
     ).toEqual(['skiptrace state 2']);
@@ -155,7 +155,7 @@ describe("the owner's mail", () => {
     });
   });
 
-  it('is nothing where the file has none', () => {
+  it('is undefined if the file has no such columns', () => {
     expect(read('Address|Zip', ['x', 'y'])).toBeUndefined();
   });
 });

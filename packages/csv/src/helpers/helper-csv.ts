@@ -5,8 +5,8 @@ import type { CsvHeader, Dialect } from '../records/dialect.js';
 import { bytesPerUnit, unitsOf } from '../text/units.js';
 
 /**
- * Writes a file with helper cells in front of every record, its original bytes untouched behind them. In front, because
- * behind a record that is longer or shorter than the header they would stand under the wrong name.
+ * Writes a file with helper cells in front of every record, whose original bytes stay unchanged. In front,
+ * because after a record longer or shorter than the header they would be under the wrong name.
  */
 export class HelperCsv {
   readonly #dialect: Dialect;

@@ -31,15 +31,15 @@ async function exported(
   return { text, dropped: tally.droppedNumbers };
 }
 
-describe('a number that nobody checked', () => {
-  it('is called so where a column tells what may be called', async () => {
+describe('a number with an unchecked Do Not Call status', () => {
+  it('is named as unchecked in layouts with a column for it', async () => {
     const { text } = await exported({}, 'phones');
     expect(text).toMatch(/5125550102,Mobile,Yes,/);
     expect(text).toMatch(/5125550103,Mobile,Not checked,/);
     expect((await exported({}, 'reisift')).text).toContain('Not checked');
   });
 
-  it('is left out with the listed ones, unless it is to be included', async () => {
+  it('is left out with the listed ones, unless the caller includes it', async () => {
     expect((await exported({ dropDnc: true }, 'phones')).dropped).toBe(2);
     const { text, dropped } = await exported({ dropDnc: true, includeUnchecked: true }, 'phones');
     expect(dropped).toBe(1);

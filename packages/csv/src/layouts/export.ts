@@ -8,7 +8,9 @@ import { isWholeName, type Layout, type Lead, type LeadWidths } from './layout.j
 
 interface LayoutOptions {
   readonly layout: Layout;
-  /** Leave out numbers on a Do Not Call registry. Default: where the layout has no column that marks them. */
+  /**
+   * Leave out numbers on a Do Not Call registry. Default: true for layouts without a column that marks them.
+   */
   readonly dropDnc?: boolean;
   /**
    * Keep numbers with an unchecked Do Not Call status even if `dropDnc` drops the listed ones. Rows of a result file do not
@@ -25,7 +27,7 @@ export interface ExportTally {
   records: number;
   /** Numbers on a Do Not Call registry, or not checked, that were left out. */
   droppedNumbers: number;
-  /** Owners with an unsplit name. It goes into the last name: a company's name has no place to split it. */
+  /** Owners with an unsplit name. It goes into the last name: a company's name cannot be split. */
   wholeNames: number;
 }
 
@@ -34,12 +36,12 @@ interface Export {
   readonly csv: AsyncIterable<Uint8Array>;
 }
 
-/** Characters that are collected before they are handed on: a piece for each record would make large files slow. */
+/** Characters collected before a piece is yielded: a piece for each record would make large files slow. */
 const CHUNK = 256 * 1024;
 
 /**
- * Turns an enriched file into the CSV that another program imports: UTF-8, commas, CRLF. The counts in `tally` are complete when
- * all of `csv` was read.
+ * Turns an enriched file into the CSV that another program imports: UTF-8, commas, CRLF. The counts in
+ * `tally` are complete when all of `csv` was read.
  * @throws CsvInputError, NotEnriched, UnclearColumns before the first piece
  */
 export function exportEnriched(

@@ -19,7 +19,7 @@ export interface LeadWidths {
 export interface Layout {
   readonly name: string;
   readonly does: string;
-  /** It has a column that says which numbers are on a Do Not Call registry. */
+  /** True if it has a column that marks numbers on a Do Not Call registry. */
   readonly tellsDnc: boolean;
   header(widths: LeadWidths): string[];
   /** The records of one lead: none, one or many. */
@@ -30,11 +30,14 @@ export const NAME = ['First Name', 'Last Name'];
 export const PROPERTY = ['Property Address', 'Property City', 'Property State', 'Property Zip'];
 export const MAILING = ['Mailing Address', 'Mailing City', 'Mailing State', 'Mailing Zip'];
 
-/** A company has a full name only, and so has an owner of a list that does not split names. */
+/** True for an owner with only a full name: a company, or an owner from a list that does not split names. */
 export const isWholeName = ({ firstName, lastName, fullName }: EnrichedOwner): boolean =>
   firstName === null && lastName === null && fullName !== null;
 
-/** Importers require a last name, and "Smith Gina" and "Gina Smith Trust" cannot be distinguished. */
+/**
+ * Cells of the name. Importers require a last name, and "Smith Gina" and "Gina Smith Trust" cannot be
+ * distinguished.
+ */
 export function nameCells(owner: EnrichedOwner): string[] {
   return isWholeName(owner) ? ['', owner.fullName ?? ''] : [owner.firstName ?? '', owner.lastName ?? ''];
 }
@@ -60,7 +63,7 @@ export function numbered(count: number, names: (n: number) => string[]): string[
   return Array.from({ length: count }, (_, at) => names(at + 1)).flat();
 }
 
-/** Cells of numbered columns, with empty ones behind the last. */
+/** Cells of numbered columns, with empty ones after the last. */
 export function numberedCells<T>(
   items: readonly T[],
   count: number,

@@ -1,6 +1,6 @@
 import { dncText, type Layout, NAME, nameCells, PROPERTY, propertyCells, typeText } from './layout.js';
 
-/** One line for every way to reach a person, phone or e-mail: for databases and pivot tables. */
+/** One line for every phone and email: for databases and pivot tables. */
 export const long: Layout = {
   name: 'long',
   does: 'one line per phone and email, for databases',

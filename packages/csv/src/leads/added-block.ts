@@ -1,6 +1,6 @@
 import { OWNER_COLUMNS } from '../enriched/added-columns.js';
 
-/** Where the added columns of an enriched file are (reading 29). */
+/** Places of the added columns in an enriched file (reading 29). */
 export interface AddedBlock {
   /** Columns before it: the file as it was uploaded. */
   readonly originalNames: readonly string[];

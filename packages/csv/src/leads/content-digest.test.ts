@@ -11,7 +11,7 @@ const leadsOf = (text: string, options: Partial<InspectOptions> = {}) =>
   inspectLeads(blobSource(new Blob([text])), { overrides: {}, maxRows: 10, ...options });
 
 describe('the digest of a list', () => {
-  it('is the same for the same bytes, columns and options, and another where one differs', async () => {
+  it('is the same for the same bytes, columns and options, and differs if one of them does', async () => {
     const leads = await leadsOf(FILE);
     const same = await contentDigest(leads);
     expect(same).toMatch(/^[0-9a-f]{64}$/);
@@ -27,7 +27,7 @@ describe('the digest of a list', () => {
     expect(new Set([same, ...others]).size).toBe(7);
   });
 
-  it('is the same with and without dedupe where no property repeats: both ask for the same rows', async () => {
+  it('is the same with and without dedupe if no property repeats: both ask for the same rows', async () => {
     const leads = await leadsOf(FILE.replace('\n1 Oak', '\n5 Oak'));
     expect(await contentDigest(leads, { dedupe: false })).toBe(await contentDigest(leads));
   });

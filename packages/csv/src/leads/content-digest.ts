@@ -41,9 +41,11 @@ interface ReadList {
 }
 
 /**
- * Identity of an upload, for `contentDigest` of the contract: a SHA-256, 64 hexadecimal digits, of the file's bytes, of which columns are
- * read and how, of whether repeats are paid once, and of whether only matches with a phone are. The name of the file is not part of it. Nor are the properties that rows are grouped
- * into: a newer version may group them in another way, and must still find the job that an older version paid for.
+ * Identity of an upload, for `contentDigest` of the contract: a SHA-256, 64 hexadecimal digits, of the file's
+ * bytes, of the columns read and how they are read, of whether repeats are paid once, and of whether only
+ * matches with a phone are paid. The name of the file is not part of it. Nor are the properties that rows are
+ * grouped into: a newer version may group them differently, and must still find the job that an older version
+ * paid for.
  */
 export async function contentDigest(
   { digest, mapping, repeated }: ReadList,
@@ -53,7 +55,7 @@ export async function contentDigest(
   }: { readonly dedupe?: boolean; readonly requirePhone?: boolean } = {},
 ): Promise<string> {
   const isOnce = dedupe || repeated === 0;
-  // Nothing for a list without the option, so that its digest is the one that earlier versions made.
+  // Empty for a list without the option, so that its digest is the same as in earlier versions.
   const options = requirePhone ? ['requirePhone'] : [];
   const content = JSON.stringify(['skiptrace list 1', digest, columnsOf(mapping), isOnce, ...options]);
   return hexOf(await sha256(new TextEncoder().encode(content)));

@@ -18,7 +18,7 @@ it.each([
 const TAKEN =
   /^[^\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uD800-\uDFFF]*\.[cC][sS][vV]$/u;
 
-it('any name of a file becomes one that the contract takes', () => {
+it('any name of a file becomes one that the contract accepts', () => {
   const file = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 700 }),
     fc.string({ unit: 'grapheme', maxLength: 700 }),

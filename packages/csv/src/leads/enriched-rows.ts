@@ -32,7 +32,7 @@ interface RowColumns<Read> {
 export type EnrichedOptions = Pick<MapOptions, 'overrides' | 'state'>;
 
 /**
- * Every row of an enriched file: the property it was asked for, and the owner it got.
+ * Every row of an enriched file: the property that was asked for, and the owner that was found.
  * @throws CsvInputError, NotEnriched, UnclearColumns
  */
 export async function* readEnriched(
@@ -49,9 +49,9 @@ export async function* readEnriched(
 }
 
 /**
- * Reads a file as the service stores it, by the columns named to the service. A row that repeats one above (`paidOnce`) gets the
- * property and the owner of that one.
- * @throws CsvInputError, NotEnriched, RangeError where a row repeats one that is not above it
+ * Reads a file as the service stores it, by the columns named to the service. A row that repeats one above
+ * (`paidOnce`) gets its property and owner.
+ * @throws CsvInputError, NotEnriched, RangeError if a row repeats one that is not above it
  */
 export async function* readResult(
   result: ByteSource,
@@ -66,12 +66,13 @@ export async function* readResult(
       headers: [address, city, state, zip, ...repeated],
       read: ([street = '', town = '', region = '', code = '', row = '']) => ({
         ...{ address: street, city: town, state: region, zip: code },
-        // A row with an address was looked up itself, whatever the column says in a customer's own file.
+        // A row with an address was looked up itself, even if a customer's own file has a value in this
+        // column.
         ...(street === '' && isRow(row) && { repeats: Number(row) }),
       }),
     };
   };
-  // Two readings, so that memory holds the rows that others repeat, and no more.
+  // The file is read twice, so that memory holds only the rows that others repeat.
   const shared = new Map<number, EnrichedRow | null>();
   for await (const [{ repeats }] of rowsOf(result, columnsOf))
     if (repeats !== undefined) shared.set(repeats, null);
@@ -87,8 +88,9 @@ export async function* readResult(
 }
 
 /**
- * The rows with an owner, without those that repeat the owner of a property above, in whatever spelling: what was paid once counts
- * once, and another program gets each contact once. Properties are compared only where owners look alike, because that is slow.
+ * The rows with an owner, without the ones that repeat the owner of a property above in any spelling: a
+ * property that was paid once counts once, and another program gets each contact once. Properties are
+ * compared only if owners look alike, because that is slow.
  */
 export async function* ownersOnce(rows: AsyncIterable<EnrichedRow>): AsyncGenerator<FoundRow> {
   const seen = new Map<string, PropertyAddress | Set<string>>();

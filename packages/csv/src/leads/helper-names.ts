@@ -1,7 +1,7 @@
 import { CsvInputError } from '../errors.js';
 import { REQUIRED_FIELDS } from '../headers/fields.js';
 
-/** The header of the column that says which row a row repeats. */
+/** Header of the column with the number of the row that a row repeats. */
 export const REPEATS_COLUMN = 'skiptrace repeats row';
 
 /** The header of the helper column whose addresses the service looks up. */
@@ -9,7 +9,10 @@ export const ADDRESS_COLUMN = 'skiptrace address';
 
 const HELPER = new RegExp(`^(${REPEATS_COLUMN}|skiptrace (?:${REQUIRED_FIELDS.join('|')}))(?: \\d+)?$`, 'i');
 
-/** Which helper column a header names, without the number that makes it free; undefined for others. */
+/**
+ * Kind of helper column that a header names, without the number that makes the header unique; undefined for
+ * others.
+ */
 export const helperKind = (name: string): string | undefined => HELPER.exec(name.trim())?.[1]?.toLowerCase();
 
 /** Number of leading columns in a result that are only for the service: the columns of HelperCsv, each at most once. */
@@ -24,8 +27,8 @@ export function helperCount(names: readonly string[]): number {
 }
 
 /**
- * A list must not have columns that are named like those we add: its result would lose them, or give a row the owner of another.
- * A result that was downloaded as the service keeps it has them.
+ * A list must not have columns named like the ones we add: its result would lose them, or give a row the
+ * owner of another. A result that was downloaded as the service stores it has them.
  * @throws CsvInputError
  */
 export function requireNoHelperNames(names: readonly string[]): void {

@@ -20,7 +20,7 @@ export interface Leads extends SurveyResult {
   readonly dialect: Dialect;
   readonly header: CsvHeader;
   readonly mapping: HeaderMapping;
-  /** Columns that the property's address of a row comes from. */
+  /** Columns that hold the property's address. */
   readonly property: AddressColumns;
   /** Columns that the service needs and the file lacks. */
   readonly helpers: readonly HelperColumn[];
@@ -36,7 +36,7 @@ export interface InspectOptions {
   readonly state?: string | undefined;
   readonly delimiter?: string | undefined;
   readonly maxRows: number;
-  /** See `Preparation`: with it, row numbers in messages are those of the person's file. */
+  /** See `Preparation`: with it, row numbers in messages are the ones of the person's file. */
   readonly addedRows?: number | undefined;
   readonly signal?: AbortSignal;
   /** Called with every piece of the file as it is read. */
@@ -57,7 +57,7 @@ export class UnclearColumns extends Error {
   }
 }
 
-/** A state was given for every row of a file that has a column of states. */
+/** A state was given for every row of a file that has a state column. */
 export class HasStateColumn extends Error {
   override readonly name = 'HasStateColumn';
 

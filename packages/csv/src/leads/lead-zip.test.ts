@@ -4,13 +4,13 @@ import { leadZip } from './lead-zip.js';
 const lead = (address: string, zip: string, city = '', state = '') => ({ address, city, state, zip });
 
 describe('the ZIP of a lead', () => {
-  it('has its zeros back where nothing else says where the address lies', () => {
+  it('has its zeros back if nothing else says where the address lies', () => {
     expect(leadZip(lead('9 Oak St', '7030'))).toEqual({ zip: '07030', reported: false });
     expect(leadZip(lead('9 Oak St Apt 4', '907'))).toEqual({ zip: '00907', reported: false });
     expect(leadZip(lead('9 Oak St', '7030', '', 'NJ'))).toEqual({ zip: '07030', reported: false });
   });
 
-  it('is reported as it is where something does', () => {
+  it('is reported unchanged if something else does', () => {
     for (const found of [
       lead('9 Oak St', '7870', '', 'TX'),
       lead('9 Oak St', '7870', 'Austin'),

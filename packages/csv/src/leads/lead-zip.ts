@@ -9,8 +9,8 @@ interface LeadAddress {
 }
 
 /**
- * The ZIP of a lead, with the zeros back that a spreadsheet dropped: where the state tells, and where the address names no
- * place but this ZIP, as the service reads it.
+ * The ZIP of a lead, with the zeros that a spreadsheet dropped: where the state shows it, and where the
+ * address names no place but this ZIP, as the service reads it.
  */
 export function leadZip({ address, city, state, zip }: LeadAddress): CleanZip {
   const clean = cleanZip(zip, state);

@@ -9,8 +9,8 @@ import { isUtf16 } from '../text/encoding.js';
 const LIST_HEADER = 'Full Address';
 
 /**
- * A plain list as a CSV file of one column: each line becomes a cell, its bytes unchanged inside the quotes it may need.
- * UTF-16 becomes UTF-8. `isTitled`: the first line is the column's name.
+ * A plain list as a CSV file of one column: each line becomes a cell, its bytes unchanged inside the quotes
+ * it may need. UTF-16 becomes UTF-8. `isTitled`: the first line is the column's name.
  */
 export async function* listAsCsv(
   list: ByteSource,
@@ -19,7 +19,8 @@ export async function* listAsCsv(
 ): AsyncGenerator<Uint8Array> {
   const { encoding, bomLength, lineEnd } = dialect;
   const isWide = isUtf16(encoding);
-  // A byte a character: commas, quotes and line ends are the same in UTF-8 and Windows-1252, and all else stays as it is.
+  // One character per byte: commas, quotes and line ends are the same in UTF-8 and Windows-1252, and all
+  // other bytes stay as they are.
   const decoder = isWide ? new TextDecoder(encoding) : undefined;
   const encoded = (text: string) => (isWide ? encodeText(text, 'utf-8') : bytesOfBinary(text));
   let text = isWide ? '\ufeff' : '';

@@ -8,12 +8,12 @@ import { sampleCsv } from '../records/sample.js';
 
 /** More rows than this do not raise a sheet's score. */
 const ENOUGH_ROWS = 50;
-/** A sheet that tells where its addresses are goes before one with as many rows that does not. */
+/** A sheet with recognized address columns goes before one with as many rows but without them. */
 const TELLS = 100;
 
 /**
- * How much the head of a sheet looks like a list of properties: 0 where nothing does. The sheet with the highest number is opened;
- * a summary or a page of notes has none.
+ * Score of the head of a sheet as a list of properties: 0 if it is not one. The sheet with the highest score
+ * is opened; a summary or a page of notes has none.
  */
 export function listScore(head: Uint8Array, purpose: NonNullable<MapOptions['purpose']> = 'leads'): number {
   try {
@@ -28,7 +28,7 @@ export function listScore(head: Uint8Array, purpose: NonNullable<MapOptions['pur
     ).length;
     return (mapping.errors.length === 0 ? TELLS : 0) + Math.min(ENOUGH_ROWS, addresses);
   } catch (error) {
-    // No table at all.
+    // Not a table at all.
     if (error instanceof CsvInputError) return 0;
     throw error;
   }

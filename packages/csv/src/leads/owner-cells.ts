@@ -2,7 +2,7 @@ import { unguardedCell } from '../enriched/cells.js';
 import type { EnrichedOwner } from '../enriched/owner.js';
 import type { AddedBlock } from './added-block.js';
 
-/** The owner a row got, from the cells of `addedHeaders`; null for a row without a match. */
+/** The owner of a row, from the cells of `addedHeaders`; null for a row without a match. */
 export function ownerOf(
   cells: readonly string[],
   { owner, phones, emails }: AddedBlock,
@@ -39,5 +39,5 @@ export function ownerOf(
   };
 }
 
-/** Cells that could be taken for a formula were given an apostrophe; here they are values again. */
+/** Removes the apostrophe that was added to cells that look like a formula. */
 const orNull = (cell: string) => (cell === '' ? null : unguardedCell(cell));

@@ -14,20 +14,21 @@ import { CANNOT_MATCH, IS_ASKED } from './survey.js';
 export interface ServiceCopy {
   /** Column mapping to send when the job is created. */
   readonly columnMapping: SuggestedColumns;
-  /** The file to send; undefined where the lead file itself can be sent as it is. */
+  /** The file to send; undefined if the lead file itself can be sent unchanged. */
   readonly csv: AsyncIterable<Uint8Array> | undefined;
 }
 
 export interface PaidOnceOptions {
-  /** Ask for each property once, however many rows name it. Default true. */
+  /** Look each property up once, even if several rows name it. Default true. */
   readonly dedupe?: boolean;
 }
 
 /**
- * The copy of a lead file for the service: every row with its original bytes, behind the columns that the service needs and the
- * file lacks. It asks for each property that can match once. A row that repeats a property, or can't match, has an empty
- * address there, which costs nothing; a repeating row names, in a column in front, the row above that has the property.
- * `restored` makes the result whole from the service's file alone, on any machine.
+ * The copy of a lead file for the service: the columns that the service needs and the file lacks, then every
+ * row with its original bytes. It asks once for each property that can match. A row that repeats a property,
+ * or can't match, has an empty address in the copy, which costs nothing; a repeating row names, in a column
+ * in front, the row above with the property. `restored` makes the result whole from the service's file alone,
+ * on any machine.
  * @param source the file that `leads` were read from
  */
 export function paidOnce(
@@ -46,7 +47,7 @@ export function paidOnce(
   };
 }
 
-/** The address needs a column of its own, because it is empty in some rows. */
+/** Adds a column for the address, because it is empty in some rows. */
 function withAddress({ helpers, mapping, header }: Leads): readonly HelperColumn[] {
   if (helpers.some(isAddress)) return helpers;
   const [address] = helperColumns({ ...mapping, needs: ['address'] }, header.names);

@@ -9,17 +9,21 @@ import { listAsCsv, withHeader, withoutTitle } from './list-as-csv.js';
 export type Overrides = Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
 
 /**
- * How a file that is no table yet becomes one: a file without a header gets a header, a plain list (an address on each line)
- * becomes a column of quoted cells, and a title above the header goes with its lines.
+ * Turns a file that is not a table yet into one: a file without a header gets a header, a plain list (an
+ * address on each line) becomes a column of quoted cells, and a title above the header is removed with its
+ * lines.
  */
 export interface Preparation {
   readonly shape: Exclude<FileShape, 'table'>;
-  /** The names of its columns from now on. */
+  /** The names of its columns after that. */
   readonly names: readonly string[];
-  /** How many rows are put above the file's own: 1 for a header. Negative where rows above the header are left out. */
+  /**
+   * Number of rows added above the file's own: 1 for a header. Negative if rows above the header are left
+   * out.
+   */
   readonly addedRows: number;
   readonly overrides: Overrides;
-  /** The prepared file: below an added header every row has its own bytes. */
+  /** The prepared file: below an added header every row keeps its bytes. */
   read(source: ByteSource): AsyncIterable<Uint8Array>;
 }
 
@@ -33,7 +37,8 @@ export interface PrepareOptions {
 }
 
 /**
- * Gives a file without a header the one that the service needs, and makes cells of the lines of a plain list.
+ * Gives a file without a header the one that the service needs, and turns the lines of a plain list into
+ * cells.
  * @throws CsvInputError no_header_row
  */
 export function preparationFor(
@@ -64,7 +69,7 @@ export function preparationFor(
   };
 }
 
-/** The names a file is known by to `mapHeaders`. A column that a person chose gets its field's. */
+/** The names that `mapHeaders` knows. A column that a person chose gets its field's name. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   address: 'Address',
   addressFull: 'Full Address',
@@ -77,8 +82,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Applies what a person chose to a file without a header, whose columns are called by their place: `--map 'address=Column 2'`. A
- * column that we took for the same field by looking at its cells loses that name again.
+ * Applies a person's choices to a file without a header, with columns named by their position: `--map
+ * 'address=Column 2'`. A column that we took for the same field by its cells loses that name again.
  */
 function withChoices(
   found: readonly string[],

@@ -48,7 +48,7 @@ describe('the same property', () => {
   });
 });
 
-/** Spellings that people mix in one list, some of the same address and many of neighbours. */
+/** Spellings that people mix in one list, some of the same address and many of neighbors. */
 const street = fc.record({
   number: fc.constantFrom('12', '12A', '14', '12-14', '12 1/2', '120'),
   before: fc.constantFrom('', 'N ', 'North ', 'S ', 'E '),
@@ -90,7 +90,7 @@ const leads = fc.record({ street, place }).map(({ street: s, place: p }) => ({
 }));
 
 describe('rows that are merged', () => {
-  it('never differ for the matcher: each finds what the other finds, in any directory', () => {
+  it('never differ for the matcher: each finds the same owner as the others, in any directory', () => {
     fc.assert(
       fc.property(
         fc.array(leads, { minLength: 2, maxLength: 12 }),
@@ -118,7 +118,7 @@ describe('rows that are merged', () => {
     );
   });
 
-  it('of real files are few, and no two of them are different to the matcher', () => {
+  it('in real files are few, and no two of them are different to the matcher', () => {
     const file = new URL('../../../address/fixtures/pairs.jsonl', import.meta.url);
     const pairs = readFileSync(file, 'utf8').trim().split('\n');
     let merged = 0;
@@ -147,7 +147,7 @@ function grouped(rows: readonly SplitAddress[]): SplitAddress[][] {
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-describe('what can never match', () => {
+describe('an address that can never match', () => {
   it.each([
     ['blank address', lead('  ')],
     ['PO box', lead('PO Box 9')],

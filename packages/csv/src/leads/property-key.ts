@@ -3,7 +3,7 @@ import type { SplitAddress } from '../values/one-line.js';
 import { addressKey } from './address-key.js';
 import { leadZip } from './lead-zip.js';
 
-/** Reason why an address can never match in any directory: it is not a property's. */
+/** Reason why an address can never match in any directory. */
 export type NoMatchReason =
   'blank address' | 'PO box' | 'intersection' | 'mail route' | 'no house number' | 'no address' | 'no place';
 
@@ -27,9 +27,9 @@ export function whyNoMatch(lead: SplitAddress, parsed = parseLead(lead)): NoMatc
 }
 
 /**
- * Key that is equal for leads the matcher cannot distinguish: every part it compares is equal, in every reading, so both match
- * the same owner or none. All other leads keep different keys: a wrong merge would give a row another property's owner. Leads
- * that can never match are compared by their letters.
+ * Key that is equal for leads the matcher cannot distinguish: every part it compares is equal, in every
+ * reading, so both match the same owner or none. All other leads have different keys: a wrong merge would
+ * give a row another property's owner. Leads that can never match are compared by their letters.
  */
 export function propertyKeyOf(lead: SplitAddress, parsed = parseLead(lead)): string {
   if (whyNoMatch(lead, parsed) !== undefined) return `text\n${addressKey(lead)}`;

@@ -61,7 +61,7 @@ describe('a list without some cells', () => {
     expect(result.toString()).not.toContain('too many');
   });
 
-  it('gives the customer’s own cells of a result, and not those that were added', async () => {
+  it('returns the customer’s own cells of a result, and not the added ones', async () => {
     const added =
       'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
     const result = `Name,Street,City,State,Zip,${added}\nDoe,12 Oak St,Dayton,OH,45402,Matched,Jane,Doe,Jane Doe,,,,\n`;

@@ -13,17 +13,18 @@ export interface ListedRow {
   /** Which of the rows it is, counted from 0; blank lines and the header are none. */
   readonly row: number;
   readonly property: PropertyAddress;
-  /** As it is written, for a cheap first look. */
+  /** The row as it is written, for a cheap first check. */
   readonly text: string;
-  /** The customer's own cells; those that the service added are left out. Each call takes the row apart anew. */
+  /** The customer's own cells, without the ones that the service added. Each call parses the row again. */
   cells(): string[];
 }
 
 /**
- * A customer's list, or the result of a job, with some of the customer's own cells empty; all else keeps its bytes.
+ * A customer's list, or the result of a job, with some of the customer's own cells empty; all else keeps its
+ * bytes.
  * @param columns as they were named to the service
- * @param encoding as known at the end of the file; null: as its beginning says
- * @param choose the cells of each row that are to be empty, counted from 0
+ * @param encoding as known at the end of the file; null: detect it from the beginning
+ * @param choose returns the cells of a row to empty, counted from 0
  * @throws CsvInputError
  */
 export async function* redacted(
@@ -61,7 +62,7 @@ export async function* redacted(
   yield await written(reader.end());
 }
 
-/** Undefined for a file that is no result: all cells are the customer's. */
+/** Undefined for a file that is not a result: all its cells are the customer's. */
 function ownCellsOf(names: readonly string[]): number | undefined {
   try {
     return findAddedBlock(names).originalNames.length;
@@ -86,7 +87,7 @@ function rowOf(row: number, record: CsvRecord, dialect: Dialect, ownCells: numbe
   };
 }
 
-/** Where the cells of a record start and end in its bytes. */
+/** Start and end of each cell of a record in its bytes. */
 function boundsOf({ bytes, cellCount }: CsvRecord, dialect: Dialect): [start: number, end: number][] {
   const unit = dialect.encoding === 'utf-16le' || dialect.encoding === 'utf-16be' ? 2 : 1;
   // The delimiter in front of each cell but the first.

@@ -13,7 +13,10 @@ import { restored } from './restored.js';
 
 const sourceOf = (bytes: Buffer) => blobSource(new Blob([Uint8Array.from(bytes)]));
 
-/** Who owns a property: somebody named after its house number. Nobody owns a number that 3 divides, or what is no property. */
+/**
+ * The owner of a property: a person named after its house number. Numbers divisible by 3, and addresses that
+ * are not a property, have no owner.
+ */
 function ownerAt(address: string): EnrichedOwner | null {
   const number = /^(\d+) /.exec(address.trim())?.[1];
   if (number === undefined || Number(number) % 3 === 0) return null;
@@ -30,7 +33,7 @@ function ownerAt(address: string): EnrichedOwner | null {
   };
 }
 
-/** What the service makes of a file: the owner of the address in every row that has one. */
+/** The service's result for a file: the owner of the address in every row that has one. */
 function enriched(
   csv: Buffer,
   headers: readonly string[],
@@ -56,7 +59,10 @@ interface Choices {
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
-/** What a client does with a file: it is prepared, sent, looked up by the service, downloaded and restored. */
+/**
+ * A client's whole procedure for a file: it is prepared, sent, looked up by the service, downloaded and
+ * restored.
+ */
 async function roundTrip(file: Buffer, { dedupe = true, overrides = {} }: Choices = {}) {
   const sample = sampleCsv(file, true);
   const preparation = sample && preparationFor(sample, { overrides, noHeader: false });
@@ -121,7 +127,7 @@ describe('a file with properties that repeat', () => {
     expect(restored.toString()).toBe(whole.toString());
   });
 
-  it('is sent as it is where nothing repeats, every row can match and no column is missing', async () => {
+  it('is sent unchanged if nothing repeats, every row can match and no column is missing', async () => {
     const file = 'Address,City,State,Zip\n1 Oak St,Reno,NV,89501\n,Reno,NV,89501\n';
     const leads = await inspectLeads(sourceOf(Buffer.from(file)), { overrides: {}, maxRows: 10 });
     expect(paidOnce(sourceOf(Buffer.from(file)), leads).csv).toBeUndefined();
@@ -183,7 +189,7 @@ describe('a file with properties that repeat', () => {
   );
   const list = fc.array(fc.tuple(address, note), { minLength: 1, maxLength: 12 });
 
-  it('asks once for each property that can match, and gives every row its bytes and the answer of its property', async () => {
+  it('asks once for each property that can match, and gives every row its bytes and the owner of its property', async () => {
     await fc.assert(
       fc.asyncProperty(list, fc.boolean(), async (rows, dedupe) => {
         const file = `Address,Zip,Note\n${rows.map(([street, more]) => `${street},89501,${more}`).join('\n')}\n`;
@@ -234,28 +240,28 @@ describe('a list', () => {
 describe('a result', () => {
   const enriched = 'Address,Skip Trace Status\n1 Oak St,Matched\n';
 
-  it('that needed nothing comes back as it is', async () => {
+  it('that needed no copy comes back unchanged', async () => {
     expect((await buffer(restored(sourceOf(Buffer.from(enriched))))).toString()).toBe(enriched);
   });
 
   const ADDED =
     'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
   const VERA = 'Matched,Vera,Drumlin,Vera Drumlin,,,,';
-  const NOBODY = ',,,,,,,';
+  const NO_OWNER = ',,,,,,,';
   it.each([
     [
       'has only the first of our columns',
       'skiptrace repeats row,Address',
-      [`,1 Oak,${VERA}`, `2,2 Elm,${NOBODY}`],
+      [`,1 Oak,${VERA}`, `2,2 Elm,${NO_OWNER}`],
     ],
-    ['has an address where ours is empty', PAID_ONCE, [`,1 Oak,1 Oak,${VERA}`, `2,2 Elm,2 Elm,${NOBODY}`]],
+    ['has an address where ours is empty', PAID_ONCE, [`,1 Oak,1 Oak,${VERA}`, `2,2 Elm,2 Elm,${NO_OWNER}`]],
     ['has an owner where ours has none', PAID_ONCE, [`,1 Oak,1 Oak,${VERA}`, `2,,2 Elm,${VERA}`]],
-    ['repeats a row below', PAID_ONCE, [`3,,1 Oak,${NOBODY}`, `,2 Elm,2 Elm,${VERA}`]],
-    ['repeats itself', PAID_ONCE, [`2,,1 Oak,${NOBODY}`, `,2 Elm,2 Elm,${VERA}`]],
+    ['repeats a row below', PAID_ONCE, [`3,,1 Oak,${NO_OWNER}`, `,2 Elm,2 Elm,${VERA}`]],
+    ['repeats itself', PAID_ONCE, [`2,,1 Oak,${NO_OWNER}`, `,2 Elm,2 Elm,${VERA}`]],
     [
       'repeats a row that repeats',
       PAID_ONCE,
-      [`,1 Oak,1 Oak,${VERA}`, `2,,1 Oak,${NOBODY}`, `3,,2 Elm,${NOBODY}`],
+      [`,1 Oak,1 Oak,${VERA}`, `2,,1 Oak,${NO_OWNER}`, `3,,2 Elm,${NO_OWNER}`],
     ],
   ])(
     'of a list that was not made here comes back as it is, so that no row gets another’s owner: it %s',
@@ -265,7 +271,7 @@ describe('a result', () => {
     },
   );
 
-  it('loses the columns that the service alone needed, and no column of the file', async () => {
+  it('loses the columns that only the service needed, and no column of the file', async () => {
     const file = 'skiptrace address 2,skiptrace state,skiptrace address,Zip\n1 Oak St,NV,old,89501\n';
     expect((await buffer(restored(sourceOf(Buffer.from(file))))).toString()).toBe(
       'skiptrace address,Zip\nold,89501\n',

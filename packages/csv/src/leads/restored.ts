@@ -22,9 +22,10 @@ export async function isForService(whole: ByteSource): Promise<boolean> {
 }
 
 /**
- * The result of a job as the user wants it, from the service's file alone: without the service's own columns, and with the owner
- * in every row that repeats a property. A result with neither comes back unchanged, and so does one with user columns named like
- * those of `paidOnce`: a column's name alone never gives a row the owner of another.
+ * The result of a job as the user wants it, from the service's file alone: without the service's own columns,
+ * and with the owner in every row that repeats a property. A result with neither comes back unchanged, and so
+ * does one with user columns named like the ones of `paidOnce`: a column's name alone never gives a row the
+ * owner of another.
  * @throws CsvInputError, NotEnriched
  */
 export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
@@ -57,7 +58,7 @@ export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
       row++;
       const own = withoutHelperCells(record.bytes, helpers, dialect);
       const known = shared.get(row);
-      // A copy: the records are views of a buffer that is used again.
+      // A copy: the records are views of a buffer that is reused.
       if (known) known.cells = own.slice(startOfLast(own, ownerCells, dialect));
       const repeats = shared.size === 0 ? undefined : repeatedRow(record.values);
       if (repeats === undefined) parts.push(own);
@@ -71,7 +72,10 @@ export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
   yield written(reader.end());
 }
 
-/** The column that `paidOnce` puts in front, the address that it leaves empty, and the owner's cells; empty for other files. */
+/**
+ * The column that `paidOnce` puts in front, the address that it leaves empty, and the owner's cells; empty
+ * for other files.
+ */
 function repeatsColumns(names: readonly string[]): string[] {
   const [repeats = '', address = ''] = names;
   if (helperKind(repeats) !== REPEATS_COLUMN) return [];
@@ -85,8 +89,9 @@ function repeatedRow([repeats = '']: readonly string[]): number | undefined {
 }
 
 /**
- * Which rows are repeated, and how often. `paidOnce` leaves the address of a repeating row empty, so that row has no owner of its own,
- * and the row it names stands above it: a file that breaks either rule was not made by `paidOnce`.
+ * The repeated rows, each with the number of its repetitions. `paidOnce` leaves the address of a repeating
+ * row empty, so that row has no owner of its own, and the row it names is above it: a file that breaks either
+ * rule was not made by `paidOnce`.
  */
 async function repeatedRows(whole: ByteSource): Promise<Map<number, Shared> | 'not made here'> {
   const shared = new Map<number, Shared>();
@@ -127,8 +132,8 @@ function takeCells(shared: Map<number, Shared>, row: number, asking: number): Ui
 }
 
 /**
- * Where the last `count` cells begin, the delimiter before them included. They are quoted whole or not at all, so that seen
- * from the end every quote opens or closes; of the cells before them nothing is known.
+ * Start of the last `count` cells, including the delimiter before them. They are quoted whole or not at all,
+ * so that seen from the end every quote opens or closes; the cells before them may hold any quotes.
  */
 export function startOfLast(bytes: Uint8Array, count: number, { delimiter, encoding }: Dialect): number {
   const units = unitsOf(bytes, encoding);

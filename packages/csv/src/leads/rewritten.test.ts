@@ -13,7 +13,7 @@ const JANES =
 const MISS = '9 Fir St,Dayton,OH,45402,' + ','.repeat(15);
 const JOHNS = '14 Oak St,Dayton,OH,45402,,Matched,John,Roe,John Roe,,,,,,,,,,,';
 
-/** In pieces, as a file is read. */
+/** Writes in pieces, as a file is read. */
 async function write(
   content: string | Buffer,
   change: (row: MatchedRow) => EnrichedOwner | null,
@@ -38,7 +38,7 @@ describe('a result with other owners', () => {
     expect((await write(file, ({ owner }) => owner)).toString()).toBe(file);
   });
 
-  it('says which property each row asked for, and lacks who is taken out', async () => {
+  it('names the property of each row, without an owner who is removed', async () => {
     const asked: string[] = [];
     const result = await write(file, ({ row, property, owner }) => {
       asked.push(`${row}: ${property.address} ${property.zip}`);
@@ -48,7 +48,7 @@ describe('a result with other owners', () => {
     expect(result.toString()).toBe(file.replace(JANES, ','.repeat(15)));
   });
 
-  it('lacks a phone or an email that is taken out, and keeps the columns', async () => {
+  it('lacks a phone or an email that is removed, and keeps the columns', async () => {
     const result = await write(file, ({ owner }) =>
       owner.firstName === 'Jane' ? { ...owner, phones: owner.phones.slice(1), emails: [] } : owner,
     );

@@ -20,7 +20,8 @@ export interface MatchedRow extends EnrichedRow {
  * The result of a job with other owners in some rows; all else keeps its bytes.
  * @param columns as they were named to the service
  * @param encoding as known at the end of the file
- * @param change is given rows that have an owner: it answers the owner that each is to have, the same one where nothing changes, or null
+ * @param change is called for rows with an owner and returns the new owner, the same one if nothing changes,
+ * or null
  * @throws CsvInputError, NotEnriched
  */
 export async function* rewritten(

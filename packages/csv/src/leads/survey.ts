@@ -10,9 +10,9 @@ import { type NoMatchReason, whyNoMatch } from './property-key.js';
 const NAMED_ROWS = 5;
 
 export interface RowPlace {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** Row as a spreadsheet counts: the header is row 1. */
   readonly row: number;
-  /** As a text editor counts: a cell with a line break takes two lines. */
+  /** Line as a text editor counts: a cell with a line break takes two lines. */
   readonly line: number;
 }
 
@@ -28,12 +28,12 @@ export type DoubtKind =
 
 /**
  * - `cannot-match`: no directory can have an owner for it.
- * - `repaired`: read as it was meant.
+ * - `repaired`: read as it was probably meant.
  * - `form`: may match, but is malformed.
  */
 export type DoubtGroup = 'cannot-match' | 'repaired' | 'form';
 
-/** Rows that can't match, or are not as they should be. */
+/** Rows that can't match, or are malformed. */
 export interface Doubt {
   readonly what: DoubtKind;
   readonly kind: DoubtGroup;
@@ -41,23 +41,24 @@ export interface Doubt {
   readonly places: readonly RowPlace[];
 }
 
-/** In `asks`: the service is asked for the row itself. */
+/** Value in `asks`: the service is asked for the row itself. */
 export const IS_ASKED = 0;
-/** In `asks`: no owner can be found for the row, so the service is not asked. */
+/** Value in `asks`: no owner can be found for the row, so the service is not asked. */
 export const CANNOT_MATCH = -1;
 
 export interface SurveyResult {
   readonly rows: number;
   readonly blankAddresses: number;
-  /** Rows that can't match, blank addresses included. */
+  /** Rows that can't match, including blank addresses. */
   readonly unmatchable: number;
-  /** Different properties, and names where they are sent, without what can't match. */
+  /** Distinct properties that can match, together with names where these are sent. */
   readonly uniqueAddresses: number;
   /** Rows that repeat a property above them. */
   readonly repeated: number;
   /**
-   * What the service is asked for each row, in the order of the file: `IS_ASKED`, `CANNOT_MATCH`, or the number of the row above
-   * that it repeats. Rows are counted as in a spreadsheet without blank lines: the first below the header is row 2.
+   * For each row, in the order of the file: `IS_ASKED`, `CANNOT_MATCH`, or the number of the row above that
+   * it repeats. Rows are counted as in a spreadsheet without blank lines: the first below the header is row
+   * 2.
    */
   readonly asks: readonly number[];
   /** Cells of the longest record, header included. */
@@ -165,10 +166,13 @@ export class Survey {
   }
 }
 
-/** `1602`: a spreadsheet dropped the first zero, and only the state says whether it did. */
+/**
+ * True for a ZIP such as `1602`: a spreadsheet may have dropped the leading zero, and only the state shows
+ * whether it did.
+ */
 const isShortZip = (zip: string): boolean => /^\d{3,4}(?:\.0)?$/.test(zip.trim());
 
-/** Whether a state contradicts the ZIP's; false if either is unknown. */
+/** True if a state contradicts the ZIP's state; false if either is unknown. */
 function areApart(state: string, zip: string): boolean {
   const [written, known] = [stateCode(state), stateOfZip(zip.slice(0, 5))];
   return written !== null && known !== null && written !== known;

@@ -9,10 +9,10 @@ export interface DividedHeader {
 }
 
 /**
- * The header at `place` under the delimiter that fits: the first of comma, semicolon, tab and pipe under which all
- * mapped headers are found, else (none mapped, or none found) the one that divides the first records best. Undefined
- * when the header goes on after the head.
- * @throws ScanError when it cannot be read under any delimiter
+ * The header at `place`, divided by the delimiter that fits: the first of comma, semicolon, tab and pipe with
+ * which all mapped headers are found, else (none mapped, or none found) the one that divides the first
+ * records best. Undefined if the header continues after the head.
+ * @throws ScanError if it cannot be read with any delimiter
  */
 export function divideHeader(
   head: Head,
@@ -44,11 +44,11 @@ function holdsAll(header: readonly string[], names: readonly string[]): boolean 
   return names.every((name) => findColumn(header, name) !== 'missing');
 }
 
-/** Records after the header that a guess looks at. */
+/** Number of records after the header that the guess uses. */
 const SAMPLE_RECORDS = 20;
 
 function bestDivision(head: Head, readable: readonly DividedHeader[]): DividedHeader | undefined {
-  // Where nothing divides the header, the file has one column.
+  // If no delimiter divides the header, the file has one column.
   let [best] = readable;
   let bestScore = 0;
   for (const division of readable) {
@@ -63,14 +63,14 @@ function bestDivision(head: Head, readable: readonly DividedHeader[]): DividedHe
 
 /** Fewest columns of a table below a title; with fewer, its records may be lines of text. */
 const COLUMNS_BELOW_TITLE = 3;
-/** A share of the records below a title, of which the next lines may be a part. */
+/** Share of the records below a title; the next lines may be a part of it. */
 const MOST_RECORDS = 0.7;
 
 function scoreOf(head: Head, { delimiter, record: { cells, next } }: DividedHeader): number {
   const counts = cellCounts(head, next, delimiter, SAMPLE_RECORDS).filter((count) => count > 0);
   const share = (columns: number): number =>
     counts.length === 0 ? 1 : counts.filter((count) => count === columns).length / counts.length;
-  // Agreement of the records counts more than columns, yet not everything: records may be ragged.
+  // Agreement of the records counts more than the number of columns, but not alone: records may be ragged.
   const asHeader = cells.length > 1 ? cells.length * (0.25 + 0.75 * share(cells.length)) : 0;
   const widest = Math.max(0, ...counts);
   const isTitle = delimiter !== ',' && cells.length < widest;

@@ -1,6 +1,6 @@
 import type { Encoding } from '../text/encoding.js';
 
-/** How a file is written. */
+/** The way a file is written. */
 export interface Dialect {
   readonly encoding: Encoding;
   /** Bytes of the byte order mark: 0, 2 or 3. */
@@ -9,11 +9,11 @@ export interface Dialect {
   readonly delimiter: string;
   /** The line end of the header. */
   readonly lineEnd: '\n' | '\r\n' | '\r';
-  /** A first line `sep=X` names the delimiter, as Excel writes and reads it. */
+  /** True if the first line is `sep=X`, which names the delimiter, as Excel writes and reads it. */
   readonly sepLine: boolean;
 }
 
-/** The first record of a file and what stands before it. */
+/** The first record of a file and the bytes before it. */
 export interface CsvHeader {
   /** Names of the columns, trimmed. */
   readonly names: readonly string[];
@@ -26,15 +26,16 @@ export interface CsvHeader {
   readonly line: number;
 }
 
-/** In this order the first wins under which all mapped headers are found. */
+/** Delimiters in the order they are tried: the first with which all mapped headers are found wins. */
 export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
-/** Excel ends at this column; a wider file is not a list of leads. */
+/** Excel's last column; a wider file is not a list of leads. */
 export const MAX_CELLS = 16_384;
 
 /**
- * A file's header ends within this many bytes, blank lines before it included; the widest exports known have headers of
- * some 20 KB. Dialect and header are found in these bytes alone, so how a file is cut into chunks never shows.
+ * Limit of a file's header, including blank lines before it; the widest known exports have headers of some 20
+ * KB. Dialect and header are found in these bytes alone, so they don't depend on how a file is cut into
+ * chunks.
  */
 export const MAX_HEAD_BYTES = 256 * 1024;
 

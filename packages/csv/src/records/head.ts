@@ -5,12 +5,12 @@ import { cellValue } from './cell-value.js';
 import { ScanError, Scanner, type ScannerOptions } from './scanner.js';
 import { CELLS, COLUMNS, END, LINE, LINE_END, START } from './spans.js';
 
-/** The first bytes of a file, MAX_HEAD_BYTES at most, whose delimiter is not known yet. */
+/** The first bytes of a file, at most MAX_HEAD_BYTES, before its delimiter is known. */
 export interface Head {
   readonly bytes: Uint8Array;
   readonly units: Units;
   readonly encoding: Encoding;
-  /** Nothing follows. */
+  /** True if the file ends with them. */
   readonly atEnd: boolean;
 }
 
@@ -33,8 +33,8 @@ const NO_COLUMNS = new Int32Array(0);
 const EVERY_COLUMN = Int32Array.from({ length: MAX_CELLS + 1 }, (_, column) => column);
 
 /**
- * The record at `place` with all its cells, or undefined when it goes on after the head.
- * @throws ScanError when it is too long or a quote stays open
+ * The record at `place` with all its cells, or undefined if it continues after the head.
+ * @throws ScanError if it is too long or a quote stays open
  */
 export function readRecord(head: Head, place: Place, delimiter: string): HeadRecord | undefined {
   const maxRecordUnits = MAX_HEAD_BYTES / bytesPerUnit(head.encoding) - place.start;
@@ -57,7 +57,10 @@ export function readRecord(head: Head, place: Place, delimiter: string): HeadRec
   };
 }
 
-/** The number of cells of each complete record from `place` on, 0 for a blank line; an empty list where a quote stays open. */
+/**
+ * Number of cells of each complete record from `place` on, 0 for a blank line; an empty list if a quote stays
+ * open.
+ */
 export function cellCounts(head: Head, place: Place, delimiter: string, maxRecords: number): number[] {
   // The head may end within a record of any length.
   const scanner = scannerAt(place, delimiter, { columns: NO_COLUMNS, maxRecordUnits: Infinity });

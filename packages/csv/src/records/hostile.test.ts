@@ -8,7 +8,7 @@ import { CsvReader, type CsvReaderOptions } from './reader.js';
 
 const MB = 1024 * 1024;
 
-/** Reads a file in chunks as far as it can be read. */
+/** Reads a file in chunks up to its end or an error. */
 function readAll(file: Uint8Array, chunkBytes: number, options: Partial<CsvReaderOptions> = {}) {
   const reader = new CsvReader({ mappedHeaders: (names) => [...new Set(names)].slice(0, 2), ...options });
   const records: { line: number; cellCount: number; values: string[] }[] = [];
@@ -27,7 +27,7 @@ function readAll(file: Uint8Array, chunkBytes: number, options: Partial<CsvReade
   }
 }
 
-/** `unit` again and again, up to a number of bytes, behind a head. */
+/** A head, then `unit` repeated up to a number of bytes. */
 function filled(unit: string, bytes: number, head = '', encoding: Encoding = 'utf-8'): Uint8Array {
   const start = encodeText(head, encoding);
   const one = encodeText(unit, encoding);
@@ -101,7 +101,9 @@ describe('reading takes time in proportion to the file', () => {
     ['UTF-16, the other way', 'é,"x"\r\n', '\ufeffa,b\n', 'utf-16be'],
     ['UTF-16 blank lines', '\n', '\ufeff', 'utf-16be'],
   ];
-  /** Processor time of this process, the least of some rounds: others on the machine do not count. */
+  /**
+   * Processor time of this process, the least of several rounds: other processes on the machine do not count.
+   */
   const milliseconds = (file: Uint8Array): number => {
     const rounds = Array.from({ length: 2 }, () => {
       const before = process.cpuUsage();
@@ -115,7 +117,7 @@ describe('reading takes time in proportion to the file', () => {
   it.each(shapes)('%s', (_, unit, head, encoding) => {
     const small = milliseconds(filled(unit, MB / 8, head, encoding));
     const large = milliseconds(filled(unit, MB, head, encoding));
-    // Eight times the file: in proportion it takes 8 times as long, with the square of its size 64 times.
+    // The file is eight times as large: linear work takes 8 times as long, quadratic work 64 times.
     expect(large).toBeLessThan(24 * (small + 2));
   });
 });
@@ -126,10 +128,10 @@ describe('how a file is cut into chunks', () => {
     { maxLength: 30 },
   );
 
-  it('changes neither dialect, header, records nor the complaint, wherever the header is', () => {
+  it('changes neither dialect, header, records nor the error, wherever the header is', () => {
     const file = fc.record({
       preamble: fc.stringMatching(/^(\r\n|\n|\r){0,5}(sep=[;,|]\n)?$/),
-      // Across the place up to which the header is looked for, too.
+      // Including places around the limit of the header.
       blankLines: fc.oneof(fc.constant(0), fc.integer({ min: MAX_HEAD_BYTES - 40, max: MAX_HEAD_BYTES + 4 })),
       text: awkward.map((parts) => parts.join('')),
       encoding: fc.constantFrom<Encoding>('utf-8', 'windows-1252', 'utf-16le', 'utf-16be'),
@@ -139,7 +141,7 @@ describe('how a file is cut into chunks', () => {
         const { preamble, blankLines, text, encoding } = made;
         const mark = encoding.startsWith('utf-16') ? '\ufeff' : '';
         const bytes = encodeText(`${mark}${preamble}${'\n'.repeat(blankLines)}${text}`, encoding);
-        // Small chunks for small files: a million of them would only take time.
+        // Small chunks for small files only: a million of them would take too long.
         const chunkBytes = blankLines > 0 ? anyChunk + 500 : 1 + (anyChunk % 9);
         const content = ({
           pushedBytes: _,

@@ -12,7 +12,7 @@ describe('the delimiter', () => {
     expect(delimiterOf(`${header}\n1,1;1\t1|1\n`, ['Zip', 'Address'])).toBe(delimiter);
   });
 
-  it('is the one under which all mapped headers are found, outside quotes', () => {
+  it('is the one with which all mapped headers are found, outside quotes', () => {
     expect(delimiterOf('"a,b";c\n1;2\n', ['a,b', 'c'])).toBe(';');
     expect(delimiterOf('a,b;c,d\n', ['b;c'])).toBe(',');
     expect(delimiterOf('a,b;c,d\n', ['a,b', 'c,d'])).toBe(';');
@@ -25,7 +25,7 @@ describe('the delimiter', () => {
     expect(delimiterOf('only one column\n1\n')).toBe(',');
   });
 
-  it('is what a first line sep=X says, whatever the user says', () => {
+  it('is the one that a first line sep=X names, even if the user names another', () => {
     expect(delimiterOf('sep=;\na;b,c\n1;2\n', ['a'])).toBe(';');
     expect(delimiterOf('"SEP=^"\r\na^b\r\n1^2\r\n')).toBe('^');
     expect(detectDialect(bytes('sep=;\na;b\n'), [], true, { delimiter: '|' })).toMatchObject({
@@ -34,7 +34,7 @@ describe('the delimiter', () => {
     });
   });
 
-  it('is what the user says', () => {
+  it('is the one that the user names', () => {
     expect(detectDialect(bytes('a,b~c\n'), [], true, { delimiter: '~' })?.delimiter).toBe('~');
     expect(() => detectDialect(bytes('a,b\n'), [], true, { delimiter: 'ab' })).toThrow(RangeError);
     expect(() => detectDialect(bytes('a,b\n'), [], true, { delimiter: '"' })).toThrow(RangeError);
@@ -54,14 +54,14 @@ describe('the encoding', () => {
     expect(opened?.header.names).toEqual(['a', 'é']);
   });
 
-  it('is not misjudged where the head ends within a character', () => {
+  it('is not misjudged if the head ends within a character', () => {
     const file = bytes('a,b\nabc,é');
     expect(detectDialect(file.subarray(0, -1), [], false)?.encoding).toBe('utf-8');
   });
 });
 
 describe('the header', () => {
-  it('has a line and what stands before it', () => {
+  it('has a line number and the bytes before it', () => {
     const opened = openCsv(bytes('\ufeffsep=;\r\n\r\n A ; "B" ;"C\r\nD"\r\n1;2;3\r\n'), [], true);
     expect(opened?.header).toEqual({
       names: ['A', '"B"', 'C\r\nD'],
@@ -74,7 +74,7 @@ describe('the header', () => {
     expect(opened?.dialect.lineEnd).toBe('\r\n');
   });
 
-  it('is waited for until it is whole', () => {
+  it('is read when it is complete', () => {
     const file = 'Address,City\r\n1 Oak,Reno\r\n';
     for (let end = 0; end < file.length; end++) {
       const dialect = detectDialect(bytes(file.slice(0, end)), ['Address'], false);

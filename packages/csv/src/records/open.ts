@@ -9,21 +9,21 @@ import { ScanError } from './scanner.js';
 import { CR_END, CRLF_END } from './spans.js';
 
 export interface OpenOptions {
-  /** Known from the user. A `sep=` line in the file still wins. */
+  /** Delimiter named by the user. A `sep=` line in the file still wins. */
   readonly delimiter?: string;
 }
 
 export interface OpenedCsv {
   readonly dialect: Dialect;
   readonly header: CsvHeader;
-  /** Where the first record after the header begins. */
+  /** Place of the first record after the header. */
   readonly next: Place;
 }
 
 /**
- * How the file that begins with `head` is written; undefined when its header goes on after `head`. `atEnd`: nothing
- * follows. Without mapped headers the delimiter is the one that divides the first records best. No more than the first
- * MAX_HEAD_BYTES are looked at.
+ * Dialect of the file that begins with `head`; undefined if its header continues after `head`. `atEnd`:
+ * `head` is the whole file. Without mapped headers the delimiter is the one that divides the first records
+ * best. At most the first MAX_HEAD_BYTES are read.
  * @throws CsvInputError empty, not_text, header_too_long, too_many_cells, unclosed_quote
  */
 export function detectDialect(
@@ -105,7 +105,7 @@ const SEP_LINE = /^"?sep=([^\w"\r\n\0\x80-\uffff])"?$/i;
 /** A `sep=` line is shorter than this. */
 const SEP_LINE_UNITS = 16;
 
-/** Skips blank lines and a `sep=` line. Undefined when the header goes on after the head. */
+/** Skips blank lines and a `sep=` line. Undefined if the header continues after the head. */
 function readPreamble(file: Head, from: Place): { next: Place; delimiter?: string } | undefined {
   let next = from;
   let delimiter: string | undefined;
@@ -131,7 +131,8 @@ function firstLine(file: Head, place: Place): { text: string; next: Place } | un
   while (end < units.length && units[end] !== 0x0a && units[end] !== 0x0d) end++;
   const crLf = units[end] === 0x0d && units[end + 1] === 0x0a;
   const next = end + (end === units.length ? 0 : crLf ? 2 : 1);
-  // What looks like the end of the line may be the first half of a CRLF; a long line is the header, wherever it ends.
+  // A CR at the end of the head may be the first half of a CRLF. A longer line is the header, wherever it
+  // ends.
   if (!file.atEnd && next >= units.length && end - start < SEP_LINE_UNITS) return undefined;
   const opening = sliceUnits(file, start, Math.min(end, start + SEP_LINE_UNITS));
   const text = opening.length === 0 ? '' : decodeRecord(opening, file.encoding).text;
@@ -168,7 +169,7 @@ function headerTooFar(): CsvInputError {
   return new CsvInputError('header_too_long', message);
 }
 
-/** @param isCut the limit of a record came before the end of the file */
+/** @param isCut true if the limit of a record came before the end of the file */
 export function unclosedQuote(line: number, isCut = false): CsvInputError {
   const how = isCut ? `not closed within ${MAX_RECORD_BYTES / 1024 / 1024} MB` : 'never closed';
   return new CsvInputError('unclosed_quote', `A quote that opens on line ${line} is ${how}.`, { line });

@@ -28,7 +28,7 @@ function read(
   return { reader, records };
 }
 
-/** All there is to know of a record, read out of it. */
+/** All properties of a record, as plain data. */
 const plain = ({ bytes, lineEnd, size, blank, cellCount, line, values }: CsvRecord): CsvRecord => ({
   bytes,
   lineEnd,
@@ -119,7 +119,7 @@ describe('records', () => {
     });
   });
 
-  it('open a quote only at the start of a cell, and keep what follows a closing quote', () => {
+  it('open a quote only at the start of a cell, and keep text after a closing quote', () => {
     expect(values('a,b\n5" pipe,x\n"12"" x",y\n"q"tail,z\n ""n",w\n', ['a', 'b'])).toEqual([
       ['5" pipe', 'x'],
       ['12" x', 'y'],
@@ -188,7 +188,7 @@ describe('mapped headers', () => {
     expect(error.message).toContain('Street, City');
   });
 
-  it('that appear twice are refused, unless nobody asks for them', () => {
+  it('that appear twice are refused, unless they are not needed', () => {
     const twice = 'City,Zip,Zip \n1,2,3\n';
     expect(problem(() => read(twice, { mappedHeaders: ['Zip'] }))).toMatchObject({
       code: 'duplicate_column',
@@ -232,7 +232,7 @@ describe('files that are refused', () => {
     }
   });
 
-  it('say of a quote whether it is never closed, or only not within a record', () => {
+  it('tell a quote that is never closed from one that is not closed within a record', () => {
     const of = (text: string) => problem(() => read(text));
     expect(of('a\n"x\n')).toMatchObject({ message: 'A quote that opens on line 2 is never closed.' });
     expect(of(`a\n"${'x'.repeat(MAX_RECORD_BYTES)}"\n`)).toMatchObject({
@@ -240,19 +240,19 @@ describe('files that are refused', () => {
     });
   });
 
-  it('have too many rows, where blank lines are none', () => {
+  it('have too many rows, not counting blank lines', () => {
     expect(read('a\n1\n\n2\n\n', { maxRows: 2 }).records).toHaveLength(4);
     const error = problem(() => read('a\n1\n\n2\n3\n', { maxRows: 2 }));
     expect(error).toMatchObject({ code: 'too_many_rows', line: 5 });
   });
 });
 
-/** Pieces out of which the awkward cells of this world are made. */
+/** Pieces of awkward cells. */
 const cell = fc
   .array(
     fc.oneof(
       fc.constantFrom('a', 'Ñ', '€', '🏠', ' ', '"', '""', ',', ';', '\t', '|', '\n', '\r', '\r\n', "'", '1'),
-      // Longer than what is looked at in one go.
+      // Longer than one step of the scanner.
       fc.constantFrom('seventy seven ways', 'not-a-word-too-short'),
     ),
     { maxLength: 6 },
@@ -328,7 +328,7 @@ describe('any file in any chunks', () => {
     );
   });
 
-  it('is read on from any of its records as from its start', () => {
+  it('is read from any of its records on as from its start', () => {
     const whole = { mappedHeaders: COLUMNS };
     fc.assert(
       fc.property(file, fc.nat(), ({ bytes, chunkBytes }, pick) => {
@@ -347,7 +347,7 @@ describe('any file in any chunks', () => {
     );
   });
 
-  describe('whatever its bytes are', () => {
+  describe('with any bytes', () => {
     const anyBytes = fc
       .array(fc.constantFrom(...Array.from('a,"\r\n;é\u00a0', (c) => c.charCodeAt(0)), 0x80, 0xc3, 0xe2), {
         maxLength: 60,

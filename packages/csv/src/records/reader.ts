@@ -11,11 +11,11 @@ import { ScanError, Scanner } from './scanner.js';
 import { UnitBuffer } from './unit-buffer.js';
 
 export interface CsvReaderOptions {
-  /** The headers whose cells are wanted, or a function that chooses them when the header is known. */
+  /** The headers of the cells to read, or a function that chooses them when the header is known. */
   readonly mappedHeaders: readonly string[] | ((header: readonly string[]) => readonly string[]);
   /** More rows than this are an error; blank lines do not count. No limit by default. */
   readonly maxRows?: number;
-  /** Known from the user; found by default. */
+  /** Delimiter named by the user; detected by default. */
   readonly delimiter?: string;
   /**
    * Dialect and header from an earlier reader of the whole file: pushed bytes then begin with any record after the header. Lines
@@ -41,8 +41,8 @@ export class CsvReader {
   }
 
   /**
-   * Undefined until the header has been read, which is after MAX_HEAD_BYTES or at the end. Its encoding is final after
-   * `end`: bytes that are not UTF-8 may come late.
+   * Undefined until the header has been read, which is after MAX_HEAD_BYTES or at the end. Its encoding is
+   * final after `end`: bytes that are not UTF-8 may come late.
    */
   get dialect(): Dialect | undefined {
     return this.#opened?.dialect;
@@ -53,15 +53,16 @@ export class CsvReader {
     return this.#opened?.header;
   }
 
-  /** The chunk is copied, so its memory may be used again. */
+  /** Reads the next chunk. It is copied, so its memory may be reused. */
   push(chunk: Uint8Array): CsvRecord[] {
     if (this.#buffer.append(chunk, this.#opened?.scanner.start ?? 0)) this.#opened?.scanner.moveToFront();
-    // Looked for once, in all the bytes it may take: trying at every chunk would read the first bytes again and again.
+    // The header is searched once, in all the bytes it may take: trying at every chunk would read the first
+    // bytes repeatedly.
     if (this.#opened === undefined && this.#buffer.bytes.length > MAX_HEAD_BYTES) this.#open(false);
     return this.#opened === undefined ? [] : this.#read(this.#opened, false);
   }
 
-  /** Nothing follows. Returns the last record, where the file ends without a line end. */
+  /** Ends the file. Returns the last record if it has no line end. */
   end(): CsvRecord[] {
     if (this.#opened === undefined) this.#open(true);
     if (this.#opened === undefined) throw new CsvInputError('empty', 'The file is empty.');
@@ -142,7 +143,7 @@ const scannerOptions = ({ delimiter, encoding }: Dialect) => ({
 interface OpenReader {
   dialect: Dialect;
   readonly header: CsvHeader;
-  /** For every mapped header, which of the scanner's columns it is; one column may serve several. */
+  /** Index among the scanner's columns for every mapped header; one column may serve several headers. */
   readonly slots: readonly number[];
   readonly lineEnds: readonly Uint8Array[];
   readonly scanner: Scanner;

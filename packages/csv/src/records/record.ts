@@ -2,15 +2,15 @@ import { decodeLoosely, decodeRecord, type Encoding } from '../text/encoding.js'
 import { cellValue } from './cell-value.js';
 import { CELLS, COLUMNS, END, LINE, LINE_END, START } from './spans.js';
 
-/** A record after the header. Its bytes and cells are taken out of the file's when they are asked for. */
+/** A record after the header. Its bytes and cells are taken from the file's bytes on demand. */
 export interface CsvRecord {
   /** Original bytes without the line end. A view: copy it to keep it for long. */
   readonly bytes: Uint8Array;
-  /** Original bytes of the line end; empty after a last line that has none. */
+  /** Original bytes of the line end; empty after a last line without one. */
   readonly lineEnd: Uint8Array;
-  /** Bytes that it takes in the file, its line end included. */
+  /** Length in bytes, including the line end. */
   readonly size: number;
-  /** Nothing at all stands on this line: not a row, but kept where it stood. */
+  /** True for an empty line: not a row, but kept in its place. */
   readonly blank: boolean;
   /** 0 when blank. */
   readonly cellCount: number;
@@ -26,13 +26,13 @@ export interface Scanned {
   readonly bytes: Uint8Array;
   readonly encoding: Encoding;
   readonly unitBytes: number;
-  /** Not in the encoding of the file, at least in part: each record is read by itself. */
+  /** True if some bytes are not in the encoding of the file: each record is then decoded by itself. */
   readonly isSuspect: boolean;
   /** Offset in `spans` of the first unit of `bytes`. */
   readonly from: number;
-  /** Laid out as in spans.ts, a record after the other. */
+  /** Layout of spans.ts, one record after the other. */
   readonly spans: Int32Array;
-  /** For every mapped header, which of the scanner's columns it is. */
+  /** Index among the scanner's columns for every mapped header. */
   readonly slots: readonly number[];
   /** In the order of spans.ts. */
   readonly lineEnds: readonly Uint8Array[];
@@ -59,7 +59,7 @@ export class ScannedRecord implements CsvRecord {
   readonly cellCount: number;
   readonly line: number;
 
-  /** @param at where its places are in the spans */
+  /** @param at index of its places in the spans */
   constructor(
     private readonly scanned: Scanned,
     private readonly decoded: ScannedText,

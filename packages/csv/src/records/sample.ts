@@ -5,15 +5,15 @@ import { readRecord, type Head, type Place } from './head.js';
 import { openCsv, type OpenOptions } from './open.js';
 import { ScanError } from './scanner.js';
 
-/** The beginning of a file: enough to show a person what is in which column. */
+/** The beginning of a file: enough to show a person the content of each column. */
 export interface CsvSample {
   readonly dialect: Dialect;
   readonly header: CsvHeader;
   /** Cells of the first rows, blank lines left out. Rows may be longer or shorter than the header. */
   readonly rows: readonly (readonly string[])[];
-  /** Where each of them begins. */
+  /** Start of each of these rows. */
   readonly places: readonly RowStart[];
-  /** The first lines as they stand, with the header's, whether commas divide them or not. */
+  /** The first lines as they stand, including the header's, whether commas divide them or not. */
   readonly lines: readonly string[];
 }
 
@@ -25,15 +25,15 @@ export interface FilePlace {
 }
 
 export interface RowStart extends FilePlace {
-  /** Where what follows the row begins. */
+  /** Place after the row. */
   readonly next: FilePlace;
 }
 
 export const SAMPLE_ROWS = 200;
 
 /**
- * Dialect, header and first rows of the file that begins with `head`; undefined when its header goes on after `head`.
- * `atEnd`: nothing follows. `maxRows`: of which the first rows are told, SAMPLE_ROWS by default.
+ * Dialect, header and first rows of the file that begins with `head`; undefined if its header continues after
+ * `head`. `atEnd`: `head` is the whole file. `maxRows`: number of rows, SAMPLE_ROWS by default.
  * @throws CsvInputError as `openCsv`
  */
 export function sampleCsv(

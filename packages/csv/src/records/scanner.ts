@@ -13,24 +13,25 @@ import {
 } from './spans.js';
 
 /**
- * Finds records in code units: quotes, delimiters, line ends, and nothing of text. It can stop anywhere and go on
- * when more units are there, so a chunk border never shows.
+ * Finds records in code units: quotes, delimiters, line ends, without decoding text. It can stop anywhere and
+ * continue when more units are there, so chunk borders have no effect.
  *
- * The grammar: a quote opens only at the start of a cell; inside quotes a doubled quote is a quote and everything else
- * is text; whatever follows the closing quote is text up to the delimiter. LF, CRLF and CR end a record.
+ * The grammar: a quote opens only at the start of a cell; inside quotes a doubled quote is a quote and
+ * everything else is text; everything after the closing quote is text up to the delimiter. LF, CRLF and CR
+ * end a record.
  */
 const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Units of one byte are looked at four at a time where they lie so: as one 32-bit number. */
+/** Aligned units of one byte are read four at a time, as one 32-bit number. */
 const WORD = 4;
 const WITHIN_WORD = WORD - 1;
 const NO_WORDS = new Int32Array(0);
-/** Units below it are taken for special by `pastText`: LF and CR are, and what else is there is rare. */
+/** `pastText` takes all units below this for special: LF and CR are, and the others are rare. */
 const FIRST_TEXT = CR + 1;
 
-/** Before the first unit of a cell, outside quotes, inside them. */
+/** States: before the first unit of a cell, outside quotes, inside them. */
 const CELL_START = 0;
 const PLAIN = 1;
 const QUOTED = 2;
@@ -42,7 +43,7 @@ export class ScanError extends Error {
   constructor(
     readonly problem: ScanProblem,
     readonly line: number,
-    /** The limit of a record was reached, so what comes behind it was not looked at. */
+    /** True if the limit of a record was reached, so that later units were not read. */
     readonly isCut = false,
   ) {
     super(problem);
@@ -52,10 +53,10 @@ export class ScanError extends Error {
 export interface ScannerOptions {
   /** Code unit of the delimiter. */
   readonly delimiter: number;
-  /** Indexes of the columns whose place is wanted, ascending, each once. */
+  /** Indexes of the wanted columns, ascending, each once. */
   readonly columns: Int32Array;
   readonly maxRecordUnits: number;
-  /** Where in the first units the first record begins, and the number of its line. */
+  /** Index of the first record's first unit, and its line number. */
   readonly start: number;
   readonly line: number;
 }
@@ -63,17 +64,20 @@ export interface ScannerOptions {
 export class Scanner {
   /** Numbers per record in `spans`. */
   readonly stride: number;
-  /** What the last `scan` found, `stride` numbers a record, laid out as in spans.ts; places count from the first unit. */
+  /**
+   * Result of the last `scan`: `stride` numbers a record, in the layout of spans.ts; places count from the
+   * first unit.
+   */
   spans: Int32Array;
-  /** Where the record begins that is not complete yet. */
+  /** Index where the incomplete record begins. */
   start: number;
 
   readonly #delimiter: number;
-  /** Units above it are text, wherever they stand outside quotes. */
+  /** The highest special unit: all above it are text, anywhere outside quotes. */
   readonly #lastSpecial: number;
   readonly #columns: Int32Array;
   readonly #maxRecordUnits: number;
-  /** Places of the wanted columns of the unfinished record, counted from its start. */
+  /** Places of the wanted columns of the incomplete record, counted from its start. */
   readonly #places: Int32Array;
   #position: number;
   #mode: Mode = CELL_START;
@@ -96,21 +100,21 @@ export class Scanner {
     this.#line = this.#recordLine = options.line;
   }
 
-  /** The line on which the record begins that is not complete yet. */
+  /** Line on which the incomplete record begins. */
   get line(): number {
     return this.#recordLine;
   }
 
-  /** That record now begins at unit 0, because its units were moved there. */
+  /** Moves the start of that record to unit 0, because its units were moved there. */
   moveToFront(): void {
     this.#position -= this.start;
     this.start = 0;
   }
 
   /**
-   * Reads on in `units`, up to `length`, and returns how many records are complete, at most `maxRecords`.
-   * `atEnd`: nothing follows, so what is left is the last record.
-   * @throws ScanError when the record at hand is too long, or a quote is still open at the end
+   * Reads on in `units`, up to `length`, and returns the number of complete records, at most `maxRecords`.
+   * `atEnd`: no more units come, so the rest is the last record.
+   * @throws ScanError if the current record is too long, or a quote is still open at the end
    */
   scan(units: Units, length: number, atEnd: boolean, maxRecords = Infinity): number {
     const words = wordsOf(units);
@@ -120,11 +124,13 @@ export class Scanner {
   }
 
   /**
-   * Reads on in the record at hand and notes it as number `record` when it is complete. A call for each of them: V8
-   * compiles a loop over all of them for the moment it is in, and throws that away at the loop's end, each time.
+   * Continues the current record and stores it as number `record` when it is complete. One call per record:
+   * V8 compiles a loop over all of them with on-stack replacement, and throws that code away at the end of
+   * each loop.
    */
   #next(units: Units, words: Int32Array, length: number, atEnd: boolean, record: number): boolean {
-    // `| 0` throughout, which changes nothing: V8 would take places for numbers of any kind, and divide them as such.
+    // `| 0` throughout changes no value: without it V8 would take places for floating-point numbers and
+    // divide them as such.
     const start = this.start | 0;
     const stop = Math.min(length, start + this.#maxRecordUnits) | 0;
     const delimiter = this.#delimiter;
@@ -158,7 +164,7 @@ export class Scanner {
           const unit = units[position] ?? 0;
           if (unit > QUOTE) continue;
           if (unit === QUOTE) {
-            // The last unit so far may be the first half of a doubled quote.
+            // The last unit may be the first half of a doubled quote.
             if (position + 1 >= length && !atEnd) break reading;
             if (position + 1 >= length || units[position + 1] !== QUOTE) break;
             position++;
@@ -256,13 +262,13 @@ export class Scanner {
     spans[at + LINE] = this.#recordLine;
     const places = this.#places;
     for (let place = 0; place < places.length; place++) {
-      // A short record has no such cell: an empty place.
+      // A short record lacks this cell: an empty place.
       spans[at + COLUMNS + place] = place < 2 * wanted ? start + (places[place] ?? 0) : start;
     }
   }
 }
 
-/** Four units as a number each; none where they have two bytes, or do not begin where such a number may. */
+/** The units as 32-bit numbers; empty if they have two bytes each, or are not aligned. */
 const wordsOf = (units: Units): Int32Array =>
   units instanceof Uint8Array && units.byteOffset % WORD === 0
     ? new Int32Array(units.buffer, units.byteOffset, Math.floor(units.length / WORD))
@@ -276,14 +282,15 @@ const TEXTS = repeated(FIRST_TEXT);
 const HIGH_BITS = repeated(0x80) | 0;
 
 /**
- * From a position that is a multiple of four, past all words with neither a line end nor a byte of `special`.
+ * Skips, from a position that is a multiple of four, all words without a line end or a byte of `special`.
  * @param last the last position at which a word begins
  */
 function pastText(words: Int32Array, position: number, last: number, special: number): number {
   for (; position <= last; position += WORD) {
     const word = words[position >> 2] ?? 0;
     const different = word ^ special;
-    // A byte below n sets the high bit of `byte - n`, and had none itself; a byte that is `special` is below 1 then.
+    // A byte below n gets its high bit set by `byte - n` and didn't have it before; a byte equal to `special`
+    // became 0, which is below 1.
     const found = ((word - TEXTS) & ~word) | ((different - 0x01010101) & ~different);
     if ((found & HIGH_BITS) !== 0) break;
   }

@@ -1,9 +1,10 @@
-// Numbers by name, not an enum: an enum is an object at run time, and asking it was a third of reading a file.
+// Constants, not an enum: an enum is an object at run time, and its lookups took a third of the time of
+// reading a file.
 
-/** What `Scanner.spans` has of a record, in this order; then start and end of each wanted column. */
+/** Layout of a record in `Scanner.spans`, in this order; then start and end of each wanted column. */
 export const START = 0;
 export const END = 1;
-/** One of those below. */
+/** One of the values below. */
 export const LINE_END = 2;
 export const CELLS = 3;
 export const LINE = 4;

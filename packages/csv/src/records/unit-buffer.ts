@@ -4,8 +4,8 @@ import { bytesPerUnit, copyUtf16, type Units } from '../text/units.js';
 const MIN_BLOCK_BYTES = 64 * 1024;
 
 /**
- * Holds what has been pushed and not yet been read. Chunks are copied in, so the caller may use its own again; a
- * block that is full is replaced and never written twice, because records handed out are views on it.
+ * Holds pushed bytes that have not been read yet. Chunks are copied, so the caller may reuse its own; a full
+ * block is replaced and never overwritten, because records handed out are views of it.
  */
 export class UnitBuffer {
   #bytes = new Uint8Array(0);
@@ -14,7 +14,7 @@ export class UnitBuffer {
   #units: Units = this.#bytes;
   #unitsFilled = 0;
 
-  /** Everything held, from the start of the block. */
+  /** All bytes held, from the start of the block. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#used);
   }
@@ -28,12 +28,12 @@ export class UnitBuffer {
     return isUtf16(this.#encoding) ? this.#used >> 1 : this.#used;
   }
 
-  /** Half a code unit at the end. */
+  /** True if half a code unit is at the end. */
   get hasCutUnit(): boolean {
     return isUtf16(this.#encoding) && this.#used % 2 === 1;
   }
 
-  /** Appends a chunk. Returns true when what stands before unit `keepFrom` had to be dropped to make room. */
+  /** Appends a chunk. Returns true if the bytes before unit `keepFrom` had to be dropped to make room. */
   append(chunk: Uint8Array, keepFrom: number): boolean {
     if (this.#used + chunk.length <= this.#bytes.length) {
       this.#bytes.set(chunk, this.#used);

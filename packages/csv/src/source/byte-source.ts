@@ -1,10 +1,10 @@
 import { joined } from './joined.js';
 
-/** A file, wherever it is: on a disk, or what a person dropped on a page. It may be read again, from any place. */
+/** A file on a disk, or one that a person dropped on a page. It may be read repeatedly, from any position. */
 export interface ByteSource {
   /** Bytes. */
   readonly size: number;
-  /** The bytes from `start` up to `end`, in pieces, as they come; by default all of them. */
+  /** The bytes from `start` up to `end`, in pieces, as they are read; by default all of them. */
   read(start?: number, end?: number): AsyncIterable<Uint8Array>;
 }
 
@@ -14,7 +14,7 @@ export const blobSource = (blob: Blob): ByteSource => ({
   read: (start = 0, end = blob.size) => chunksOf(blob.slice(start, end).stream()),
 });
 
-/** The pieces of a stream. Through a reader, because Safari has no `for await` over a ReadableStream. */
+/** The pieces of a stream, through a reader because Safari has no `for await` over a ReadableStream. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
@@ -25,7 +25,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** All the bytes between two places, at once. */
+/** All bytes between two positions, at once. */
 export async function readWhole(source: ByteSource, start?: number, end?: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of source.read(start, end)) parts.push(part);

@@ -26,7 +26,7 @@ const UTF_8 = new TextDecoder('utf-8', BYTE_ORDER_MARK_STAYS);
 const UTF_16LE = new TextDecoder('utf-16le', BYTE_ORDER_MARK_STAYS);
 const UTF_16BE = new TextDecoder('utf-16be', BYTE_ORDER_MARK_STAYS);
 
-/** Decodes without judging: what is not valid becomes U+FFFD. */
+/** Decodes without errors: invalid bytes become U+FFFD. */
 export function decodeLoosely(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding === 'utf-16le') return UTF_16LE.decode(bytes);
   if (encoding === 'utf-16be') return UTF_16BE.decode(bytes);
@@ -39,7 +39,7 @@ export function decodeRecord(bytes: Uint8Array, encoding: Encoding): { text: str
   return { text: decodeWindows1252(bytes), encoding: 'windows-1252' };
 }
 
-/** Leaves out a multi-byte character of which the end has not been read yet. */
+/** Leaves out a multi-byte character at the end that is incomplete. */
 function withoutCutCharacter(head: Uint8Array): Uint8Array {
   for (let back = 1; back <= 3 && back <= head.length; back++) {
     const byte = head[head.length - back] ?? 0;

@@ -11,7 +11,7 @@ const MAGIC: readonly (readonly [ForeignFormat, readonly number[]])[] = [
   ['picture', [0xff, 0xd8, 0xff]],
 ];
 
-/** Length of the longest magic number: what a caller must have read before asking. */
+/** Length of the longest magic number: a caller must read this many bytes first. */
 export const MAGIC_BYTES = 8;
 
 /** Foreign format by the file's first bytes; undefined if it may be text. A .xlsx workbook is a ZIP. */

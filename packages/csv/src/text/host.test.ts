@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-// The modules are loaded anew, as a browser would: it has no `process`.
+// The modules are loaded again, as a browser would: it has no `process`.
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetModules();

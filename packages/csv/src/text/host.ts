@@ -1,7 +1,7 @@
 /** Byte order of Uint16Array on this machine. */
 export const HOST_IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
-/** Node's own, asked for at run time: an import of it would keep this package out of browsers. */
+/** Node's own module, loaded at run time: importing it would keep this package out of browsers. */
 const node = typeof process === 'undefined' ? undefined : process.getBuiltinModule('node:buffer');
 
 const STRICT_UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

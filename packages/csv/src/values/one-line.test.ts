@@ -43,11 +43,11 @@ describe('a one-line address is cut from the right', () => {
     });
   });
 
-  it('whatever the text is', () => {
+  it('any text', () => {
     fc.assert(fc.property(fc.string(), (text) => void expect(() => splitOneLine(text)).not.toThrow()));
   });
 
-  // Nothing is measured: with the square of such a length, the work would take longer than this test may.
+  // Time is not measured: quadratic work on a text of this length would take longer than a test may.
   it.each([', ', ' ', ',', ' ,', '. ', '1', '1 ', 'a '])(
     'in time that grows with its length: %j again and again',
     { timeout: 20_000 },

@@ -9,9 +9,9 @@ export interface SplitAddress {
 }
 
 /**
- * Cuts a one-line address from the right: ZIP, state, city. Where no comma says where the city begins, the whole line
- * stays in `address` (the matcher reads it there), with what was found beside it; nothing is guessed. `givenState` is that of
- * a line that names none.
+ * Cuts a one-line address from the right: ZIP, state, city. If no comma shows where the city begins, the
+ * whole line stays in `address` (the matcher reads it there), together with the fields found; nothing is
+ * guessed. `givenState` is used for a line that names no state.
  */
 export function splitOneLine(text: string, givenState = ''): SplitAddress {
   const line = withoutCountry(trimmedEnd(oneSpaced(text)));
@@ -32,7 +32,7 @@ export function splitCityState(text: string): Pick<SplitAddress, 'city' | 'state
   return { city: rest, state };
 }
 
-/** `Austin, TX 78701` in one cell. Where nothing is found all of it is the city. */
+/** `Austin, TX 78701` in one cell. If neither state nor ZIP is found, all of it is the city. */
 export function splitCityStateZip(text: string): Omit<SplitAddress, 'address'> {
   const { rest, zip } = cutZip(withoutCountry(trimmedEnd(oneSpaced(text))));
   const { rest: city, state } = cutState(rest, zip);
@@ -50,10 +50,10 @@ function cutZip(line: string): { rest: string; zip: string } {
   return zip === '' ? { rest: line, zip } : { rest: trimmedEnd(line.slice(0, -written.length)), zip };
 }
 
-/** `Federated States of Micronesia`. */
+/** Number of words in the longest name: `Federated States of Micronesia`. */
 const LONGEST_STATE_WORDS = 4;
 
-/** A state's name is a city's too (`Washington 20001`), so that a name has to agree with the ZIP. */
+/** A state's name may be a city's too (`Washington 20001`), so a name has to agree with the ZIP. */
 function cutState(line: string, zip: string): { rest: string; state: string } {
   const words = line.split(' ');
   for (let count = Math.min(LONGEST_STATE_WORDS, words.length); count > 0; count--) {
@@ -82,7 +82,7 @@ function oneSpaced(text: string): string {
     .replace(/,(?=\S)/g, ', ');
 }
 
-/** By hand: a regex that is anchored at the end only is tried at every character. */
+/** Written by hand: a regular expression that is anchored only at the end is tried at every character. */
 function trimmedEnd(line: string): string {
   let end = line.length;
   while (end > 0 && ' ,.'.includes(line.charAt(end - 1))) end--;

@@ -1,7 +1,10 @@
 import { isSentinel } from './sentinel.js';
 import { unwrapped, wholeNumber } from './written.js';
 
-/** The longest usual spelling, with country code and extension, has half as many. */
+/**
+ * Longest text that is read as a phone. The longest usual spelling, with country code and extension, has half
+ * as many characters.
+ */
 const MAX_PHONE_CHARACTERS = 60;
 
 /** North American Numbering Plan: neither area code nor exchange begins with 0 or 1. */
@@ -23,7 +26,10 @@ export function phoneDigits(value: string): string | null {
   return NATIONAL.test(national) && !ONE_DIGIT.test(national) ? national : null;
 }
 
-/** What public lead and append files write, folded: letters alone, without `phone`, `number`, `line` or `type` behind them. */
+/**
+ * Phone types in public lead and append files, folded: only letters, without `phone`, `number`, `line` or
+ * `type` at the end.
+ */
 const PHONE_TYPES: ReadonlyMap<string, 'mobile' | 'landline'> = new Map([
   ...[
     'm',
@@ -58,7 +64,10 @@ const PHONE_TYPES: ReadonlyMap<string, 'mobile' | 'landline'> = new Map([
   ].map((word) => [word, 'landline'] as const),
 ]);
 
-/** Other people's phone types folded to ours; null for what is neither (VoIP, pager), for what may be both, and for an empty cell. */
+/**
+ * Type of a phone from other programs' names; null for other types (VoIP, pager), for names that may mean
+ * either, and for an empty cell.
+ */
 export function phoneType(value: string): 'mobile' | 'landline' | null {
   if (value === '') return null;
   const word = value.toLowerCase();
@@ -87,7 +96,10 @@ function offList(word: string): [string, boolean] {
   return [word, false];
 }
 
-/** Whether a number is on a Do Not Call registry; null where the cell is empty or unreadable (reading 30 decides then). */
+/**
+ * True if a number is on a Do Not Call registry; null if the cell is empty or unreadable (reading 30 decides
+ * then).
+ */
 export function dncFlag(value: string): boolean | null {
   if (value === '') return null;
   const plain = unwrapped(value).toLowerCase();

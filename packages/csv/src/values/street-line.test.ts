@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { joinStreet, withUnit } from './street-line.js';
 
 describe('a street line', () => {
-  it('is joined of the parts that are there', () => {
+  it('is joined from the parts that are there', () => {
     expect(joinStreet(['1380', 'SW', 'OLD  WINDMILL', 'TER', ''])).toBe('1380 SW OLD WINDMILL TER');
     expect(joinStreet(['="1380"', ' ', 'Oak', 'St', ''])).toBe('1380 Oak St');
     expect(joinStreet(['1380.0', '-', 'Oak', 'St', ''])).toBe('1380 Oak St');

@@ -10,7 +10,7 @@ export function joinStreet(parts: readonly string[]): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Words that say a unit follows, or are one (USPS Publication 28, appendix C2). */
+/** Words that a unit follows, or that are a unit (USPS Publication 28, appendix C2). */
 const DESIGNATORS: ReadonlySet<string> = new Set(
   (
     'apt apartment bldg building bsmt basement dept department fl floor frnt front hngr hanger lbby lobby lot lowr lower ' +
@@ -18,7 +18,7 @@ const DESIGNATORS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A street line with its unit: `# 4`, or as it is written where it says what it is (`Apt 4`). */
+/** A street line with its unit: `# 4`, or unchanged if it has a designator (`Apt 4`). */
 export function withUnit(line: string, unit: string): string {
   const street = line.trim();
   const written = wholeNumber(unwrapped(unit)) ?? unwrapped(unit);
@@ -26,7 +26,7 @@ export function withUnit(line: string, unit: string): string {
   return `${street} ${designator(written) === undefined ? '# ' : ''}${written}`;
 }
 
-/** A word that is a unit by itself, or that one follows. */
+/** True for a word that is a unit by itself, or that is followed by one. */
 export const isUnitWord = (word: string): boolean => designator(word.trim()) !== undefined;
 
 /** `#` or a word such as `Apt` at the start. */
@@ -35,7 +35,7 @@ function designator(unit: string): string | undefined {
   return start === '#' || DESIGNATORS.has(start.toLowerCase()) ? start : undefined;
 }
 
-/** Some exports repeat the unit in a column of its own. */
+/** True if the street already ends with the unit, as in exports that repeat it in a column of its own. */
 function endsWithUnit(street: string, unit: string): boolean {
   const number = unit
     .slice(designator(unit)?.length ?? 0)

@@ -1,7 +1,7 @@
-/** Most cells: printable ASCII, single spaces inside, nothing that a spreadsheet wraps around. */
+/** Pattern of most cells: printable ASCII, single spaces inside, without wrapping from spreadsheets. */
 const PLAIN = /^[!-&(-<>-~][!-~]*(?: [!-~]+)*$/;
 
-/** A cell without what spreadsheets wrap around it: `="07030"`, a leading apostrophe, odd spaces and dashes. */
+/** A cell without wrapping from spreadsheets: `="07030"`, a leading apostrophe, unusual spaces and dashes. */
 export function unwrapped(value: string): string {
   if (PLAIN.test(value)) return value;
   const plain = value
@@ -14,8 +14,8 @@ export function unwrapped(value: string): string {
 }
 
 /**
- * Digits of a whole number that a spreadsheet took for a measurement: `95834.0`, `9.5834E+04`. Undefined for other text, or if
- * digits were rounded away: `9.58E+04` may have been any of a hundred ZIPs.
+ * Digits of a whole number that a spreadsheet changed to a decimal: `95834.0`, `9.5834E+04`. Undefined for
+ * other text, or if digits were rounded away: `9.58E+04` may have been any of a hundred ZIPs.
  */
 export function wholeNumber(value: string): string | undefined {
   const decimal = /^(\d+)\.0+$/.exec(value);

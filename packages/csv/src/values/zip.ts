@@ -3,13 +3,13 @@ import { stateCode } from './state.js';
 import { unwrapped, wholeNumber } from './written.js';
 
 export interface CleanZip {
-  /** Five digits, '' for a cell that means "empty", or the original cell if it has no safe reading. */
+  /** Five digits, '' for a cell that means "empty", or the original cell if it cannot be read safely. */
   readonly zip: string;
-  /** Neither a ZIP nor empty: to be reported with its row. */
+  /** True for neither a ZIP nor empty: it is reported with its row. */
   readonly reported: boolean;
 }
 
-/** Spreadsheets drop leading zeros. They come back only where every ZIP of the state begins with them. */
+/** States where every ZIP begins with a zero. Spreadsheets drop it, and only here it can be restored. */
 const ONE_ZERO: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
 const TWO_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
 

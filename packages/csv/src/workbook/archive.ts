@@ -18,7 +18,7 @@ export class Archive {
     private readonly entries: ReadonlyMap<string, ZipEntry>,
   ) {}
 
-  /** @throws BrokenZip when it is not an archive, or a damaged one; WorkbookTooLarge */
+  /** @throws BrokenZip if it is not an archive or is damaged; WorkbookTooLarge */
   static async open(source: ByteSource): Promise<Archive> {
     const directory = await findDirectory(source);
     requireAtMost(MAX_PARTS, directory.entryCount, 'parts');
@@ -27,7 +27,7 @@ export class Archive {
     return new Archive(source, new Map(entries.map((entry) => [entry.name, entry])));
   }
 
-  /** A part as it comes; undefined when the archive has none of this name. @throws WorkbookTooLarge */
+  /** A part, streamed; undefined if the archive has no part of this name. @throws WorkbookTooLarge */
   read(name: string, kind: PartKind): AsyncIterable<Uint8Array> | undefined {
     const entry = this.entries.get(name);
     if (entry === undefined) return undefined;
@@ -36,7 +36,7 @@ export class Archive {
   }
 }
 
-/** By the sizes that the archive states: its reader ends with an error where a part unpacks to another size. */
+/** Checks the sizes that the archive states: unpacking ends with an error if a part has another size. */
 function requireModestSize({ name, unpackedBytes, packedBytes }: ZipEntry, kind: PartKind): void {
   const limit = MAX_PART_BYTES[kind];
   const isBomb = unpackedBytes > UNSUSPECTED_BYTES && unpackedBytes > MAX_RATIO * packedBytes;

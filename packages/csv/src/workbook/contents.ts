@@ -49,7 +49,7 @@ export async function readContents(archive: Archive): Promise<Contents | undefin
 /** Targets are relative to `xl/`, or absolute. */
 const partName = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 
-/** Texts that cells refer to by number. Phonetic readings (`rPh`) are no part of them. */
+/** Texts that cells refer to by number, without phonetic readings (`rPh`). */
 export async function readSharedStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = [];
   let characters = 0;
@@ -80,7 +80,9 @@ export async function readSharedStrings(archive: Archive): Promise<string[]> {
   return strings;
 }
 
-/** V8 keeps the whole of a text in memory for a piece of it, unless the piece is short. */
+/**
+ * A copy of a text: V8 keeps the whole source text in memory for a slice of it, unless the slice is short.
+ */
 const ownCopy = (text: string): string =>
   text.length < SHORT ? text : UTF_16.decode(encodeText(text, 'utf-16le'));
 

@@ -11,7 +11,7 @@ export interface ConvertedWorkbook {
   readonly sheet: string;
   /** Names of the other sheets. */
   readonly others: readonly string[];
-  /** The file, as it comes; to be read once. */
+  /** The CSV file as a stream; to be read once. */
   readonly csv: AsyncIterable<Uint8Array>;
 }
 
@@ -19,7 +19,10 @@ const CHUNK = 256 * 1024;
 /** A longer gap between two rows is dropped: row numbers do not matter in such a sheet. */
 const MAX_GAP = 1000;
 
-/** Why a workbook can't be taken. The message says it to the person who has the file, without naming the file. */
+/**
+ * Reason why a workbook can't be read. The message is for the person who has the file, and doesn't name the
+ * file.
+ */
 export class WorkbookError extends Error {
   override readonly name = 'WorkbookError';
 
@@ -35,17 +38,20 @@ export class WorkbookError extends Error {
 export interface SheetChoice {
   /** The name of the sheet to take. */
   readonly sheet?: string;
-  /** Rates a sheet by its beginning, as CSV. Without a name, the sheet with the highest number above 0 is taken. */
+  /**
+   * Rates a sheet by its beginning, as CSV. If no sheet is named, the one with the highest rating above 0 is
+   * used.
+   */
   readonly rate?: (head: Uint8Array) => number;
 }
 
-/** Rated from the front; the list is not behind more sheets than this. */
+/** Number of sheets that are rated; the list is not further back. */
 const MAX_LOOKED_AT = 20;
 
 /**
  * Reads a visible sheet of a workbook as CSV: UTF-8, commas, CRLF, each row on the line of its number.
- * @param choice which one; without it, and where all are rated 0, the first
- * @throws WorkbookError (`no_such_sheet` where the named one is not there), and so does reading `csv`
+ * @param choice the sheet; without it, or if all are rated 0, the first
+ * @throws WorkbookError (`no_such_sheet` if there is no sheet of this name), also while `csv` is read
  */
 export async function readWorkbook(
   workbook: ByteSource,
@@ -83,7 +89,7 @@ async function chosen(
   { sheet: name, rate }: SheetChoice,
 ): Promise<Sheet | undefined> {
   if (name !== undefined) return namedSheet(sheets, name);
-  // One sheet needs no look.
+  // A single sheet needs no rating.
   if (rate === undefined || sheets.length === 1) return undefined;
   let best: Sheet | undefined;
   let highest = 0;
@@ -105,7 +111,7 @@ function namedSheet(sheets: readonly Sheet[], wanted: string): Sheet {
   throw new WorkbookError('no_such_sheet', `it has no sheet "${wanted}"; its sheets are ${names}`);
 }
 
-/** The first bytes of a sheet; null of one that is empty or can't be read. */
+/** The first bytes of a sheet; null if it is empty or can't be read. */
 async function headOf(read: () => AsyncGenerator<Uint8Array>): Promise<Uint8Array | null> {
   try {
     for await (const chunk of read()) return chunk.subarray(0, MAX_HEAD_BYTES);
@@ -130,7 +136,7 @@ async function* asCsv(sheet: string, rows: AsyncGenerator<SheetRow>): AsyncGener
 
 const UTF_8 = new TextEncoder();
 
-/** The rows in texts of some CHUNK characters; none where the sheet has no row. */
+/** The rows as texts of some CHUNK characters; none if the sheet has no row. */
 async function* linesOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<string> {
   let rowsRead = 0;
   let line = 0;
@@ -153,10 +159,10 @@ async function* linesOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<string> 
   if (text !== '') yield text;
 }
 
-/** The header is among this many first rows; the widest of them sets the width. */
+/** Number of first rows that may hold the header; the widest of them sets the width. */
 const HEADER_ROWS = 20;
 
-/** Workbooks drop the empty cells at the end of a row; up to the header's width they come back. */
+/** Workbooks drop the empty cells at the end of a row; they are restored up to the header's width. */
 function lineOf(cells: SheetRow['cells'], width: number): string {
   let line = '';
   let at = 0;

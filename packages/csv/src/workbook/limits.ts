@@ -1,4 +1,6 @@
-/** Limits of a workbook, so that a small file cannot unpack without bounds. These limits alone bound memory. */
+/**
+ * Limits of a workbook, so that a small file cannot unpack without bounds. These limits alone bound memory.
+ */
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -7,7 +9,7 @@ export const MAX_PARTS = 10_000;
 /** Most bytes of the archive's directory, the list of its parts. */
 export const MAX_DIRECTORY_BYTES = 16 * MEBIBYTE;
 
-/** Unpacked bytes of a part. The sheet is read as it comes; the others are kept, at least in part. */
+/** Unpacked bytes of a part. The sheet is streamed; the others are kept in memory, at least in part. */
 export const MAX_PART_BYTES = {
   sheet: 2048 * MEBIBYTE,
   strings: 512 * MEBIBYTE,
@@ -15,12 +17,12 @@ export const MAX_PART_BYTES = {
 } as const;
 export type PartKind = keyof typeof MAX_PART_BYTES;
 
-/** Lists unpack to 5 to 50 times their size; the format ends at 1,032 times. */
+/** Most bytes unpacked from one. Lists unpack to 5 to 50 times their size; the format allows 1,032 times. */
 export const MAX_RATIO = 250;
-/** Parts up to this size are taken whatever their ratio. */
+/** Parts up to this size are accepted at any ratio. */
 export const UNSUSPECTED_BYTES = 16 * MEBIBYTE;
 
-/** Characters of a tag, a text or a comment: what has to be whole before it can be looked at. */
+/** Characters of a tag, a text or a comment, which must be complete before it can be read. */
 export const MAX_TOKEN = MEBIBYTE;
 /** Elements within elements. A sheet has some five levels. */
 export const MAX_DEPTH = 64;
@@ -31,19 +33,19 @@ export const MAX_COLUMNS = 16_384;
 export const MAX_CELL_CHARACTERS = 32_767;
 export const MAX_STYLES = 65_490;
 
-/** A reader of CSV refuses longer records. */
+/** Limit of a CSV reader for one record. */
 export const MAX_ROW_CHARACTERS = MEBIBYTE;
 
 export const MAX_SHEETS = 1_000;
 
-/** Different texts of all sheets, which are kept while the rows are read. */
+/** Distinct texts of all sheets, which are kept in memory while the rows are read. */
 export const MAX_STRINGS = 4_000_000;
 export const MAX_STRINGS_CHARACTERS = 64 * MEBIBYTE;
 
-/** Characters of the CSV file that is written: cells may name one long text again and again. */
+/** Characters of the CSV file that is written: cells may refer to one long text repeatedly. */
 export const MAX_CSV_CHARACTERS = 1024 * MEBIBYTE;
 
-/** A workbook goes beyond one of these. The message is the end of a sentence about it. */
+/** A workbook exceeds one of these limits. The message is the end of a sentence about it. */
 export class WorkbookTooLarge extends Error {
   override readonly name = 'WorkbookTooLarge';
 }

@@ -6,7 +6,7 @@ import { readWholeXml } from './xml.js';
 export type NumberFormat =
   { readonly kind: 'date' } | { readonly kind: 'zeros'; readonly digits: number } | undefined;
 
-/** Excel takes no longer ones. */
+/** Excel's limit. */
 const MAX_FORMAT_CHARACTERS = 255;
 /** Built-in formats that are dates or times (ECMA-376 §18.8.30). */
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);

@@ -10,10 +10,13 @@ export interface XmlHandler {
 /** Names without their namespace prefix: `x:row` of some writers is `row`. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** A row of a few characters may have thousands of cells: few rows are held at a time. */
+/** A row of a few characters may have thousands of cells, so XML is parsed in small pieces. */
 const PIECE = 8 * 1024;
 
-/** Parses XML as it arrives and yields the result of `taken` after each piece: memory does not grow with the sheet. */
+/**
+ * Parses XML as it arrives and yields the result of `taken` after each piece: memory does not grow with the
+ * sheet.
+ */
 export async function* readXml<T>(
   bytes: AsyncIterable<Uint8Array>,
   handler: XmlHandler,
@@ -23,7 +26,7 @@ export async function* readXml<T>(
   parser.on('error', (error) => {
     throw error;
   });
-  // The parser keeps what is not whole yet, and the names of the elements it is in.
+  // The parser keeps incomplete tokens, and the names of the open elements.
   let unseen = 0;
   let depth = 0;
   parser.on('opentag', ({ name, attributes }) => {

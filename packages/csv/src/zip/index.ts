@@ -1,2 +1,4 @@
-/** ZIP archives, also of more than 4 GB: an entry of its own, because only some who read lists unpack them. */
+/**
+ * ZIP archives, also of more than 4 GB: an entry of its own, because only some readers of lists unpack them.
+ */
 export { BrokenZip, findDirectory, readEntries, unpacked, type ZipDirectory, type ZipEntry } from './zip.js';

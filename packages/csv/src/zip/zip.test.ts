@@ -13,7 +13,7 @@ interface Made {
   readonly flags?: number;
 }
 
-/** An archive of one file, with 64-bit sizes where `large`. */
+/** An archive of one file, with 64-bit sizes if `large`. */
 function archive(name: string, content: Buffer, made: Made = {}): Buffer {
   const data = made.stored === true ? content : deflateRawSync(content);
   const packed = made.large === true ? 0xffffffff : data.length;

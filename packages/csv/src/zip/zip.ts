@@ -5,9 +5,9 @@ import { type ByteSource, readWhole } from '../source/byte-source.js';
 export interface ZipEntry {
   readonly name: string;
   readonly packedBytes: number;
-  /** As the archive states it. `unpacked` ends with an error where it is another. */
+  /** Size stated by the archive. `unpacked` ends with an error if the real one differs. */
   readonly unpackedBytes: number;
-  /** Of the unpacked content, as a signed number. */
+  /** CRC-32 of the unpacked content, as a signed number. */
   readonly crc32: number;
   readonly isEncrypted: boolean;
   readonly method: number;
@@ -37,16 +37,19 @@ const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL = 0x04034b50;
 const LOCAL_BYTES = 30;
-/** A size or place that does not fit 32 (16) bits is written as this, and stands in the extra field with 64 bits. */
+/**
+ * A size or position that does not fit into 32 (16) bits is written as this; its 64-bit value is in the extra
+ * field.
+ */
 const IN_EXTRA = 0xffffffff;
 const IN_EXTRA_SHORT = 0xffff;
 const EXTRA_64 = 1;
 const STORED = 0;
 const DEFLATED = 8;
-/** Unpacking gives at most 1,032 times as much: what a piece becomes has to fit in memory. */
+/** Unpacking gives at most 1,032 times as much: the unpacked form of one piece must fit in memory. */
 const PACKED_PIECE = 16 * 1024;
 
-/** Where the list of entries is. @throws BrokenZip */
+/** Finds the list of entries. @throws BrokenZip */
 export async function findDirectory(source: ByteSource): Promise<ZipDirectory> {
   const tailAt = Math.max(0, source.size - END_BYTES - MAX_COMMENT - LOCATOR_64_BYTES);
   const tail = viewOf(await readWhole(source, tailAt, source.size));
@@ -63,7 +66,7 @@ export async function findDirectory(source: ByteSource): Promise<ZipDirectory> {
   return found;
 }
 
-/** A comment may hold anything, even another end: the right one ends with the file. */
+/** A comment may hold anything, even another end record: the right one ends with the file. */
 function endIn(tail: DataView): number {
   for (let at = tail.byteLength - END_BYTES; at >= 0; at--) {
     if (tail.getUint32(at, true) !== END) continue;
@@ -117,7 +120,10 @@ export async function readEntries(source: ByteSource, directory: ZipDirectory): 
 
 const NAME = new TextDecoder();
 
-/** Unpacked and packed size and the place of the header; each stands in the extra field where it has no room in its own. */
+/**
+ * Unpacked and packed size and the position of the header; each is in the extra field if its own field is too
+ * small.
+ */
 function sizesOf(view: DataView, at: number, extraAt: number, extraEnd: number): [number, number, number] {
   const sizes = [24, 20, 42].map((place) => view.getUint32(at + place, true));
   if (sizes.includes(IN_EXTRA)) {
@@ -137,7 +143,7 @@ function sizesOf(view: DataView, at: number, extraAt: number, extraEnd: number):
   return [unpackedBytes, packedBytes, headerAt];
 }
 
-/** The content of an entry, as it comes. @throws BrokenZip */
+/** The content of an entry, streamed. @throws BrokenZip */
 export async function* unpacked(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   if (entry.isEncrypted) throw new BrokenZip('it is encrypted');
   if (entry.method !== STORED && entry.method !== DEFLATED)
@@ -158,7 +164,7 @@ export async function* unpacked(source: ByteSource, entry: ZipEntry): AsyncGener
     yield piece;
   }
   if (bytes !== entry.unpackedBytes) throw new BrokenZip('a part unpacks to another size than stated');
-  // A damaged cell is another address: its owner would be the wrong one.
+  // A damaged cell could be another address, with the wrong owner.
   if (checksum !== entry.crc32) throw new BrokenZip('a part is damaged');
 }
 

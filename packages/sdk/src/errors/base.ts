@@ -2,7 +2,7 @@ import type { ServiceErrorCode } from '@skiptrace/contract';
 
 import type { Open } from '../open-answers.js';
 
-/** Facts carried by every error, as far as they are known where it is thrown. */
+/** Facts in every error, as far as they are known where it is thrown. */
 export interface ErrorFacts {
   /** HTTP status of the last answer. */
   status?: number | undefined;
@@ -13,7 +13,7 @@ export interface ErrorFacts {
    * specific than this error's `code`; newer services may send codes that this version doesn't know.
    */
   serviceCode?: Open<ServiceErrorCode> | undefined;
-  /** operationId of the contract. */
+  /** operationId in the contract. */
   operation?: string | undefined;
   /** Requests sent or tried for this call. */
   attempts?: number | undefined;
@@ -21,9 +21,9 @@ export interface ErrorFacts {
   jobId?: string | undefined;
   /** Set by `jobs.run` once there is a job: pass it to `jobs.run` to continue that job instead of paying for another. */
   resumeToken?: string | undefined;
-  /** True when making the same call again later is harmless and may work. */
+  /** True if making the same call again later is harmless and may succeed. */
   retryable?: boolean | undefined;
-  /** True when the account may have been charged although no result came back. */
+  /** True if the account may have been charged although no result came back. */
   mayHaveBeenCharged?: boolean | undefined;
   cause?: unknown;
 }
@@ -31,7 +31,10 @@ export interface ErrorFacts {
 /** `instanceof` fails when two copies of this package are loaded (ESM and CJS, or two versions); this symbol does not. */
 const brand: unique symbol = Symbol.for('@skiptrace/sdk/error') as never;
 
-/** Base of everything this package throws on purpose. Never holds the API key, request headers or a page of HTML. */
+/**
+ * Base class of every error that this package throws on purpose. Never holds the API key, request headers or
+ * a page of HTML.
+ */
 export abstract class SkipTraceError extends Error {
   abstract readonly code: string;
   readonly status: number | undefined;

@@ -6,7 +6,7 @@ import { type ErrorFacts, ErrorWithFacts, SkipTraceError } from './base.js';
 export class ServerError extends ErrorWithFacts<{ retryAt: Date | undefined }> {
   override readonly name = 'ServerError';
   readonly code = 'server_error';
-  /** When the server wants to be asked again, if it said so (Retry-After). */
+  /** Time at which the server accepts another request, if it said so (Retry-After). */
   declare readonly retryAt: Date | undefined;
 }
 
@@ -29,7 +29,7 @@ export class AbortedError extends SkipTraceError {
   readonly code = 'aborted';
 }
 
-/** Common to both errors of a lost answer: enough to repeat the call under the same key. */
+/** Common to both errors of a lost answer: carries the data for repeating the call under the same key. */
 abstract class LostAnswerError extends SkipTraceError {
   /** The idempotency key sent with all attempts of this call. */
   declare readonly idempotencyKey: string | undefined;
@@ -46,15 +46,15 @@ abstract class LostAnswerError extends SkipTraceError {
   }
 }
 
-/** A 2xx that is not the JSON of the contract, or a status the contract does not know. */
+/** A 2xx that is not the contract's JSON, or a status that is not in the contract. */
 export class ResponseFormatError extends LostAnswerError {
   override readonly name = 'ResponseFormatError';
   readonly code = 'response_format';
 }
 
 /**
- * The request was sent, and what became of it is not known. Sending it again could charge twice, so it was not.
- * Against a server that supports Idempotency-Key the same call with the same `idempotencyKey` is safe.
+ * The request was sent, and its outcome is not known. Sending it again could charge twice, so it was not
+ * repeated. With a server that supports Idempotency-Key the same call with the same `idempotencyKey` is safe.
  */
 export class UnknownOutcomeError extends LostAnswerError {
   override readonly name = 'UnknownOutcomeError';
@@ -71,7 +71,7 @@ export class BulkInputError extends SkipTraceError {
   }
 }
 
-/** A webhook is not of the service that has the secret, was changed, or is too old: treat it as if it had not come. */
+/** A webhook was not sent by the service with this secret, was changed, or is too old: ignore it. */
 export class WebhookError extends SkipTraceError {
   override readonly name = 'WebhookError';
   readonly code = 'webhook';

@@ -8,8 +8,9 @@ export class BadRequestError extends SkipTraceError {
 }
 
 /**
- * 400: the `idempotencyKey` was used for another request before. Nothing was charged. For a list it means that the list, its
- * order, `chunkSize` or `dedupe` has changed: pass the whole list again unchanged, or use a new key.
+ * 400: the `idempotencyKey` was used for another request before. Nothing was charged. For a list it means
+ * that the list, its order, `chunkSize` or `dedupe` has changed: pass the whole list again unchanged, or use
+ * a new key.
  */
 export class IdempotencyConflictError extends SkipTraceError {
   override readonly name = 'IdempotencyConflictError';
@@ -49,7 +50,7 @@ export class NotOfferedError extends SkipTraceError {
 export class ConflictError extends ErrorWithFacts<{ currentStatus: JobStatus | undefined }> {
   override readonly name = 'ConflictError';
   readonly code = 'conflict';
-  /** The job's status, when it is known. */
+  /** The job's status, if it is known. */
   declare readonly currentStatus: JobStatus | undefined;
 }
 
@@ -74,6 +75,6 @@ export class DailyMissLimitError extends ErrorWithFacts<{
   readonly code = 'daily_miss_limit';
   /** Net unmatched addresses allowed per UTC day. */
   declare readonly dailyMissLimit: number;
-  /** When the server's next day begins, if it said so. */
+  /** Start of the server's next day, if it said so. */
   declare readonly retryAt: Date | undefined;
 }

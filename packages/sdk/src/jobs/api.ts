@@ -40,7 +40,7 @@ export function readJob(api: JobsApi, jobId: string, options: CallOptions = {}):
   );
 }
 
-/** Whether this is the requested job: acting on another job's answer could spend money wrongly. */
+/** True if this is the requested job: acting on another job's answer could spend money wrongly. */
 function isJob(json: object, jobId: string): boolean {
   return 'id' in json && isSameId(json.id, jobId) && 'status' in json && typeof json.status === 'string';
 }
@@ -63,7 +63,7 @@ export function act(
   );
 }
 
-/** Whether the answer names the job, and the status that the action led to. */
+/** True if the answer names the job, and the status that the action led to. */
 function isAction(json: object, jobId: string): boolean {
   return (
     'status' in json && typeof json.status === 'string' && (!('jobId' in json) || isSameId(json.jobId, jobId))

@@ -25,7 +25,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 const absent = () => Promise.reject(new ConfigurationError('npm install @skiptrace/csv'));
 
-it('the companion is what @skiptrace/csv has', () => {
+it("the companion's interface matches @skiptrace/csv", () => {
   expectTypeOf<typeof csv>().toExtend<CsvCompanion>();
   expectTypeOf<ReturnType<typeof csvLeads.paidOnce>['columnMapping']>().toExtend<
     ReturnType<LeadsCompanion['paidOnce']>['columnMapping']
@@ -59,7 +59,7 @@ describe("columnMapping: 'auto'", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('takes a list without a header, which is refused where it is sent as it is', async () => {
+  it('takes a list without a header, which is refused if it is sent unchanged', async () => {
     const { client, server } = await setup();
     const list = bytes('1 A St,Austin,TX,78701\n2 A St,Austin,TX,78701\n');
     const run = client.jobs.run(list, { ...options, columnMapping: 'auto' });
@@ -70,7 +70,7 @@ describe("columnMapping: 'auto'", () => {
     expect(server.requests).toHaveLength(sent);
   });
 
-  it('says what to install where @skiptrace/csv is missing', async () => {
+  it('says what to install if @skiptrace/csv is missing', async () => {
     const check = checkColumns(bytes(leads + row), 'auto', absent);
     expect(await failure(check)).toMatchObject({
       code: 'configuration',
@@ -78,8 +78,8 @@ describe("columnMapping: 'auto'", () => {
     });
   });
 
-  it('goes on with a job by its own columns', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+  it('continues a job with its own columns', async () => {
+    const { client, server } = await setup({}, { honorsKeys: true });
     let resumeToken = '';
     const crash = new Error('crash');
     const columnMapping = 'auto';
@@ -109,7 +109,7 @@ describe('a misspelled column', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is found in UTF-16, behind semicolons and in quotes', async () => {
+  it('is found in UTF-16, with semicolons and in quotes', async () => {
     const utf16 = Buffer.from(`\ufeff${leads}${row}`.replaceAll(',', ';'), 'utf16le');
     expect(await failure(checkColumns(utf16, wrong))).toMatchObject({ code: 'column_mapping' });
     expect((await checkColumns(utf16, mapping)).columnMapping).toBe(mapping);
@@ -118,7 +118,7 @@ describe('a misspelled column', () => {
     expect((await checkColumns(quoted, columns)).columnMapping).toBe(columns);
   });
 
-  it('is found without @skiptrace/csv where nothing else can explain it, and never wrongly', async () => {
+  it('is found without @skiptrace/csv if nothing else can explain it, and never wrongly', async () => {
     expect(await failure(checkColumns(bytes(leads + row), wrong, absent))).toMatchObject({
       code: 'column_mapping',
       message: 'The file has no column "Property Adress". Nothing was uploaded.',
@@ -137,7 +137,7 @@ describe('a misspelled column', () => {
 });
 
 describe('a stream that can be read only once', () => {
-  it('is sent whole after its beginning was looked at', async () => {
+  it('is sent whole after its beginning was read', async () => {
     const { client, server } = await setup();
     const text = leads + row.repeat(30_000);
     const chunks = async function* () {
@@ -155,7 +155,7 @@ describe('a stream that can be read only once', () => {
     });
   });
 
-  it('is let go of when the columns are refused', async () => {
+  it('is closed if the columns are refused', async () => {
     let isReleased = false;
     const stream = async function* () {
       try {

@@ -5,21 +5,21 @@ import { type CsvCompanion, loadCsv } from './csv-companion.js';
 import { nameOf, type FileSource, openSource } from './source.js';
 import { Peeked } from './peek.js';
 
-/** A file's name, its column mapping, and the source for reading it from here on. */
+/** A file's name, its column mapping, and the source to read it from. */
 export interface CheckedFile {
   readonly source: FileSource;
   readonly columnMapping: ColumnMapping;
 }
 
-/** One byte more than @skiptrace/csv looks at, so that it knows that the file continues. */
+/** One byte more than @skiptrace/csv reads, so that it knows that the file continues. */
 const headBytes = 256 * 1024 + 1;
 
 /**
- * Finds or checks the columns in the first bytes of the file, before a job is created or anything uploaded. A wrong column
- * would find, and charge for, wrong people.
+ * Finds or checks the columns in the first bytes of the file, before a job is created or anything uploaded. A
+ * wrong column would find, and charge for, wrong people.
  *
- * @throws ColumnMappingError when a column is missing, or the file leaves open which column is which
- * @throws ConfigurationError when `auto` was requested without @skiptrace/csv
+ * @throws ColumnMappingError if a column is missing, or the file doesn't show which column is which
+ * @throws ConfigurationError if `auto` was requested without @skiptrace/csv
  */
 export async function checkColumns(
   file: FileSource,

@@ -7,7 +7,7 @@ import { columnMapping, completed, csv, previewed } from '../testing/job-harness
 import { FakeClock, htmlPage, reset, stall } from '../testing/index.js';
 
 describe('deadlineMs bounds', () => {
-  it('the whole of a confirmation, however often it would be tried', async () => {
+  it('the whole confirmation, however often it is tried', async () => {
     const context = await setup();
     const job = await previewed(context);
     context.server.script('confirmSkipTraceJob', reset(), reset(), reset());
@@ -17,7 +17,7 @@ describe('deadlineMs bounds', () => {
     expect(context.server.seen('getSkipTraceJob').length).toBeLessThan(6);
   });
 
-  it('a download that brings nothing', async () => {
+  it('a download without progress', async () => {
     const context = await setup();
     const job = await completed(context);
     context.server.script('signed-download', stall());
@@ -26,13 +26,13 @@ describe('deadlineMs bounds', () => {
     expect(context.server.seen('signed-download')).toHaveLength(1);
   });
 
-  it('a wait, also when it is the client’s own', async () => {
+  it('a wait, also as the client’s own deadline', async () => {
     const context = await setup({ deadlineMs: 4_000 });
     const job = await context.client.jobs.create({ filename: 'a.csv', columnMapping });
     expect(await failure(job.waitForPreview())).toMatchObject({ code: 'job_timeout', lastStatus: 'pending' });
   });
 
-  it('a whole run, whose error leads on', async () => {
+  it('a whole run, and the error allows continuing it', async () => {
     const context = await setup();
     context.server.script('getSkipTraceJob', ...Array.from({ length: 99 }, () => htmlPage(503)));
     const run = context.client.jobs.run(csv, {
@@ -47,7 +47,7 @@ describe('deadlineMs bounds', () => {
   });
 });
 
-it('close() ends a wait, and nothing is asked afterwards', async () => {
+it('close() ends a wait, and nothing is sent afterwards', async () => {
   const clock = new FakeClock({ manual: true });
   const { client, server } = await setup({ clock });
   const job = await client.jobs.create({ filename: 'a.csv', columnMapping });

@@ -32,7 +32,7 @@ describe('a download', () => {
     expect(JSON.stringify(context.server.seen('signed-download')[0]?.headers)).not.toContain(apiKey);
   });
 
-  it('goes on where it broke off', async () => {
+  it('continues where the connection broke', async () => {
     const context = await setup({}, { enriched });
     const job = await completed(context);
     const folder = await temporaryFolder();
@@ -51,7 +51,7 @@ describe('a download', () => {
     expect(progress.at(-1)).toBe(enriched.length);
   });
 
-  it('starts anew when the file is another one', async () => {
+  it('starts over if the file has changed', async () => {
     const context = await setup({}, { enriched });
     const job = await completed(context);
     const folder = await temporaryFolder();
@@ -61,7 +61,7 @@ describe('a download', () => {
     expect(sha256(await readFile(join(folder, 'out.csv')))).toBe(sha256(enriched));
   });
 
-  it('reads a fresh link when one has expired', async () => {
+  it('reads a fresh link if one has expired', async () => {
     const context = await setup();
     const job = await completed(context);
     const folder = await temporaryFolder();
@@ -70,7 +70,7 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual(['out.csv']);
   });
 
-  it('that never comes whole leaves nothing behind and says how far it got', async () => {
+  it('that never completes leaves no files and reports the received bytes', async () => {
     const context = await setup({}, { enriched });
     const job = await completed(context);
     const folder = await temporaryFolder();
@@ -98,7 +98,7 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual(['out.csv']);
   });
 
-  it('does not replace a file that came to be there meanwhile', async () => {
+  it('does not replace a file that was created in the meantime', async () => {
     const context = await setup();
     const job = await completed(context);
     const folder = await temporaryFolder();
@@ -109,7 +109,7 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual(['out.csv']);
   });
 
-  it('to a folder that is not there is an error of the output', async () => {
+  it('to a missing folder is an error of the output', async () => {
     const context = await setup();
     const job = await completed(context);
     expect(await failure(job.download('/no/such/folder/out.csv'))).toMatchObject({ code: 'output' });
@@ -147,7 +147,7 @@ describe('a download', () => {
     await job.download(stream);
   });
 
-  it('of a job that is not completed, or whose file is gone, asks for nothing', async () => {
+  it('for a job that is not completed, or has no file any more, sends no request for it', async () => {
     const context = await setup();
     const job = await previewed(context);
     const path = join(await temporaryFolder(), 'out.csv');
@@ -157,7 +157,7 @@ describe('a download', () => {
     expect(context.server.seen('signed-download')).toHaveLength(0);
   });
 
-  it('stops at the signal and leaves nothing behind', async () => {
+  it('stops at the signal and leaves no files', async () => {
     const context = await setup();
     const job = await completed(context);
     const folder = await temporaryFolder();
@@ -167,7 +167,7 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('goes into a WritableStream of the web, which stays open', async () => {
+  it('goes into a web WritableStream, which stays open', async () => {
     const context = await setup({}, { enriched });
     const job = await completed(context);
     const { step, onProgress } = cutAt(100_000);
@@ -181,7 +181,7 @@ describe('a download', () => {
     await writer.close();
   });
 
-  it('into a WritableStream that fails ends as an error of the output, and anything else is refused', async () => {
+  it('into a WritableStream that fails ends as an error of the output, and other targets are refused', async () => {
     const job = await completed(await setup({}, { enriched }));
     const full = new WritableStream<Uint8Array>({
       write: () => Promise.reject(new Error('the bucket is full')),
@@ -194,7 +194,7 @@ describe('a download', () => {
     expect(await failure(job.download({} as WritableStream))).toMatchObject({ code: 'output' });
   });
 
-  it('is had in memory, also where the file changed on its way', async () => {
+  it('is returned in memory, also if the file changed during the transfer', async () => {
     const context = await setup({}, { enriched });
     const job = await completed(context);
     const { step, onProgress } = cutAt(100_000, '"v0"');
@@ -202,7 +202,7 @@ describe('a download', () => {
     expect(sha256(await job.bytes({ onProgress }))).toBe(sha256(enriched));
   });
 
-  it('is had as a stream, which goes on where the connection broke', async () => {
+  it('is returned as a stream, which continues after a broken connection', async () => {
     const context = await setup({}, { enriched });
     const job = await completed(context);
     const { step, onProgress } = cutAt(100_000);
@@ -211,7 +211,7 @@ describe('a download', () => {
     expect(sha256(new Uint8Array(bytes))).toBe(sha256(enriched));
   });
 
-  it('as a stream fails before there is one where there is no file, and afterwards with the error of the download', async () => {
+  it('as a stream rejects at first if there is no file, and later fails with the error of the download', async () => {
     const context = await setup({}, { enriched });
     const waiting = await previewed(context);
     expect(await failure(waiting.stream())).toMatchObject({ code: 'conflict' });
@@ -221,7 +221,7 @@ describe('a download', () => {
     expect(await failure(stream.getReader().read())).toMatchObject({ code: 'download' });
   });
 
-  it('as a stream that nobody reads to its end stops', async () => {
+  it('as a stream that is not read to its end stops', async () => {
     const context = await setup({}, { enriched });
     const job = await completed(context);
     const reader = (await job.stream()).getReader();

@@ -18,8 +18,9 @@ export interface DownloadOptions extends CallOptions {
   /** Replace an existing file. Default false. */
   force?: boolean | undefined;
   /**
-   * Keep the received bytes if the transfer ends early, even by a kill, and continue from them next time. Make sure that no
-   * other process downloads this job into this folder at the same time. Default false: nothing is left behind.
+   * Keep the received bytes if the transfer ends early, even by a kill, and continue from them next time.
+   * Make sure that no other process downloads this job into this folder at the same time. Default false: no
+   * files are left.
    */
   resumable?: boolean | undefined;
   onProgress?: ((progress: TransferProgress) => void) | undefined;
@@ -40,8 +41,9 @@ const maxFruitlessTries = 5;
 const maxRedirects = 5;
 
 /**
- * Downloads the enriched file of a completed job to a path, whole or not at all, or to a stream. A broken transfer resumes
- * where it stopped (Range, while the ETag stays the same). Every try fetches a new link; the request carries no API key.
+ * Downloads the enriched file of a completed job to a path, atomically, or to a stream. A broken transfer
+ * resumes where it stopped (Range, while the ETag stays the same). Every try gets a new link; the request
+ * carries no API key.
  */
 export async function download(
   api: JobsApi,
@@ -50,7 +52,7 @@ export async function download(
   options: DownloadOptions,
 ): Promise<FullAnswer<Downloaded>> {
   const call = api.transport.begin(options);
-  // Check the job first: one that is not completed should leave no trace on the disk.
+  // The job is checked first: one that is not completed should leave no trace on the disk.
   const firstUrl = await freshUrl(api, jobId, call);
   return transfer(api, jobId, firstUrl, await openSink(target, jobId, call), call);
 }
@@ -108,7 +110,7 @@ export async function downloadStream(
       () => writable.close(),
       (error: unknown) => writable.abort(error),
     )
-    // A reader that has cancelled does not need to be told of the end.
+    // A reader that has cancelled needs no notice of the end.
     .catch(() => {});
   return readable;
 }
@@ -181,7 +183,7 @@ class Transfer {
 
   async run(firstUrl: string): Promise<FullAnswer<Downloaded>> {
     let url = firstUrl;
-    // When the file is sent again from its start, only bytes beyond those we had before count as progress.
+    // If the file is sent again from its start, only bytes beyond those received before count as progress.
     let furthest = this.#received;
     for (let fruitless = 0; ;) {
       const failure = await this.#fetchOn(url);
@@ -271,7 +273,7 @@ class Transfer {
     return this.#etag === undefined ? { range } : { range, 'if-range': this.#etag };
   }
 
-  /** Moves the sink to where the answer begins; returns the reason if that is impossible. */
+  /** Moves the sink to the start of the answer; returns the reason if that is impossible. */
   async #align(answer: WireAnswer): Promise<DownloadError | undefined> {
     const part = readFilePart(answer);
     if (typeof part === 'string') return this.#failure(part);

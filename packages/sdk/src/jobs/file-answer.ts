@@ -15,8 +15,8 @@ export interface FilePart {
 const csvTypes = /^(text\/csv|application\/csv|(application|binary)\/octet-stream)\s*(;|$)/i;
 
 /**
- * Reads the headers of a file's answer. Anything can answer at an address: a network's log-in page, a proxy's error, a body
- * that is silently truncated.
+ * Reads the headers of a file's answer. Any kind of answer can come from an address: a network's log-in page,
+ * a proxy's error, a body that is silently truncated.
  *
  * @returns the part, or a sentence saying why this is not the file
  */

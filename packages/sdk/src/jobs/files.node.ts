@@ -4,7 +4,7 @@ import { InputFileError, OutputError, OutputExistsError } from '../errors/index.
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
 import { type KeptPart, type Sink, writing } from './sink.js';
 
-// All code that touches a path. Runtimes without files get files.web.ts instead (tsdown.config.ts).
+// All code that uses a path. Runtimes without files get files.web.ts instead (tsdown.config.ts).
 
 /** The name of the file at a path. */
 export async function nameOfFile(path: string | URL): Promise<string> {
@@ -28,9 +28,9 @@ export async function openFile(path: string | URL): Promise<StreamingBody> {
 }
 
 /**
- * Reads the whole file through one reused buffer: new ones would pile up until the garbage collector runs, every 32 MB. A
- * socket given more than its buffer holds does not ask for the next chunk before it has sent this one; a short chunk may
- * still be queued there, so its buffer is not reused.
+ * Reads the whole file through one reused buffer: new ones would pile up until the garbage collector runs,
+ * every 32 MB. A socket given more than its buffer holds does not request the next chunk before it has sent
+ * this one; a short chunk may still be queued, so its buffer is not reused.
  */
 async function* read(path: string | URL): AsyncGenerator<Uint8Array> {
   const { open } = await files();
@@ -59,13 +59,16 @@ export interface FileSinkOptions {
   jobId: string;
   /** Replace an existing file. */
   force: boolean;
-  /** Keep the received bytes for the next download of this job. No other process may download it into this folder meanwhile. */
+  /**
+   * Keep the received bytes for the next download of this job. No other process may download it into this
+   * folder at the same time.
+   */
   resumable: boolean;
 }
 
 /**
- * Opens a file that is written whole or not at all: under a temporary name ending in `.part`, synced to the disk, then renamed
- * atomically. Only its owner may read it, because it holds personal data.
+ * Opens a file that is written atomically: under a temporary name ending in `.part`, synced to the disk, then
+ * renamed. Only its owner may read it, because it holds personal data.
  */
 export async function openFileSink(
   path: string,
@@ -208,7 +211,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): 
   }
 }
 
-/** Unlike `rename`, `link` never replaces a file that was created meanwhile. */
+/** Names a new file. Unlike `rename`, `link` never replaces a file that was created in the meantime. */
 async function nameNew(part: string, path: string): Promise<void> {
   const { link, rename, unlink } = await files();
   try {
@@ -216,7 +219,7 @@ async function nameNew(part: string, path: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (await exists(path)))
       throw new OutputExistsError(path);
-    // A file system without hard links.
+    // The file system has no hard links.
     return rename(part, path);
   }
   await unlink(part);

@@ -30,9 +30,12 @@ import type { FileSource } from './source.js';
 import { upload, type UploadOptions, type UploadTarget } from './upload.js';
 
 export interface ConfirmOptions extends CallOptions {
-  /** Highest total to agree to, in cents. If the price is above it, nothing is confirmed: `CostLimitError`. */
+  /** Highest total to approve, in cents. If the price is above it, nothing is confirmed: `CostLimitError`. */
   maxCostCents?: number | undefined;
-  /** The total that was agreed to, in cents. If the preview says more, nothing is confirmed: `CostLimitError`. A lower one is taken. */
+  /**
+   * The approved total, in cents. If the preview's is higher, nothing is confirmed: `CostLimitError`. A lower
+   * one is accepted.
+   */
   expectedTotalCents?: number | undefined;
 }
 
@@ -47,7 +50,7 @@ const downloadOptions: OptionNames<DownloadOptions> = { ...readFileOptions, forc
 
 const previewed: readonly JobStatus[] = ['preview', ...paidStatuses];
 
-/** One CSV job. Holds no connection and no state of the job: every method asks the server. */
+/** One CSV job. Holds no connection and no state of the job: every method requests it from the server. */
 export class JobHandle {
   readonly id: string;
   readonly #api: JobsApi;
@@ -82,15 +85,15 @@ export class JobHandle {
   /**
    * Sends the file of a pending job and starts its processing. Costs nothing.
    *
-   * @throws InputFileError when there is no such file or it cannot be read; nothing was sent
-   * @throws ConflictError when the job has its file already
+   * @throws InputFileError if there is no such file or it cannot be read; nothing was sent
+   * @throws ConflictError if the job already has its file
    */
   upload(source: FileSource, options: UploadOptions = {}): Answer<JobActionResponse> {
     return new PendingAnswer(this.#upload(source, options));
   }
 
   /**
-   * Waits until the price is known (or was agreed to already).
+   * Waits until the price is known (or was already approved).
    *
    * @throws JobFailedError, JobCancelledError, JobTimeoutError
    */
@@ -99,12 +102,12 @@ export class JobHandle {
   }
 
   /**
-   * Agrees to the price: charges `totalChargeCents` of the preview, or less where repeats are free (`freeRepeatDays`) and some
-   * of the properties were paid for since. Starts making the enriched file. After an unclear outcome the job is read and its
-   * status decides, so it is charged once or not at all.
+   * Approves the price: charges `totalChargeCents` of the preview, or less if repeats are free
+   * (`freeRepeatDays`) and some of the properties were paid for since. Starts making the enriched file. After
+   * an unclear outcome the job is read and its status decides, so it is charged once or not at all.
    *
    * @throws CostLimitError, InsufficientBalanceError, ConflictError: nothing was charged
-   * @throws UnknownOutcomeError when the job cannot be read either
+   * @throws UnknownOutcomeError if the job cannot be read either
    */
   confirm(options: ConfirmOptions = {}): Answer<ConfirmSkipTraceJobResponse> {
     return new PendingAnswer(this.#confirm(options));
@@ -126,10 +129,10 @@ export class JobHandle {
   }
 
   /**
-   * Downloads the enriched file to a path, whole or not at all, or to a writable Node or web stream, which stays open.
+   * Downloads the enriched file to a path, atomically, or to a writable Node or web stream, which stays open.
    *
-   * @throws OutputExistsError when the path exists and `force` was not given
-   * @throws OutputError when it cannot be written; DownloadError when it cannot be fetched whole
+   * @throws OutputExistsError if the path exists and `force` was not given
+   * @throws OutputError if it cannot be written; DownloadError if it cannot be fetched completely
    */
   download(target: OutputTarget, options: DownloadOptions = {}): Answer<Downloaded> {
     return answering(() => {
@@ -155,7 +158,7 @@ export class JobHandle {
     return downloadStream(this.#api, this.id, options);
   }
 
-  /** Yields the job each time it changed, until it is completed, failed or cancelled. */
+  /** Yields the job each time it has changed, until it is completed, failed or cancelled. */
   watch(options: WaitOptions = {}): AsyncGenerator<SkipTraceJob, void, undefined> {
     checkOptions('job.watch', options, waitOptions);
     return watch(this.#api, this.id, options);

@@ -33,8 +33,9 @@ export class Jobs {
   }
 
   /**
-   * The job of a list, which its `contentDigest` identifies: one that the account made before, on any machine, or a new one that
-   * waits for its file. Processes that begin with the same list at the same time get one job.
+   * The job of a list, identified by its `contentDigest`: an existing job of the account, made on any
+   * machine, or a new one that waits for its file. Processes that start the same list at the same time get
+   * one job.
    */
   async ofList(request: CreateSkipTraceJobRequest, options: ListJobOptions = {}): Promise<ListJob> {
     checkOptions('jobs.ofList', options, listJobOptions);
@@ -77,8 +78,8 @@ export class Jobs {
   }
 
   /**
-   * Takes a file the whole way, from creation to the enriched file. Money is spent only by `onPreview` answering
-   * `confirm`, and never above `maxCostCents`.
+   * Takes a file through all steps, from creation to the enriched file. Money is spent only if `onPreview`
+   * returns `confirm`, and never above `maxCostCents`.
    *
    * @example
    * await client.jobs.run('leads.csv', {

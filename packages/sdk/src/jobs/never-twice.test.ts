@@ -1,4 +1,4 @@
-// Wherever a failure strikes, a program that obeys `retryable` and `mayHaveBeenCharged` never pays twice.
+// Wherever a failure occurs, a program that obeys `retryable` and `mayHaveBeenCharged` never pays twice.
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
@@ -23,7 +23,10 @@ import {
   type Target,
 } from '../testing/index.js';
 
-/** Failures before the service has done anything, and after it has (or while a gateway still holds the request). */
+/**
+ * Failures before the service has carried out a request, and after it has (or while a gateway still holds the
+ * request).
+ */
 const before = {
   'a page instead': htmlPage(503),
   'a 500 of the service': serverError(),
@@ -120,14 +123,14 @@ async function obeying<T>(call: () => Promise<T>): Promise<T | SkipTraceError> {
 const limits = { timeoutMs: 60, maxRetries: 2 };
 
 describe('a program that obeys its errors', () => {
-  it('pays for a file once, and can always go on with its job', async () => {
+  it('pays for a file once, and can always continue with its job', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record(Object.fromEntries(ofJobs.map((name) => [name, fc.array(fault, { maxLength: 7 })]))),
         fc.constantFrom('direct' as const, 'presigned' as const),
         fc.boolean(),
-        async (faults, uploadMethod, honoursKeys) => {
-          const { client, server } = await setup(limits, { uploadMethod, honoursKeys });
+        async (faults, uploadMethod, honorsKeys) => {
+          const { client, server } = await setup(limits, { uploadMethod, honorsKeys });
           const folder = await temporaryFolder();
           const output = join(folder, 'out.csv');
           const everythingArrived = breaking(server, faults);
@@ -144,7 +147,7 @@ describe('a program that obeys its errors', () => {
           expect(spent()).toBeLessThanOrEqual(8);
           if (isSkipTraceError(end)) {
             expect(await readdir(folder)).toEqual([]);
-            // The job tells what was paid, or may have been.
+            // The job shows the amount that was paid, or may have been.
             if (spent() > 0) {
               expect(end.mayHaveBeenCharged).toBe(true);
               expect(end.jobId).toBe(
@@ -171,7 +174,7 @@ describe('a program that obeys its errors', () => {
     );
   }, 120_000);
 
-  // With faults everywhere, few runs get as far as failing three times at a paying request.
+  // With faults everywhere, few runs fail three times at a paying request.
   it('pays for a file once, however its confirmation fails', async () => {
     const failing = fault.filter(({ when }) => when !== 'never');
     await fc.assert(
@@ -241,7 +244,7 @@ describe('a program that obeys its errors', () => {
   );
 });
 
-describe('before it pays, a run finds out', () => {
+describe('a run finds out before it pays', () => {
   it.each([
     ['a folder that is not there', (folder: string) => join(folder, 'no', 'out.csv')],
     ['a name that is too long', (folder: string) => join(folder, `${'a'.repeat(260)}.csv`)],
@@ -254,7 +257,7 @@ describe('before it pays, a run finds out', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('that the output came to be taken while a person was deciding', async () => {
+  it('that the output was created by another process while a person was deciding', async () => {
     const { client, server } = await setup();
     const output = join(await temporaryFolder(), 'out.csv');
     const run = client.jobs.run(csv, {
@@ -270,7 +273,7 @@ describe('before it pays, a run finds out', () => {
     expect(server.seen('confirmSkipTraceJob')).toHaveLength(0);
   });
 
-  it('takes the longest name that the disk takes', async () => {
+  it('that the longest file name of the disk works', async () => {
     const { client } = await setup();
     const output = join(await temporaryFolder(), `${'a'.repeat(251)}.csv`);
     const options = { filename: 'a.csv', columnMapping, onPreview: () => 'confirm' as const };

@@ -36,18 +36,18 @@ it.each(['auto', columnMapping] as const)(
     expect(lines[1]).toMatch(/^A-1,100 Main St,.*Robin Example/);
     expect(lines[2]).toMatch(/^"A,2",1 Elm St,Reno,NV,89501,,/);
     expect(lines[3]).toMatch(/^A-3,100 MAIN STREET,.*Robin Example/);
-    // Nothing of the service's own file is left behind.
+    // Nothing of the service's own file remains.
     expect(await readdir(folder)).toEqual(['leads.csv', 'out.csv']);
   },
 );
 
-it('a run with dedupe: false pays for each row and sends the file as it is', async () => {
+it('a run with dedupe: false pays for each row and sends the file unchanged', async () => {
   const { path } = await fileOf(list);
   const result = await mock().jobs.run(path, options({ dedupe: false }));
   expect(result).toMatchObject({ chargedCents: 8 });
 });
 
-it('a list without a state column is taken, as by the command line', async () => {
+it('a list without a state column is accepted, as by the command line', async () => {
   const lines = 'Address,City,Zip\r\n100 Main St,Austin,78701\r\n1 Elm St,Reno,89501\r\n';
   const { path, folder } = await fileOf(Buffer.from(lines));
   const output = join(folder, 'out.csv');
@@ -55,7 +55,7 @@ it('a list without a state column is taken, as by the command line', async () =>
   expect((await readFile(output, 'utf8')).split('\r\n')[0]).toMatch(/^Address,City,Zip,Skip Trace Status/);
 });
 
-it('the result goes whole to a stream, and from a run that was resumed after its file was gone', async () => {
+it('the result goes completely to a stream, and from a run that was resumed after its file was removed', async () => {
   const { path, folder } = await fileOf(list);
   const client = mock();
   const stream = new PassThrough();
@@ -100,14 +100,14 @@ it('a resumed run sends the same copy, and other columns are refused', async () 
   expect((await readFile(output, 'utf8')).match(/Robin Example/g)).toHaveLength(2);
 });
 
-it('a workbook is refused with what to do', async () => {
+it('a workbook is refused with advice', async () => {
   const { path } = await fileOf(Buffer.from('PK\u0003\u0004 and so on'), 'leads.xlsx');
   const error = await failure(mock().jobs.run(path, options({ filename: 'leads.csv' })));
   expect(error).toMatchObject({ code: 'input_file' });
   expect(error.message).toContain('readWorkbook of @skiptrace/csv/workbook');
 });
 
-it('a file that can’t be written to leaves the job paid and the result to be fetched again', async () => {
+it('a file that can’t be written leaves the job paid and the result available', async () => {
   const { path, folder } = await fileOf(list);
   const output = join(folder, 'out.csv');
   await writeFile(output, 'mine');

@@ -50,8 +50,8 @@ export async function payOnce(
 }
 
 /**
- * The digest of a list that is paid row by row, the counterpart of `contentDigest` of `payOnce`; undefined without
- * @skiptrace/csv, or if it can't read the list.
+ * The digest of a list that is paid row by row, the counterpart of `contentDigest` of `payOnce`; undefined
+ * without @skiptrace/csv, or if it can't read the list.
  */
 export async function digestOfRows(
   file: FileSource,

@@ -29,7 +29,7 @@ describe('waiting', () => {
       headers,
     );
 
-  it('asks after 250 ms, then ever more slowly up to 30 s, and anew when the status moves', async () => {
+  it('reads after 250 ms, then ever more slowly up to 30 s, and starts over when the status changes', async () => {
     const { client, server, clock } = await setup();
     server.script('getSkipTraceJob', ...Array.from({ length: 16 }, () => at('processing')), at('preview'));
     await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview();
@@ -42,7 +42,7 @@ describe('waiting', () => {
     expect(clock.slept).toEqual([250, 375, 250]);
   });
 
-  it('honours Retry-After of answers and refusals', async () => {
+  it('honors Retry-After of answers and refusals', async () => {
     const { client, server, clock } = await setup();
     server.script(
       'getSkipTraceJob',
@@ -54,7 +54,7 @@ describe('waiting', () => {
     expect(clock.slept).toEqual([12_000, 90_000]);
   });
 
-  it('outlives a deploy of two minutes: pages, refusals, garbled answers, broken connections', async () => {
+  it('continues through a two-minute deploy: pages, refusals, garbled answers, broken connections', async () => {
     const { client, server, clock } = await setup({ timeoutMs: 700 });
     const failures = [htmlPage(502), reset(), serverError(), stall(), htmlPage(200), reply(200, {})];
     server.script('getSkipTraceJob', ...failures, at('processing'), ...failures.slice(1), at('preview'));
@@ -70,7 +70,7 @@ describe('waiting', () => {
     );
   });
 
-  it('gives up on a server that is gone for longer', async () => {
+  it('gives up on a server that is away for longer', async () => {
     const { client, server, clock } = await setup();
     server.script('getSkipTraceJob', ...Array.from({ length: 30 }, () => htmlPage(503)));
     const startedAt = clock.monotonic();
@@ -84,7 +84,7 @@ describe('waiting', () => {
     expect(server.requests.length).toBeLessThan(20);
   });
 
-  it('for the file of a job that waits for its confirmation is a conflict, not a wait for ever', async () => {
+  it('for the file of a job that waits for its confirmation is a conflict, not an endless wait', async () => {
     const context = await setup();
     const job = await previewed(context);
     expect(await failure(job.waitForCompleted())).toMatchObject({
@@ -94,7 +94,7 @@ describe('waiting', () => {
     });
   });
 
-  it('tells of reads that failed, like of any other repetition', async () => {
+  it('reports reads that failed, like any other retry', async () => {
     const told: string[] = [];
     const { client, server } = await setup({
       onRetry: ({ operation, error }) => void told.push(`${operation} ${error.code}`),
@@ -104,7 +104,7 @@ describe('waiting', () => {
     expect(told).toEqual(['getSkipTraceJob server_error']);
   });
 
-  it('has the answer of the read that ended it', async () => {
+  it('returns the answer of the read that ended it', async () => {
     const context = await setup();
     const job = await context.client.jobs.create(request);
     await job.upload(csv);
@@ -113,7 +113,7 @@ describe('waiting', () => {
     expect(requestId).toMatch(/^req-/);
   });
 
-  it('ends at once on an error that does not pass', async () => {
+  it('ends at once on an error that is not transient', async () => {
     const { client, server } = await setup();
     server.script('getSkipTraceJob', notFound());
     expect(
@@ -122,7 +122,7 @@ describe('waiting', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('throws the typed end of a job that failed or was cancelled', async () => {
+  it('throws the typed error of a job that failed or was cancelled', async () => {
     const { client, server } = await setup();
     server.script(
       'getSkipTraceJob',
@@ -141,7 +141,7 @@ describe('waiting', () => {
     });
   });
 
-  it('takes a status it does not know for "not yet", without haste', async () => {
+  it('treats an unknown status as "not yet", and waits at the usual pace', async () => {
     const { client, server, clock } = await setup();
     server.script('getSkipTraceJob', at('quarantined'), at('quarantined'), at('preview'));
     await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview();

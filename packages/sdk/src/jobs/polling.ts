@@ -36,7 +36,7 @@ const jitter = 0.25;
 const maxFailuresInRow = 5;
 const longestOutageMs = 120_000;
 
-/** Transient errors, which say nothing about the next read: a deploy, a proxy's page, a network hiccup. */
+/** Transient errors, after which the next read may succeed: a deploy, a proxy's page, a network hiccup. */
 const passing: ReadonlySet<string> = new Set([
   'connection',
   'rate_limited',
@@ -46,9 +46,9 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Polls a job: after 250 ms at first, then ever more slowly up to 30 s, starting over when its status changed, and never sooner
- * than a Retry-After asks. Yields every read. An unknown status is waited through. Ends only by its consumer, the deadline,
- * the signal, `close()`, or an error that is not transient.
+ * Polls a job: after 250 ms at first, then ever more slowly up to 30 s, starting over when its status changed,
+ * and never sooner than a Retry-After allows. Yields every read. An unknown status is waited through. Ends
+ * only by its consumer, the deadline, the signal, `close()`, or an error that is not transient.
  */
 async function* poll(
   api: JobsApi,
@@ -87,7 +87,7 @@ async function* poll(
       const isRateLimit = isSkipTraceError(error, 'rate_limited');
       const toldWhen = isRateLimit || isSkipTraceError(error, 'server_error') ? error.retryAt : undefined;
       if (toldWhen) notBefore = toldWhen.getTime();
-      // A rate limit's request to come back later is not a failure.
+      // A rate limit's request to wait is not a failure.
       if (!(isRateLimit && toldWhen)) {
         if (++failures === 1) failingSince = clock.monotonic();
         const outageMs = clock.monotonic() - failingSince;

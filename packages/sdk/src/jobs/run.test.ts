@@ -14,7 +14,7 @@ describe('a run', () => {
     ...more,
   });
 
-  it('takes a file the whole way once onPreview says confirm', async () => {
+  it('takes a file through all steps once onPreview returns confirm', async () => {
     const { client, server } = await setup();
     const { path, folder } = await fileOf(csv);
     const output = join(folder, 'out.csv');
@@ -32,7 +32,7 @@ describe('a run', () => {
     expect(JSON.parse(server.seen('createSkipTraceJob')[0]?.body ?? '')).toMatchObject(request);
   });
 
-  it('cancels when onPreview says so', async () => {
+  it('cancels if onPreview says so', async () => {
     const { client, server } = await setup();
     const { path } = await fileOf(csv);
     const result = await client.jobs.run(path, options({ onPreview: () => 'cancel' }));
@@ -48,7 +48,7 @@ describe('a run', () => {
     expect(server.seen('confirmSkipTraceJob')).toHaveLength(0);
   });
 
-  it('above maxCostCents does not even ask', async () => {
+  it('above maxCostCents does not call onPreview', async () => {
     const { client, server } = await setup();
     const { path } = await fileOf(csv);
     let asked = false;
@@ -60,7 +60,7 @@ describe('a run', () => {
     expect(isSkipTraceError(error, 'cost_limit') && error.jobId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('creates nothing for a file that is not there or an output that is', async () => {
+  it('creates nothing for a missing file or an existing output', async () => {
     const { client, server } = await setup();
     const { path, folder } = await fileOf(csv);
     expect(await failure(client.jobs.run(join(folder, 'no.csv'), options()))).toMatchObject({
@@ -76,7 +76,7 @@ describe('a run', () => {
   it.each(['direct', 'presigned'] as const)(
     'goes on in another process from its token (%s)',
     async (uploadMethod) => {
-      const { client, server } = await setup({}, { uploadMethod, honoursKeys: true });
+      const { client, server } = await setup({}, { uploadMethod, honorsKeys: true });
       const { path, folder } = await fileOf(csv);
       let token = '';
       const crash = new Error('the process died');
@@ -94,7 +94,7 @@ describe('a run', () => {
       const result = await client.jobs.run(path, options({ resumeToken: token, output }));
       expect(result.outcome).toBe('completed');
       expect(server.service.jobs.size).toBe(1);
-      // Runs again: the job is paid for and complete, so only the file is fetched.
+      // Runs again: the job is paid for and complete, so only the file is downloaded.
       await client.jobs.run(
         path,
         options({ resumeToken: token, output, force: true, onPreview: () => 'cancel' }),
@@ -133,7 +133,7 @@ describe('a run', () => {
   });
 
   it('is not resumed for another file or other columns: that job would be paid for by mistake', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+    const { client, server } = await setup({}, { honorsKeys: true });
     const { path } = await fileOf(csv);
     const resumeToken = (await client.jobs.create(request)).resumeToken();
     const other = (await fileOf(csv, 'other.csv')).path;

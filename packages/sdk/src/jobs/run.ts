@@ -25,31 +25,33 @@ export type Decision = 'confirm' | 'cancel';
 /** `deadlineMs` bounds the whole run; the job continues on the server, and `resumeToken` continues the run. */
 export interface RunOptions extends WaitOptions {
   /**
-   * Which column of the file holds which field. Columns that the file does not have are found before the upload.
-   * `'auto'` finds the columns by their names and cells, with the package `@skiptrace/csv`; where it cannot be sure, the
-   * run ends with `ColumnMappingError` and nothing is uploaded. `onPreview` comes after the upload, before anything is paid.
+   * Header of each field's column in the file. Missing columns are found before the upload. `'auto'` finds
+   * the columns by their names and cells, with the package `@skiptrace/csv`; if it is not certain, the run
+   * ends with `ColumnMappingError` and nothing is uploaded. `onPreview` comes after the upload, before
+   * anything is paid.
    */
   columnMapping: ColumnMapping | 'auto';
   /**
-   * Gets the price and decides. Called once, with the job in preview. TypeScript widens an async function's one literal to
-   * `Promise<string>`, so the answer is checked at run time: only `confirm` confirms.
+   * Gets the price and decides. Called once, with the job in preview. TypeScript widens an async function's
+   * one literal to `Promise<string>`, so the answer is checked at run time: only `confirm` confirms.
    */
   onPreview: (preview: SkipTraceJob, job: JobHandle) => Decision | Promise<string>;
   /** In cents. If the job costs more, nothing is confirmed and `onPreview` isn't asked: `CostLimitError`. */
   maxCostCents?: number | undefined;
   /**
-   * Pays once for a property, however many rows name it and however they spell it, and writes its owner to each of them, with
-   * the package `@skiptrace/csv`. The result is restored on its way to `output`; a handle's own `download` returns the
-   * service's file, which `restored` of `@skiptrace/csv/leads` completes. False pays for each row. Default true; false for a
-   * `{ size, stream() }`, which would have to be read several times.
+   * Pays once for a property, however many rows name it in any spelling, and writes its owner to each of
+   * them, with the package `@skiptrace/csv`. The result is restored on its way to `output`; a handle's own
+   * `download` returns the service's file, which `restored` of `@skiptrace/csv/leads` completes. False pays
+   * for each row. Default true; false for a `{ size, stream() }`, which would have to be read several times.
    */
   dedupe?: boolean | undefined;
   /**
-   * Pay only for rows with a phone number: a row whose owner has none is one without a match. A server that doesn't know the option
-   * would charge for every match, so a job of such a server isn't confirmed: `NotOfferedError`. Default false.
+   * Pay only for rows with a phone number: a row with an owner without phones counts as one without a match.
+   * A server that doesn't know the option would charge for every match, so its job isn't confirmed:
+   * `NotOfferedError`. Default false.
    */
   requirePhone?: boolean | undefined;
-  /** Where the enriched file goes. Without it, download the completed job with its handle. */
+  /** Target of the enriched file. Without it, download the completed job with its handle. */
   output?: OutputTarget | undefined;
   /** Replace an existing output file. Default false. */
   force?: boolean | undefined;
@@ -59,9 +61,9 @@ export interface RunOptions extends WaitOptions {
   /** Continues the job of this token instead of creating one. */
   resumeToken?: string | undefined;
   /**
-   * Creates and pays for a new job even if this account already has one of the same list (same bytes, columns, `dedupe` and
-   * `requirePhone`),
-   * from this machine or another. By default that job is continued, or its result downloaded again for free. Default false.
+   * Creates and pays for a new job even if this account already has one for the same list (same bytes,
+   * columns, `dedupe` and `requirePhone`), from this machine or another. By default that job is continued, or
+   * its result downloaded again for free. Default false.
    */
   startOver?: boolean | undefined;
   /** Called with the job's token as soon as it exists. Save the token to continue after a crash. */
@@ -150,7 +152,7 @@ class Run {
       await checkPlace(this.#options);
       const expectedTotalCents = job.totalChargeCents ?? 0;
       await handle.confirm({ ...call, expectedTotalCents, maxCostCents }).catch((error: unknown) => {
-        // Another process running the same list has confirmed it meanwhile.
+        // Another process with the same list confirmed it in the meantime.
         paidBefore =
           isSkipTraceError(error, 'conflict') && paidStatuses.includes(error.currentStatus ?? 'pending');
         if (!paidBefore) throw error;
@@ -168,8 +170,9 @@ class Run {
   }
 
   /**
-   * Adds to an error what is needed to continue. After payment the error must not say that the call may simply be repeated,
-   * unless the call was one that continues a job: repeating it would create another job and pay for it.
+   * Adds to an error the data needed to continue. After payment the error must not say that the call may
+   * simply be repeated, unless the call was one that continues a job: repeating it would create another job
+   * and pay for it.
    */
   explained(error: unknown): unknown {
     if (!isSkipTraceError(error)) return error;
@@ -243,7 +246,7 @@ async function begin(
     ...{ filename, columnMapping, ...wanted },
     ...(digest !== undefined && { contentDigest: digest }),
   };
-  // With @skiptrace/csv a result is restored, whichever form of the list was uploaded.
+  // With @skiptrace/csv a result is restored, whether the list or a copy was uploaded.
   const found = { ...mark, isCopy: contentDigest !== undefined };
   const call = callOf(options);
   const list = await jobOfList(api, request, { ...call, startOver: options.startOver }, { ...mark, found });
@@ -284,7 +287,7 @@ async function preparedAgain(
     if (options.columnMapping !== 'auto') refuseOtherColumns(creation.request, options.columnMapping);
     return asIs;
   }
-  // A missing file was uploaded before; its result is restored all the same.
+  // A missing file was uploaded before; its result is still restored.
   if (!isThere) return { source: file, isCopy: true };
   const again = await payOnce(file, options.columnMapping);
   refuseOtherColumns(creation.request, again.columnMapping);

@@ -18,7 +18,7 @@ const options = (more: Partial<RunOptions> = {}): RunOptions => ({
 
 /** A server that honors idempotency keys, and clients of one account as on two machines. */
 async function machines(service: ServiceOptions = {}) {
-  const { client, server, clock } = await setup({}, { honoursKeys: true, ...service });
+  const { client, server, clock } = await setup({}, { honorsKeys: true, ...service });
   const elsewhere = client.withOptions({});
   const spent = () => 100_000 - server.service.balanceCents;
   return { client, elsewhere, server, clock, spent };
@@ -57,7 +57,7 @@ it('startOver makes and pays for a new job', async () => {
   expect([server.service.jobs.size, spent()]).toEqual([2, 16]);
 });
 
-it('a job that waits for a decision is decided on, and one that was cancelled is replaced', async () => {
+it('a job that waits for a decision is continued, and one that was cancelled is replaced', async () => {
   const { client, elsewhere, server, spent } = await machines();
   const { path } = await fileOf(csv);
   const died = client.jobs.run(path, options({ onPreview: () => Promise.reject(new Error('died')) }));
@@ -69,7 +69,7 @@ it('a job that waits for a decision is decided on, and one that was cancelled is
   expect([server.service.jobs.size, spent()]).toEqual([2, 8]);
 });
 
-it('a cancelled job that the list of jobs no longer has is replaced as well', async () => {
+it('a cancelled job that is no longer in the list of jobs is replaced as well', async () => {
   const { client, server, spent } = await machines();
   const { path } = await fileOf(csv);
   await client.jobs.run(path, options({ onPreview: () => 'cancel' }));
@@ -78,7 +78,7 @@ it('a cancelled job that the list of jobs no longer has is replaced as well', as
   expect([server.service.jobs.size, spent()]).toEqual([2, 8]);
 });
 
-it('a list that wants matches with a phone alone is another one', async () => {
+it('a list that requires a phone is another one', async () => {
   const { client, elsewhere, server, spent } = await machines();
   const { path } = await fileOf(csv);
   const all = await client.jobs.run(path, options());
@@ -90,7 +90,7 @@ it('a list that wants matches with a phone alone is another one', async () => {
   expect([server.service.jobs.size, spent()]).toEqual([2, 16]);
 });
 
-it('a job that counts matches without a phone is not paid for where they are not wanted', async () => {
+it('a job that counts matches without a phone is not paid for if the run requires a phone', async () => {
   const { client, spent } = await machines({ knowsRequirePhone: false });
   const { path } = await fileOf(csv);
   const run = client.jobs.run(path, options({ requirePhone: true }));
@@ -98,7 +98,7 @@ it('a job that counts matches without a phone is not paid for where they are not
   expect(spent()).toBe(0);
 });
 
-it('two runs that begin at the same time share one job and one charge', async () => {
+it('two runs that start at the same time share one job and one charge', async () => {
   const { client, elsewhere, server, spent } = await machines();
   const { path } = await fileOf(csv);
   const both = await Promise.all([client.jobs.run(path, options()), elsewhere.jobs.run(path, options())]);
@@ -124,7 +124,7 @@ it('a changed file, other columns and another dedupe are other lists; so is a st
   expect(server.service.jobs.size).toBe(7);
 });
 
-it('the digest is the one of @skiptrace/csv, by which the command line and the web app look', async () => {
+it('the digest is the one of @skiptrace/csv, which the command line and the web app search for', async () => {
   const { client, server } = await machines();
   await client.jobs.run(csv, options({ columnMapping: 'auto', filename: 'leads.csv' }));
   const leads = await inspectLeads(blobSource(new Blob([new Uint8Array(csv)])), {
@@ -135,7 +135,7 @@ it('the digest is the one of @skiptrace/csv, by which the command line and the w
   expect(made).toMatchObject({ contentDigest: await contentDigest(leads) });
 });
 
-it('a job that another program made with a copy has its result made whole, also with dedupe: false', async () => {
+it('a job that another program made with a copy has its result restored, also with dedupe: false', async () => {
   const client = mockSkipTrace({ '100 Main St, Austin, TX 78701': match({ fullName: 'Robin Example' }) });
   const list = Buffer.from(
     'Address,City,State,Zip\r\n100 Main St,Austin,TX,78701\r\nPO Box 5,Austin,TX,78701\r\n',
@@ -167,7 +167,7 @@ it('at a service that does not know digests each run is a job of its own', async
   expect(server.service.jobs.size).toBe(1);
 });
 
-it('a paid job whose file is gone is not paid again without being told so', async () => {
+it('a paid job without its file is not paid again, and the error says so', async () => {
   const { client, server, spent } = await machines();
   const { path, folder } = await fileOf(csv);
   const { job } = await client.jobs.run(path, options());

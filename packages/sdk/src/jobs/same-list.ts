@@ -10,13 +10,18 @@ import { createJob } from './begin.js';
 import type { FileMark } from './file-mark.js';
 import { JobHandle } from './handle.js';
 
-/** How the job of a list is found. `idempotencyKey` is the key of an earlier create, to be repeated. */
+/**
+ * Options for finding the job of a list. `idempotencyKey` is the key of an earlier create, to be repeated.
+ */
 export interface ListJobOptions extends CallOptions {
-  /** Makes a new job even where the account has one of this list. */
+  /** Makes a new job even if the account already has one for this list. */
   startOver?: boolean | undefined;
-  /** A job of this list that the caller has noted; it counts like those that the service finds. */
+  /** A job of this list that the caller has recorded; it counts like the ones that the service finds. */
   known?: SkipTraceJob | undefined;
-  /** Called with the idempotency key of each create before it is sent, for a caller that notes it in case no answer comes. */
+  /**
+   * Called with the idempotency key of each create before it is sent, so that the caller can record it in
+   * case no answer comes.
+   */
   onCreate?: ((idempotencyKey: string) => Promise<void> | void) | undefined;
 }
 
@@ -29,16 +34,17 @@ export const listJobOptions: OptionNames<ListJobOptions> = {
 
 export interface ListJob {
   readonly handle: JobHandle;
-  /** The job that was found, as it was read; undefined for one that is created now. */
+  /** The existing job, as it was read; undefined for one that is created now. */
   readonly found: SkipTraceJob | undefined;
 }
 
 type Made = Awaited<ReturnType<typeof createJob>>;
 
 /**
- * Finds the job of a list by its `contentDigest`: one that this account already made, on any machine, or else a new one. A
- * paid job is preferred to one that waits for a decision; failed or cancelled jobs cost nothing and are replaced. A job that waits
- * for its file is created again under its key, which answers the same job. A list without a digest gets a new job.
+ * Finds the job of a list by its `contentDigest`: one that this account already made, on any machine, or else
+ * a new one. A paid job is preferred to one that waits for a decision; failed or cancelled jobs cost nothing
+ * and are replaced. A job that waits for its file is created again under its key, which returns the same job.
+ * A list without a digest gets a new job.
  */
 export async function jobOfList(
   api: JobsApi,
@@ -97,7 +103,7 @@ export async function digestOfFile(
   return digestOf(['skiptrace file 1', digest, sorted(columnMapping), ...optionsOf(wanted)]);
 }
 
-/** Whether the job can still lead to a result. */
+/** True if the job can still lead to a result. */
 const isAlive = ({ status }: SkipTraceJob): boolean => status !== 'failed' && status !== 'cancelled';
 
 const worthOf = ({ status, downloadUrl }: SkipTraceJob): number => {
@@ -115,7 +121,7 @@ const keyOf = (
   ended: number,
 ) => digestOf([contentDigest, filename, sorted(columnMapping), ended, ...optionsOf(wanted)]);
 
-/** Nothing for a list without options, so that its digest is the one that earlier versions made. */
+/** Empty for a list without options, so that its digest is the same as in earlier versions. */
 const optionsOf = ({ requirePhone }: Pick<CreateSkipTraceJobRequest, 'requirePhone'>): string[] =>
   requirePhone === true ? ['requirePhone'] : [];
 

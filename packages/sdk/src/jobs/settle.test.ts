@@ -15,7 +15,7 @@ import {
 } from '../testing/index.js';
 
 describe('confirming', () => {
-  it('above maxCostCents, or at another price than agreed, is refused before anything is sent', async () => {
+  it('above maxCostCents, or at another price than approved, is refused before anything is sent', async () => {
     const context = await setup();
     const job = await previewed(context);
     expect(await failure(job.confirm({ maxCostCents: 7 }))).toMatchObject({
@@ -53,7 +53,7 @@ describe('confirming', () => {
     expect(server.service.balanceCents).toBe(99_992);
   });
 
-  it('of which the job cannot be read either has an unknown outcome', async () => {
+  it('has an unknown outcome if the job cannot be read either', async () => {
     const context = await setup({ maxRetries: 0 });
     const { server } = context;
     const job = await previewed(context);
@@ -62,7 +62,7 @@ describe('confirming', () => {
     expect(server.seen('confirmSkipTraceJob')).toHaveLength(1);
   });
 
-  it('answers with status, headers, request id and the requests it took', async () => {
+  it('returns status, headers, request id and the number of requests', async () => {
     const context = await setup();
     const { server } = context;
     const job = await previewed(context);
@@ -78,14 +78,14 @@ describe('confirming', () => {
     expect(read.requestId).not.toBe(sent.requestId);
   });
 
-  it('that the server fails each time ends with its 500, and nothing was charged', async () => {
+  it('that always fails at the server ends with its 500, and nothing was charged', async () => {
     const context = await setup();
     const job = await previewed(context);
     context.server.script('confirmSkipTraceJob', serverError(), serverError(), serverError());
     expect(await failure(job.confirm())).toMatchObject({ code: 'server_error', mayHaveBeenCharged: false });
   });
 
-  // A gateway may give up on a request that the service still carries out, later than any answer.
+  // A gateway may give up on a request that the service still carries out after every answer.
   it.each<[string, Scenario[]]>([
     ['a 500 before and after it', [serverError(), reset(), serverError()]],
     ['a 500 that is a gateway’s page', [htmlPage(500), serverError(), serverError()]],
@@ -102,7 +102,7 @@ describe('confirming', () => {
     });
   });
 
-  it('for which the money is missing has not been carried out by an earlier request either', async () => {
+  it('that is refused for lack of money was not carried out by an earlier request either', async () => {
     const context = await setup();
     const job = await previewed(context);
     context.server.script('confirmSkipTraceJob', reset(), insufficientBalance(8));
@@ -138,7 +138,7 @@ describe('cancelling', () => {
     expect(context.server.seen('cancelSkipTraceJob')).toHaveLength(1);
   });
 
-  it('answers with what came around it too, like the upload before it', async () => {
+  it('returns the HTTP response as well, like the upload before it', async () => {
     const { client } = await setup();
     const job = await client.jobs.create(request);
     const uploaded = await job.upload(csv).withResponse();
@@ -157,7 +157,7 @@ describe('cancelling', () => {
   });
 });
 
-it('a conflict that is no answer to an unclear attempt is thrown as it is', async () => {
+it('a conflict that does not follow an unclear attempt is thrown unchanged', async () => {
   const context = await setup();
   const job = await previewed(context);
   context.server.script('confirmSkipTraceJob', conflict('processing'));

@@ -29,9 +29,10 @@ export interface Action<T> {
 const maxSends = 3;
 
 /**
- * Carries an action out once, whatever the network does. After an unclear outcome (a 500 as well) the job is read, and its
- * status decides: done, send again, or neither. Nothing is resent on a guess, and the server moves a job out of an open status
- * only once. If the status was the answer, the response is that of the read.
+ * Carries an action out once, whatever the network does. After an unclear outcome (a 500 as well) the job is
+ * read, and its status decides: done, send again, or neither. Nothing is resent on a guess, and the server
+ * moves a job out of an open status only once. If the status was the answer, the response is the one of the
+ * read.
  */
 export async function settle<T>(
   api: JobsApi,
@@ -41,7 +42,7 @@ export async function settle<T>(
 ): Promise<FullAnswer<T>> {
   /** The latest request with an unclear outcome. */
   let unanswered: SkipTraceError | undefined;
-  /** The first unclear request that may still reach the service, whatever later requests are answered. */
+  /** The first unclear request that may still reach the service, even if later requests were answered. */
   let unclear: SkipTraceError | undefined;
   let attempts = 0;
   for (let sends = 1; ; sends++) {

@@ -1,8 +1,8 @@
 import { OutputError, OutputExistsError } from '../errors/index.js';
 
 /**
- * A writable Node stream, declared by the members used, so that programs without Node's types (browsers, Workers) can compile
- * against this package.
+ * A writable Node stream, declared by the members used, so that programs without Node's types (browsers,
+ * Workers) can compile against this package.
  */
 export interface OutputStream {
   readonly destroyed: boolean;

@@ -50,7 +50,7 @@ describe('an upload', () => {
     expect(server.seen('markSkipTraceJobUploaded')).toHaveLength(1);
   });
 
-  it('goes to the client’s own server with its key, wherever the answer said', async () => {
+  it('goes to the client’s own server with its key, even if the answer names another', async () => {
     const { client, server } = await setup();
     const elsewhere = await setup();
     server.script(
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect(elsewhere.server.requests).toHaveLength(0);
   });
 
-  it('starts again from the first byte when it broke and the job still waits for it', async () => {
+  it('restarts at the first byte if it broke and the job still waits for it', async () => {
     const { client, server } = await setup();
     const job = await client.jobs.create(request);
     server.script('uploadSkipTraceJobFile', reset(), serverError());
@@ -81,7 +81,7 @@ describe('an upload', () => {
     expect(server.seen('getSkipTraceJob')).toHaveLength(2);
   });
 
-  it('is not repeated when the job shows that it arrived', async () => {
+  it('is not repeated if the job shows that it arrived', async () => {
     const { client, server } = await setup();
     const job = await client.jobs.create(request);
     server.script('uploadSkipTraceJobFile', doneThenReset(server, 'uploadSkipTraceJobFile', job.id));
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect(server.seen('signed-upload')).toHaveLength(4);
   });
 
-  it('that is refused at once ends with the refusal, however much was still to be sent', async () => {
+  it('that is refused at once ends with the refusal, even if much was still to be sent', async () => {
     const { client, server } = await setup();
     const job = await client.jobs.create(request);
     server.refuseUnread(
@@ -114,7 +114,7 @@ describe('an upload', () => {
     });
   });
 
-  it('takes long as long as bytes move, but not silence', async () => {
+  it('may take long while bytes move, but times out in silence', async () => {
     const { client, server } = await setup({ timeoutMs: 700, maxRetries: 0 });
     const job = await client.jobs.create(request);
     async function* dripping() {

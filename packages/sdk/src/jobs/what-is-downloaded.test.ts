@@ -19,7 +19,7 @@ const raw =
     response.socket?.end(`HTTP/1.1 200 OK\r\nconnection: close\r\n${text}`);
   };
 
-describe('what is taken for the enriched file', () => {
+describe('answers that are accepted as the enriched file', () => {
   it.each<[string, Step]>([
     ['a log-in page', htmlPage(200)],
     ['JSON', reply(200, { error: 'maintenance' })],
@@ -59,7 +59,7 @@ describe('what is taken for the enriched file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is readable for nobody else', async () => {
+  it('is readable only by its owner', async () => {
     const job = await completed(await setup());
     const path = join(await temporaryFolder(), 'out.csv');
     await job.download(path);
@@ -89,7 +89,7 @@ describe('what is taken for the enriched file', () => {
     expect(apiKey).toBeTruthy();
   });
 
-  it('is not looked for in a circle of redirects', async () => {
+  it('is not followed through a loop of redirects', async () => {
     const context = await setup();
     const job = await completed(context);
     const circle: Step = (response) => response.writeHead(302, { location: '/files/results/x' }).end();
@@ -99,7 +99,7 @@ describe('what is taken for the enriched file', () => {
   });
 });
 
-it('a file that is cut off now here, now there is given up: getting further than the last time is no progress', async () => {
+it('a file that is cut off at varying places is given up: getting further than the last time is no progress', async () => {
   const context = await setup();
   const job = await completed(context);
   const folder = await temporaryFolder();
@@ -138,7 +138,7 @@ describe('a service reached over https', () => {
     return { server, job, asked, linkTo, path: join(await temporaryFolder(), 'out.csv') };
   }
 
-  it('never leads a file down to plain http by its link', async () => {
+  it('never leads a file to plain http by its link', async () => {
     const { server, job, asked, linkTo, path } = await encrypted();
     linkTo('http://files.example/files/results/x');
     expect(await failure(job.download(path))).toMatchObject({ code: 'configuration' });
@@ -146,7 +146,7 @@ describe('a service reached over https', () => {
     expect(asked).not.toContain('http://files.example');
   });
 
-  it('never leads a file down to plain http by a redirect', async () => {
+  it('never leads a file to plain http by a redirect', async () => {
     const { server, job, asked, linkTo, path } = await encrypted();
     linkTo('https://files.example/files/results/x');
     server.script('signed-download', reply(302, '', { location: 'http://files.example/files/results/x' }));
@@ -154,7 +154,7 @@ describe('a service reached over https', () => {
     expect(asked).not.toContain('http://files.example');
   });
 
-  it('may lead on to another https host', async () => {
+  it('may lead to another https host', async () => {
     const { server, job, linkTo, path } = await encrypted();
     linkTo('https://service.example/files/results/x');
     server.script('signed-download', reply(307, '', { location: 'https://files.example/files/results/x' }));
@@ -226,7 +226,7 @@ describe('a progress bar that breaks', () => {
   });
 });
 
-describe('a download that goes on over runs', () => {
+describe('a download that continues over several runs', () => {
   const enriched = randomBytes(300_000);
 
   /** The leftover of a killed process: the first bytes, in a file named after their version. */
@@ -253,7 +253,7 @@ describe('a download that goes on over runs', () => {
     return { ...context, job, folder, path, part };
   }
 
-  it('asks for the rest, and has the same bytes', async () => {
+  it('requests the rest, and has the same bytes', async () => {
     const { server, job, folder, path } = await killedAfter(120_000);
     await job.download(path, { resumable: true });
     expect(server.seen('signed-download').at(-1)?.headers['range']).toBe('bytes=120000-');
@@ -261,7 +261,7 @@ describe('a download that goes on over runs', () => {
     expect(await readdir(folder)).toEqual(['out.csv']);
   });
 
-  it('begins anew when the file has become another one', async () => {
+  it('starts over if the file has changed', async () => {
     const { server, job, folder, path } = await killedAfter(120_000);
     const other = rangeOf(enriched, { range: 'bytes=120000-' }, '"v2"');
     server.script('signed-download', other);
@@ -270,7 +270,7 @@ describe('a download that goes on over runs', () => {
     expect(await readdir(folder)).toEqual(['out.csv']);
   });
 
-  it('begins anew when more is here than the file has', async () => {
+  it('starts over if the partial file is longer than the file', async () => {
     const { server, job, folder, path, part } = await killedAfter(120_000);
     await writeFile(join(folder, part), randomBytes(400_000));
     server.script('signed-download', reply(416, ''));
@@ -278,7 +278,7 @@ describe('a download that goes on over runs', () => {
     expect(sha256(await readFile(path))).toBe(sha256(enriched));
   });
 
-  it('takes away what killed downloads of this job left, and nobody else’s', async () => {
+  it('removes partial files of killed downloads of this job, and no others', async () => {
     const { job, folder, path } = await killedAfter(120_000);
     await writeFile(join(folder, `.skiptrace-${job.id}-0a1b2c3d.part`), 'unmarked');
     await writeFile(join(folder, '.skiptrace-another-job-0a1b2c3d.part'), 'theirs');
@@ -286,7 +286,7 @@ describe('a download that goes on over runs', () => {
     expect((await readdir(folder)).sort()).toEqual(['.skiptrace-another-job-0a1b2c3d.part', 'out.csv']);
   });
 
-  it('is left by a stream as it was', async () => {
+  it('is left unchanged by a download to a stream', async () => {
     const { job } = await killedAfter(50_000);
     const chunks: Buffer[] = [];
     await job.download(new Writable({ write: (chunk: Buffer, _, done) => (chunks.push(chunk), done()) }));

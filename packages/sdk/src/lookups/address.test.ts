@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { checkFields, fieldPatterns, problemsOf, sameAddressKey } from './address.js';
 
-describe('what a bulk lookup rejects', () => {
-  it('is what the contract does not allow', () => {
+describe('the input that a bulk lookup rejects', () => {
+  it('is all that the contract does not allow', () => {
     const schemas = openapiDocument.components?.schemas as Record<
       string,
       { properties: Record<string, { pattern?: string }> }
@@ -48,7 +48,7 @@ describe('what a bulk lookup rejects', () => {
     expect(() => checkFields('lookup', input)).toThrow(sentence);
   });
 
-  it('tells addresses apart by more than case and spacing', () => {
+  it('distinguishes addresses by more than case and spacing', () => {
     expect(sameAddressKey({ address: '1 A St', city: 'B' })).not.toBe(
       sameAddressKey({ address: '1 A St B' }),
     );

@@ -3,7 +3,7 @@ import type { AddressInput } from '@skiptrace/contract';
 import { distance } from '../check-options.js';
 import { ConfigurationError } from '../errors/index.js';
 
-/** The contract's address, in which what is not known may also be `undefined`. */
+/** The contract's address, where unknown fields may also be `undefined`. */
 export type AddressFields = Pick<AddressInput, 'address'> & {
   [Field in Exclude<keyof AddressInput, 'address'>]?: AddressInput[Field] | undefined;
 };
@@ -30,13 +30,16 @@ const otherNames = {
   postcode: 'zip',
 } as const satisfies Record<string, keyof AddressInput>;
 
-/** An address as the lookups take it: the contract's object, or all of it on one line. */
+/** An address as lookups accept it: the contract's object, or all of it on one line. */
 export type AddressLike = AddressFields | string;
 
-/** An entry of a list: an address that may carry more, such as your own id, but no field of an address by another name. */
+/**
+ * An entry of a list: an address that may carry more, such as your own id, but no address field under another
+ * name.
+ */
 export type ListedAddress = (AddressFields & { [Name in keyof typeof otherNames]?: never }) | string;
 
-/** What openapi.yaml demands of each field (a test compares them). */
+/** The patterns that openapi.yaml requires for each field (a test compares them). */
 export const fieldPatterns = {
   address: /^(?=[\s\S]*\S)[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uD800-\uDFFF]*$/u,
   city: /^[^\u0000-\u001F\u007F-\u009F\uD800-\uDFFF]*$/u,
@@ -53,7 +56,7 @@ const rules: Record<keyof AddressInput, string> = {
 
 const fields = Object.keys(fieldPatterns) as (keyof AddressInput)[];
 
-/** The contract's part of an address. */
+/** The contract's fields of an address. */
 export function asAddress(input: AddressLike): AddressInput {
   if (typeof input === 'string') return { address: input };
   const { address, city, state, zip } = input;
@@ -65,14 +68,14 @@ export function asAddress(input: AddressLike): AddressInput {
   };
 }
 
-/** How an entry of a list breaks the contract, a sentence for each field; empty when it does not. */
+/** Problems of a list entry by the contract, a sentence for each field; empty if it is valid. */
 export function problemsOf(input: unknown): string[] {
   if (typeof input === 'string') return problemsOf({ address: input });
   if (typeof input !== 'object' || input === null) return ['an address must be a string or an object'];
   return [...misnamedFields(input), ...brokenRules(input)];
 }
 
-/** The same for what the service sees, which takes no notice of other fields. */
+/** Problems of the fields that the service sees; it ignores other fields. */
 export function brokenRules(input: object): string[] {
   return fields.flatMap((field) => problemsOfField(input, field));
 }
@@ -85,7 +88,7 @@ function problemsOfField(input: object, field: keyof AddressInput): string[] {
   return fieldPatterns[field].test(value) ? [] : [`${field} ${rules[field]}`];
 }
 
-/** Fields that were probably meant to be the address's. They would not be sent, and nobody would notice. */
+/** Fields that were probably meant as the address's. They would not be sent, without any notice. */
 function misnamedFields(input: object): string[] {
   return unknownFields(input).flatMap((name) => {
     const meant = fieldMeantBy(name);
@@ -96,7 +99,7 @@ function misnamedFields(input: object): string[] {
 }
 
 /**
- * Refuses an object with fields that no address has, as options are refused that do not exist.
+ * Refuses an object with unknown address fields, as unknown options are refused.
  *
  * @throws ConfigurationError
  */
@@ -123,7 +126,7 @@ function fieldMeantBy(name: string): keyof AddressInput | undefined {
   return known ?? fields.find(isMeant);
 }
 
-/** The same for addresses that differ in case and spacing only. */
+/** Key that is equal for addresses that differ only in case and spacing. */
 export function sameAddressKey({ address, city, state, zip }: AddressInput): string {
   return JSON.stringify(
     [address, city, state, zip].map((part) => part?.trim().replace(/\s+/g, ' ').toLowerCase()),

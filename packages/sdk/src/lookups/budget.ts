@@ -3,12 +3,12 @@ import { callPolicies } from '@skiptrace/contract';
 import { CostLimitError } from '../errors/index.js';
 import { dollars } from '../units.js';
 
-/** What a match costs in cents where the server does not say: the contract's default. */
+/** Price of a match in cents if the server does not report it: the contract's default. */
 export const defaultPriceCents = callPolicies.skipTraceBulk.priceCents;
 
 /**
- * What a result cost. The contract makes a match say so; one that doesn't is not counted as free.
- * @param priceCents what a match costs this account, where that is known
+ * Charge of a result. The contract requires a match to state it; one that doesn't is not counted as free.
+ * @param priceCents price of a match for this account, if it is known
  */
 export function chargeOf(
   { found, charged }: { found: boolean; charged?: unknown },
@@ -18,9 +18,11 @@ export function chargeOf(
   return typeof charged === 'number' ? charged : priceCents;
 }
 
-/** Keeps what is spent, and what could still be charged for requests on their way, within a ceiling. */
+/** Keeps the spent amount, plus the possible charges of pending requests, within a ceiling. */
 export class Budget {
-  /** What one entry costs if it matches, in cents: the contract's default until the account's own price is read. */
+  /**
+   * Cost of one entry if it matches, in cents: the contract's default until the account's own price is read.
+   */
   priceCents: number = defaultPriceCents;
   readonly #limitCents: number;
   #spentCents = 0;
@@ -30,19 +32,19 @@ export class Budget {
     this.#limitCents = limitCents;
   }
 
-  /** False without a ceiling: then no price has to be known. */
+  /** False without a ceiling: then no price is needed. */
   get isLimited(): boolean {
     return this.#limitCents !== Infinity;
   }
 
-  /** How many more entries could all match without passing the ceiling. */
+  /** Number of further entries that could all match without exceeding the ceiling. */
   get entriesLeft(): number {
     if (this.priceCents === 0) return Infinity;
     const leftCents = this.#limitCents - this.#spentCents - this.#reservedCents;
     return Math.max(0, Math.floor(leftCents / this.priceCents));
   }
 
-  /** Whether something on its way may still turn out cheaper than its worst case. */
+  /** True if a pending request may still turn out cheaper than its worst case. */
   get hasReservations(): boolean {
     return this.#reservedCents > 0;
   }
@@ -51,7 +53,7 @@ export class Budget {
     this.#reservedCents += entries * this.priceCents;
   }
 
-  /** The request is over: what it cost, at most. */
+  /** Ends a request's reservation with its actual cost, at most. */
   settle(entries: number, costCents: number): void {
     this.#reservedCents -= entries * this.priceCents;
     this.#spentCents += costCents;
@@ -61,7 +63,7 @@ export class Budget {
     return this.#stopped('the next lookup could exceed', this.priceCents, '');
   }
 
-  /** The same under a key, where a chunk of so many entries is sent whole or not at all. */
+  /** Error under a key, where a chunk of this many entries is sent completely or not at all. */
   exceededByChunk(entries: number): CostLimitError {
     const costCents = entries * this.priceCents;
     const chunk = `with an idempotencyKey whole chunks are sent, and the next one (${entries} addresses, up to ${dollars(costCents)}) could exceed`;

@@ -3,19 +3,21 @@ import type { BulkMatch, BulkMiss } from '../open-answers.js';
 import type { SkipTraceError } from '../errors/index.js';
 
 export interface Entry<T> {
-  /** Where it stood in the input, from 0. */
+  /** Index in the input, from 0. */
   index: number;
-  /** The input itself, with whatever else it carries. */
+  /** The input itself, including its further fields. */
   input: T;
   /** With `dedupe`: the index of the same address before it, whose result this is. It was not charged again. */
   duplicateOf?: number;
 }
 
 /**
- * - `match`, `miss`: the result; what it cost is in `chargedCents`.
- * - `rejected`: it breaks the contract. Not charged, and sent only where no rule of the contract's said so beforehand.
+ * - `match`, `miss`: the result; its cost is in `chargedCents`.
+ * - `rejected`: it breaks the contract. Not charged, and sent only if no rule of the contract showed it
+ * beforehand.
  * - `unknown`: it was sent, may have been charged, and its result is not known.
- * - `not-sent`: not looked up and not charged: the run stopped before it, or the server refused or failed its chunk.
+ * - `not-sent`: not looked up and not charged: the run stopped before it, or the server refused or failed its
+ * chunk.
  */
 export type BulkOutcome =
   | { outcome: 'match'; result: BulkMatch; chargedCents: number }
@@ -24,10 +26,10 @@ export type BulkOutcome =
   | { outcome: 'unknown'; error: SkipTraceError; chargedCents: undefined }
   | { outcome: 'not-sent'; error: SkipTraceError; chargedCents: 0 };
 
-/** What became of one entry of a bulk lookup. */
+/** Outcome of one entry of a bulk lookup. */
 export type BulkItem<T> = Entry<T> & BulkOutcome;
 
-/** A whole bulk lookup. It is an answer also when it stopped early: what was paid for is in it. */
+/** A whole bulk lookup. It is returned also if the run stopped early, with everything that was paid for. */
 export interface BulkResult<T> {
   /** One for each input, in its order. */
   items: BulkItem<T>[];
@@ -36,13 +38,16 @@ export interface BulkResult<T> {
   rejected: number;
   unknown: number;
   notSent: number;
-  /** Cents that are known to have been charged; what is `unknown` may come on top. */
+  /** Cents known to have been charged; `unknown` entries may add to it. */
   chargedCents: number;
-  /** Why it stopped before the end: balance, cap, key, budget, deadline, signal, network, input. Undefined when it did not. */
+  /**
+   * Reason why it stopped before the end: balance, cap, key, budget, deadline, signal, network, input.
+   * Undefined if it did not.
+   */
   stoppedBy: SkipTraceError | undefined;
 }
 
-export function summarise<T>(items: BulkItem<T>[], stoppedBy: SkipTraceError | undefined): BulkResult<T> {
+export function summarize<T>(items: BulkItem<T>[], stoppedBy: SkipTraceError | undefined): BulkResult<T> {
   const count = { match: 0, miss: 0, rejected: 0, unknown: 0, 'not-sent': 0 };
   let chargedCents = 0;
   for (const item of items) {

@@ -21,7 +21,7 @@ const outcomes = <T>(items: BulkItem<T>[]) => items.map(({ outcome }) => outcome
 const sizes = (bodies: { body: string }[]) =>
   bodies.map(({ body }) => (JSON.parse(body) as { addresses: unknown[] }).addresses.length);
 
-/** Memory in use once everything that nobody holds is gone. */
+/** Memory in use after garbage collection. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -29,7 +29,7 @@ function heldBytes(): number {
 }
 
 describe('a bulk lookup', () => {
-  it('answers every input in its order, with what it came to', async () => {
+  it('returns every input in its order, with its outcome', async () => {
     const { client, server } = await setup();
     const inputs = list(250);
     const { items, matched, missed, chargedCents, stoppedBy } = await client.bulk(inputs);
@@ -45,7 +45,7 @@ describe('a bulk lookup', () => {
     expect(sizes(server.requests).sort()).toEqual([100, 100, 50].sort());
   });
 
-  it('keeps results with their inputs however chunks, concurrency and speed fall', async () => {
+  it('keeps results with their inputs for any chunks, concurrency and speed', async () => {
     const { client, server } = await setup();
     await fc.assert(
       fc.asyncProperty(
@@ -88,7 +88,7 @@ describe('a bulk lookup', () => {
     expect(most).toBe(4);
   });
 
-  it('takes strings and asynchronous streams, and sends only what the contract knows', async () => {
+  it("takes strings and asynchronous streams, and sends only the contract's fields", async () => {
     const { client, server } = await setup();
     async function* rows() {
       yield { ...match(1), leadId: 'L-1' };
@@ -118,9 +118,9 @@ describe('a bulk lookup', () => {
     expect(closed).toBe(true);
   });
 
-  it('holds no more of a list of 200,000 than of its first tenth', { timeout: 120_000 }, async () => {
+  it('uses no more memory for a list of 200,000 than for its first tenth', { timeout: 120_000 }, async () => {
     const count = 200_000;
-    // No socket: what is measured is this package, and a server in this process would be counted with it.
+    // No socket: this package is measured, and a server in this process would be counted with it.
     const results = Array(100).fill({ found: false, charged: 0, contact: null, phones: [], emails: [] });
     const answer = JSON.stringify({ success: true, total: 100, matched: 0, totalCharged: 0, results });
     const client = new SkipTrace({
@@ -139,11 +139,11 @@ describe('a bulk lookup', () => {
       if (seen % (count / 10) === 0) held.push(heldBytes());
     }
     expect(seen).toBe(count);
-    // What a million would need shows in the difference between a tenth of this list and all of it.
+    // Growth with a list's length shows in the difference between a tenth of this list and all of it.
     expect((held.at(-1) ?? NaN) - (held[0] ?? NaN)).toBeLessThan(3_000_000);
   });
 
-  it('rejects entries that break the contract before anything is sent, and goes on with the rest', async () => {
+  it('rejects entries that break the contract before anything is sent, and continues with the rest', async () => {
     const { client, server } = await setup();
     const inputs = [
       match(1),
@@ -159,7 +159,7 @@ describe('a bulk lookup', () => {
     expect(sizes(server.requests)).toEqual([2]);
   });
 
-  it('sends the rest again when the server itself names bad entries', async () => {
+  it('sends the rest again if the server itself names bad entries', async () => {
     const { client, server } = await setup();
     server.script(
       'skipTraceBulk',
@@ -195,7 +195,7 @@ describe('a bulk lookup', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('pays only for matches with a phone where it is told to', async () => {
+  it('pays only for matches with a phone with requirePhone', async () => {
     const { client, server } = await setup();
     const inputs = [match(1), { address: '2 Sandbox Nulls Ln' }, miss(3)];
     const { items, chargedCents } = await client.bulk(inputs, { requirePhone: true });
@@ -217,7 +217,7 @@ describe('a bulk lookup', () => {
     expect(server.requests.map(({ target }) => target)).toEqual(['getAccount']);
   });
 
-  it('gives each chunk a key of its own, made of the caller’s', async () => {
+  it('gives each chunk its own key, derived from the caller’s', async () => {
     const { client, server } = await setup();
     await client.bulk(list(5), { chunkSize: 2, idempotencyKey: 'import-7' });
     const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
@@ -242,7 +242,7 @@ describe('a bulk lookup', () => {
   );
 });
 
-it('a single lookup of bad input is the server’s to refuse', async () => {
+it('a single lookup of bad input is left to the server to refuse', async () => {
   const { client, server } = await setup();
   server.script('skipTraceSingle', badRequest('zip must be 5 digits'));
   expect(await failure(client.lookup({ address: 'x', zip: '1' }))).toMatchObject({ code: 'bad_request' });

@@ -12,34 +12,36 @@ import type { ContractClient } from '../raw.js';
 import type { Transport } from '../transport/transport.js';
 import type { ListedAddress } from './address.js';
 import { Budget } from './budget.js';
-import { type BulkItem, type BulkOutcome, type BulkResult, summarise } from './bulk-item.js';
+import { type BulkItem, type BulkOutcome, type BulkResult, summarize } from './bulk-item.js';
 import { ChunkSender } from './chunk-sender.js';
 import { EntryReader, type PlannedEntry } from './entries.js';
 
 export interface BulkOptions extends CallOptions {
-  /** Requests at the same time. Default 4. */
+  /** Number of concurrent requests. Default 4. */
   concurrency?: number | undefined;
   /** Addresses per request, 1 to 100. Default 100. */
   chunkSize?: number | undefined;
   /**
-   * Stops before the charges of this run could pass this many cents, even if everything matched. Together with an
-   * `idempotencyKey` it stops before the first chunk that does not fit whole. The account's price is read once, when the
-   * run begins: if the operator raises it during the run, the charges can pass the budget.
+   * Stops before the charges of this run could exceed this many cents, even if everything matched. Together
+   * with an `idempotencyKey` it stops before the first chunk that does not fit whole. The account's price is
+   * read once, when the run begins: if the operator raises it during the run, the charges can exceed the
+   * budget.
    */
   budgetCents?: number | undefined;
   /**
-   * Covers the whole run: the same list again, with the same `chunkSize` and `dedupe`, is charged nothing twice by a server
-   * that honors keys. Give the whole list, not what is left of it: any other list stops at the first chunk that differs, with
-   * `idempotency_conflict`. Each chunk is sent under a key made of this one and its number. Chunks go out one at a time until
-   * they turn out to be new.
+   * Covers the whole run: the same list again, with the same `chunkSize` and `dedupe`, is charged nothing
+   * twice by a server that honors keys. Pass the whole list, not the rest of it: any other list stops at the
+   * first chunk that differs, with `idempotency_conflict`. Each chunk is sent under a key made of this one
+   * and its number. Chunks are sent one at a time until they turn out to be new.
    */
   idempotencyKey?: string | undefined;
   /** Pay for a repeated address once and give every entry its result. Remembers every address of the run. Default false. */
   dedupe?: boolean | undefined;
   /**
-   * Pay only for matches with a phone number: every other address is a `miss`, which is free and counts towards the daily cap.
-   * Before anything is sent the account is read, once: a server that doesn't know the option would charge for every match, so nothing
-   * is sent to it, and the run stops with `not_offered`. Default false.
+   * Pay only for matches with a phone number: every other address is a `miss`, which is free and counts
+   * towards the daily cap. Before anything is sent the account is read, once: a server that doesn't
+   * know the option would charge for every match, so nothing is sent to it, and the run stops with
+   * `not_offered`. Default false.
    */
   requirePhone?: boolean | undefined;
 }
@@ -60,7 +62,7 @@ const operation = 'skipTraceBulk';
 const maxChunkSize = 100;
 const defaultConcurrency = 4;
 
-/** The input, cut, checked, sent and put back in order. Can be consumed once. */
+/** Cuts the input, checks and sends it, and returns the results in order. Can be consumed once. */
 export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   readonly [Symbol.toStringTag] = 'Bulk';
   readonly #parts: BulkParts;
@@ -70,7 +72,7 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   readonly #chunkSize: number;
   readonly #concurrency: number;
   readonly #requirePhone: boolean;
-  /** With `dedupe`, what became of each first occurrence. */
+  /** With `dedupe`, the outcome of each first occurrence. */
   readonly #firsts: Map<number, BulkItem<T>> | undefined;
   readonly #stopped = new AbortController();
   #sender: ChunkSender | undefined;
@@ -114,10 +116,11 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
         yield* this.#itemsOf(await next);
       }
       isThrough = true;
-      // Thrown last, after every result before it has been handed over.
+      // Thrown last, after every result before it has been returned.
       if (this.#reader.failure) throw this.#reader.failure.error;
     } finally {
-      // The caller left the loop: waiting chunks are not sent. What is on its way may still be charged, and is waited for.
+      // The caller left the loop: waiting chunks are not sent. Pending requests may still be charged, and are
+      // waited for.
       if (!isThrough) sender.stop(new AbortedError('The loop over the results ended early.', { operation }));
       await Promise.allSettled(inWork);
       await this.#reader.close();
@@ -150,7 +153,7 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
       if (!this.#reader.failure) throw cause;
       failure = new BulkInputError({ operation, cause });
     }
-    return summarise(items, this.#sender?.stoppedBy ?? failure);
+    return summarize(items, this.#sender?.stoppedBy ?? failure);
   }
 
   #begin(): ChunkSender {
@@ -162,7 +165,8 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   }
 
   /**
-   * A ceiling needs the account's own price, and `requirePhone` a server that knows it. Where either cannot be known nothing is sent.
+   * A ceiling needs the account's own price, and `requirePhone` a server that knows it. If either is unknown
+   * nothing is sent.
    */
   async #learnTerms(sender: ChunkSender): Promise<void> {
     const requirePhone = this.#requirePhone;
@@ -182,8 +186,9 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   }
 
   /**
-   * How many chunks may be on their way. A run under a key may be the repeat of another, and of another list by mistake: one
-   * chunk at a time finds that out before what follows is sent. Each new answer in a row allows one more.
+   * Number of chunks that may be pending. A run under a key may be the repeat of another, and of another list
+   * by mistake: sending one chunk at a time finds that out before the rest is sent. Each further new answer
+   * in a row allows one more.
    */
   #atOnce(sender: ChunkSender): number {
     const isKeyed = this.#options.idempotencyKey !== undefined;
@@ -191,8 +196,8 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   }
 
   /**
-   * How many addresses the next chunk may have; 0 while that depends on what requests on their way turn out to cost. Under
-   * a key the cuts depend on the list alone, because the key of a chunk names its place in the list.
+   * Number of addresses in the next chunk; 0 while that depends on the cost of pending requests. Under a key
+   * the cuts depend on the list alone, because a chunk's key names its position in the list.
    */
   #room(sender: ChunkSender): number {
     if (sender.stoppedBy || this.#options.idempotencyKey !== undefined) return this.#chunkSize;
@@ -202,7 +207,7 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
     return this.#chunkSize;
   }
 
-  /** Whether the budget lets a chunk go now. */
+  /** True if the budget allows a chunk now. */
   #fits(sender: ChunkSender, entries: readonly PlannedEntry<T>[]): boolean {
     const count = toSend(entries).length;
     if (sender.stoppedBy || count <= this.#budget.entriesLeft) return true;
@@ -215,7 +220,7 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
     const sends = toSend(entries);
     this.#budget.reserve(sends.length);
     const outcomes = await sender.send(sends.map(({ address }) => address));
-    // One whose outcome is not known is counted at its price.
+    // An entry with an unknown outcome is counted at its price.
     const costCents = outcomes.reduce(
       (sum, { chargedCents = this.#budget.priceCents }) => sum + chargedCents,
       0,
@@ -243,13 +248,13 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   }
 }
 
-/** What a bulk lookup needs of its client. */
+/** The parts of its client that a bulk lookup needs. */
 interface BulkParts {
   readonly raw: ContractClient;
   readonly transport: Transport;
 }
 
-/** The options of its requests; the call begins when somebody asks for results. */
+/** Options of its requests; the call begins when results are requested. */
 type BegunLater = Omit<BulkOptions, 'concurrency' | 'chunkSize' | 'budgetCents' | 'dedupe' | 'requirePhone'>;
 
 type Sendable<T> = Extract<PlannedEntry<T>, { kind: 'send' }>;
@@ -263,7 +268,7 @@ interface SentChunk<T> {
   readonly outcomes: Iterator<BulkOutcome, undefined>;
 }
 
-/** The first one's outcome; it was paid for once. */
+/** The outcome of the first occurrence, which was paid for once. */
 function repeated<T>(
   of: number,
   first: BulkItem<T> | undefined,

@@ -21,7 +21,9 @@ const addresses = (count: number) =>
     (_, n) => `${n} Sandbox ${n % 3 === 0 ? 'Match St' : 'Miss Blvd'}, Austin, TX`,
   );
 
-/** Answers each key once and repeats that answer for it, as a server that honors keys does, each after its own while. */
+/**
+ * Answers each key once and replays that answer, as a server that honors keys does, each after its own delay.
+ */
 function replaying(server: ScenarioServer, delayOf: () => number) {
   const kept = new Map<string, Scenario>();
   const bulk = server.service.answer.bind(server.service);
@@ -42,7 +44,7 @@ describe('a bulk lookup under one idempotency key', () => {
           fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 8, maxLength: 40 }),
           fc.integer({ min: 3, max: 17 }),
           async (delays, chunkSize) => {
-            const { client, server } = await setup({}, { honoursKeys: true, balanceCents: 10_000 });
+            const { client, server } = await setup({}, { honorsKeys: true, balanceCents: 10_000 });
             let at = 0;
             replaying(server, () => delays[at++ % delays.length] ?? 0);
             const results = [];
@@ -74,7 +76,7 @@ describe('a bulk lookup under one idempotency key', () => {
         async (plan, budgetCents, chunkSize, dedupe) => {
           const { client, server } = await setup(
             { timeoutMs: 1_000, maxRetries: 2 },
-            { honoursKeys: true, balanceCents: 10_000 },
+            { honorsKeys: true, balanceCents: 10_000 },
           );
           const late: Promise<void>[] = [];
           replaying(server, () => 0);
@@ -114,7 +116,7 @@ describe('a bulk lookup under one idempotency key', () => {
       ['another chunkSize', list, { chunkSize: 7 }],
     ];
     it.each(others)('pays nothing twice and says so: %s', async (_, other, changed = {}) => {
-      const { client, server } = await setup({}, { honoursKeys: true, balanceCents: 10_000 });
+      const { client, server } = await setup({}, { honorsKeys: true, balanceCents: 10_000 });
       let read = 0;
       for await (const _item of client.bulk(list, options)) if (++read === 45) break;
       const paid = 10_000 - server.service.balanceCents;
@@ -124,8 +126,8 @@ describe('a bulk lookup under one idempotency key', () => {
       expect(10_000 - server.service.balanceCents).toBe(paid);
     });
 
-    it('pays nothing twice when only dedupe changed', async () => {
-      const { client, server } = await setup({}, { honoursKeys: true, balanceCents: 10_000 });
+    it('pays nothing twice if only dedupe changed', async () => {
+      const { client, server } = await setup({}, { honorsKeys: true, balanceCents: 10_000 });
       const repeats = [...list.slice(0, 12), ...list.slice(9, 12), ...list.slice(12)];
       await client.bulk(repeats, { ...options, dedupe: true });
       const paid = 10_000 - server.service.balanceCents;
@@ -136,14 +138,14 @@ describe('a bulk lookup under one idempotency key', () => {
   });
 
   it('says which chunkSize fits a budget that is below one chunk', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+    const { client, server } = await setup({}, { honorsKeys: true });
     const { stoppedBy } = await client.bulk(addresses(120), { idempotencyKey: 'a', budgetCents: 100 });
     expect(stoppedBy?.message).toContain('Nothing was sent. Pass chunkSize: 25, or a higher budgetCents.');
     expect(server.seen('skipTraceBulk')).toHaveLength(0);
   });
 
   it('stops before the first chunk that does not fit whole', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+    const { client, server } = await setup({}, { honorsKeys: true });
     const matches = Array.from({ length: 30 }, (_, n) => `${n} Sandbox Match St`);
     const { matched, notSent, stoppedBy } = await client.bulk(matches, {
       idempotencyKey: 'run-8',
@@ -157,7 +159,7 @@ describe('a bulk lookup under one idempotency key', () => {
 });
 
 describe('leaving the loop over a bulk lookup', () => {
-  it('sends nothing that was still waiting, and does not wait for it', async () => {
+  it('sends no waiting chunks, and does not wait for them', async () => {
     const clock = new FakeClock({ manual: true });
     const { client, server } = await setup({ clock });
     const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };
@@ -170,7 +172,7 @@ describe('leaving the loop over a bulk lookup', () => {
     }
     const sent = server.requests.length;
     expect(sent).toBeLessThanOrEqual(4);
-    // What waits for a moment to come could still be sent then.
+    // A waiting timer could still send something.
     expect(clock.sleeping).toBe(0);
     clock.advance(120_000);
     await client.jobs.list();
@@ -178,7 +180,7 @@ describe('leaving the loop over a bulk lookup', () => {
     expect(server.service.balanceCents).toBe(100_000);
   });
 
-  it('waits for what is on the wire, and leaves nothing running', async () => {
+  it('waits for pending requests, and leaves nothing running', async () => {
     const { client, server } = await setup();
     server.script('skipTraceBulk', reply(200, { success: true, results: [] }));
     server.script('skipTraceBulk', slow(40, reply(503, 'later')));
@@ -188,13 +190,13 @@ describe('leaving the loop over a bulk lookup', () => {
       break;
     }
     const sent = server.requests.length;
-    // Whatever still ran would be sent before this.
+    // Anything still running would be sent before this.
     await client.jobs.list();
     expect(server.requests).toHaveLength(sent + 1);
   });
 });
 
-it('a stream is pulled no further once the run has stopped', async () => {
+it('a stream is not read further once the run has stopped', async () => {
   const { client, server } = await setup();
   server.script('skipTraceBulk', insufficientBalance(400));
   let pulled = 0;

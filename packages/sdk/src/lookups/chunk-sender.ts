@@ -17,10 +17,10 @@ import { isResult } from './result-shape.js';
 
 type OutcomeOf = (nth: number) => BulkOutcome | undefined;
 
-/** Chunks in a row that may fail before the run is given up. */
+/** Consecutive failures of chunks before the run gives up. */
 const maxFailuresInRow = 3;
 
-/** Errors that the next chunk would meet as well: the run stops. */
+/** Errors that the next chunk would get as well: the run stops. */
 const stopping: ReadonlySet<string> = new Set([
   'aborted',
   'configuration',
@@ -35,7 +35,7 @@ const stopping: ReadonlySet<string> = new Set([
   'unauthorized',
 ]);
 
-/** Sends chunks of one bulk run, several at a time, and knows when the run has to stop. */
+/** Sends chunks of one bulk run, several at a time, and decides when the run has to stop. */
 export class ChunkSender {
   readonly #raw: ContractClient;
   readonly #options: CallOptions;
@@ -52,7 +52,7 @@ export class ChunkSender {
   #failuresInRow = 0;
   #stoppedBy: SkipTraceError | undefined;
 
-  /** @param onStop told when nothing more will be sent */
+  /** @param onStop called when nothing more will be sent */
   constructor(
     raw: ContractClient,
     { scope, requirePhone, ...options }: BegunOptions & { requirePhone: boolean },
@@ -74,7 +74,7 @@ export class ChunkSender {
     return this.#stoppedBy;
   }
 
-  /** From now on nothing is sent, not even by chunks that were told to wait. Requests on their way come to their end. */
+  /** Stops sending, also of chunks that are waiting. Pending requests are completed. */
   stop(error: SkipTraceError): void {
     if (this.#stoppedBy) return;
     this.#stoppedBy = error;
@@ -82,17 +82,17 @@ export class ChunkSender {
     this.#onStop();
   }
 
-  /** The run is over: lets go of the caller's signal. */
+  /** Ends the run: removes the listener from the caller's signal. */
   close(): void {
     this.#stopListening();
   }
 
-  /** Chunks in a row that were answered anew, not with the answer of an earlier run under the same key. */
+  /** Number of consecutive chunks with a new answer, not one of an earlier run under the same key. */
   get newInRow(): number {
     return this.#newInRow;
   }
 
-  /** What became of the addresses, in their order. Never rejects: a chunk's failure is its addresses' outcome. */
+  /** Outcomes of the addresses, in order. Never rejects: a chunk's failure is its addresses' outcome. */
   async send(addresses: readonly AddressInput[]): Promise<BulkOutcome[]> {
     const chunk = addresses.length > 0 ? this.#chunks++ : 0;
     const outcomes = new Map<number, BulkOutcome>();
@@ -108,7 +108,10 @@ export class ChunkSender {
     return [...addresses.keys()].flatMap((at) => outcomes.get(at) ?? []);
   }
 
-  /** Sends a chunk; the answer is the outcome of its nth address, undefined for one that is to be sent again. */
+  /**
+   * Sends a chunk; returns a function that gives the outcome of its nth address, undefined for one to send
+   * again.
+   */
   async #ask(addresses: AddressInput[], idempotencyKey: string): Promise<OutcomeOf> {
     for (;;) {
       const error = this.#stoppedBy;
@@ -121,12 +124,14 @@ export class ChunkSender {
         const { priceCents } = this.#budget;
         return (nth) => results[nth] && found(results[nth], priceCents);
       } catch (error) {
-        // Other chunks on their way hold reservations, most of which come back: the balance may do when they are through.
+        // Other pending chunks hold reservations, most of which are returned: the balance may be enough when
+        // they are through.
         mayPassLater = isSkipTraceError(error, 'insufficient_balance') && this.#active > 1;
         if (!mayPassLater) return this.#outcomesAfter(error, addresses, idempotencyKey);
       } finally {
         this.#active -= 1;
-        // A chunk that was refused held no reservation and wakes nobody: two of them would wake each other forever.
+        // A chunk that was refused held no reservation and wakes no others: two of them would wake each other
+        // forever.
         if (!mayPassLater) this.#whenOneEnds.splice(0).forEach((wake) => wake());
       }
       await new Promise<void>((resolve) => this.#whenOneEnds.push(resolve));
@@ -148,7 +153,8 @@ export class ChunkSender {
 
   #outcomesAfter(error: unknown, addresses: AddressInput[], idempotencyKey: string): OutcomeOf {
     if (!isSkipTraceError(error)) {
-      // Middleware threw, perhaps after the answer had come: other chunks' results must not be lost with this one's.
+      // Middleware threw, perhaps after the answer had come: other chunks' results must not be lost with this
+      // one's.
       const lost = new UnknownOutcomeError(
         'Your middleware threw during this chunk, which may have been charged.',
         {
@@ -162,7 +168,7 @@ export class ChunkSender {
       this.stop(lost);
       return () => ({ outcome: 'unknown', error: lost, chargedCents: undefined });
     }
-    // A 400 names the entries that are at fault; the others are sent without them.
+    // A 400 names the invalid entries; the others are sent without them.
     const named = namedEntries(error, addresses.length);
     if (named.size > 0) {
       return (nth) => {
@@ -182,8 +188,9 @@ export class ChunkSender {
   }
 
   /**
-   * A key of the caller's covers the whole run, so each chunk gets one made of it: run again, nothing is charged twice. It
-   * names the chunk's number and nothing of its content: another list's chunk then meets a used key, and is refused.
+   * Key of a chunk, derived from the caller's key for the whole run, so that nothing is charged twice in
+   * another run. It contains the chunk's number and nothing of its content: another list's chunk then meets a
+   * used key, and is refused.
    */
   #keyFor(chunk: number, round: number): string {
     const { idempotencyKey } = this.#options;
@@ -211,7 +218,7 @@ function isAnswerTo(json: object, count: number): boolean {
   );
 }
 
-/** Entries a 400 complains about: `addresses[3].zip must be 5 digits; addresses[7]…`. */
+/** Entries that a 400 names: `addresses[3].zip must be 5 digits; addresses[7]…`. */
 function namedEntries(error: SkipTraceError, count: number): Map<number, string> {
   const named = new Map<number, string>();
   if (!isSkipTraceError(error, 'bad_request')) return named;

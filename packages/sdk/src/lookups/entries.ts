@@ -5,18 +5,18 @@ import { ConfigurationError } from '../errors/index.js';
 import { asAddress, problemsOf, sameAddressKey } from './address.js';
 import type { ListedAddress } from './address.js';
 
-/** An entry of the input, as far as it is decided before anything is sent. */
+/** An entry of the input, with the decisions made before anything is sent. */
 export type PlannedEntry<T> =
   | { readonly kind: 'send'; readonly index: number; readonly input: T; readonly address: AddressInput }
   | { readonly kind: 'rejected'; readonly index: number; readonly input: T; readonly problems: string[] }
   | { readonly kind: 'duplicate'; readonly index: number; readonly input: T; readonly of: number };
 
-/** A bulk body may have 1 MB; this leaves room for its frame. */
+/** A bulk body may have 1 MB; this leaves room for the rest of it. */
 const maxChunkBytes = 900_000;
-/** Entries that need no request are handed on at least this often. */
+/** Entries that need no request are returned at least this often. */
 const maxEntriesPerChunk = 1_000;
 
-/** Cuts the input into chunks, reading no further than the chunk that is asked for. */
+/** Cuts the input into chunks, reading no further than the requested chunk. */
 export class EntryReader<T extends ListedAddress> {
   readonly #source: AsyncIterator<T> | Iterator<T>;
   readonly #signal: AbortSignal | undefined;
@@ -34,17 +34,21 @@ export class EntryReader<T extends ListedAddress> {
       throw new ConfigurationError('addresses must be an iterable of addresses, such as an array.');
     const isAsync = Symbol.asyncIterator in inputs;
     this.#source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
-    // A list is read to its end, to say what was not sent. A stream may never end, so the signal ends it.
+    // A list is read to its end, to report the entries that were not sent. A stream may never end, so the
+    // signal ends it.
     this.#signal = isAsync ? signal : undefined;
     this.#firstIndex = dedupe ? new Map() : undefined;
   }
 
-  /** What the source threw. The entries before it are read and sent like any others; it is the end of the input. */
+  /**
+   * Error thrown by the source. The entries before it are read and sent like any others; it is the end of the
+   * input.
+   */
   get failure(): { readonly error: unknown } | undefined {
     return this.#failure;
   }
 
-  /** The next entries, of which at most `maxSends` are to be sent; empty at the end of the input. */
+  /** The next entries, with at most `maxSends` to be sent; empty at the end of the input. */
   async chunk(maxSends: number): Promise<PlannedEntry<T>[]> {
     const entries: PlannedEntry<T>[] = [];
     let sends = 0;
@@ -67,7 +71,7 @@ export class EntryReader<T extends ListedAddress> {
     return entries;
   }
 
-  /** Tells the source that no more will be read of it. */
+  /** Tells the source that it will not be read further. */
   async close(): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
@@ -86,7 +90,7 @@ export class EntryReader<T extends ListedAddress> {
     return undefined;
   }
 
-  /** The source's next value; undefined when the signal came first. */
+  /** The source's next value; undefined if the signal came first. */
   #pull():
     Promise<IteratorResult<T>> | IteratorResult<T> | undefined | Promise<IteratorResult<T> | undefined> {
     const signal = this.#signal;
@@ -94,7 +98,7 @@ export class EntryReader<T extends ListedAddress> {
     if (signal.aborted) return undefined;
     return new Promise((resolve, reject) => {
       const onAbort = () => {
-        // Not awaited: where `next` hangs, `return` hangs too.
+        // Not awaited: if `next` hangs, `return` hangs too.
         Promise.resolve(this.#source.return?.()).catch(() => {});
         resolve(undefined);
       };

@@ -16,16 +16,16 @@ import { isResult } from './result-shape.js';
 
 export interface LookupOptions extends CallOptions {
   /**
-   * The most a match may cost, in cents. If the account's price is higher, nothing is sent: `CostLimitError`.
-   * The price is read once for each key and server, and learned again from every charge. If the operator
-   * raises the price, only lookups already under way may be charged the new price.
+   * Highest price of a match, in cents. If the account's price is higher, nothing is sent: `CostLimitError`.
+   * The price is read once for each key and server, and updated from every charge. If the operator raises the
+   * price, only lookups already pending may be charged the new price.
    */
   maxCostCents?: number | undefined;
 }
 
 export const lookupOptions: OptionNames<LookupOptions> = { ...callOptions, maxCostCents: true };
 
-/** What a lookup needs of its client. */
+/** The parts of its client that a lookup needs. */
 interface LookupParts {
   readonly raw: ContractClient;
   readonly transport: Transport;
@@ -59,7 +59,10 @@ export function lookup(
     );
   }
 
-  /** The account's price. One reading does for all lookups; if it failed for another's sake (its signal), this one reads again. */
+  /**
+   * The account's price. One read serves all lookups; if it failed because of another lookup (its signal),
+   * this one reads again.
+   */
   async function priceOf({ idempotencyKey: _ofTheLookup, ...call }: BegunOptions): Promise<number> {
     const known = service.price && (await service.price.catch(() => undefined));
     if (known !== undefined) return known;

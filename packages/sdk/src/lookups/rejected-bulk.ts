@@ -1,7 +1,7 @@
 import type { Bulk } from './bulk.js';
 import type { BulkItem, BulkResult } from './bulk-item.js';
 
-/** A bulk lookup that could not begin. It fails where its result is asked for, like every other call. */
+/** A bulk lookup that could not begin. It rejects when its result is requested, like every other call. */
 export class RejectedBulk<T> implements Bulk<T> {
   readonly [Symbol.toStringTag] = 'Bulk';
   readonly #error: Error;

@@ -1,6 +1,6 @@
 /**
- * Whether this is a result of the contract: a miss, or a match with the owner that it is charged for. Anything else is
- * somebody else's JSON, and no program should have to look for fields that the types promise.
+ * True for a result of the contract: a miss, or a match with the charged owner. Any other JSON is not from
+ * the service, and no program should have to check for fields that the types promise.
  */
 export function isResult(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('found' in value)) return false;

@@ -47,7 +47,7 @@ describe('a bulk lookup that has to stop', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('asks no more often than reservations come back when the balance does not do for any of several chunks', async () => {
+  it('does not send more often than reservations are returned if the balance is not enough for any of several chunks', async () => {
     const { client, server } = await setup({}, { balanceCents: 3 });
     const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };
     server.script('skipTraceBulk', slow(60, reply(200, { success: true, results: [none] })));
@@ -57,7 +57,7 @@ describe('a bulk lookup that has to stop', () => {
     expect(server.requests.length).toBeLessThanOrEqual(8);
   });
 
-  it('tries a chunk again that only other chunks’ reservations stood in the way of', async () => {
+  it('repeats a chunk that only other chunks’ reservations blocked', async () => {
     const { client, server } = await setup();
     const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };
     const answer = reply(200, { success: true, results: [none] });
@@ -68,7 +68,7 @@ describe('a bulk lookup that has to stop', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('marks a chunk whose outcome is unclear and goes on', async () => {
+  it('marks a chunk with an unclear outcome and continues', async () => {
     const { client, server } = await setup();
     server.script('skipTraceBulk', reset());
     const { items, unknown, chargedCents, stoppedBy } = await client.bulk(list(6), {
@@ -93,7 +93,7 @@ describe('a bulk lookup that has to stop', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('that is aborted says what may have been charged and what was not sent', async () => {
+  it('that is aborted reports the entries that may have been charged and the ones not sent', async () => {
     const { client, server } = await setup();
     const controller = new AbortController();
     server.script('skipTraceBulk', (response) => {
@@ -109,7 +109,7 @@ describe('a bulk lookup that has to stop', () => {
     expect(stoppedBy).toMatchObject({ code: 'aborted' });
   });
 
-  it('that is aborted does not wait for a stream that says nothing', async () => {
+  it('that is aborted does not wait for a silent stream', async () => {
     const { client } = await setup();
     const controller = new AbortController();
     async function* stuck() {
@@ -121,7 +121,7 @@ describe('a bulk lookup that has to stop', () => {
     expect(outcomes(items)).toEqual(['not-sent']);
   });
 
-  it('never could have passed its budget, whatever matches', async () => {
+  it('never could have exceeded its budget, whatever matches', async () => {
     const { client, server } = await setup();
     await fc.assert(
       fc.asyncProperty(
@@ -136,7 +136,7 @@ describe('a bulk lookup that has to stop', () => {
           const bulks = server.requests.filter(({ method }, at) => at >= seenBefore && method === 'POST');
           const worst = sizes(bulks).map((size) => size * 4);
           expect(Math.max(0, ...worst)).toBeLessThanOrEqual(budgetCents);
-          // What could be afforded was looked up.
+          // All affordable entries were looked up.
           if (result.notSent > 0) {
             expect(result.stoppedBy).toMatchObject({ code: 'cost_limit', limitCents: budgetCents });
             expect(budgetCents - result.chargedCents).toBeLessThan(4);
@@ -169,7 +169,7 @@ describe('a bulk lookup that has to stop', () => {
     expect(stoppedBy).toMatchObject({ code: 'timeout', limit: 'deadlineMs' });
   });
 
-  it('because its input throws has looked up what came before, and says why it stopped', async () => {
+  it('looks up the entries before an error of its input, and reports why it stopped', async () => {
     const { client, server } = await setup();
     const fault = new RangeError('row 4 is broken');
     async function* broken() {
@@ -189,7 +189,7 @@ describe('a bulk lookup that has to stop', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('because middleware throws keeps the results of the other chunks', async () => {
+  it('keeps the results of the other chunks if middleware throws', async () => {
     const fault = new TypeError('a bug in middleware');
     const { client, server } = await setup({
       middleware: [
@@ -206,7 +206,7 @@ describe('a bulk lookup that has to stop', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('after three unclear chunks in a row marks the rest as not sent, for it was not', async () => {
+  it('after three unclear chunks in a row marks the rest as not sent, which is true', async () => {
     const { client, server } = await setup();
     server.script('skipTraceBulk', reset(), reset(), reset());
     const { items, unknown, notSent } = await client.bulk(list(5), { chunkSize: 1, concurrency: 1 });

@@ -57,7 +57,9 @@ const codes: Record<number, string> = {
   409: 'conflict',
 };
 
-/** An action on a job that answers 500 is unclear: the job, which this server does not know, would have to say. */
+/**
+ * An action on a job that answers 500 is unclear, and this server does not know the job that would decide it.
+ */
 const unclearAfter500 = /^(markSkipTraceJobUploaded|confirm|cancel|upload)/;
 
 describe.each(contractAnswers())('$name', ({ name, operation, status, scenario }) => {
@@ -92,7 +94,7 @@ describe.each(contractAnswers())('$name', ({ name, operation, status, scenario }
 describe('with msw, a client on fetch', () => {
   const baseUrl = 'http://skiptrace.example.com';
 
-  function onMsw(options: { timeoutMs?: number; honoursKeys?: boolean } = {}) {
+  function onMsw(options: { timeoutMs?: number; honorsKeys?: boolean } = {}) {
     const scenarios = new MswScenarios(http, baseUrl, options);
     const network = setupServer(...scenarios.handlers);
     network.listen({ onUnhandledRequest: 'error' });
@@ -103,7 +105,7 @@ describe('with msw, a client on fetch', () => {
     return { scenarios, client, clock };
   }
 
-  it('meets the same service', async () => {
+  it('gets answers from the same service', async () => {
     const { client, scenarios } = onMsw();
     expect(await client.lookup(address)).toMatchObject({ found: true, chargedCents: 4 });
     const job = await client.jobs.create({ filename: 'leads.csv', columnMapping });
@@ -116,7 +118,7 @@ describe('with msw, a client on fetch', () => {
     expect(scenarios.requests[0]?.headers['authorization']).toBe(`Bearer ${apiKey}`);
   });
 
-  it('meets each misbehaviour as on a socket', async () => {
+  it('gets each failure as on a socket', async () => {
     const { client, scenarios, clock } = onMsw({ timeoutMs: 500 });
     scenarios.script('skipTraceSingle', rateLimited('7'), slow(20, deprecated(htmlPage(502))));
     expect(await failure(client.lookup(address))).toMatchObject({ code: 'unknown_outcome', attempts: 2 });

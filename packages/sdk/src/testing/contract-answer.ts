@@ -10,13 +10,13 @@ import { responseExamples } from '@skiptrace/contract/examples';
 import type { Scenario } from './scenario.js';
 
 export interface ContractAnswerOptions {
-  /** Name of the example in openapi.yaml. Default: the first of that status. */
+  /** Name of the example in openapi.yaml. Default: the first one of that status. */
   example?: string;
-  /** Fields of the body that are to differ from the example. */
+  /** Body fields that differ from the example. */
   body?: object;
 }
 
-/** An answer of the contract: an example of openapi.yaml with the headers it demands. */
+/** An answer of the contract: an example of openapi.yaml with the required headers. */
 export function contractAnswer(
   operation: OperationId,
   status: number,

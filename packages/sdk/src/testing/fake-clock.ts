@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../clock.js';
 
 /**
- * A clock whose waits take no time: `sleep` moves it forward and goes on at once. With `{ manual: true }` sleepers
- * wait for `advance`. Limits on work in progress (`timeoutMs`) run in real time, as the work does.
+ * A clock with waits that take no time: `sleep` moves it forward and returns at once. With `{ manual: true }`
+ * sleepers wait for `advance`. Limits on work in progress (`timeoutMs`) run in real time, as the work does.
  */
 export class FakeClock implements Clock {
-  /** Every wait asked for, in milliseconds. */
+  /** Every requested wait, in milliseconds. */
   readonly slept: number[] = [];
   readonly #manual: boolean;
   readonly #sleepers = new Set<{ until: number; wake: () => void }>();
@@ -20,7 +20,7 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
-  /** Goes with `now`: nobody sets this clock. */
+  /** Same as `now`: this clock is never changed by hand. */
   monotonic(): number {
     return this.#now;
   }
@@ -59,12 +59,12 @@ export class FakeClock implements Clock {
     return systemClock.limit(ms, expire);
   }
 
-  /** How many are waiting. */
+  /** Number of waiting sleepers. */
   get sleeping(): number {
     return this.#sleepers.size;
   }
 
-  /** Moves time on and wakes whoever's wait is over. */
+  /** Moves the time forward and wakes sleepers that are due. */
   advance(ms: number): void {
     this.#now += ms;
     for (const sleeper of [...this.#sleepers]) if (sleeper.until <= this.#now) sleeper.wake();

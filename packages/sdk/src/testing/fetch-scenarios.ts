@@ -3,7 +3,7 @@ import { actOnFetch, type Scenario } from './scenario.js';
 import { type ScenarioOptions, Scenarios } from './scenarios.js';
 import { carriesFile, targetOf } from './targets.js';
 
-/** The scenarios behind a `fetch`: a web request goes in, a web response comes out, and nothing touches the network. */
+/** The scenarios behind a `fetch`: web requests in, web responses out, without a network. */
 export class FetchScenarios extends Scenarios<Scenario> {
   protected readonly baseUrl: string;
 

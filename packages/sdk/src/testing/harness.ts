@@ -1,4 +1,4 @@
-// What this package's own tests share. Not part of the public testing entry.
+// Helpers of this package's own tests. Not part of the public testing entry.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import type { ScenarioOptions } from './scenarios.js';
 
 export const apiKey = 'pc_0123456789abcdefghijABCDEFGHIJ01';
 
-/** A scenario server and a client of it, whose waits take no time. Both are closed after the test. */
+/** A scenario server and a client of it, with waits that take no time. Both are closed after the test. */
 export async function setup(options: ClientOptions = {}, scenario: ScenarioOptions = {}) {
   const server = await ScenarioServer.start(scenario);
   const clock = new FakeClock();
@@ -26,7 +26,7 @@ export async function setup(options: ClientOptions = {}, scenario: ScenarioOptio
   return { server, client, clock };
 }
 
-/** The error a call ends with, which must be one of this package. */
+/** The error that a call ends with, which must be one of this package's. */
 export async function failure(call: PromiseLike<unknown>): Promise<SkipTraceError> {
   try {
     await call;
@@ -45,7 +45,7 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
   throw new Error('It never happened');
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'skiptrace-sdk-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// What the tests of jobs share. Not part of the public testing entry.
+// Helpers of the job tests. Not part of the public testing entry.
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export const csv = Buffer.from('Address,City,State,Zip\r\n100 Sandbox Match St,A
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Carries the request out and drops the connection before the answer leaves. */
+/** Carries the request out and drops the connection before the answer is sent. */
 export function doneThenReset(
   server: ScenarioServer,
   operation: 'confirmSkipTraceJob' | 'cancelSkipTraceJob' | 'uploadSkipTraceJobFile',

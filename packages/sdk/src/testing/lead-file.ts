@@ -13,12 +13,12 @@ export class LeadFile {
     this.#columns = { address: at(address), city: at(city), state: at(state), zip: at(zip) };
   }
 
-  /** The address of each row, an empty one for a row without. */
+  /** The address of each row, an empty one if the row has no address. */
   get addresses(): AddressInput[] {
     const { address, city, state, zip } = this.#columns;
     return this.#rows.slice(1).map((cells) => {
       const cell = (column: number) => cells[column]?.trim() ?? '';
-      // One column may serve all four.
+      // One column may serve all four fields.
       if (city === address) return { address: cell(address) };
       return {
         address: cell(address),
@@ -29,7 +29,7 @@ export class LeadFile {
     });
   }
 
-  /** The file with the columns that a job adds behind its own. */
+  /** The file with the columns that a job adds after its own. */
   enriched(found: readonly (SkipTraceMatch | undefined)[]): string {
     const [header = [], ...rows] = this.#rows;
     const phones = Math.max(0, ...found.map((match) => match?.phones.length ?? 0));

@@ -35,7 +35,7 @@ describe('a mock of two lines', () => {
     expect((await client.account()).balanceCents).toBe(100_000 - 12);
   });
 
-  it('misses everything else, for nothing', async () => {
+  it('answers everything else with a miss, for free', async () => {
     const client = mockSkipTrace();
     expect(await client.lookup(main)).toEqual({
       success: true,
@@ -53,7 +53,7 @@ describe('a mock of two lines', () => {
     expect(await found('102 Main St, Austin, TX 78701')).toBe(false);
   });
 
-  it('refuses what the service refuses, and replays or refuses a key that was used', async () => {
+  it('refuses what the service refuses, and replays or refuses a used key', async () => {
     const client = mockSkipTrace({ [main]: owner });
     const body = { street: '1 Elm' } as unknown as { address: string };
     const refused = client.raw.POST('/api/v1/skip-trace', { body });
@@ -73,8 +73,8 @@ describe('a mock of two lines', () => {
     expect(await failure(client.lookup(main))).toMatchObject({ balanceRequiredCents: 4 });
   });
 
-  it('warns nobody of its plain http, which leads nowhere', async () => {
-    // Loaded anew: a client of another test has warned already, and once is all.
+  it("doesn't warn of its plain http, which leads nowhere", async () => {
+    // Loaded again: a client of another test has already warned, and the warning comes once.
     vi.resetModules();
     const anew = await import('./mock.js');
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
@@ -116,7 +116,7 @@ describe('a mock of two lines', () => {
     expect(lines[2]).toMatch(/^"A,2",1 Elm St,Reno,NV,89501,,/);
   });
 
-  it('misbehaves as scripted, by the names of the methods', async () => {
+  it('fails as scripted, by the names of the methods', async () => {
     const client = mockSkipTrace({ [main]: owner, '1 Elm St, Reno, NV': serverError() });
     client.scenarios.script('lookup', rateLimited('30'));
     expect((await client.lookup(main).withResponse()).attempts).toBe(2);

@@ -8,10 +8,10 @@ import { FetchScenarios } from './fetch-scenarios.js';
 import type { Scenario } from './scenario.js';
 import type { ScenarioOptions } from './scenarios.js';
 
-/** What `mockSkipTrace` answers for one address: `match({…})`, or an error such as `serverError()`. */
+/** Answer of `mockSkipTrace` for one address: `match({…})`, or an error such as `serverError()`. */
 export type MockAnswer = SkipTraceMatch | Scenario;
 
-/** What a test wants to see of an owner; the rest is filled in. */
+/** The parts of an owner that a test needs; the rest is filled in. */
 export interface MockOwner {
   fullName?: string | undefined;
   /** Numbers, or numbers with `type` (default mobile) and `dnc` (default false). */
@@ -30,7 +30,7 @@ export function match(owner: MockOwner = {}): SkipTraceMatch {
     found: true,
     charged: 0,
     contact: {
-      ...nobody,
+      ...emptyContact,
       firstName: names.length > 1 ? names.slice(0, -1).join(' ') : null,
       lastName: names.at(-1) ?? null,
       fullName,
@@ -45,7 +45,7 @@ export function match(owner: MockOwner = {}): SkipTraceMatch {
   };
 }
 
-const nobody: Contact = {
+const emptyContact: Contact = {
   firstName: null,
   lastName: null,
   fullName: null,
@@ -59,17 +59,17 @@ const nobody: Contact = {
   mailingZip: null,
 };
 
-/** A client of a service that is only a table; `scenarios` scripts its misbehavior and shows what it was asked. */
+/** A client of a service that is only a table; `scenarios` scripts its failures and shows its requests. */
 export type MockSkipTrace = SkipTrace & { readonly scenarios: FetchScenarios };
 
-/** A name that is nowhere, reserved for that: no key can go over its plain http. */
+/** A reserved host name that resolves nowhere: no key can be sent over its plain http. */
 const baseUrl = 'http://skiptrace.mock.localhost';
 
 /**
- * A client that knows these addresses and no others: they match, everything else is a miss. It is a real client over a
- * made-up service, without a network and without waiting: lookups, lists and CSV jobs answer and charge as they would.
- * An address is one line, and also found when it is asked for in parts, or in another spelling that the service would
- * match (`100 MAIN STREET` for `100 Main St`).
+ * A client that knows these addresses and no others: they match, everything else is a miss. It is a real
+ * client over a made-up service, without a network and without waiting: lookups, lists and CSV jobs answer
+ * and charge as they would. An address is one line, and is also found if it is requested in parts, or in
+ * another spelling that the service would match (`100 MAIN STREET` for `100 Main St`).
  *
  * @example
  * const client = mockSkipTrace({ '100 Main St, Austin, TX 78701': match({ phones: ['5125550100'] }) });
@@ -85,7 +85,7 @@ export function mockSkipTrace(
       known.find(([text]) => compare(text, address).verdict === 'same'))?.[1];
     return answer && 'found' in answer ? { ...answer, contact: located(answer.contact, address) } : answer;
   };
-  const scenarios = new FetchScenarios(baseUrl, { honoursKeys: true, ...options, find });
+  const scenarios = new FetchScenarios(baseUrl, { honorsKeys: true, ...options, find });
   const client = new SkipTrace({
     apiKey: 'pc_test_mock',
     baseUrl,
@@ -99,7 +99,7 @@ export function mockSkipTrace(
   return Object.assign(client, { scenarios });
 }
 
-/** The same for one line and for parts, whatever their case, commas and spacing. */
+/** Key that is equal for one line and for parts, in any case, commas and spacing. */
 function keyOf({ address, city, state, zip }: AddressInput): string {
   const line = [address, city, state, zip].filter((part) => part !== undefined).join(' ');
   return line
@@ -108,7 +108,7 @@ function keyOf({ address, city, state, zip }: AddressInput): string {
     .trim();
 }
 
-/** The property is the one that was asked for, unless the test says another. */
+/** The property is the requested one, unless the test names another. */
 function located(contact: Contact, { address, city, state, zip }: AddressInput): Contact {
   return {
     ...contact,

@@ -1,7 +1,9 @@
 import { FetchScenarios } from './fetch-scenarios.js';
 import type { ScenarioOptions } from './scenarios.js';
 
-/** The part of msw's `http` that is used here. It is handed in, so that this package does not depend on msw. */
+/**
+ * The part of msw's `http` that is used here. It is passed in, so that this package does not depend on msw.
+ */
 export interface MswHttp<Handler> {
   all(path: string, resolver: (info: { request: Request }) => Promise<Response>): Handler;
 }
@@ -18,7 +20,7 @@ export interface MswHttp<Handler> {
  * const client = new SkipTrace({ apiKey: 'pc_test', fetch: globalThis.fetch });
  */
 export class MswScenarios<Handler> extends FetchScenarios {
-  /** For msw's `setupServer` or `setupWorker`. Everything below the base URL is theirs. */
+  /** For msw's `setupServer` or `setupWorker`. They handle everything below the base URL. */
   readonly handlers: Handler[];
 
   constructor(http: MswHttp<Handler>, baseUrl: string, options: ScenarioOptions = {}) {

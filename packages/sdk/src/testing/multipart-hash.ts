@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** What arrived as a file: only counted and hashed, so that a scenario can take any size. */
+/** A received file: only counted and hashed, so that a scenario can take any size. */
 export interface ReceivedFile {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Hashes the one part of a multipart body that comes in chunks, or the whole body when it is no multipart. */
+/**
+ * Hashes the one part of a multipart body that arrives in chunks, or the whole body if it is not multipart.
+ */
 export class FileHash {
   readonly #hash = createHash('sha256');
   readonly #tailLength: number;

@@ -6,11 +6,11 @@ import { actOnSocket, type Scenario, type SocketResponse } from './scenario.js';
 import { type ScenarioOptions, Scenarios } from './scenarios.js';
 import { carriesFile, type MethodName, type Target, targetNamed, targetOf } from './targets.js';
 
-/** A scenario, or whatever else is to be done with the response of a request that was read to its end. */
+/** A scenario, or another function of the response of a request that was read to its end. */
 export type Step = Scenario | Act['act'];
 
 interface Act {
-  // A method: a function of Node's `ServerResponse` may stand in its place.
+  // A method, so that a function of Node's `ServerResponse` is assignable.
   act(response: SocketResponse): void;
 }
 
@@ -18,8 +18,8 @@ interface Act {
 const maxKeptBytes = 1024 * 1024;
 
 /**
- * A real HTTP server that answers like the service, and misbehaves as told: `script` the next answers to an
- * operation, then look at what it saw in `requests`.
+ * A real HTTP server that answers like the service, and fails as scripted: `script` the next answers to an
+ * operation, then look at the received `requests`.
  *
  * @example
  * const server = await ScenarioServer.start();
@@ -49,7 +49,9 @@ export class ScenarioServer extends Scenarios<Step> implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Answers the next request of a method before its body is read, as a server does that refuses by its headers. */
+  /**
+   * Answers the next request of a method before its body is read, like a server that refuses by the headers.
+   */
   refuseUnread(name: MethodName | Target, step: Step): this {
     this.#unread.set(targetNamed(name), step);
     return this;

@@ -1,19 +1,22 @@
-/** What happens to the connection instead of an answer, or in the middle of one. */
+/** Failure of the connection instead of an answer, or in the middle of one. */
 export type Fault = 'reset' | 'stall' | 'reset-in-body' | 'stall-in-body';
 
-/** How one request is treated, as data: the scenario server acts it out on a socket, the msw handlers with `fetch`. */
+/**
+ * Treatment of one request, as data: the scenario server performs it on a socket, the msw handlers with
+ * `fetch`.
+ */
 export interface Scenario {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** Time before the first byte leaves, in milliseconds. */
+  /** Time before the first byte is sent, in milliseconds. */
   readonly delayMs?: number;
   readonly fault?: Fault;
 }
 
 /**
- * The response of Node's HTTP server, described by what scripts use of it, so that these types need none of Node's. A step may be a
- * function of Node's own `ServerResponse`.
+ * The response of Node's HTTP server, described by the members that scripts use, so that these types don't
+ * need Node's. A step may be a function of Node's own `ServerResponse`.
  */
 export interface SocketResponse {
   readonly socket: {
@@ -30,10 +33,10 @@ export interface SocketResponse {
   on(event: 'close' | 'finish', listener: () => void): unknown;
 }
 
-/** Long enough for a client to have read what came before it. */
+/** Time for a client to read the bytes sent before. */
 const beforeResetMs = 20;
 
-/** Acts a scenario out on a socket. */
+/** Performs a scenario on a socket. */
 export function actOnSocket(scenario: Scenario, response: SocketResponse): void {
   const { delayMs = 0 } = scenario;
   if (delayMs === 0) return answerOnSocket(scenario, response);
@@ -53,13 +56,13 @@ function answerOnSocket({ status, headers, body, fault }: Scenario, response: So
       return reset();
     case 'stall-in-body':
     case 'reset-in-body':
-      // It promises as much again as it sends.
+      // The header promises twice the bytes that are sent.
       response.writeHead(status, { ...headers, 'content-length': 2 * Buffer.byteLength(body) });
       response.write(body, () => fault === 'reset-in-body' && setTimeout(reset, beforeResetMs));
   }
 }
 
-/** The same as the answer of a `fetch`. A reset is what `fetch` makes of it: an error that says nothing. */
+/** The scenario as the answer of a `fetch`. A reset becomes `fetch`'s error, which gives no reason. */
 export async function actOnFetch(scenario: Scenario): Promise<Response> {
   const { status, headers, body, delayMs = 0, fault } = scenario;
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));

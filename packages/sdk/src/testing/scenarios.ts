@@ -5,14 +5,14 @@ import { Service, type ServiceOptions } from './service.js';
 import { htmlPage, reply } from './steps.js';
 import { type MethodName, type Target, targetNamed } from './targets.js';
 
-/** One request as it arrived. */
+/** One received request. */
 export interface SeenRequest {
   readonly target: Target;
   readonly method: string;
-  /** With its query. */
+  /** Path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Body as text; empty when it is a file or larger than 1 MiB. */
+  /** Body as text; empty if it is a file or larger than 1 MiB. */
   readonly body: string;
   readonly file: ReceivedFile | undefined;
   /** Milliseconds since 1970. */
@@ -20,11 +20,13 @@ export interface SeenRequest {
 }
 
 export interface ScenarioOptions extends ServiceOptions {
-  /** Whether answers echo Idempotency-Key, as a server that honours keys does. Default false. */
-  honoursKeys?: boolean;
+  /** True if answers echo Idempotency-Key, as a server that honors keys does. Default false. */
+  honorsKeys?: boolean;
 }
 
-/** What the scenario server and the msw handlers share: scripts, what was seen, and the service behind them. */
+/**
+ * Base of the scenario server and the msw handlers: scripts, received requests, and the service behind them.
+ */
 export abstract class Scenarios<Step> {
   readonly requests: SeenRequest[] = [];
   readonly service: Service;
@@ -37,8 +39,8 @@ export abstract class Scenarios<Step> {
   }
 
   /**
-   * How the next requests of a method (`lookup`, `jobs.create`, `job.confirm`) are answered; after these the service answers
-   * itself. An operation can also be named as in the contract, for `client.raw`.
+   * Scripts the answers to the next requests of a method (`lookup`, `jobs.create`, `job.confirm`); after
+   * these the service answers itself. An operation can also be named as in the contract, for `client.raw`.
    */
   script(name: MethodName | Target, ...steps: Step[]): this {
     const target = targetNamed(name);
@@ -52,7 +54,9 @@ export abstract class Scenarios<Step> {
     return this.requests.filter((request) => request.target === target);
   }
 
-  /** Notes a request; the answer says which headers every answer to it has, and what is scripted for it, if anything. */
+  /**
+   * Records a request; returns the headers for every answer to it, and its scripted step, if there is one.
+   */
   protected take(request: SeenRequest): { headers: Record<string, string>; scripted: Step | undefined } {
     this.requests.push(request);
     const headers: Record<string, string> = { 'x-request-id': `req-${this.requests.length}` };
@@ -61,7 +65,7 @@ export abstract class Scenarios<Step> {
     return { headers, scripted: this.#scripts.get(request.target)?.shift() };
   }
 
-  /** What the service answers by itself. `origin` is where it is reached, for the links it gives out. */
+  /** The service's own answer. `origin` is its address, for the links it returns. */
   protected answer(request: SeenRequest, origin: string): Scenario {
     const { target, path, body } = request;
     if (target === 'page') return htmlPage(404);
@@ -77,6 +81,6 @@ export abstract class Scenarios<Step> {
 
   #keyOf({ headers }: SeenRequest): string | undefined {
     const key = headers['idempotency-key'];
-    return this.#options.honoursKeys && typeof key === 'string' ? key : undefined;
+    return this.#options.honorsKeys && typeof key === 'string' ? key : undefined;
   }
 }

@@ -29,14 +29,16 @@ import {
   serverError,
 } from './steps.js';
 
-/** What the little service answers when no scenario is scripted. */
+/** Settings of the small service that answers if no scenario is scripted. */
 export interface ServiceOptions {
-  /** False as on a service that ignores `requirePhone`. Default true. */
+  /** False for a service that ignores `requirePhone`. Default true. */
   readonly knowsRequirePhone?: boolean;
   /** Cents on the account. Default 100,000. */
   balanceCents?: number;
   uploadMethod?: UploadMethod;
-  /** What is found at an address; undefined is a miss. Also decides the rows of files, if they are sent as they are. */
+  /**
+   * Result at an address; undefined is a miss. Also decides the rows of files, if they are sent unchanged.
+   */
   find?: ((address: AddressInput) => SkipTraceMatch | Scenario | undefined) | undefined;
   /** The enriched file. Default a line of CSV. */
   enriched?: Uint8Array;
@@ -47,14 +49,14 @@ export interface ServiceRequest {
   readonly operation: OperationId;
   readonly jobId: string | undefined;
   readonly json: unknown;
-  /** What stands behind the path's question mark. */
+  /** The query of the path. */
   readonly query?: URLSearchParams | undefined;
   readonly origin: string;
-  /** Set where the server honours keys: a creation with a key that was used is answered with the same job. */
+  /** Set if the server honors keys: a create with a used key returns the same job. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What came of a job's file. */
+/** Result of a job's file. */
 interface TracedFile {
   readonly rows: number;
   readonly matched: number;
@@ -62,7 +64,7 @@ interface TracedFile {
   readonly enriched: Uint8Array;
 }
 
-/** What a file is taken for that is not read. */
+/** Result of a file that is not read. */
 const unreadFile: Omit<TracedFile, 'enriched'> = { rows: 3, matched: 2, blank: 0 };
 
 const jobIdIn = (path: string) => /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(path)?.[0];
@@ -73,7 +75,7 @@ const miss = (exampleOf('skipTraceBulk', 200, 'noMatch') as BulkSkipTraceRespons
 const account = exampleOf('getAccount', 200, 'live') as Account;
 const newJob = exampleOf('getSkipTraceJob', 200, 'processing') as SkipTraceJob;
 
-/** After these, every read of the job moves it one status on. */
+/** After these statuses, every read of the job moves it to the next status. */
 const movesOnTo: Partial<Record<JobStatus, JobStatus>> = {
   uploaded: 'processing',
   processing: 'preview',
@@ -81,12 +83,15 @@ const movesOnTo: Partial<Record<JobStatus, JobStatus>> = {
   generating: 'completed',
 };
 
-/** A service in memory, as far as a client can tell: addresses with "Miss" miss, with "Failure" fail, with "Nulls" have no phone. */
+/**
+ * A service in memory, as far as a client can tell: addresses with "Miss" miss, with "Failure" fail, with
+ * "Nulls" have no phone.
+ */
 export class Service {
   readonly jobs = new Map<string, SkipTraceJob>();
   readonly enriched: Uint8Array;
   balanceCents: number;
-  /** What a match costs. */
+  /** Price of a match. */
   priceCents: number = callPolicies.skipTraceSingle.priceCents;
   readonly #uploadMethod: UploadMethod;
   readonly #find: (address: AddressInput) => SkipTraceMatch | Scenario | undefined;
@@ -147,7 +152,7 @@ export class Service {
     if (job) this.jobs.set(id, { ...job, ...changes });
   }
 
-  /** Takes the file of a job, which came to this path: multipart or as it is. */
+  /** Takes the file of a job that was sent to this path: multipart or raw. */
   receive(path: string, bytes: Uint8Array): void {
     const id = jobIdIn(path);
     const mapping = id === undefined ? undefined : this.#mappings.get(id);
@@ -174,7 +179,7 @@ export class Service {
     return (id === undefined ? undefined : this.#files.get(id)?.enriched) ?? this.enriched;
   }
 
-  /** A key that was used answers as it did then, or not at all for another body. */
+  /** Replays the answer of a used key, or refuses another body. */
   #once({ idempotencyKey, operation, json }: ServiceRequest, answer: () => Scenario): Scenario {
     if (idempotencyKey === undefined) return answer();
     const asked = `${operation} ${JSON.stringify(json)}`;

@@ -13,7 +13,7 @@ export function reply(status: number, body: object | string, headers: Record<str
   };
 }
 
-/** The same answer with the service's code for it. */
+/** The answer with the service's error code. */
 const coded = (code: ServiceErrorCode, answer: Scenario): Scenario => ({
   ...answer,
   headers: { ...answer.headers, 'x-error-code': code },
@@ -22,7 +22,7 @@ const coded = (code: ServiceErrorCode, answer: Scenario): Scenario => ({
 /** 400 with this sentence. */
 export const badRequest = (error: string): Scenario =>
   coded('invalid_request', contractAnswer('skipTraceSingle', 400, { body: { error } }));
-/** 400 of an `Idempotency-Key` that was used with another body. */
+/** 400 for an `Idempotency-Key` that was used with another body. */
 export const idempotencyConflict = (): Scenario =>
   coded('idempotency_conflict', contractAnswer('skipTraceSingle', 400, { example: 'keyOfAnotherBody' }));
 export const unauthorized = (): Scenario => coded('unauthorized', contractAnswer('skipTraceSingle', 401));
@@ -35,12 +35,12 @@ export const insufficientBalance = (
     contractAnswer('skipTraceSingle', 402, { body: { balanceRequired: balanceRequiredCents } }),
   );
 export const notFound = (): Scenario => coded('job_not_found', contractAnswer('getSkipTraceJob', 404));
-/** 409 of a job in this status. */
+/** 409 for a job in this status. */
 export const conflict = (status: string): Scenario =>
   contractAnswer('confirmSkipTraceJob', 409, {
     body: { error: `The job does not allow this now: its status is ${status}` },
   });
-/** 429 of a rate limit. `retryAfter` as it stands in the header; without it there is no such header. */
+/** 429 of a rate limit. `retryAfter` is the header's value; without it there is no such header. */
 export const rateLimited = (retryAfter?: string): Scenario => {
   const { headers, ...answer } = contractAnswer('skipTraceSingle', 429, { example: 'rateLimit' });
   const { 'retry-after': _example, ...rest } = headers;
@@ -51,7 +51,7 @@ export const dailyMissLimit = (limit: number = limits.dailyMissLimit): Scenario 
   contractAnswer('skipTraceSingle', 429, { example: 'dailyMisses', body: { dailyMissLimit: limit } });
 export const serverError = (): Scenario => coded('server_error', contractAnswer('skipTraceSingle', 500));
 
-/** What a gateway says when the service behind it does not. */
+/** A gateway's page if the service behind it does not answer. */
 export const htmlPage = (status: number): Scenario =>
   reply(status, `<html><head><title>${status}</title></head><body><h1>${status}</h1>nginx</body></html>`);
 
@@ -62,7 +62,7 @@ const beginning: Scenario = {
   body: '{"success":',
 };
 
-/** Reads the request, then drops the connection: whether it was carried out stays unknown. */
+/** Reads the request, then drops the connection: it stays unknown whether it was carried out. */
 export const reset = (): Scenario => ({ ...nothing, fault: 'reset' });
 
 /** Never answers. */
@@ -74,10 +74,10 @@ export const stallInBody = (): Scenario => ({ ...beginning, fault: 'stall-in-bod
 /** Sends headers and the beginning of the body, then drops the connection. */
 export const resetInBody = (): Scenario => ({ ...beginning, fault: 'reset-in-body' });
 
-/** Takes its time before another scenario. */
+/** Waits before another scenario. */
 export const slow = (ms: number, scenario: Scenario): Scenario => ({ ...scenario, delayMs: ms });
 
-/** Answers as another scenario does, with the headers of a version that will be retired. */
+/** Another scenario's answer, with the headers of a version that will be retired. */
 export const deprecated = (
   scenario: Scenario,
   {

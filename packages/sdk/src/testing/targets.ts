@@ -2,7 +2,7 @@ import type { OperationId } from '@skiptrace/contract';
 
 import { knownOperationAt } from '../transport/operations.js';
 
-/** Where a request went: an operation of the contract, a signed file address, or nowhere. */
+/** Target of a request: an operation of the contract, a signed file address, or none. */
 export type Target = OperationId | 'signed-upload' | 'signed-download' | 'page';
 
 /** The client's methods and the operation each of them calls. `jobs.run` and the waits call several. */
@@ -20,7 +20,7 @@ const methods = {
   'job.download': 'signed-download',
 } as const satisfies Record<string, Target>;
 
-/** A method of the client: `lookup`, `jobs.create`, or `job.confirm` of a job's handle. */
+/** A method of the client: `lookup`, `jobs.create`, or `job.confirm` for a job's handle. */
 export type MethodName = keyof typeof methods;
 
 /** The target of a method, or the target itself: operations can be named as in the contract too. */
@@ -28,7 +28,7 @@ export function targetNamed(name: MethodName | Target): Target {
   return Object.hasOwn(methods, name) ? methods[name as MethodName] : (name as Target);
 }
 
-/** What a method and a path (without its query) lead to. */
+/** Target of a method and a path (without its query). */
 export function targetOf(method: string, path: string): Target {
   if (path.startsWith('/files/uploads/') && method === 'PUT') return 'signed-upload';
   if (path.startsWith('/files/results/') && method === 'GET') return 'signed-download';

@@ -6,12 +6,12 @@ interface Listened {
 const listened = new WeakMap<AbortSignal, Listened>();
 
 /**
- * Calls `listener` when the signal fires; the answer takes it back. However many calls share a signal, it carries one
- * listener: Node warns of a leak from the eleventh on.
+ * Calls `listener` when the signal fires; call the returned function to remove it. A signal carries one
+ * listener for all calls that share it: Node warns of a leak from the eleventh on.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   const entry = listened.get(signal) ?? listenTo(signal);
-  // A wrapper of its own, so that the same function may listen twice.
+  // A separate wrapper, so that the same function may listen twice.
   const own = () => listener();
   entry.listeners.add(own);
   return () => {

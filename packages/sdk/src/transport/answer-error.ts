@@ -21,7 +21,7 @@ import { headerOf, requestIdOf, serviceCodeOf } from './headers.js';
 import { dailyMissLimitOf, meaningOf, numberIn, type ReadAnswer } from './outcome.js';
 import { isCharged, isFreelyRepeatable } from './operations.js';
 
-/** An error message of a server is a sentence; more than this is something else. */
+/** A server's error message is a sentence; longer text is something else. */
 const maxMessageLength = 1_000;
 
 /** The typed error of an answer that is not a success, or is not JSON. */
@@ -71,7 +71,10 @@ export function errorOfAnswer(
   });
 }
 
-/** Whether the request's Idempotency-Key was used with another body. Servers without X-Error-Code say so in their sentence alone. */
+/**
+ * True if the request's Idempotency-Key was used with another body. Servers without X-Error-Code only say so
+ * in their sentence.
+ */
 function isKeyConflict({ headers, json }: ReadAnswer): boolean {
   const code = serviceCodeOf(headers);
   if (code !== undefined) return code === 'idempotency_conflict';
@@ -79,12 +82,15 @@ function isKeyConflict({ headers, json }: ReadAnswer): boolean {
   return typeof said === 'string' && /idempotency.key\b.*\bdifferent (?:body|request)\b/i.test(said);
 }
 
-/** Refusals whose message says all there is. */
+/** Refusals with a message that says everything. */
 const plainRefusals: Readonly<
   Record<number, typeof BadRequestError | typeof UnauthorizedError | typeof NotFoundError>
 > = { 400: BadRequestError, 401: UnauthorizedError, 403: UnauthorizedError, 404: NotFoundError };
 
-/** The server's own sentence, or one about the answer. A page is never quoted: it is long, and not written for this. */
+/**
+ * The server's own sentence, or one about the answer. A page is never quoted: it is long, and written for
+ * another purpose.
+ */
 function messageOf({ status, json, headers }: ReadAnswer, origin: string): string {
   const said = (json as { error?: unknown } | undefined)?.error;
   if (typeof said === 'string' && said !== '') return printable(said.slice(0, maxMessageLength));
@@ -95,8 +101,8 @@ function messageOf({ status, json, headers }: ReadAnswer, origin: string): strin
 }
 
 /**
- * 409: "error names the job's current status". A sentence may hold other words that are statuses ("cannot be cancelled
- * now: its status is processing"), so the likeliest place is looked at first.
+ * 409: "error names the job's current status". A sentence may contain other words that are statuses ("cannot
+ * be cancelled now: its status is processing"), so the likeliest place is searched first.
  */
 function statusNamedIn(message: string): JobStatus | undefined {
   const beginning = message.slice(0, MAX_SENTENCE);
@@ -108,7 +114,7 @@ function statusNamedIn(message: string): JobStatus | undefined {
   return undefined;
 }
 
-/** Characters of a message that are searched: a hostile one takes the square of its length. */
+/** Characters of a message that are searched: a hostile one takes time quadratic in its length. */
 const MAX_SENTENCE = 1_000;
 
 const anyStatus = `["'\`]?\\b(${JOB_STATUSES.join('|')})\\b`;

@@ -2,12 +2,12 @@ import type { Clock } from '../clock.js';
 import type { CallScope, Cut } from './call-scope.js';
 import { CutSignal } from './cut-signal.js';
 
-/** Why an attempt was cut short: its own time, or what ends the whole call. */
+/** Reason for cutting an attempt short: its own timeout, or the end of the whole call. */
 export type CutShort = 'timeoutMs' | Cut;
 
 /**
- * What bounds one attempt: its own timeout and the bounds of its call, as one signal for the socket and one promise race
- * for everything else. `dispose` takes back every timer and listener.
+ * Limits of one attempt: its own timeout and the limits of its call, as one signal for the socket and one
+ * promise race for everything else. `dispose` removes every timer and listener.
  */
 export class AttemptLimits {
   /** Fires when the attempt is cut short. */
@@ -35,9 +35,9 @@ export class AttemptLimits {
     return this.#cutShort;
   }
 
-  /** Starts the timeout anew: for file transfers `timeoutMs` is the longest silence, not the whole transfer. */
+  /** Restarts the timeout: for file transfers `timeoutMs` is the longest silence, not the whole transfer. */
   readonly touch = (): void => {
-    // A chunk that was being written when the attempt ended still says that it has arrived.
+    // A chunk that was being written when the attempt ended may still report its arrival.
     if (this.#isOver) return;
     this.#cancelTimeout();
     this.#cancelTimeout = this.#armTimeout();
@@ -47,8 +47,8 @@ export class AttemptLimits {
   readonly hold = (): void => this.#cancelTimeout();
 
   /**
-   * Settles with `work`, or rejects at once when a limit cuts it short: undici only looks at a signal once it is
-   * connected, and a caller who aborts should not wait for a connection that never comes.
+   * Settles with `work`, or rejects at once when a limit cuts it short: undici only checks a signal once it
+   * is connected, and a caller who aborts should not wait for a connection that never comes.
    */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -8,17 +8,17 @@ import { type AttemptAnswer, type AttemptRequest, wrap } from './middleware.js';
 import { type Observers, warnOfPlainHttp } from './observers.js';
 import type { Outcome, ReadAnswer } from './outcome.js';
 
-/** What attempts are made with; the same for all of a client. */
+/** Context of all attempts of a client. */
 export interface AttemptContext {
   readonly settings: Settings;
   readonly sender: Sender;
   readonly observers: Observers;
 }
 
-/** What of a request middleware may have changed. */
+/** The parts of a request that middleware may have changed. */
 type WirePart = Pick<AttemptRequest, 'method' | 'url' | 'headers'>;
 
-/** Marks failures of the wire, to tell them from what middleware throws. */
+/** Marks failures of the network, to distinguish them from errors of middleware. */
 class WireFailure extends Error {
   constructor(override readonly cause: unknown) {
     super('wire failure');
@@ -26,8 +26,8 @@ class WireFailure extends Error {
 }
 
 /**
- * One request and its whole answer, within the limits of an attempt. Throws only what is not the wire's doing: an error
- * of middleware, or of the file that was to be sent.
+ * One request and its whole answer, within the limits of an attempt. Throws only errors that the network did
+ * not cause: one of middleware, or of the file to send.
  */
 export async function makeAttempt(context: AttemptContext, call: Call, attempt: number): Promise<Outcome> {
   const { settings, observers } = context;
@@ -70,7 +70,7 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
   }
 }
 
-/** A repeated request says so, for whoever reads the server's log. */
+/** Headers of an attempt. A retry is marked, for readers of the server's log. */
 function headersOf({ headers }: Call, attempt: number): Readonly<Record<string, string>> {
   return attempt === 1 ? headers : { ...headers, 'x-retry-count': String(attempt - 1) };
 }
@@ -93,7 +93,10 @@ function asSeenByMiddleware(
   };
 }
 
-/** Here, below everything that could show it, the key joins the request; and only towards the client's own server. */
+/**
+ * The key is added to the request here, below everything that could show it, and only for the client's own
+ * server.
+ */
 async function exchange(
   { settings: { apiKey, baseUrl }, sender }: AttemptContext,
   call: Call,
@@ -117,7 +120,7 @@ async function exchange(
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 }
 
-/** While bytes of a file move, there is no silence to time out. */
+/** Restarts the silence timeout whenever bytes of a file move. */
 export function touching(body: StreamingBody, limits: AttemptLimits): StreamingBody {
   return {
     bytes: body.bytes,

@@ -11,7 +11,7 @@ import { Lifetime } from './lifetime.js';
 const address = '100 Sandbox Match St';
 
 describe('close()', () => {
-  it('ends calls that are asleep, and nothing of theirs is sent afterwards', async () => {
+  it('ends waiting calls, and sends nothing for them afterwards', async () => {
     const clock = new FakeClock({ manual: true });
     const { client, server } = await setup({ clock });
     server.script('skipTraceSingle', rateLimited('20'));
@@ -32,7 +32,7 @@ describe('close()', () => {
     expect(server.requests).toHaveLength(sent);
   });
 
-  it('ends a call on the wire, and says that a lookup may have been charged', async () => {
+  it('ends a pending call, and says that a lookup may have been charged', async () => {
     const { client, server } = await setup();
     server.script('skipTraceSingle', stall());
     server.script('listSkipTraceJobs', stall());
@@ -91,7 +91,7 @@ it('puts one listener on a signal that many calls share', async () => {
   expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
 });
 
-it('waits the right time when somebody sets the computer’s clock meanwhile', async () => {
+it('waits the right time if the computer’s clock is changed during the wait', async () => {
   const server = await ScenarioServer.start();
   const clock = new FakeClock({ manual: true });
   const client = new SkipTrace({ apiKey, baseUrl: server.url, clock });

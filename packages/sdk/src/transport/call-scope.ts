@@ -3,7 +3,9 @@ import { AbortedError, type ErrorFacts, TimeoutError } from '../errors/index.js'
 import { onAbort } from './abort-listeners.js';
 import type { Lifetime } from './lifetime.js';
 
-/** Why a call has to end before it is done. `stopped` ends only what waits: see `CallScope.halting`. */
+/**
+ * Reason why a call has to end before it is done. `stopped` ends only waiting calls: see `CallScope.halting`.
+ */
 export type Cut = 'deadlineMs' | 'signal' | 'closed' | 'stopped';
 
 interface Bounds {
@@ -14,15 +16,15 @@ interface Bounds {
 }
 
 /**
- * What bounds one call of the public API, however many requests and waits it takes: its deadline, the caller's signal,
- * and `close()` of the client. It travels in the options of everything the call does (`Transport.begin`).
- * A public method begins it once, gives the options it is answered to every request it makes, and waits with
- * `scope.sleep`; both then end with the call.
+ * Limits of one call of the public API, with all its requests and waits: its deadline, the caller's signal,
+ * and `close()` of the client. It is passed on in the options of everything the call does
+ * (`Transport.begin`). A public method begins it once, passes the returned options to every request, and
+ * waits with `scope.sleep`; both then end with the call.
  */
 export class CallScope {
-  /** On the monotonic clock; Infinity without a deadline. */
+  /** Time on the monotonic clock; Infinity without a deadline. */
   readonly deadlineAt: number;
-  /** The limit as it was asked for, to name it in errors. */
+  /** The requested limit, to name it in errors. */
   readonly deadlineMs: number;
   readonly signal: AbortSignal | undefined;
   readonly #clock: Clock;
@@ -38,7 +40,7 @@ export class CallScope {
     this.signal = bounds.signal;
   }
 
-  /** A part of this call, which may have less time, and a signal of its own instead. */
+  /** A part of this call, which may have less time, and its own signal instead. */
   within({ deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal | undefined }): CallScope {
     const ownAt = this.#clock.monotonic() + deadlineMs;
     const isOwn = ownAt < this.deadlineAt;
@@ -51,8 +53,8 @@ export class CallScope {
   }
 
   /**
-   * The same bounds, and a signal after which nothing more is sent. Unlike `signal` it lets a request that is on the wire
-   * come to its end: its answer may have been paid for.
+   * The same limits, plus a signal after which nothing more is sent. Unlike `signal` it lets a pending
+   * request complete: its answer may have been paid for.
    */
   halting(halt: AbortSignal): CallScope {
     const { deadlineAt, deadlineMs, signal } = this;
@@ -64,7 +66,7 @@ export class CallScope {
     return this.deadlineAt === Infinity ? Infinity : this.deadlineAt - this.#clock.monotonic();
   }
 
-  /** Why nothing more may be sent; undefined while it may. */
+  /** Reason why nothing more may be sent; undefined while sending is allowed. */
   get cut(): Cut | undefined {
     if (this.signal?.aborted) return 'signal';
     if (this.#lifetime.ended) return 'closed';
@@ -72,7 +74,7 @@ export class CallScope {
     return this.leftMs <= 0 ? 'deadlineMs' : undefined;
   }
 
-  /** Like `onCut`, for a call that waits to send: that also ends when nothing more is to be sent. */
+  /** Like `onCut`, for a call that waits to send: it also ends when nothing more is to be sent. */
   onCutWaiting(listener: (why: Cut) => void): () => void {
     const cancelCut = this.onCut(listener);
     const cancelHalt = this.#onHalt(listener);
@@ -82,7 +84,10 @@ export class CallScope {
     };
   }
 
-  /** Calls `listener` once if the call is cut short, at once if it is already. The answer takes it back. */
+  /**
+   * Calls `listener` once if the call is cut short, at once if it already is. Call the returned function to
+   * remove it.
+   */
   onCut(listener: (why: Cut) => void): () => void {
     const { cut } = this;
     if (cut !== undefined) {
@@ -101,7 +106,7 @@ export class CallScope {
   /**
    * Waits `ms`, or to the end of the call if that is sooner.
    *
-   * @throws AbortedError when the signal fires or the client is closed, TimeoutError when the deadline comes
+   * @throws AbortedError if the signal fires or the client is closed, TimeoutError at the deadline
    */
   async sleep(ms: number, facts: ErrorFacts = {}): Promise<void> {
     this.throwIfCut(facts);

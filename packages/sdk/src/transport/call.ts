@@ -15,20 +15,20 @@ import type { Lifetime } from './lifetime.js';
 import { isCharged, type Operation, operationAt } from './operations.js';
 import type { RequestRecord } from './request-record.js';
 
-/** Options of a call that has begun. Whatever is given them ends with the call. */
+/** Options of a call that has begun. Every call that gets them ends with it. */
 export interface BegunOptions extends CallOptions {
   readonly scope: CallScope;
 }
 
-/** What this package's own operations tell the transport beside the public options. */
+/** Options that this package's own operations pass to the transport besides the public ones. */
 export interface InternalCallOptions extends CallOptions {
-  /** The bounds of the public call this request is a part of. Default: the request is a call of its own. */
+  /** Limits of the public call that this request is a part of. Default: the request is a call of its own. */
   scope?: CallScope | undefined;
-  /** Whether a 2xx body is what the contract says; an answer that is not is treated like one that is no JSON. */
+  /** True if a 2xx body follows the contract; other answers are treated like ones that are not JSON. */
   expects?: ((json: object) => boolean) | undefined;
 }
 
-/** A call in progress: what stays the same for all its attempts. */
+/** A call in progress: the values shared by all its attempts. */
 export interface Call {
   readonly operation: Operation;
   readonly request: RequestRecord;
@@ -38,7 +38,9 @@ export interface Call {
   readonly idempotencyKey: string | undefined;
 }
 
-/** The bounds of a call: those it was given, with its own deadline if that is sooner, or new ones that begin now. */
+/**
+ * The limits of a call: the given ones, with its own deadline if that is sooner, or new ones that begin now.
+ */
 export function scopeOf(options: InternalCallOptions, settings: Settings, lifetime: Lifetime): CallScope {
   return scopeWithin(limitsOf(options, settings.limits), options, settings, lifetime);
 }
@@ -54,7 +56,7 @@ function scopeWithin(
   return new CallScope(settings.clock, lifetime, { deadlineAt, deadlineMs, signal });
 }
 
-/** Checks a request against the client's settings. Refuses what cannot be sent before anything is. */
+/** Checks a request against the client's settings. Refuses invalid requests before anything is sent. */
 export function beginCall(request: RequestRecord, settings: Settings, lifetime: Lifetime): Call {
   const { baseUrl, apiKey } = settings;
   const options = request.call;
@@ -84,14 +86,14 @@ export function beginCall(request: RequestRecord, settings: Settings, lifetime: 
   };
 }
 
-/** An operation that takes a key always has one; one that is not known is sent the caller's. */
+/** An operation that accepts a key always gets one; an unknown operation gets the caller's. */
 function idempotencyKeyOf(operation: Operation, { headers, call }: RequestRecord): string | undefined {
   const given = call.idempotencyKey ?? headers.get('idempotency-key') ?? undefined;
   if (operation.idempotency === 'key') return checkedIdempotencyKey(given ?? crypto.randomUUID());
   return operation.isForeign && given !== undefined ? checkedIdempotencyKey(given) : undefined;
 }
 
-/** The addresses a lookup asked for, read back from its body: they are wanted only when its answer is lost. */
+/** The addresses of a lookup, parsed from its body: they are needed only if its answer is lost. */
 export function addressesOf({ operation, request: { body } }: Call): readonly AddressInput[] {
   const asked = isCharged(operation) && typeof body === 'string' ? parseJson(body) : undefined;
   if (!asked) return [];

@@ -3,21 +3,21 @@ import type { Sender } from './exchange.js';
 import { Lifetime } from './lifetime.js';
 import { ServiceState } from './service-state.js';
 
-/** What all clients of one set of sockets share. */
+/** State shared by all clients of one set of sockets. */
 interface Shared {
   readonly sender: Sender;
   readonly services: Map<string, { readonly source: unknown; readonly state: ServiceState }[]>;
 }
 
 /**
- * One client's part in a set of sockets. The sockets belong to the client that was made with `new SkipTrace`; clients made
- * of it by `withOptions` send over them, and each has calls of its own to end.
+ * One client's part in a set of sockets. The sockets belong to the client that was made with `new SkipTrace`;
+ * clients made from it by `withOptions` send over them, and each ends its own calls.
  */
 export class Connection {
   readonly #shared: Shared;
   /** The owner of the sockets, for a client made by `withOptions`. */
   readonly #owner: Connection | undefined;
-  /** Until the next `close()`. */
+  /** Valid until the next `close()`. */
   #lifetime: Lifetime;
 
   private constructor(shared: Shared, owner?: Connection) {
@@ -30,7 +30,7 @@ export class Connection {
     return new Connection({ sender, services: new Map() });
   }
 
-  /** The part of a client that `withOptions` makes. */
+  /** The part of a client made by `withOptions`. */
   derived(): Connection {
     return new Connection(this.#shared, this.#owner ?? this);
   }
@@ -44,7 +44,7 @@ export class Connection {
     return this.#lifetime;
   }
 
-  /** What is known of the settings' server with their key: limits and keys belong to an account at a server. */
+  /** State of the settings' server with their key: limits and keys belong to an account at a server. */
   serviceOf({ baseUrl, apiKey, clock }: Settings): ServiceState {
     const { services } = this.#shared;
     const known = services.get(baseUrl) ?? [];
@@ -56,7 +56,10 @@ export class Connection {
     return state;
   }
 
-  /** Ends every call of this client, also those that are asleep. The owner's also ends the calls of all others, and the sockets. */
+  /**
+   * Ends every call of this client, also waiting ones. The owner's also ends the calls of all others, and the
+   * sockets.
+   */
   async close(): Promise<void> {
     this.#lifetime.end();
     if (!this.#owner) await this.sender.close();

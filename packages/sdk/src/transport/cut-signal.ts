@@ -1,6 +1,6 @@
 /**
- * The part of an event emitter that undici wants of a signal. A real AbortSignal with its listener would be the most
- * expensive piece of an attempt, and nearly no attempt is ever cut short.
+ * The part of an event emitter that undici needs from a signal. A real AbortSignal with its listener would be
+ * the most expensive part of an attempt, and nearly no attempt is ever cut short.
  */
 export class CutSignal {
   readonly #listeners: (() => void)[] = [];
@@ -30,7 +30,7 @@ export class CutSignal {
     return this;
   }
 
-  /** Once; later reasons are ignored. */
+  /** Aborts once; later reasons are ignored. */
   abort(reason: Error): void {
     if (this.#reason !== undefined) return;
     this.#reason = reason;
@@ -38,7 +38,7 @@ export class CutSignal {
     this.#asAbortSignal?.abort(reason);
   }
 
-  /** For whoever needs the web's class: `fetch`, middleware. Made when first asked for. */
+  /** For code that needs the web's class: `fetch`, middleware. Created on first use. */
   get asAbortSignal(): AbortSignal {
     if (!this.#asAbortSignal) {
       this.#asAbortSignal = new AbortController();

@@ -38,7 +38,7 @@ class NoAgent {}
 const bun = () => Promise.resolve({ Agent: NoAgent, EnvHttpProxyAgent: NoAgent, Pool: NoAgent });
 const bundled = () => Promise.reject(new Error('Dynamic require of "node:assert" is not supported'));
 
-describe('where undici does not work', () => {
+describe('without a working undici', () => {
   it.each([
     ['another module is in its place, as on Bun', bun],
     ['it cannot be loaded, as in an ES module made by esbuild', bundled],
@@ -65,7 +65,7 @@ describe('where undici does not work', () => {
 });
 
 describe("a caller's own dispatcher", () => {
-  it('carries the requests, stays as it was, and is not closed', async () => {
+  it('carries the requests, stays unchanged, and is not closed', async () => {
     const dispatched: string[] = [];
     const agent = new Agent().compose((dispatch) => (options, handler) => {
       dispatched.push(`${options.method} ${options.path}`);
@@ -81,7 +81,7 @@ describe("a caller's own dispatcher", () => {
     expect(agent.dispatch).toBe(dispatch);
   });
 
-  it('still tells what was sent from what was not', async () => {
+  it('still distinguishes sent requests from unsent ones', async () => {
     const dispatcher = new Agent();
     onTestFinished(() => dispatcher.destroy());
     const { client, server } = await setup({ dispatcher });
@@ -100,7 +100,7 @@ describe("a caller's own dispatcher", () => {
     expect(await closing).toMatchObject({ code: 'unknown_outcome', mayHaveBeenCharged: true });
   });
 
-  it('of another undici, which takes nothing but a real AbortSignal, works as well', async () => {
+  it('of another undici version, which accepts only a real AbortSignal, works as well', async () => {
     const agent = new Agent();
     onTestFinished(() => agent.destroy());
     const signals: unknown[] = [];
@@ -116,7 +116,7 @@ describe("a caller's own dispatcher", () => {
     expect(signals).toEqual([expect.any(AbortSignal)]);
   });
 
-  it('that throws at being called is a configuration error at once, not a connection that failed', async () => {
+  it('that throws when called is a configuration error at once, not a failed connection', async () => {
     const broken = { dispatch: () => false, request: () => Promise.reject(new TypeError('no such thing')) };
     const { client } = await setup({ dispatcher: broken });
     const error = await failure(client.lookup(address));
@@ -126,7 +126,7 @@ describe("a caller's own dispatcher", () => {
     });
   });
 
-  it('must be one, and the only transport', () => {
+  it('must be a dispatcher, and the only transport', () => {
     const wrong = {} as unknown as Agent;
     expect(() => new SkipTrace({ apiKey, dispatcher: wrong })).toThrow(/undici dispatcher/);
     const dispatcher = new Agent();
@@ -137,7 +137,7 @@ describe("a caller's own dispatcher", () => {
 });
 
 describe("a caller's own fetch", () => {
-  it('is asked not to cache, and its answer is given up once it is larger than any answer may be', async () => {
+  it('is told not to cache, and its answer is given up if it is larger than any answer may be', async () => {
     let pulled = 0;
     let cancelled = false;
     const megabyte = new Uint8Array(1024 * 1024).fill(32);
@@ -192,7 +192,7 @@ describe("a caller's own fetch", () => {
     });
   });
 
-  it('whose connection breaks in the middle of TLS may have sent it', async () => {
+  it('with a connection that breaks in the middle of TLS may have sent the request', async () => {
     const error = Object.assign(new Error(''), { code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' });
     const { client } = await setup({ fetch: () => Promise.reject(error) });
     expect(await failure(client.lookup(address))).toMatchObject({

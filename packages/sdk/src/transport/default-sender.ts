@@ -12,33 +12,33 @@ export interface DefaultSenderOptions {
   proxyFromEnvironment: boolean;
 }
 
-/** A sender and what of it has to be let go of. */
+/** A sender, and the resources to release. */
 interface Opened {
   readonly sender: Sender;
   destroy(): Promise<void>;
 }
 
-/** What this package uses of undici. */
+/** The parts of undici that this package uses. */
 interface Undici extends Record<'Agent' | 'EnvHttpProxyAgent', new (settings: object) => unknown> {
   readonly Pool: new (origin: URL, settings: { connect: buildConnector.connector }) => unknown;
 }
 
-/** Sockets to one host at most; further requests queue, and one that times out in the queue was never sent. */
+/** Most sockets to one host; further requests queue, and one that times out in the queue was never sent. */
 const maxConnections = 128;
 const connectTimeoutMs = 10_000;
 
 /**
- * Sends with an agent of undici's, loaded when the first request is made, or with the runtime's `fetch` where undici does
- * not work: Bun has another module in its place, and it cannot be bundled into an ES module.
+ * Sends with an undici agent, loaded with the first request, or with the runtime's `fetch` if undici does not
+ * work: Bun replaces it by another module, and it cannot be bundled into an ES module.
  */
 export class DefaultSender implements Sender {
   readonly #options: DefaultSenderOptions;
   readonly #load: () => Promise<Undici>;
   #opening: Promise<Opened> | undefined;
-  /** Once it is open: no request waits for what is here already. */
+  /** Set once it is open, so that no request waits for a promise. */
   #opened: Opened | undefined;
 
-  /** `load`: for tests. */
+  /** @param load for tests */
   constructor(options: DefaultSenderOptions, load: () => Promise<Undici> = () => import('undici')) {
     this.#options = options;
     this.#load = load;
@@ -59,7 +59,7 @@ export class DefaultSender implements Sender {
   async #openAndSend(request: WireRequest): Promise<WireAnswer> {
     const opening = (this.#opening ??= this.#open());
     const opened = await opening;
-    // Closed while it was opened: what comes next opens another.
+    // Closed while it was being opened: the next request opens another.
     if (this.#opening === opening) this.#opened = opened;
     return opened.sender.send(request);
   }
@@ -87,7 +87,7 @@ export class DefaultSender implements Sender {
     return isDispatcher(agent) ? agent : undefined;
   }
 
-  /** @throws ConfigurationError when `fetch` cannot do what was asked for, or is missing as well */
+  /** @throws ConfigurationError if `fetch` cannot do what the options ask for, or is missing as well */
   #withoutUndici(cause: unknown): Sender {
     const why = cause instanceof Error ? cause.message : 'this runtime has another module in its place';
     if (this.#options.proxyFromEnvironment) {
@@ -104,7 +104,7 @@ export class DefaultSender implements Sender {
         },
       );
     }
-    // Looked up for each request, so that whoever replaces it (a test, an instrumentation) is used.
+    // Read for each request, so that a replacement (a test, an instrumentation) is used.
     return new FetchSender((input, init) => globalThis.fetch(input, init));
   }
 }

@@ -7,11 +7,11 @@ import { nameOf } from './words.js';
 /** An announcement that an operation's version will be retired. */
 export interface Deprecation {
   operation: OperationName;
-  /** Since when it is deprecated (RFC 9745), if the header can be read. */
+  /** Date of the deprecation (RFC 9745), if the header can be read. */
   deprecatedAt: Date | undefined;
-  /** When it stops working (RFC 8594), if announced. */
+  /** Date when it stops working (RFC 8594), if announced. */
   sunsetAt: Date | undefined;
-  /** Where the announcement is (Link with rel=deprecation). */
+  /** Page of the announcement (Link with rel=deprecation). */
   link: string | undefined;
 }
 

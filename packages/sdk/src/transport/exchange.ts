@@ -1,15 +1,21 @@
 import type { CutSignal } from './cut-signal.js';
 import type { AnswerHeaders } from './headers.js';
 
-/** A body that is too large to hold: opened anew for every attempt, if its source can be read twice. */
+/** A body that is too large for memory: opened again for every attempt, if its source can be read twice. */
 export interface StreamingBody {
-  /** Exact length: it becomes Content-Length. */
+  /** Exact length, which is sent as Content-Length. */
   readonly bytes: number;
-  /** The memory of a chunk of more than 64 KiB may be used again once the next one is asked for: keep none, copy it. */
+  /**
+   * The memory of a chunk of more than 64 KiB may be reused when the next one is requested: copy it to keep
+   * it.
+   */
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** Read size for a file that is sent as a body, in bytes: larger than the 64 KiB that undici gives a socket's buffer. */
+/**
+ * Read size for a file that is sent as a body, in bytes: larger than the 64 KiB of a socket's buffer in
+ * undici.
+ */
 export const chunkBytes = 256 * 1024;
 
 export type RequestBody = string | Uint8Array | FormData | StreamingBody;
@@ -18,7 +24,7 @@ export function isStreamingBody(body: RequestBody | undefined): body is Streamin
   return typeof body === 'object' && 'open' in body && 'bytes' in body;
 }
 
-/** One request on the wire. The key is among its headers only here, below middleware and logging. */
+/** One request on the wire. Only here, below middleware and logging, the key is among its headers. */
 export interface WireRequest {
   readonly method: string;
   readonly url: string;
@@ -26,20 +32,23 @@ export interface WireRequest {
   readonly body: RequestBody | undefined;
   readonly signal: CutSignal;
   /**
-   * Called when the first byte may be about to be written: until then a failure is known to have cost nothing. A sender
-   * that only learns afterwards that nothing went out says so with a NotSentError.
+   * Called when the first byte may be about to be written: until then a failure is known to have cost
+   * nothing. A sender that learns only afterwards that nothing was sent says so with a NotSentError.
    */
   readonly onSend: () => void;
 }
 
-/** A failure that shows by its kind that the server saw nothing. */
+/** A failure of a kind that shows that the server saw nothing. */
 export class NotSentError extends Error {
   constructor(override readonly cause: unknown) {
     super('nothing was sent');
   }
 }
 
-/** One answer on the wire, its body still to be read: exactly one of `text`, `stream` and `discard` must be called. */
+/**
+ * One answer on the wire, before its body is read: exactly one of `text`, `stream` and `discard` must be
+ * called.
+ */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
@@ -48,7 +57,7 @@ export interface WireAnswer {
   discard(): void;
 }
 
-/** Puts requests on the wire. One per client; `close` lets go of its sockets. */
+/** Sends requests. One per client; `close` closes its sockets. */
 export interface Sender {
   send(request: WireRequest): Promise<WireAnswer>;
   close(): Promise<void>;

@@ -10,8 +10,8 @@ import { nameOf } from './words.js';
 type Failure = Extract<Outcome, { kind: 'failure' }>;
 
 /**
- * The typed error of an attempt that got no whole answer. `wasReached`: whether this server has ever been reached; if not,
- * the likeliest reason is a wrong address.
+ * The typed error of an attempt without a complete answer. `wasReached`: whether this server has ever been
+ * reached; if not, the likeliest reason is a wrong address.
  */
 export function errorOfFailure(
   call: Call,
@@ -56,10 +56,10 @@ export function errorOfFailure(
 }
 
 /**
- * What is thrown when a request that must not be made twice went out and no answer says what became of it.
+ * Error for a request that must not be made twice, was sent, and has no answer that shows its outcome.
  *
  * @param doubt the attempt that may have been carried out
- * @param cause how the call ended, which may be another attempt's failure
+ * @param cause the error that ended the call, which may be another attempt's failure
  */
 export function unknownOutcome(
   call: Call,
@@ -88,7 +88,7 @@ export function unknownOutcome(
   );
 }
 
-/** The code says more than the message, which may hold addresses of the network. `fetch` has it on its error's cause. */
+/** The error's code: the message may hold network addresses. `fetch` has it on its error's cause. */
 function reasonOf(cause: unknown): string {
   for (const each of [cause, (cause as { cause?: unknown } | undefined)?.cause]) {
     const code = (each as { code?: unknown } | null | undefined)?.code;

@@ -16,9 +16,9 @@ export class FetchSender implements Sender {
       method: rest.method,
       headers: rest.headers,
       signal: rest.signal.asAbortSignal,
-      // Following one could carry the key, or a paid POST, to another place.
+      // Following a redirect could carry the key, or a paid POST, to another server.
       redirect: 'manual',
-      // A `fetch` that caches (Next.js) would answer every read of a job with the first.
+      // A `fetch` that caches (Next.js) would answer every read of a job with the first one.
       cache: 'no-store',
     };
     if (isStreamingBody(body)) {
@@ -27,7 +27,8 @@ export class FetchSender implements Sender {
     } else if (body !== undefined) {
       init.body = body;
     }
-    // From here on `fetch` may be sending, and does not say when: one that is cut short may have been carried out.
+    // From here on `fetch` may be sending, and does not say when: if it is cut short, it may have been
+    // carried out.
     rest.onSend();
     let response: Response;
     try {
@@ -43,7 +44,7 @@ export class FetchSender implements Sender {
     return {
       status: response.status,
       headers,
-      // Counted while it is read: Content-Length is that of the compressed body.
+      // Counted while reading: Content-Length is the length of the compressed body.
       text: () => readCounted(response.body ?? emptyStream()),
       stream: () => response.body ?? emptyStream(),
       discard: () => void response.body?.cancel().catch(() => {}),
@@ -55,7 +56,7 @@ export class FetchSender implements Sender {
   }
 }
 
-/** A `fetch` may hold several chunks at a time; see `StreamingBody`. */
+/** Copies chunks, because a `fetch` may hold several at a time; see `StreamingBody`. */
 async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of chunks) yield Uint8Array.from(chunk);
 }
@@ -77,19 +78,19 @@ function streamOf(chunks: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint
 async function* emptyStream(): AsyncGenerator<Uint8Array> {}
 
 /**
- * Codes of failures that come before anything is sent: no connection, or no TLS. Only those of a handshake: other
+ * Error codes of failures before anything is sent: no connection, or no TLS. Only codes of a handshake: other
  * `ERR_SSL_` codes may come in the middle of an exchange.
  */
 const beforeSending =
   /^(?:ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_CERT_.*|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|(?=.*HANDSHAKE).*|.*PROTOCOL_VERSION)|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
 
 /**
- * The same in the words of failures that have no code: a port that `fetch` refuses, a proxy that refuses the tunnel
+ * Messages of such failures without a code: a port that `fetch` refuses, a proxy that refuses the tunnel
  * (undici), a connection that could not be made (Deno).
  */
 const beforeSendingInWords = /^bad port$|^Proxy response \(\d+\)|client error \(Connect\)/;
 
-/** `fetch` tells no more than its error and that error's cause: Node has the code on the cause, Bun on the error. */
+/** `fetch` gives only its error and the error's cause: Node has the code on the cause, Bun on the error. */
 function isBeforeSending(error: unknown): boolean {
   return [error, (error as { cause?: unknown } | null)?.cause].some(
     (each) =>

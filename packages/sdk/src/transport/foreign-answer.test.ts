@@ -1,4 +1,5 @@
-// A gateway that sends an answer twice, or to the wrong connection, hands one customer another customer's owner.
+// A gateway that sends an answer twice, or to the wrong connection, gives one customer another customer's
+// owner.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 import fc from 'fast-check';
@@ -16,7 +17,7 @@ interface Asked {
   readonly address: string;
 }
 
-/** A service behind a gateway: `act` answers the latest of what was asked, with bytes of its own. */
+/** A service behind a gateway: `act` answers the latest request with any bytes. */
 async function gateway(
   act: (asked: Asked, all: readonly Asked[]) => string,
   options: ClientOptions,
@@ -63,18 +64,18 @@ describe.each([
   it('is refused, and the same request is sent again with its own key', async () => {
     const { client, asked } = await gateway((latest, [first]) => {
       const isSecond = latest.address === '2 Second St' && latest.socket === first?.socket;
-      // The second request finds the first one's answer on its connection, and its own behind it.
+      // The second request finds the first one's answer on its connection, followed by its own.
       return isSecond && first ? answerTo(first) + answerTo(latest) : answerTo(latest);
     }, options);
     expect(await client.lookup('1 First St')).toMatchObject({ contact: { fullName: 'Owner of 1 First St' } });
     const other = await client.lookup('2 Second St');
     expect(other).toMatchObject({ contact: { fullName: 'Owner of 2 Second St' } });
     expect(new Set(asked.slice(1).map(({ key }) => key)).size).toBe(1);
-    // A connection whose answers are another's is closed. A `fetch` can't be told to.
+    // A connection with answers to other requests is closed. A `fetch` can't be told to.
     if (name === 'undici') expect(asked[2]?.socket).not.toBe(asked[1]?.socket);
   });
 
-  it('ends the lookup as unknown_outcome when nothing else comes', async () => {
+  it('ends the lookup as unknown_outcome if nothing else comes', async () => {
     const elsewhere = { key: 'someone-elses', socket: undefined, address: '9 Other St' };
     const { client } = await gateway(() => answerTo(elsewhere), options);
     expect(await failure(client.lookup('1 First St'))).toMatchObject({
@@ -103,19 +104,19 @@ it('is refused by every operation, whether it sends a key or not', async () => {
   expect(await client.bulk(['100 Sandbox Match St'])).toMatchObject({ matched: 1, unknown: 0 });
 });
 
-it("does not take another job's answer for the job that was asked for", async () => {
+it("does not take another job's answer for the requested job", async () => {
   const { client, server } = await setup();
   const job = await client.jobs.create({ filename: 'leads.csv', columnMapping });
   const other = { ...server.service.jobs.get(job.id), id: '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90' };
   server.script('getSkipTraceJob', reply(200, { ...other, status: 'preview', totalChargeCents: 1 }));
   expect(await failure(job.get())).toMatchObject({ code: 'response_format' });
   server.script('cancelSkipTraceJob', reply(200, { jobId: other.id, status: 'cancelled' }));
-  // The job is read, which is still open, and the cancellation sent again.
+  // The job is read, is still open, and the cancellation is sent again.
   expect(await job.cancel()).toMatchObject({ jobId: job.id, status: 'cancelled' });
   expect(server.seen('cancelSkipTraceJob')).toHaveLength(2);
 });
 
-it('takes an echo for foreign exactly when it names another key', () => {
+it('takes an echo for foreign exactly if it names another key', () => {
   const key = fc.stringMatching(/^[!-~]{1,40}$/);
   fc.assert(
     fc.property(key, key, fc.constantFrom('idempotency-key', 'Idempotency-Key'), (sent, echoed, name) => {

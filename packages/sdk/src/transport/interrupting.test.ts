@@ -24,7 +24,7 @@ describe('aborting', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('of a lookup that went out says that it may have been charged', async () => {
+  it('after a lookup was sent says that it may have been charged', async () => {
     const { client, server } = await setup();
     server.script('skipTraceSingle', stall());
     const controller = new AbortController();
@@ -71,7 +71,7 @@ describe('an interrupted call', () => {
     const controller = new AbortController();
     return { controller, listeners: () => getEventListeners(controller.signal, 'abort').length };
   };
-  /** Whether the headers of an answer have come, as undici says to who looks into it. */
+  /** True once the headers of an answer have come, as undici reports through its diagnostics channel. */
   const headersCome = () => {
     let have = false;
     const note = () => void (have = true);
@@ -116,7 +116,7 @@ describe('an interrupted call', () => {
     await until(() => timers() <= before);
   });
 
-  it('of a lookup whose answer had begun may have been charged', async () => {
+  it("after a lookup's answer began says that it may have been charged", async () => {
     const { client, server } = await setup();
     server.script('skipTraceSingle', stallInBody());
     const { controller, listeners } = signalled();
@@ -127,7 +127,7 @@ describe('an interrupted call', () => {
     expect(listeners()).toBe(0);
   });
 
-  it('does so with a fetch of the caller’s as well', async () => {
+  it('does so with the caller’s own fetch as well', async () => {
     const { client, server } = await setup({ fetch: globalThis.fetch });
     const headers = headersCome();
     server.script('listSkipTraceJobs', stallInBody());
@@ -140,7 +140,7 @@ describe('an interrupted call', () => {
     await until(async () => (await server.connections()) === 0);
   });
 
-  it('that timed out in the body has let go of its socket', async () => {
+  it('that timed out in the body has released its socket', async () => {
     const { client, server } = await setup({ timeoutMs: 60, maxRetries: 0 });
     server.script('listSkipTraceJobs', stallInBody());
     expect(await failure(client.jobs.list())).toMatchObject({ code: 'timeout', limit: 'timeoutMs' });

@@ -1,4 +1,6 @@
-/** The object or list a text holds as JSON; undefined for everything else, a page of a proxy or nothing at all. */
+/**
+ * The object or list in a JSON text; undefined for anything else, such as a proxy's page or an empty text.
+ */
 export function parseJson(text: string): object | undefined {
   if (isTooDeep(text)) return undefined;
   try {
@@ -9,7 +11,7 @@ export function parseJson(text: string): object | undefined {
   }
 }
 
-/** No answer of the service has more than some five levels. A parser takes some 80 bytes for each of them. */
+/** Answers of the service have about five levels at most. A parser takes some 80 bytes for each. */
 const MAX_LEVELS = 1_000;
 
 function isTooDeep(text: string): boolean {

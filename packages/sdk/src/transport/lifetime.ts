@@ -1,6 +1,7 @@
 /**
- * The time of a client up to its next `close()`. A call belongs to the one it began in, and ends with it, whether it is
- * sending, reading or asleep. A lifetime within another ends with it, but not the other way round.
+ * The time of a client up to its next `close()`. A call belongs to the lifetime it began in, and ends with
+ * it, whether it is sending, reading or waiting. A lifetime within another ends with it, but not the other
+ * way round.
  */
 export class Lifetime {
   readonly #listeners = new Set<() => void>();
@@ -16,10 +17,11 @@ export class Lifetime {
     return this.#ended || this.#outer?.ended === true;
   }
 
-  /** Calls `listener` at the end; the answer takes it back. */
+  /** Calls `listener` at the end; call the returned function to remove it. */
   onEnd(listener: () => void): () => void {
     this.#listeners.add(listener);
-    // Listens outside only while a call listens here: the outer one must not keep what nobody uses any more.
+    // Listens to the outer lifetime only while a call listens here, so that the outer one does not keep
+    // unused lifetimes in memory.
     this.#leaveOuter ??= this.#outer?.onEnd(() => this.end());
     return () => {
       this.#listeners.delete(listener);

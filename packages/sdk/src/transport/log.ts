@@ -2,13 +2,13 @@ import { ConfigurationError } from '../errors/index.js';
 import { writeError } from '../runtime.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 
-/** Takes what this package has to say. Every method is optional; `console` is a Logger. */
+/** Receives this package's log messages. Every method is optional; `console` is a Logger. */
 export interface Logger {
   debug?(message: string, fields: Record<string, unknown>): void;
   warn?(message: string, fields: Record<string, unknown>): void;
 }
 
-/** `debug`: every attempt. `warn`: what goes wrong and is tried again. */
+/** `debug`: every attempt. `warn`: failures that are retried. */
 export type LogLevel = 'debug' | 'warn' | 'off';
 
 /** A logger that takes the fields first, as pino and bunyan do. */
@@ -17,10 +17,7 @@ export interface FieldsFirstLogger {
   warn(fields: object, message: string): void;
 }
 
-/**
- * Turns a logger of pino's kind into one of this package's.
- * `new SkipTrace({ logger: fieldsFirst(pino()) })`.
- */
+/** Turns a logger like pino into one of this package's. `new SkipTrace({ logger: fieldsFirst(pino()) })`. */
 export function fieldsFirst(logger: FieldsFirstLogger): Logger {
   return {
     debug: (message, fields) => logger.debug(fields, message),
@@ -51,7 +48,7 @@ export function loggerFor(given: Logger | undefined, level: string | undefined):
   }
 }
 
-/** The only headers that are ever logged. Everything else (keys, cookies, what a proxy adds) stays out. */
+/** The only headers that are ever logged. All others (keys, cookies, headers added by a proxy) stay out. */
 const loggable = [
   'content-length',
   'content-type',

@@ -21,7 +21,7 @@ import {
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 
 describe('a lookup', () => {
-  it('resolves with the data, and with what came around it when asked', async () => {
+  it('resolves with the data, and with the HTTP response if asked', async () => {
     const { client, server } = await setup();
     expect(await client.lookup(address)).toMatchObject({ found: true, chargedCents: 4 });
     const full = await client.lookup('404 Sandbox Miss Blvd, Reno, NV').withResponse();
@@ -64,7 +64,7 @@ describe('a lookup', () => {
     });
   });
 
-  it('backs off where a 429 says no time or nonsense', async () => {
+  it('backs off if a 429 has no time or an invalid one', async () => {
     const { client, server, clock } = await setup();
     server.script('skipTraceSingle', rateLimited(), rateLimited('soon'), rateLimited('0'));
     await client.lookup(address);
@@ -85,7 +85,7 @@ describe('a lookup', () => {
     },
   );
 
-  it('gives up a wait that would pass the deadline before it begins', async () => {
+  it('gives up a wait that would exceed the deadline before it begins', async () => {
     const { client, server } = await setup();
     server.script('skipTraceSingle', rateLimited('30'));
     const error = await failure(client.lookup(address, { deadlineMs: 10_000 }));
@@ -93,7 +93,7 @@ describe('a lookup', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('takes the daily cap on misses for the quota it is', async () => {
+  it('treats the daily cap on misses as a quota', async () => {
     const { client, server, clock } = await setup();
     server.script('skipTraceSingle', dailyMissLimit(250));
     expect(await failure(client.lookup(address))).toMatchObject({
@@ -111,7 +111,7 @@ describe('a lookup', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('ends with the error when every attempt was a JSON 500', async () => {
+  it('ends with the error if every attempt was a JSON 500', async () => {
     const { client, server } = await setup({ maxRetries: 2 });
     const error = await failure(client.lookup('500 Sandbox Failure Way, Tulsa, OK'));
     expect(error).toMatchObject({
@@ -157,8 +157,8 @@ describe('a lookup', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is sent again with the same key where the server has shown that it honours keys', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+  it('is sent again with the same key if the server has shown that it honors keys', async () => {
+    const { client, server } = await setup({}, { honorsKeys: true });
     await client.lookup(address);
     server.script('skipTraceSingle', reset(), htmlPage(502), reply(200, 'not JSON'));
     const { attempts } = await client.lookup(address).withResponse();
@@ -167,8 +167,8 @@ describe('a lookup', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('stays in doubt when a later attempt is refused before the server could look for the key', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+  it('stays in doubt if a later attempt is refused before the server could look for the key', async () => {
+    const { client, server } = await setup({}, { honorsKeys: true });
     await client.lookup(address);
     server.script('skipTraceSingle', reset(), unauthorized());
     expect(await failure(client.lookup(address))).toMatchObject({
@@ -177,8 +177,8 @@ describe('a lookup', () => {
     });
   });
 
-  it('is out of doubt when a later attempt with the same key got as far as the balance', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+  it('is out of doubt if a later attempt with the same key got as far as the balance', async () => {
+    const { client, server } = await setup({}, { honorsKeys: true });
     await client.lookup(address);
     server.script('skipTraceSingle', reset(), insufficientBalance(4));
     expect(await failure(client.lookup(address))).toMatchObject({

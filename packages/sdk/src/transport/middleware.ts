@@ -1,13 +1,13 @@
 import type { AnswerHeaders } from './headers.js';
 import type { OperationName } from './operations.js';
 
-/** One attempt as middleware sees it. The API key is added below, so it is not here and cannot be logged by mistake. */
+/** One attempt as middleware sees it. The API key is added later, so it cannot be logged by mistake. */
 export interface AttemptRequest {
   readonly operation: OperationName;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON body; undefined when there is none or when it is a file. Changing it changes nothing. */
+  /** The JSON body; undefined without a body or if it is a file. Changing it has no effect. */
   readonly body: string | undefined;
   /** 1 for the first attempt. */
   readonly attempt: number;
@@ -21,8 +21,9 @@ export interface AttemptAnswer {
 }
 
 /**
- * Runs around every attempt of an operation, inside retries; files on their way to and from a signed address go past it. Call `next` once, with the request or a copy with other headers, and
- * answer what it answers. What it throws itself ends the call and is thrown as it is.
+ * Runs around every attempt of an operation, inside retries; files sent to and from a signed address bypass
+ * it. Call `next` once, with the request or a copy with other headers, and return its result. An error that
+ * middleware throws ends the call and is thrown unchanged.
  *
  * @example
  * const timing: Middleware = async (request, next) => {

@@ -10,7 +10,7 @@ import { deprecated, rateLimited, reply, ScenarioServer } from '../testing/index
 
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 
-/** The process's warnings from here to the end of the test. */
+/** The process warnings from here to the end of the test. */
 function collectWarnings(): Error[] {
   const warnings: Error[] = [];
   const onWarning = (warning: Error) => warnings.push(warning);
@@ -24,8 +24,8 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-describe('what surrounds a call', () => {
-  it('tells onRetry before each wait', async () => {
+describe('observers of a call', () => {
+  it('calls onRetry before each wait', async () => {
     const events: object[] = [];
     const { client, server } = await setup({ onRetry: (event) => events.push(event) });
     server.script('skipTraceSingle', rateLimited('3'));
@@ -35,10 +35,10 @@ describe('what surrounds a call', () => {
     ]);
   });
 
-  it('tells onDeprecation on every answer and warns the process once', async () => {
+  it('calls onDeprecation for every answer and warns the process once', async () => {
     const seen: object[] = [];
     const warnings = collectWarnings();
-    // A client that is loaded anew: the one of other tests in this process may have warned already.
+    // The client is loaded again: the one of other tests in this process may have already warned.
     vi.resetModules();
     const anew = await import('../testing/harness.js');
     const { client, server } = await anew.setup({ onDeprecation: (deprecation) => seen.push(deprecation) });
@@ -80,7 +80,7 @@ describe('what surrounds a call', () => {
     expect(server.requests.every(({ headers }) => headers['x-trace'] === 'abc')).toBe(true);
   });
 
-  it('does not send the key where middleware moved the request to another server', async () => {
+  it('does not send the key if middleware moved the request to another server', async () => {
     const other = await ScenarioServer.start();
     open.push(other);
     const { client } = await setup({
@@ -90,7 +90,7 @@ describe('what surrounds a call', () => {
     expect(other.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('passes on what middleware throws', async () => {
+  it('passes on errors of middleware', async () => {
     const { client, server } = await setup({
       middleware: [() => Promise.reject(new RangeError('mine'))],
     });
@@ -98,7 +98,7 @@ describe('what surrounds a call', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('logs only what is on the list, and never the key', async () => {
+  it('logs only listed headers, and never the key', async () => {
     const lines: string[] = [];
     const log = (message: string, fields: object) => void lines.push(`${message} ${JSON.stringify(fields)}`);
     const { client, server } = await setup({ logger: { debug: log, warn: log } });
@@ -112,7 +112,7 @@ describe('what surrounds a call', () => {
     expect(lines.join('\n')).not.toMatch(/secret|pc_|Sandbox/);
   });
 
-  it('does not let an asynchronous observer that rejects cost one either, nor end the process', async () => {
+  it('does not lose a result, nor end the process, if an asynchronous observer rejects', async () => {
     const warnings = collectWarnings();
     const broken = (): unknown => Promise.reject(new Error('the metrics server is down'));
     const logger = { debug: broken, warn: broken } as unknown as Logger;
@@ -125,12 +125,12 @@ describe('what surrounds a call', () => {
     expect(await client.lookup(address)).toMatchObject({ found: false });
     await new Promise((resolve) => setTimeout(resolve, 5));
     const told = warnings.filter(({ message }) => message.includes('the metrics server is down'));
-    // One for the callback, and one for the logger, of many calls of each.
+    // One warning for the callback and one for the logger, after many calls of each.
     expect(told).toHaveLength(2);
     expect(told[0]).toMatchObject({ code: 'SKIPTRACE_CALLBACK_FAILED' });
   });
 
-  it('does not let an observer that throws cost an answer that was paid for', async () => {
+  it('does not lose a paid answer if an observer throws', async () => {
     const warnings = collectWarnings();
     const broken = () => {
       throw new Error('the log is full');
@@ -148,7 +148,7 @@ describe('what surrounds a call', () => {
   });
 });
 
-describe('what comes from a server', () => {
+describe('text from a server', () => {
   const escape = '\u001b[2J\u009b31m\u202e';
 
   it('brings no control characters into a warning of the process', async () => {
@@ -188,7 +188,7 @@ describe('a key that goes over plain http', () => {
     await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('to another machine is warned of, once', async () => {
+  it('to another machine causes one warning', async () => {
     const warnings = collectWarnings();
     await ask('http://leads.example:8080');
     await ask('http://leads.example:8080');
@@ -200,7 +200,7 @@ describe('a key that goes over plain http', () => {
     expect(told[0]?.message).not.toContain(apiKey);
   });
 
-  it('to this machine, or over https, is not', async () => {
+  it('to this machine, or over https, causes no warning', async () => {
     const warnings = collectWarnings();
     for (const host of [
       'http://127.0.0.1:1',

@@ -6,7 +6,7 @@ import { loggableHeaders } from './log.js';
 import type { OperationName } from './operations.js';
 import { log, tell } from './tell.js';
 
-/** One request, as it is told of: an attempt of an operation, or a try at moving a file. */
+/** One request as observers see it: an attempt of an operation, or a try at moving a file. */
 export interface ObservedRequest {
   readonly operation: OperationName;
   readonly method: string;
@@ -15,7 +15,7 @@ export interface ObservedRequest {
   readonly attempt: number;
 }
 
-/** Tells the caller's logger and callbacks what goes on. */
+/** Reports events to the caller's logger and callbacks. */
 export class Observers {
   readonly #settings: Settings;
 
@@ -49,7 +49,7 @@ export class Observers {
     if (logger?.debug) log(logger, 'debug', 'attempt failed', { ...fieldsOf(request), sent });
   }
 
-  /** Before a wait that another attempt follows, whoever makes it. */
+  /** Called before a wait that another attempt follows. */
   retrying(event: RetryEvent): void {
     const { onRetry, logger } = this.#settings;
     const { operation, attempt, waitMs, error } = event;
@@ -59,7 +59,7 @@ export class Observers {
   }
 }
 
-/** Without the query: the signature of a file's address is in it. */
+/** Without the query, which holds the signature of a file's address. */
 function fieldsOf({ operation, method, url, attempt }: ObservedRequest): Record<string, unknown> {
   const { host, pathname } = new URL(url);
   return { operation, attempt, method, host, path: pathname };
@@ -67,7 +67,7 @@ function fieldsOf({ operation, method, url, attempt }: ObservedRequest): Record<
 
 const lookedAt = new Set<string>();
 
-/** Once per service: whoever is on the way can read a key that goes over plain http, and use it. */
+/** Warns once per service: anyone on the network path can read and use a key that is sent over plain http. */
 export function warnOfPlainHttp(baseUrl: string): void {
   if (lookedAt.has(baseUrl)) return;
   lookedAt.add(baseUrl);

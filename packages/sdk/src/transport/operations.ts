@@ -3,21 +3,21 @@ import { type CallPolicy, callPolicies, type OperationId } from '@skiptrace/cont
 import { ConfigurationError } from '../errors/index.js';
 
 /**
- * What a request is called in errors, logs and events: its operationId, `uploadFile` and `downloadFile` for files on
- * their way to and from a signed address, or method and path of an operation that this version does not know.
+ * Name of a request in errors, logs and events: its operationId, `uploadFile` and `downloadFile` for files
+ * sent to and from a signed address, or method and path of an operation that this version does not know.
  */
 export type OperationName = OperationId | 'uploadFile' | 'downloadFile' | (string & {});
 
-/** What the contract says of one operation, with its name. */
+/** The contract's policy of one operation, with its name. */
 export interface Operation extends Pick<CallPolicy, 'priceCents' | 'idempotency' | 'security'> {
   readonly id: OperationName;
   /** Name of the allowance that its requests count against. */
   readonly limit: string;
-  /** Not in the contract this version was built with: nothing is known of its answers. */
+  /** True if the operation is not in this version's contract: its answers are unknown. */
   readonly isForeign: boolean;
 }
 
-/** Whether sending it twice harms nobody: a read, or something free that carries a key. */
+/** True if sending it twice is harmless: a read, or a free request with a key. */
 export function isFreelyRepeatable(operation: Operation): boolean {
   const { idempotency } = operation;
   return idempotency === 'inherent' || (idempotency === 'key' && !isCharged(operation));
@@ -37,7 +37,7 @@ const operations = Object.entries<CallPolicy>(callPolicies).map(([id, policy]) =
   pattern: new RegExp(`^${policy.method} ${policy.path.replace('{jobId}', '(?<jobId>[^/]*)')}$`),
 }));
 
-/** The operation of the contract that a method and a path belong to, whatever stands in the place of the job's id. */
+/** The contract's operation for a method and a path, with any job id in the path. */
 export function knownOperationAt(
   method: string,
   path: string,
@@ -50,9 +50,9 @@ export function knownOperationAt(
 }
 
 /**
- * The operation that a method and a path below the base URL belong to.
+ * The operation for a method and a path below the base URL.
  *
- * @throws ConfigurationError when a part of the path would lead elsewhere, or the id of a job is none
+ * @throws ConfigurationError if a part of the path would lead elsewhere, or the id of a job is invalid
  */
 export function operationAt(method: string, path: string): Operation {
   const known = knownOperationAt(method, path);
@@ -79,12 +79,12 @@ export function checkJobId(
   );
 }
 
-/** Whether a URL parser takes the segment for a step to another folder. */
+/** True if a URL parser takes the segment for a step to another folder. */
 function isDots(segment: string): boolean {
   return /^(?:\.|%2e){1,2}$/i.test(segment);
 }
 
-/** Reads may be repeated; of anything else it is assumed that it costs, and that a second one costs again. */
+/** Reads may be repeated; other requests are assumed to cost money, each time. */
 function foreignOperation(method: string, id: string): Operation {
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
   return {

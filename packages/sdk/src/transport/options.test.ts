@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 describe('the API key', () => {
-  it('shows in no inspection, JSON or error', async () => {
+  it('is in no inspection, JSON or error', async () => {
     const { inspect } = await import('node:util');
     const { client, server } = await setup();
     server.script('skipTraceSingle', badRequest(`what is ${apiKey}?`));
@@ -26,7 +26,7 @@ describe('the API key', () => {
     for (const text of shown) expect(text).not.toContain(apiKey);
   });
 
-  it('comes from the environment unless given, and an empty one is a mistake', async () => {
+  it('comes from the environment unless given, and an empty one is an error', async () => {
     const server = await ScenarioServer.start();
     open.push(server);
     const before = { ...process.env };
@@ -49,7 +49,7 @@ describe('the API key', () => {
     expect(() => new SkipTrace()).toThrow(/empty/);
   });
 
-  it('is asked for when a call needs it', async () => {
+  it('is required when a call needs it', async () => {
     const { server } = await setup();
     const before = process.env['SKIPTRACE_API_KEY'];
     delete process.env['SKIPTRACE_API_KEY'];
@@ -62,7 +62,7 @@ describe('the API key', () => {
   });
 });
 
-describe('options that cannot work', () => {
+describe('invalid options', () => {
   it.each([
     { baseUrl: 'ftp://127.0.0.1' },
     { baseUrl: 'http://user:secret@127.0.0.1' },
@@ -79,7 +79,7 @@ describe('options that cannot work', () => {
   });
 });
 
-describe('options that do not exist', () => {
+describe('unknown options', () => {
   const misspelled = (options: object) => options as never;
 
   it.each([
@@ -127,7 +127,7 @@ describe('options that do not exist', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('withOptions refuses what all clients of one connection share', async () => {
+  it('withOptions refuses options shared by all clients of one connection', async () => {
     const { client } = await setup();
     expect(() => client.withOptions(misspelled({ fetch: globalThis.fetch }))).toThrow(/can't change fetch/);
   });

@@ -10,16 +10,18 @@ import type { OperationName } from './operations.js';
 
 /** Options of one call; each overrides the client's. */
 export interface CallOptions {
-  /** Longest one attempt may take, headers and body; for file transfers the longest silence. Default 30,000. */
+  /**
+   * Longest time for one attempt, headers and body; for file transfers the longest silence. Default 30,000.
+   */
   timeoutMs?: number | undefined;
   /**
-   * Longest the whole call may take, with all attempts and waits. Default: no limit. A server that was never reached is then
-   * tried until the deadline instead of 2 s.
+   * Longest time for the whole call, with all attempts and waits. Default: no limit. A server that was never
+   * reached is then tried until the deadline instead of 2 s.
    */
   deadlineMs?: number | undefined;
   /** A longer `Retry-After` throws `RateLimitError` with `retryAt` instead of waiting. Default 60,000. */
   maxRetryAfterMs?: number | undefined;
-  /** Attempts after the first, where a retry is harmless. Default 4. */
+  /** Attempts after the first, if a retry is harmless. Default 4. */
   maxRetries?: number | undefined;
   /**
    * Aborts waiting, sending and reading. A lookup that was already sent may be charged, so it ends with
@@ -28,7 +30,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** 1–255 visible ASCII characters, the same for all attempts. Default: a random UUID per call. */
   idempotencyKey?: string | undefined;
-  /** More headers, sent to the client's own server only. They override the client's. */
+  /** Additional headers, sent only to the client's own server. They override the client's. */
   headers?: HeaderValues | undefined;
 }
 
@@ -42,28 +44,31 @@ export const callOptions: OptionNames<CallOptions> = {
   headers: true,
 };
 
-/** Header names and their values; undefined takes the client's own header of that name back. */
+/** Header names and their values; undefined removes the client's own header of that name. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
-/** Told before a call waits to be sent again. */
+/** Passed to `onRetry` before a call waits to be sent again. */
 export interface RetryEvent {
   operation: OperationName;
   /** Attempts made so far. */
   attempt: number;
   waitMs: number;
-  /** Why: what this attempt would have thrown. */
+  /** Reason: the error that this attempt would have thrown. */
   error: SkipTraceError;
 }
 
 export interface ClientOptions extends Omit<CallOptions, 'signal' | 'idempotencyKey'> {
   /**
-   * Starts with `pc_`. A function is asked anew for every attempt, so that a key can be replaced while the program runs.
-   * Default: the environment variable SKIPTRACE_API_KEY.
+   * Starts with `pc_`. A function is called for every attempt, so that a key can be replaced while the
+   * program runs. Default: the environment variable SKIPTRACE_API_KEY.
    */
   apiKey?: string | (() => string | Promise<string>) | undefined;
   /** Default: the environment variable SKIPTRACE_BASE_URL, else http://127.0.0.1:3000. */
   baseUrl?: string | undefined;
-  /** Your own `fetch` instead of undici's `request`, for edge runtimes and msw. It can't tell whether a request was sent. */
+  /**
+   * Your own `fetch` instead of undici's `request`, for edge runtimes and msw. It can't tell whether a
+   * request was sent.
+   */
   fetch?: typeof fetch | undefined;
   /**
    * Your own undici `Agent`, `ProxyAgent`, `MockAgent` …, for a CA, a client certificate or a proxy. It stays yours:
@@ -75,9 +80,9 @@ export interface ClientOptions extends Omit<CallOptions, 'signal' | 'idempotency
   /** Wraps every attempt, the first outermost. Never sees the API key. */
   middleware?: readonly Middleware[] | undefined;
   onRetry?: ((event: RetryEvent) => void) | undefined;
-  /** Told when an answer announces that an operation will be retired. */
+  /** Called when an answer announces that an operation will be retired. */
   onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
-  /** Takes everything of `logLevel` and above. Default: none, or standard error if SKIPTRACE_LOG is set. */
+  /** Receives messages of `logLevel` and above. Default: none, or standard error if SKIPTRACE_LOG is set. */
   logger?: Logger | undefined;
   /** Default: the environment variable SKIPTRACE_LOG, else `debug`: the logger decides. */
   logLevel?: LogLevel | undefined;
@@ -88,8 +93,8 @@ export interface ClientOptions extends Omit<CallOptions, 'signal' | 'idempotency
 }
 
 /**
- * A dispatcher of undici, of whichever version: `Agent`, `Pool`, `ProxyAgent`, `MockAgent`. Described by what is called
- * of it, so that a program's undici need not be the one this package was built with.
+ * An undici dispatcher of any version: `Agent`, `Pool`, `ProxyAgent`, `MockAgent`. Described by the methods
+ * that are called, so that a program's undici may be another version than this package's.
  */
 export interface UndiciDispatcher {
   dispatch(options: object, handler: object): boolean;
@@ -109,10 +114,10 @@ export interface CallLimits {
   maxRetries: number;
 }
 
-/** What a client was configured with, checked. */
+/** A client's configuration, checked. */
 export interface Settings {
   apiKey: ApiKey | undefined;
-  /** Of every request to the client's own server, lower-case. */
+  /** Headers of every request to the client's own server, lower-case. */
   headers: Readonly<Record<string, string>>;
   userAgent: string;
   /** Without a trailing slash. */
@@ -152,7 +157,7 @@ const defaultLimits: CallLimits = {
   maxRetries: 4,
 };
 
-/** Explicit options win over the environment; what is given and empty is a mistake, not an absence. */
+/** Explicit options win over the environment; an empty value is an error, not a missing one. */
 export function settingsFrom(
   options: ClientOptions,
   env: Readonly<Record<string, string | undefined>>,
@@ -198,9 +203,9 @@ export function atLeast(minimum: number, name: string, value: number): number {
 }
 
 /**
- * Headers with others laid over them, all names in lower case.
+ * Headers with others added or replaced, all names in lower case.
  *
- * @throws ConfigurationError for a name or value that no header can have, and for those this package sets itself
+ * @throws ConfigurationError for an invalid name or value, and for headers that this package sets itself
  */
 export function withHeaders(
   below: Readonly<Record<string, string>>,
@@ -223,7 +228,9 @@ export function withHeaders(
   return headers;
 }
 
-/** Set by this package or by the connection: another value would break the request, or show the key. */
+/**
+ * Headers set by this package or by the connection: another value would break the request, or reveal the key.
+ */
 const ownHeaders: ReadonlySet<string> = new Set([
   'authorization',
   'connection',

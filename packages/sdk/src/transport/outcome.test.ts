@@ -14,7 +14,10 @@ const meanings: Meaning[] = [
   'garbled',
 ];
 
-/** Which meanings let a request be sent again: first against any server, then what a server that echoes keys adds. */
+/**
+ * Meanings after which a request may be sent again: with any server, then additionally with one that echoes
+ * keys.
+ */
 const expected: Record<OperationId, { always: Meaning[]; withKey: Meaning[] }> = {
   skipTraceSingle: {
     always: ['rate-limited', 'not-sent', 'declared-failure'],
@@ -46,8 +49,8 @@ describe('whether a request may be sent again', () => {
       if (!operation) throw new Error(`${id} was not found by its method and path`);
       expect(operation.id).toBe(id);
       const { always, withKey } = expected[operation.id];
-      const resent = (keyHonoured: boolean) =>
-        meanings.filter((meaning) => mayResend(operation, meaning, keyHonoured));
+      const resent = (keyHonored: boolean) =>
+        meanings.filter((meaning) => mayResend(operation, meaning, keyHonored));
       expect(resent(false).sort()).toEqual([...always].sort());
       expect(resent(true).sort()).toEqual([...always, ...withKey].sort());
     },

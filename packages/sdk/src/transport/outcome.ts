@@ -2,38 +2,39 @@ import type { CutShort } from './attempt-limits.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 import { isFreelyRepeatable, type Operation } from './operations.js';
 
-/** An answer that was read to its end. */
+/** An answer that was read completely. */
 export interface ReadAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly text: string;
-  /** The body as JSON; undefined when it is not an object or list (a page of a proxy, an empty body). */
+  /** The body as JSON; undefined if it is not an object or list (a proxy's page, an empty body). */
   readonly json: object | undefined;
-  /** Whether the body of a 2xx is what its operation answers with. */
+  /** True if the body of a 2xx is what its operation answers with. */
   readonly isExpected: boolean;
 }
 
-/** How one attempt ended. */
+/** The end of one attempt. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly answer: ReadAnswer }
   | {
       readonly kind: 'failure';
-      /** Whether a byte may have reached the server. */
+      /** True if a byte may have reached the server. */
       readonly sent: boolean;
       readonly cutShort: CutShort | undefined;
       readonly cause: unknown;
     };
 
 /**
- * What an outcome means for money:
+ * Meaning of an outcome for money:
  * - `done`: a 2xx with JSON.
  * - `rate-limited`: a 429 that says "later". Refused, so nothing was done.
- * - `share-full`: a 429 although requests remain under the rate limit: too many jobs or files of this account are open.
- *   The requests that would make room must not be held back with it.
+ * - `share-full`: a 429 although requests remain under the rate limit: too many jobs or files of this account
+ * are open. Requests that would make room must not be held back with it.
  * - `refused`: any other 4xx or 3xx. Sending the same again gives the same.
- * - `declared-failure`: a 500 with the contract's Error body: the service says so itself, and then nothing was charged.
+ * - `declared-failure`: a 500 with the contract's Error body: the service says so itself, and then nothing
+ * was charged.
  * - `not-sent`: it failed before the server could see it.
- * - `garbled`: a 2xx that is not JSON: it was done, but what came of it is lost.
+ * - `garbled`: a 2xx that is not JSON: it was done, but its result is lost.
  * - `unclear`: everything else. It may have been done.
  */
 export type Meaning =
@@ -60,7 +61,7 @@ export function meaningOf(outcome: Outcome): Meaning {
   return status === 500 && isErrorBody(json) ? 'declared-failure' : 'unclear';
 }
 
-/** Every error of the contract has a sentence; a gateway's own JSON about a 500 says nothing about charges. */
+/** Every error of the contract has a sentence; a gateway's own JSON in a 500 says nothing about charges. */
 function isErrorBody(json: object | undefined): boolean {
   return typeof (json as { error?: unknown } | undefined)?.error === 'string';
 }
@@ -76,10 +77,11 @@ export function numberIn(json: object | undefined, field: string): number | unde
 }
 
 /**
- * Whether the same request may be sent again after an attempt that meant this, by the operation's policy alone.
- * `keyHonoured`: this server has echoed an Idempotency-Key before, so the same key is never charged twice.
+ * Whether the same request may be sent again after an attempt with this outcome, by the operation's policy
+ * alone. `keyHonored`: this server has echoed an Idempotency-Key before, so the same key is never charged
+ * twice.
  */
-export function mayResend(operation: Operation, meaning: Meaning, keyHonoured: boolean): boolean {
+export function mayResend(operation: Operation, meaning: Meaning, keyHonored: boolean): boolean {
   switch (meaning) {
     case 'done':
     case 'refused':
@@ -94,11 +96,11 @@ export function mayResend(operation: Operation, meaning: Meaning, keyHonoured: b
     case 'unclear':
     case 'garbled':
       if (isFreelyRepeatable(operation)) return meaning === 'unclear';
-      return operation.idempotency === 'key' && keyHonoured;
+      return operation.idempotency === 'key' && keyHonored;
   }
 }
 
-/** Whether the server shows, with this answer, that it honours the key it was sent. */
+/** True if this answer shows that the server honors the key it was sent. */
 export function echoesKey(answer: ReadAnswer, idempotencyKey: string | undefined): boolean {
   return idempotencyKey !== undefined && headerOf(answer.headers, 'idempotency-key') === idempotencyKey;
 }

@@ -1,4 +1,5 @@
-// The gate by itself, on a clock that only the test moves: when it lets a call out, and until when it may hold it.
+// The gate by itself, on a clock that only the test moves: when it lets a call out, and how long it may hold
+// it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -57,7 +58,7 @@ type Step =
   | { kind: 'fail' }
   | { kind: 'advance'; ms: number };
 
-/** Calls at a gate, and what has become of them. */
+/** Calls at a gate, and their outcomes. */
 class Run {
   readonly clock = new TestClock();
   readonly gate = new RateGate(this.clock);
@@ -66,9 +67,9 @@ class Run {
   readonly leftAt: number[] = [];
   readonly refusals: unknown[] = [];
   waiting = 0;
-  /** Until when refusals told everybody to wait. */
+  /** End of the wait that refusals demanded of all calls. */
   closedUntil = 0;
-  /** The end of a window that the latest answer called used up. */
+  /** End of a window that the latest answer called used up. */
   usedUpUntil = 0;
   fastestMs = 0;
 
@@ -121,7 +122,7 @@ class Run {
     }
   }
 
-  /** Answers what is on its way, and what leaves then, until nothing leaves any more. */
+  /** Answers pending calls, and the calls that leave then, until no more calls leave. */
   async drain(): Promise<void> {
     while (this.onTheirWay.length > 0) {
       this.take({ kind: 'answer', remaining: undefined, resetSeconds: 0 });
@@ -151,7 +152,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('advance' as const), ms: fc.constantFrom(1, 200, 1_000, 5_000) }),
 );
 
-describe('whatever a server answers and refuses', () => {
+describe('for any answers and refusals of a server', () => {
   it('the gate opens when the refusals said, and holds longer only for a window that is used up', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
@@ -179,7 +180,7 @@ describe('whatever a server answers and refuses', () => {
   });
 });
 
-describe('after one 429 with Retry-After: 1, in the middle of answers that say plenty remains', () => {
+describe('after one 429 with Retry-After: 1, among answers with plenty remaining', () => {
   async function refusedOnce(deadlineMs: number) {
     const run = new Run();
     const calls = Array.from({ length: 20 }, () => run.enter(deadlineMs));

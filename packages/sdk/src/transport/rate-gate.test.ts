@@ -12,7 +12,7 @@ import { FakeClock, rateLimited, reset } from '../testing/index.js';
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 
 describe('the gate of a rate limit', () => {
-  it('holds back other calls under the limit that one was told to wait for, and only those', async () => {
+  it('holds back other calls under the refused limit, and only those', async () => {
     const clock = new FakeClock({ manual: true });
     const { client, server } = await setup({ clock });
     server.script('skipTraceSingle', rateLimited('20'));
@@ -28,7 +28,7 @@ describe('the gate of a rate limit', () => {
     expect(server.seen('skipTraceSingle')).toHaveLength(3);
   });
 
-  it('closes the limit also when the call that was refused does not try again itself', async () => {
+  it('closes the limit also if the refused call does not retry', async () => {
     const { client, server, clock } = await setup();
     server.script('skipTraceSingle', rateLimited('9'));
     expect(await failure(client.lookup(address, { maxRetries: 0 }))).toMatchObject({ code: 'rate_limited' });
@@ -37,7 +37,7 @@ describe('the gate of a rate limit', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('lets the calls through that make room when another one was refused for a share of its account', async () => {
+  it('lets the calls through that make room if another one was refused for a share of its account', async () => {
     const clock = new FakeClock({ manual: true });
     const { client, server } = await setup({ clock });
     const job = await client.jobs.create(request);
@@ -52,7 +52,7 @@ describe('the gate of a rate limit', () => {
     expect(server.seen('createSkipTraceJob')).toHaveLength(3);
   });
 
-  it('fails a call at once whose deadline would pass before it opens', async () => {
+  it('fails a call at once if its deadline would pass before it opens', async () => {
     const clock = new FakeClock({ manual: true });
     const { client, server } = await setup({ clock });
     server.script('skipTraceSingle', rateLimited('20'));
@@ -66,9 +66,9 @@ describe('the gate of a rate limit', () => {
     await first;
   });
 
-  it('does not let a doubt be forgotten when it closes between two attempts', async () => {
+  it('does not drop a doubt if it closes between two attempts', async () => {
     const clock = new FakeClock({ manual: true });
-    const { client, server } = await setup({ clock }, { honoursKeys: true });
+    const { client, server } = await setup({ clock }, { honorsKeys: true });
     await client.lookup(address);
     server.script('skipTraceSingle', reset());
     const doubtful = failure(client.lookup(address, { deadlineMs: 10_000 }));
@@ -86,7 +86,7 @@ describe('the gate of a rate limit', () => {
     await other;
   });
 
-  it('ends a call that waits in its queue at its signal, and lets the others go on', async () => {
+  it('ends a call that waits in its queue at its signal, and lets the others continue', async () => {
     const clock = new FakeClock({ manual: true });
     const { client, server } = await setup({ clock });
     server.script('skipTraceSingle', rateLimited('20'));
@@ -102,7 +102,7 @@ describe('the gate of a rate limit', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('goes on waiting as long as somebody gets through, and gives up when nobody does', async () => {
+  it('continues to wait as long as some calls get through, and gives up if none do', async () => {
     const { client, server, clock } = await setup();
     server.script('skipTraceSingle', ...Array.from({ length: 9 }, () => rateLimited('20')));
     const error = await failure(client.lookup(address));
@@ -112,7 +112,7 @@ describe('the gate of a rate limit', () => {
   });
 });
 
-/** A service that takes so many requests in each window of a second, on the client's own clock. */
+/** A service that accepts a number of requests in each one-second window, on the client's own clock. */
 async function limitedService(clock: FakeClock, { limit, headers }: { limit: number; headers: boolean }) {
   const seen = { taken: 0, refused: 0 };
   const windows = new Map<number, number>();
@@ -161,12 +161,12 @@ describe.each([
     const answers = await Promise.all(Array.from({ length: 200 }, () => client.lookup(address)));
     expect(answers.filter(({ found }) => !found)).toHaveLength(200);
     expect(seen.taken).toBe(200);
-    // The 180 that were refused at first, and hardly any after that where the server says what remains.
+    // The 180 refused at first, and hardly any after that if the server says how many remain.
     expect(seen.refused).toBeLessThanOrEqual(mostRefused);
   });
 });
 
-it('whatever the limit, and whoever gives up meanwhile, everybody else is answered', async () => {
+it('with any limit, and even if some calls give up, all others are answered', async () => {
   const runs = fc.record({
     limit: fc.integer({ min: 1, max: 30 }),
     headers: fc.boolean(),

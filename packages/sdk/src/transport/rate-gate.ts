@@ -6,28 +6,32 @@ import { type AnswerHeaders, headerOf } from './headers.js';
 /** A call that waits to be let out. */
 interface Waiter {
   readonly call: Call;
-  /** Requests it has made. */
+  /** Number of requests it has made. */
   readonly attempts: number;
   readonly letOut: () => void;
   readonly refuse: (error: Error) => void;
 }
 
 /**
- * The requests of one client under one rate limit of the server. It lets everything out until the server refuses one;
- * from then on it keeps the rest in a queue, waits as long as it was told, and lets out as many as the server says remain
- * in its window (RateLimit-Remaining, RateLimit-Reset). Requests that could only be refused are not sent.
+ * Queue for the requests of one client under one rate limit of the server. It lets everything out until the
+ * server refuses one; after that it queues the rest, waits as long as it was told, and lets out as many as
+ * the server says remain in its window (RateLimit-Remaining, RateLimit-Reset). Requests that would certainly
+ * be refused are not sent.
  */
 export class RateGate {
   readonly #clock: Clock;
-  /** Refused calls first, then those that have not been sent yet; each in the order they came. */
+  /** Refused calls first, then the ones that have not been sent yet; each in arrival order. */
   readonly #queues = { again: new Set<Waiter>(), fresh: new Set<Waiter>() };
-  /** Nothing leaves before. All times are monotonic. */
+  /** No request leaves before this time. All times are monotonic. */
   #opensAt = -Infinity;
-  /** Requests that may be on their way at a time, by the last answer; Infinity while the server has refused none. */
+  /**
+   * Number of requests that may be pending at a time, by the last answer; Infinity while the server has
+   * refused none.
+   */
   #room = Infinity;
-  /** When `room` is what a whole window allows. */
+  /** Time at which `room` becomes a full window's. */
   #windowEndsAt = -Infinity;
-  /** What a whole window allows: RateLimit-Limit, or as many as got through before the refusal. */
+  /** Requests in a full window: RateLimit-Limit, or the number that got through before the refusal. */
   #windowRoom = Infinity;
   #onTheirWay = 0;
   #passedSinceOpen = 0;
@@ -40,16 +44,21 @@ export class RateGate {
     this.#clock = clock;
   }
 
-  /** How many requests the server has taken: two equal readings say that nobody got through in between. */
+  /**
+   * Number of requests that the server has accepted: two equal readings show that none got through in
+   * between.
+   */
   get passed(): number {
     return this.#passed;
   }
 
   /**
-   * Waits until the call may send. Whoever was let out calls `answered` or `failed` once. After a wait a call is let out only
-   * with time left for an answer: a lookup that is sent without ends as one that may have been charged.
+   * Waits until the call may send. A call that was let out must call `answered` or `failed` once. After a
+   * wait a call is let out only with time left for an answer: a lookup without that time would end as one
+   * that may have been charged.
    *
-   * @throws AbortedError, TimeoutError (deadline), RateLimitError when the gate opens later than this call may wait
+   * @throws AbortedError, TimeoutError (deadline), RateLimitError if the gate opens later than this call may
+   * wait
    */
   enter(call: Call, attempts: number): Promise<void> | void {
     call.scope.throwIfCut({ operation: call.operation.id, attempts });
@@ -88,7 +97,7 @@ export class RateGate {
     });
   }
 
-  /** A request was answered with anything but a refusal by this limit, in `tookMs`. */
+  /** Notes an answer that is not a refusal by this limit, after `tookMs`. */
   answered(headers: AnswerHeaders, tookMs: number): void {
     this.#fastestMs = Math.min(this.#fastestMs ?? Infinity, tookMs);
     this.#onTheirWay -= 1;
@@ -105,13 +114,13 @@ export class RateGate {
     this.#pump();
   }
 
-  /** A request was not answered. */
+  /** Notes a request without an answer. */
   failed(): void {
     this.#onTheirWay -= 1;
     this.#pump();
   }
 
-  /** A request was refused: nobody's would get through in the next `waitMs`. */
+  /** Notes a refusal: no request would get through in the next `waitMs`. */
   refused(waitMs: number, headers: AnswerHeaders): void {
     this.#onTheirWay -= 1;
     const now = this.#clock.monotonic();
@@ -128,7 +137,7 @@ export class RateGate {
     this.#pump();
   }
 
-  /** Lets out whoever may leave now, and sees to it that it is called again when the next may. */
+  /** Lets out the calls that may leave now, and schedules itself for the next one. */
   #pump(): void {
     for (;;) {
       const [next] = this.#queues.again.size > 0 ? this.#queues.again : this.#queues.fresh;
@@ -144,7 +153,7 @@ export class RateGate {
         next.letOut();
         continue;
       }
-      // Answers to requests on their way pump as well: they may make room before the window ends.
+      // Answers to pending requests pump as well: they may make room before the window ends.
       const hasRoom = this.#onTheirWay < this.#room;
       return this.#setTimer(hasRoom ? this.#opensAt : Math.max(this.#opensAt, this.#windowEndsAt));
     }
@@ -170,12 +179,15 @@ export class RateGate {
     this.#clock.sleep(at - this.#clock.monotonic(), timer.controller.signal).then(onTime, () => {});
   }
 
-  /** Whether no answer could come before the call's deadline, as fast as this server has ever been. */
+  /** True if no answer could come before the call's deadline, at the server's fastest time so far. */
   #isTooLateFor({ scope }: Call): boolean {
     return scope.leftMs <= (this.#fastestMs ?? 0);
   }
 
-  /** The error of a call that may not wait until the gate opens. How long the queue takes then is not counted. */
+  /**
+   * The error of a call that may not wait until the gate opens. The time in the queue after that is not
+   * counted.
+   */
   #tooLongFor(call: Call, attempts: number): RateLimitError | undefined {
     const closedMs = this.#opensAt - this.#clock.monotonic();
     if (closedMs <= 0 || (closedMs <= call.limits.maxRetryAfterMs && closedMs <= call.scope.leftMs)) {

@@ -1,17 +1,17 @@
 /** Largest answer that is read into memory. A full bulk answer is under 1 MB. */
 export const maxAnswerBytes = 16 * 1024 * 1024;
 
-/** The whole body as text, refusing one that is larger than any answer of the contract. */
+/** The whole body as text; refuses one that is larger than any answer of the contract. */
 export async function readText(
   body: AsyncIterable<Uint8Array> & { text(): Promise<string> },
   contentLength: string | string[] | undefined,
 ): Promise<string> {
-  // Declared and small: the fast way.
+  // Fast path: a declared, small length.
   if (typeof contentLength === 'string' && Number(contentLength) <= maxAnswerBytes) return body.text();
   return readCounted(body);
 }
 
-/** The same, counting while it reads, whatever length was declared. */
+/** The whole body, counted while reading, regardless of the declared length. */
 export async function readCounted(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

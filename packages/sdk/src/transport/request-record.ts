@@ -6,12 +6,12 @@ interface RecordInit {
   headers: Headers;
   body?: RequestBody;
   signal?: AbortSignal | null;
-  /** Options of this package for this call, beside the web's. */
+  /** This package's options for this call, besides the web's. */
   call?: CallOptions;
 }
 
 /**
- * What openapi-fetch builds instead of a web `Request`: a plain record. A `Request` locks its body away as a stream
+ * Plain record that openapi-fetch builds instead of a web `Request`. A `Request` locks its body in a stream
  * that can be read once, so a retry would have nothing to send; and building one costs more than sending it.
  */
 export class RequestRecord {

@@ -1,15 +1,12 @@
 import { type AnswerHeaders, headerOf, requestIdOf } from './headers.js';
 
-/**
- * What openapi-fetch gets of an answer in the place of a web `Response`: as much as it looks at. The body is read and
- * parsed already.
- */
+/** Part of a web `Response` that openapi-fetch uses. The body is already read and parsed. */
 export interface ResponseRecord {
   readonly ok: true;
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;
   readonly rawHeaders: AnswerHeaders;
-  /** Requests it took. */
+  /** Number of requests made. */
   readonly attempts: number;
   text(): Promise<string>;
   json(): Promise<unknown>;
@@ -30,7 +27,7 @@ export function responseRecord(
   };
 }
 
-/** The real thing, for callers of the raw client: they may ask it for anything. */
+/** A real `Response`, for callers of the raw client: they may use any part of it. */
 export async function webResponse(record: ResponseRecord): Promise<Response> {
   const { status, rawHeaders } = record;
   return new Response(await record.text(), { status, headers: webHeaders(rawHeaders) });
@@ -44,14 +41,14 @@ export function webHeaders(raw: AnswerHeaders): Headers {
   return headers;
 }
 
-/** An answer with everything around its data. */
+/** An answer's data with its HTTP response. */
 export interface FullAnswer<T> {
   data: T;
   status: number;
   headers: Headers;
   /** The server's X-Request-Id. */
   requestId: string | undefined;
-  /** Requests it took, with those that cleared up what had become of an earlier one. */
+  /** Number of requests made, including reads that cleared up the outcome of an earlier one. */
   attempts: number;
 }
 

@@ -45,7 +45,7 @@ describe('Retry-After', () => {
     );
   });
 
-  it('is a time that a Date can hold, however long the number', () => {
+  it('is a time that a Date can hold, for any number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,40}$/), (digits) => {
         const at = parseRetryAfter(digits, undefined, now) ?? NaN;

@@ -1,9 +1,9 @@
-/** Largest time a Date can hold; a header beyond it is clamped to it rather than believed to be nonsense. */
+/** Latest time that a Date can hold; a header beyond it is clamped to it rather than treated as invalid. */
 const latestDateMs = 8.64e15;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-// The three forms of RFC 9110 §5.6.7; recipients must take all of them. What day of the week they say is not looked at.
+// The three forms of RFC 9110 §5.6.7; recipients must accept all of them. The day of the week is ignored.
 const time = '(?<time>(?:[01]\\d|2[0-3]):[0-5]\\d:[0-6]\\d)';
 const forms = [
   `\\w+, (?<day>\\d\\d) (?<month>\\w+) (?<year>\\d{4}) ${time} gmt`,
@@ -11,7 +11,7 @@ const forms = [
   `\\w+ (?<month>\\w+) (?<day>[ \\d]\\d) ${time} (?<year>\\d{4})`,
 ].map((form) => new RegExp(`^${form}$`, 'i'));
 
-/** An HTTP-date in milliseconds since 1970, or undefined when it is not one. */
+/** An HTTP-date in milliseconds since 1970, or undefined if it is not one. */
 export function parseHttpDate(text: string, now: number): number | undefined {
   for (const form of forms) {
     const { day, month = '', year = '', time = '' } = form.exec(text)?.groups ?? {};
@@ -28,8 +28,9 @@ export function parseHttpDate(text: string, now: number): number | undefined {
 }
 
 /**
- * When `Retry-After` (RFC 9110 §10.2.3) allows the next request, in milliseconds since 1970. A date is read against
- * the answer's own `Date`, so that a client whose clock is wrong waits the right time. Undefined when it is nonsense.
+ * Time at which `Retry-After` (RFC 9110 §10.2.3) allows the next request, in milliseconds since 1970. A date
+ * is read against the answer's own `Date`, so that a client with a wrong clock waits the right time.
+ * Undefined if it is invalid.
  */
 export function parseRetryAfter(
   value: string | undefined,

@@ -3,32 +3,37 @@ import { backoffMs } from './backoff.js';
 import type { Call } from './call.js';
 import type { RateGate } from './rate-gate.js';
 
-/** How one call waits before its next attempt: at the gate of its rate limit, or by itself. */
+/** Wait of a call before its next attempt: at the gate of its rate limit, or by itself. */
 export interface NextWait {
   readonly ms: number;
-  /** Told by the rate limit; the gate waits for everybody. */
+  /** True if the rate limit demanded the wait; the gate then waits for all calls. */
   readonly atGate: boolean;
 }
 
 /**
- * A server that was never reached is not asked for longer than this, unless the caller set a deadline: what is wrong is
- * probably the address, and whoever mistyped it should not wait for the message.
+ * Longest time to try a server that was never reached, unless the caller set a deadline: the address is
+ * probably wrong, and a user who mistyped it should not wait for the message.
  */
 const unreachableMs = 2_000;
 
-/** Counts the attempts of one call, and says how long to wait for the next, or that there is none. */
+/**
+ * Counts the attempts of one call, and decides how long to wait for the next, or that there is no next one.
+ */
 export class RetryPlan {
   readonly #clock: Clock;
   readonly #call: Call;
   readonly #gate: RateGate;
   #failures = 0;
-  /** Refusals in a row during which the rate limit let nobody through, and how long they asked to wait in all. */
+  /** Consecutive refusals while the rate limit let no request through, and their total wait. */
   #refusals = 0;
   #refusedMs = 0;
   #passed: number;
   readonly #startedAt: number;
 
-  /** `passed`: the gate's count when the call began; `startedAt`: when that was, on the monotonic clock. */
+  /**
+   * @param passed the gate's count when the call began
+   * @param startedAt time when the call began, on the monotonic clock
+   */
   constructor(
     clock: Clock,
     call: Call,
@@ -42,7 +47,10 @@ export class RetryPlan {
     this.#startedAt = startedAt;
   }
 
-  /** The wait after a failed attempt, or one refused by a rate limit; undefined when the call ends with its error. */
+  /**
+   * The wait after a failed attempt, or one refused by a rate limit; undefined if the call ends with its
+   * error.
+   */
   next({
     isRateLimited,
     isUnreachable,
@@ -66,8 +74,8 @@ export class RetryPlan {
   }
 
   /**
-   * Being told to wait is no failed attempt. It ends a call only when the server, asked `maxRetries` times and for longer
-   * than `maxRetryAfterMs`, has let nobody through.
+   * A demand to wait is not a failed attempt. It ends a call only if the server has refused `maxRetries`
+   * times and for longer than `maxRetryAfterMs`, and has let no request through.
    */
   #isRefusedTooOften(askedMs: number): boolean {
     const { maxRetries, maxRetryAfterMs } = this.#call.limits;

@@ -10,7 +10,7 @@ import { FakeClock, rateLimited, reset, ScenarioServer, serverError, stall } fro
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 
 describe("a caller's own fetch", () => {
-  it('takes the place of undici, with the same rules', async () => {
+  it('replaces undici, with the same rules', async () => {
     const { server, client } = await setup({ fetch: globalThis.fetch });
     server.script('skipTraceSingle', rateLimited('1'), serverError());
     const { attempts } = await client.lookup(address).withResponse();
@@ -37,7 +37,7 @@ describe("a caller's own fetch", () => {
 });
 
 describe('close', () => {
-  it('lets go of every socket', async () => {
+  it('closes every socket', async () => {
     const { server, client } = await setup();
     await Promise.all([client.lookup(address), client.lookup(address), client.lookup(address)]);
     expect(await server.connections()).toBeGreaterThan(0);
@@ -101,11 +101,11 @@ describe('a proxy named by the environment', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('is left alone unless asked for', async () => {
+  it('is ignored unless requested', async () => {
     expect(await proxied({})).toBe(0);
   });
 
-  it('is used when asked for', async () => {
+  it('is used if requested', async () => {
     expect(await proxied({ proxyFromEnvironment: true })).toBe(1);
   });
 });

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.js';
 import { RateGate } from './rate-gate.js';
 
-/** What is learned of one server while it is used with one key; clients of one connection share it. */
+/** Facts learned about one server with one key; clients of one connection share them. */
 export class ServiceState {
-  /** Whether this server has echoed an Idempotency-Key, which is how it says that it honours them. */
-  honoursKeys = false;
-  /** Whether a request has ever reached it, answered or not. */
+  /** True if this server has echoed an Idempotency-Key, which shows that it honors keys. */
+  honorsKeys = false;
+  /** True if a request has ever reached it, answered or not. */
   wasReached = false;
-  /** What a match costs, in cents, once it was asked for or charged. */
+  /** Price of a match, in cents, once it was requested or charged. */
   price: Promise<number> | undefined;
   readonly #clock: Clock;
   readonly #gates = new Map<string, RateGate>();

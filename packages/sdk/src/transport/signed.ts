@@ -6,7 +6,9 @@ import type { BegunOptions } from './call.js';
 import type { Sender, StreamingBody, WireAnswer } from './exchange.js';
 import type { Observers } from './observers.js';
 
-/** Requests to addresses the server gave out, signed uploads and downloads: without the key, and without retries. */
+/**
+ * Requests to addresses from the server, signed uploads and downloads: without the key, and without retries.
+ */
 export class SignedRequests {
   readonly #settings: Settings;
   readonly #sender: Sender;
@@ -19,8 +21,8 @@ export class SignedRequests {
   }
 
   /**
-   * One request; `attempt` counts the tries at the same file, for the log. Its caller reads the body of the answer under
-   * the same `limits`.
+   * One request; `attempt` counts the tries at the same file, for the log. The caller reads the body of the
+   * answer under the same `limits`.
    */
   async send(
     request: { method: string; url: string; headers: Record<string, string>; body?: StreamingBody },
@@ -44,7 +46,8 @@ export class SignedRequests {
         this.#sender.send({
           method,
           url: url.href,
-          // The client's own headers are for the client's own server: a tenant's name or a token may be among them.
+          // The client's own headers are only for the client's own server: they may hold a tenant's name or a
+          // token.
           headers: {
             'user-agent': userAgent,
             ...(url.origin === new URL(baseUrl).origin ? headers : {}),
@@ -65,14 +68,14 @@ export class SignedRequests {
     }
   }
 
-  /** Limits for one request of a call. Its owner disposes of them. */
+  /** Limits for one request of a call. The caller disposes of them. */
   limits(options: BegunOptions): AttemptLimits {
     const { clock, limits } = this.#settings;
     return new AttemptLimits(clock, options.scope, limitsOf(options, limits).timeoutMs);
   }
 }
 
-/** @throws ConfigurationError for an address that is not to be followed; the request was not sent */
+/** @throws ConfigurationError for an address that must not be followed; the request was not sent */
 function fileAddress(text: string, baseUrl: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {

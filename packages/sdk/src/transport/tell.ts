@@ -2,9 +2,9 @@ import { emitWarning } from '../runtime.js';
 import type { Logger } from './log.js';
 
 /**
- * Calls a callback of the caller's. What it throws, or what a promise it answers rejects with, becomes a warning of the
- * process, one for each callback, however often it fails: it must neither cost an answer that was paid for nor end the program. Every callback is called through here,
- * except those that a call waits for (`onPreview`, `onResumeToken`).
+ * Calls a callback of the caller's. If it throws, or if its promise rejects, that becomes one process warning
+ * for each callback, however often it fails: it must neither lose a paid answer nor end the program. Every
+ * callback is called through here, except the ones that a call waits for (`onPreview`, `onResumeToken`).
  */
 export function tell<Args extends unknown[]>(
   callback: ((...args: Args) => unknown) | undefined,
@@ -13,7 +13,7 @@ export function tell<Args extends unknown[]>(
   if (callback) watched(callback, () => callback(...args));
 }
 
-/** The same for a method of the caller's logger. */
+/** Calls a method of the caller's logger in the same way. */
 export function log(
   logger: Logger | undefined,
   level: 'debug' | 'warn',

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe('a failure before anything was sent', () => {
-  it('is tried again, also for a lookup, and costs nothing', async () => {
+  it('is retried, also for a lookup, and costs nothing', async () => {
     const { client, clock, server } = await setup();
     await client.lookup(address);
     await server.close();
@@ -30,7 +30,7 @@ describe('a failure before anything was sent', () => {
     expect(clock.slept).toHaveLength(4);
   });
 
-  it('ends after 2 s, and asks about baseUrl, where nothing was ever reached', async () => {
+  it('ends after 2 s, and asks about baseUrl, if nothing was ever reached', async () => {
     for (const [baseUrl, reason] of [
       ['http://127.0.0.1:1', 'ECONNREFUSED'],
       ['http://no-such-host.invalid', 'ENOTFOUND|EAI_AGAIN'],
@@ -54,8 +54,8 @@ describe('a failure before anything was sent', () => {
     }
   });
 
-  it('is never told of a request that an earlier attempt sent', async () => {
-    const { client, server } = await setup({}, { honoursKeys: true });
+  it('is never reported for a request that an earlier attempt sent', async () => {
+    const { client, server } = await setup({}, { honorsKeys: true });
     await client.lookup(address);
     server.script('skipTraceSingle', (response) => {
       response.socket?.resetAndDestroy();
@@ -68,7 +68,7 @@ describe('a failure before anything was sent', () => {
     );
   });
 
-  it('stays free when the connection is still being made at the timeout', async () => {
+  it('stays free if the connection is still being made at the timeout', async () => {
     // The socket connects, and the TLS handshake is never answered.
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -96,7 +96,7 @@ describe('a read', () => {
     expect(server.requests).toHaveLength(5);
   });
 
-  it('that is told to come back in an hour says when, without waiting', async () => {
+  it('that is told to come back in an hour reports the time, without waiting', async () => {
     const { client, server, clock } = await setup();
     server.script('listSkipTraceJobs', reply(503, { error: 'Maintenance' }, { 'retry-after': '3600' }));
     const error = await failure(client.jobs.list());
@@ -136,7 +136,7 @@ describe("a job's action through the raw client", () => {
 });
 
 describe('a lookup through the raw client', () => {
-  it('of which the answer is lost names its key and addresses as well', async () => {
+  it('names its key and addresses as well if its answer is lost', async () => {
     const { client, server } = await setup();
     const addresses = [{ address: '1 Sandbox Match St' }, { address: '2 Sandbox Miss Blvd' }];
     server.script('skipTraceBulk', reset());
@@ -161,7 +161,7 @@ describe('a message to support', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('is not sent twice when its outcome is unclear', async () => {
+  it('is not sent twice if its outcome is unclear', async () => {
     const { client, server } = await setup();
     server.script('sendContactMessage', reset());
     expect(await failure(client.contact(message))).toMatchObject({

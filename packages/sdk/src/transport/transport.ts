@@ -22,13 +22,16 @@ import type { ServiceState } from './service-state.js';
 import { SignedRequests } from './signed.js';
 
 /**
- * Sends a request as often as is harmless, and no more: attempts, waits, limits and typed errors. It sits below
+ * Sends a request as often as is harmless, and no more: attempts, waits, limits and typed errors. It is below
  * openapi-fetch, where a request is still a record that can be sent again.
  */
 export class Transport {
   /** Uploads to and downloads from signed addresses. */
   readonly signed: SignedRequests;
-  /** Told of everything that is sent, answered and repeated; whoever repeats something itself tells `retrying`. */
+  /**
+   * Receives everything that is sent, answered and repeated; code that repeats something itself calls
+   * `retrying`.
+   */
   readonly observers: Observers;
   readonly #settings: Settings;
   readonly #connection: Connection;
@@ -46,19 +49,19 @@ export class Transport {
     this.#context = { settings, sender, observers };
   }
 
-  /** What all clients of this server and key have learned of it. */
+  /** Facts that all clients of this server and key share. */
   get service(): ServiceState {
     return this.#service;
   }
 
-  /** Whether this server has ever been reached: until then the likeliest failure is a wrong address. */
+  /** True if this server has ever been reached: until then the likeliest failure is a wrong address. */
   get wasReached(): boolean {
     return this.#service.wasReached;
   }
 
   /**
-   * Begins a public call that is more than one request: the options that are answered carry its deadline, signal and
-   * `close()` into everything they are given to. Those of a call that has begun stay parts of it.
+   * Begins a public call of more than one request: the returned options carry its deadline, signal and
+   * `close()` into every call that gets them. Options of a call that has begun stay parts of it.
    */
   begin<Options extends InternalCallOptions>(options: Options): Options & BegunOptions {
     return { ...options, scope: scopeOf(options, this.#settings, this.#connection.lifetime) };
@@ -67,13 +70,13 @@ export class Transport {
   /** Resolves with a 2xx answer in the contract's JSON; throws a SkipTraceError for everything else. */
   async send(request: RequestRecord): Promise<ResponseRecord> {
     const call = beginCall(request, this.#settings, this.#connection.lifetime);
-    /** The first attempt whose outcome is not known; later answers must clear it up before it is forgotten. */
+    /** The first attempt with an unknown outcome; later answers must clear it up before it is dropped. */
     let doubt: SkipTraceError | undefined;
     let waitMs = 0;
     const gate = this.#service.gate(call.operation.limit);
     const { passed } = gate;
     const startedAt = this.#settings.clock.monotonic();
-    /** Made when the first attempt fails: nearly none does. */
+    /** Created when the first attempt fails, which is rare. */
     let plan: RetryPlan | undefined;
     for (let attempt = 1; ; attempt++) {
       let outcome: Outcome;
@@ -87,11 +90,11 @@ export class Transport {
       const meaning = meaningOf(outcome);
       if (meaning !== 'not-sent') this.#service.wasReached = true;
       if (outcome.kind === 'answer') {
-        if (echoesKey(outcome.answer, call.idempotencyKey)) this.#service.honoursKeys = true;
+        if (echoesKey(outcome.answer, call.idempotencyKey)) this.#service.honorsKeys = true;
         if (meaning === 'done') return responseRecord(outcome.answer, attempt);
       } else if (outcome.cause instanceof ForeignAnswerError) {
-        // Whoever's it was, the service answered it by its key.
-        this.#service.honoursKeys = true;
+        // Even if it belongs to another request, the service answered it by its key.
+        this.#service.honorsKeys = true;
       }
       const retryAt = this.#retryAtOf(outcome);
       const error = this.#errorOf(call, outcome, attempt, retryAt);
@@ -102,7 +105,7 @@ export class Transport {
         retryAt,
         isUnreachable: !this.#service.wasReached,
       });
-      if (!next || isCallCut(outcome) || !mayResend(call.operation, meaning, this.#service.honoursKeys)) {
+      if (!next || isCallCut(outcome) || !mayResend(call.operation, meaning, this.#service.honorsKeys)) {
         const isClear = settlesDoubt(error) || saysEnough(call.operation, meaning);
         throw isClear || !doubt ? error : unknownOutcome(call, { doubt, cause: error, attempts: attempt });
       }
@@ -111,7 +114,7 @@ export class Transport {
     }
   }
 
-  /** One attempt, once the gate of its rate limit lets it out; the gate learns from how it ends. */
+  /** One attempt, once the gate of its rate limit lets it out; its end is reported to the gate. */
   async #attempt(gate: RateGate, call: Call, attempt: number): Promise<Outcome> {
     const entering = gate.enter(call, attempt - 1);
     if (entering) await entering;
@@ -128,14 +131,14 @@ export class Transport {
       gate.answered(outcome.answer.headers, this.#settings.clock.monotonic() - sentAt);
     else {
       const waitMs = (this.#retryAtOf(outcome) ?? 0) - this.#settings.clock.now();
-      // A wait that this call may not wait for is not imposed on the others either: they may be more patient.
+      // A wait that is too long for this call is not imposed on the others: they may accept it.
       if (waitMs > 0 && waitMs <= call.limits.maxRetryAfterMs) gate.refused(waitMs, outcome.answer.headers);
       else gate.failed();
     }
     return outcome;
   }
 
-  /** Sends a file to an operation on a job. openapi-fetch has no body that is neither JSON nor FormData. */
+  /** Sends a file to an operation on a job. openapi-fetch supports only JSON and FormData bodies. */
   async sendFile(
     id: 'uploadSkipTraceJobFile',
     jobId: string,

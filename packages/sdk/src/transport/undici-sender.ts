@@ -12,14 +12,15 @@ import {
 import { ForeignAnswerError, isForeignEcho } from './foreign-answer.js';
 import { readText } from './read-text.js';
 
-/** Sends with the `request` of an undici dispatcher, which belongs to whoever made it. */
+/** Sends with the `request` of an undici dispatcher, which belongs to its creator. */
 export class UndiciSender implements Sender {
   readonly #dispatcher: Dispatcher;
   readonly #noticing: Pick<Dispatcher, 'dispatch'>;
   readonly #isOurVersion: boolean;
 
   /**
-   * `isOurVersion`: of the undici this package depends on, which does with less than a real AbortSignal. Others may not.
+   * @param isOurVersion true for the undici version that this package depends on, which needs less than a
+   * real AbortSignal; others may need one
    */
   constructor(dispatcher: UndiciDispatcher, { isOurVersion }: { isOurVersion: boolean }) {
     this.#dispatcher = dispatcher as Dispatcher;
@@ -59,7 +60,10 @@ export class UndiciSender implements Sender {
     return Promise.resolve();
   }
 
-  /** `request` makes a handler and gives it to `this.dispatch`, which is ours, so that it can tell when it sends. */
+  /**
+   * `request` makes a handler and passes it to `this.dispatch`, which is ours, so that it knows when it
+   * sends.
+   */
   #request(request: WireRequest, onSend: () => void): Promise<Dispatcher.ResponseData> {
     const { origin, path } = partsOf(request.url);
     return this.#dispatcher.request.call<Dispatcher, [Dispatcher.RequestOptions<() => void>], unknown>(
@@ -72,7 +76,7 @@ export class UndiciSender implements Sender {
         body: toUndici(request.body),
         signal: this.#isOurVersion ? request.signal : request.signal.asAbortSignal,
         opaque: onSend,
-        // The attempt's own limits cover headers and body; undici's would only add a second opinion.
+        // The attempt's own limits cover headers and body; undici's are not needed.
         headersTimeout: 0,
         bodyTimeout: 0,
       },
@@ -80,20 +84,23 @@ export class UndiciSender implements Sender {
   }
 }
 
-/** undici takes any iterable and asks it for no more than the socket took; its types only know of streams. */
+/** undici accepts any iterable and reads no more than the socket took; its types only know streams. */
 function toUndici(body: RequestBody | undefined): NonNullable<Dispatcher.DispatchOptions['body']> | null {
   return ((isStreamingBody(body) ? body.open() : body) ?? null) as Dispatcher.DispatchOptions['body'] & {};
 }
 
-/** `URL` would do, at ten times the cost: these addresses have been through it, or were put together from such. */
+/**
+ * `URL` would work at ten times the cost: these addresses were already parsed by it, or built from parsed
+ * ones.
+ */
 function partsOf(url: string): { origin: string; path: string } {
   const slash = url.indexOf('/', url.indexOf('://') + 3);
   return { origin: url.slice(0, slash), path: url.slice(slash) };
 }
 
 /**
- * What undici refuses to send (a header that middleware broke) would be refused at every further attempt, and so would a
- * mistake in calling it: none of its failures of the network is a TypeError.
+ * A request that undici refuses to send (with a header that middleware broke) would be refused at every
+ * attempt, and so would a call with wrong arguments: none of its network failures is a TypeError.
  */
 function explained(cause: unknown, sent: boolean): unknown {
   const isRefused = (cause as { code?: unknown } | null)?.code === 'UND_ERR_INVALID_ARG';
@@ -102,9 +109,10 @@ function explained(cause: unknown, sent: boolean): unknown {
 }
 
 /**
- * Calls the request's `onSend` (which travels as `opaque`) when its first byte goes out. undici calls `onRequestStart`
- * (`onConnect` up to version 7) when a connected socket is about to take the request, and not before; an error without it
- * means that the server saw nothing. The handler was made by undici for this one request, so this changes nobody else's.
+ * Calls the request's `onSend` (passed as `opaque`) when its first byte is sent. undici calls
+ * `onRequestStart` (`onConnect` up to version 7) when a connected socket is about to take the request, and
+ * not before; an error without it means that the server saw nothing. undici made the handler for this one
+ * request, so no other request is affected.
  */
 function noticeSend(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
   const { opaque: onSend } = options as { opaque?: unknown };
@@ -125,14 +133,14 @@ function noticeSend(options: Dispatcher.DispatchOptions, handler: Dispatcher.Dis
       if (!controller.aborted) (onSend as () => void)();
     };
   } else {
-    // A handler that cannot tell: as with `fetch`, whatever fails may have been sent.
+    // A handler without that callback: as with `fetch`, any failed request may have been sent.
     (onSend as () => void)();
   }
 }
 
 /**
- * Refuses an answer that belongs to another request, as soon as its headers are here: only while the request is running
- * can its socket be closed, and the next answer on that socket would be another's as well.
+ * Refuses an answer that belongs to another request, as soon as its headers are read: only while the request
+ * is running can its socket be closed, and the next answer on that socket would be another request's as well.
  */
 function refuseForeign(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
   const sent = options.headers as Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What an operation is called in a sentence, because nobody outside the contract knows its operationId. */
+/** Name of an operation in a sentence, because users don't know its operationId. */
 export function nameOf(operation: string | undefined): string {
   return (operation !== undefined && names[operation]) || 'request';
 }

@@ -51,7 +51,7 @@ describe('api', () => {
     expect(scenario.seen()).toEqual({});
   });
 
-  it('sends every value of a key that is given again, in the query and in the body', async () => {
+  it('sends every value of a repeated key, in the query and in the body', async () => {
     const { scenario, host } = await machine();
     const page = () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: '{}' });
     scenario.server.script('page', page(), page());

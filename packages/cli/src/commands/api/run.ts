@@ -45,14 +45,14 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
 }
 
 /**
- * The service's own page for a path or a method that it has not (specification, Methods and paths outside this list). Its
- * request id tells it from a page of some other server, which the base URL may lead to.
+ * The service's own page for a path or a method that it doesn't have (specification, Methods and paths
+ * outside this list). Its request id tells it from a page of another server, which the base URL may lead to.
  */
 function noSuchPath(error: unknown, what: string, { baseUrl }: Context): Failure | undefined {
   if (!(error instanceof Error && 'status' in error && 'requestId' in error)) return undefined;
   const { status, requestId } = error;
   if ((status !== 404 && status !== 405) || typeof requestId !== 'string') return undefined;
-  // Of an answer in JSON, such as "no such job", the service's own sentence says more.
+  // For an answer in JSON, such as "no such job", the service's own sentence is better.
   if (!/ Is baseUrl right\?$/.test(error.message)) return undefined;
   const why = status === 404 ? 'no such path' : 'no such method there';
   return new Failure('unknown_path', `${baseUrl} has ${why}: ${what} (${status}).`, {
@@ -72,7 +72,7 @@ interface Target {
   readonly query: Record<string, string | string[]>;
 }
 
-/** A path, or a whole URL of the same service. The key goes nowhere else. */
+/** A path, or a whole URL of the same service. The key is sent to no other. */
 function readTarget(given: string, baseUrl: string): Target {
   const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   const isUrl = /^[a-z][a-z\d+.-]*:/i.test(given) || given.startsWith('//') || given.includes('\\');
@@ -81,7 +81,7 @@ function readTarget(given: string, baseUrl: string): Target {
   }
   const relative = isUrl ? given.slice(base.length) : given.startsWith('/') ? given : `/${given}`;
   const url = new URL(`http://service${relative}`);
-  // What isn't its own normal form, as with "..", would be another path than the one judged here.
+  // A path that is not in normal form, as with "..", would be another path than the one checked here.
   const [asTyped = ''] = relative.split(/[?#]/);
   if (url.host !== 'service' || url.pathname !== asTyped) {
     throw new Failure(
@@ -128,7 +128,7 @@ function typed(value: string): unknown {
   return /^(true|false|null|-?(0|[1-9]\d{0,14}))$/.test(value) ? JSON.parse(value) : value;
 }
 
-/** A key that is given again becomes a list of all its values, in their order. */
+/** Makes a list of all values of a repeated key, in order. */
 function append<T>(to: Record<string, T | T[]>, key: string, value: T | T[]): void {
   const before = Object.hasOwn(to, key) ? to[key] : undefined;
   to[key] = before === undefined ? value : ([before, value].flat() as T[]);

@@ -16,7 +16,7 @@ async function keyless(options: FakeHostOptions = {}) {
 }
 
 describe('auth', () => {
-  it('login takes the key from a pipe, asks the service, and keeps it in a private file', async () => {
+  it('login takes the key from a pipe, checks it with the service, and keeps it in a private file', async () => {
     const { scenario, host } = await keyless({ stdin: `${KEY}\n` });
     expect(await skiptrace(host, 'auth', 'login')).toBe(0);
     expect(scenario.server.requests.map(({ target }) => target)).toEqual(['getAccount']);
@@ -35,7 +35,7 @@ describe('auth', () => {
     expect(readFileSync(credentialsFile(host), 'utf8')).toContain(KEY);
   });
 
-  it('login asks for the service, tries it at once, and ends with who you are', async () => {
+  it('login asks for the service, tries it at once, and ends with the name of the account', async () => {
     const { scenario, host } = await keyless({ terminal: true });
     delete host.env['SKIPTRACE_BASE_URL'];
     const code = skiptrace(host, 'auth', 'login');
@@ -52,18 +52,18 @@ describe('auth', () => {
     expect(await skiptrace(host, 'balance')).toBe(0);
   });
 
-  it('login asks for no key while nothing answers at the service', async () => {
+  it('login asks for no key if nothing answers at the service', async () => {
     const { host } = await keyless({ terminal: true });
     expect(await skiptrace(host, 'auth', 'login', '--base-url', 'http://127.0.0.1:9')).toBe(9);
     expect(host.errors).not.toContain('API key');
   });
 
-  it('login keeps no key that the service does not take, nor what is no key', async () => {
+  it('login keeps neither a key that the service refuses nor a text that is not a key', async () => {
     const { scenario, host } = await keyless({ stdin: KEY });
     scenario.server.script('getAccount', unauthorized());
     expect(await skiptrace(host, 'auth', 'login')).toBe(4);
     expect(existsSync(credentialsFile(host))).toBe(false);
-    // It was typed a moment ago, and comes from nowhere else.
+    // The key was typed a moment ago, so no source is named.
     expect(host.errors).not.toContain('profile default');
     expect(host.errors).toContain('Nothing was saved.');
     const other = await keyless({ stdin: 'not a key' });

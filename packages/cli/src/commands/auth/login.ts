@@ -16,12 +16,12 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const asked = named === undefined ? await askService(input, context) : undefined;
   const baseUrl = asked ?? context.baseUrl;
   const check = !input.off('check');
-  // Before the key is asked for: a server that is down must not cost a person the pasting of it.
+  // Before the key is asked for, so that a person learns of a server that is down before pasting it.
   if (check && asked === undefined && context.terminal.canAsk) await requireService(baseUrl, context);
   const apiKey = await newKey(input, context);
   // A key the service refuses ends here, and isn't saved.
   const account = check ? await whoIs(await context.client({ apiKey, baseUrl }), context.signal) : undefined;
-  // The key belongs to the service that was named for it; without a name, to the one of all runs.
+  // The key belongs to the service named for it; without a name, to the default service of all commands.
   const own = asked ?? named;
   const before = profiles.profiles[profileName];
   await writeProfiles(host, {
@@ -54,7 +54,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   }
 }
 
-/** On a terminal, where nothing names the service: asks for its URL until one answers. */
+/** Asks on a terminal for the URL of the service until one answers, if nothing names the service. */
 async function askService(input: CommandInput, context: Context): Promise<string | undefined> {
   const { host, terminal, console, profiles, profileName } = context;
   const isPiped = input.text('apiKeyFile') !== undefined || host.stdin.isTTY !== true;
@@ -79,7 +79,7 @@ async function requireService(baseUrl: string, context: Context): Promise<void> 
   if (!reached.isThere) throw reached.cause;
 }
 
-/** Why the key can't go there; undefined when a service answers, or when it is not to be tried. */
+/** Reason why the key can't go there; undefined if a service answers, or if it is not to be tried. */
 async function problemWith(
   baseUrl: string,
   input: CommandInput,
@@ -96,7 +96,7 @@ async function problemWith(
   return reached.isThere ? undefined : reached.problem;
 }
 
-/** From `--api-key-file`, from standard input when something is piped in, or from a question that does not show it. */
+/** The key from `--api-key-file`, from a pipe on standard input, or from a question with hidden input. */
 async function newKey(input: CommandInput, context: Context): Promise<string> {
   const { host, terminal } = context;
   if (input.text('apiKeyFile') !== undefined) {

@@ -4,7 +4,7 @@ import { scenarios, skiptrace } from '../../testing/scenario.js';
 const start = scenarios();
 
 describe('balance', () => {
-  it("shows who you are and what's left", async () => {
+  it('shows the account and its balance', async () => {
     const scenario = await start();
     const host = scenario.host();
     expect(await skiptrace(host, 'balance')).toBe(0);
@@ -27,7 +27,7 @@ describe('balance', () => {
     expect(Object.keys(JSON.parse(host.output) as object)).toEqual(['balanceCents', 'dailyMisses.limit']);
   });
 
-  it('without a key is exit 4, and says where one comes from', async () => {
+  it('without a key is exit 4, and says how to get one', async () => {
     const scenario = await start();
     const host = scenario.host();
     delete host.env['SKIPTRACE_API_KEY'];

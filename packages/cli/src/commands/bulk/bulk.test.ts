@@ -40,8 +40,8 @@ describe('bulk', () => {
     expect(host.errors).toContain('2 matches, 1 miss. You were charged $0.08.');
   });
 
-  it('pays only for matches with a phone where it is told to, and asks anew what it asked without', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('pays only for matches with a phone with --require-phone, and asks again for all that was asked without it', async () => {
+    const scenario = await start({ honorsKeys: true });
     const host = scenario.host();
     put(host, 'list.json', JSON.stringify(['1 Oak St', '2 Nulls St', '3 Miss St']));
     expect(await skiptrace(host, 'bulk', 'list.json', '--require-phone', ...YES)).toBe(0);

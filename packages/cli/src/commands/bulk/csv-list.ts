@@ -10,7 +10,9 @@ import type { Source } from '../../leads/source.js';
 import type { PlannedItem } from './plan.js';
 import type { BulkOutput } from './write-results.js';
 
-/** A CSV list for bulk: its rows with an address go out, and every row comes back with the added columns. */
+/**
+ * A CSV list for bulk: its rows with an address are sent, and every row is written with the added columns.
+ */
 export class CsvList {
   private constructor(
     private readonly source: Source,
@@ -30,7 +32,9 @@ export class CsvList {
     return new CsvList(source, leads, addresses);
   }
 
-  /** The widest row decides the header, so everything is written at the end; what never came is an empty row. */
+  /**
+   * The widest row decides the header, so everything is written at the end; a missing result is an empty row.
+   */
   output(write: (bytes: Uint8Array) => Promise<void>): BulkOutput {
     const owners: (EnrichedOwner | null)[] = [];
     return {
@@ -68,7 +72,7 @@ async function* recordsOf(source: Source, { property, dialect }: Leads) {
   yield* reader.end();
 }
 
-/** As the contract wants it: a ZIP of five digits, a state of two letters, or none. */
+/** The address as the contract requires it: a ZIP of five digits, a state of two letters, or neither. */
 function toAddress(cells: Record<'address' | 'city' | 'state' | 'zip', string>): AddressInput | undefined {
   const address = cells.address.trim();
   if (address === '') return undefined;
@@ -92,7 +96,7 @@ const widthsOf = (cells: number, owner: EnrichedOwner | null) => ({
 function ownerOf(item: PlannedItem): EnrichedOwner | null {
   if (item.outcome !== 'match') return null;
   const { contact, phones, emails } = item.result;
-  // The column has two values. A type that a newer service adds becomes the one that isn't texted.
+  // The column has two values. A type added by a newer service becomes the one that isn't texted.
   const known = phones.map((phone) => ({
     ...phone,
     type: phone.type === 'mobile' ? ('mobile' as const) : ('landline' as const),

@@ -21,9 +21,9 @@ export interface ListIdentity {
 /** One run of a list, from its first request until all of it is answered. */
 interface Run {
   readonly version: 1;
-  /** The Idempotency-Key of each chunk begins with it. On the disk before anything is sent. */
+  /** Beginning of each chunk's Idempotency-Key. Written to disk before anything is sent. */
   readonly key: string;
-  /** SHA-256 of the addresses and of everything else that decides how they are cut into chunks. */
+  /** SHA-256 of the addresses and of all other inputs of the cut into chunks. */
   readonly digest: string;
   /** Set when all of it was answered. */
   readonly finished?: FinishedRun;
@@ -32,11 +32,11 @@ interface Run {
 export interface FinishedRun {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Total cost of the list, whichever run paid. */
+  /** Total cost of the list, including what earlier runs paid. */
   readonly chargedCents: number;
 }
 
-/** A chunk whose answer never came, and when it was sent (milliseconds since 1970). */
+/** A chunk without an answer, and the time it was sent (milliseconds since 1970). */
 export interface UnclearChunk {
   readonly addresses: number;
   readonly sentAt: number;
@@ -50,10 +50,10 @@ export interface UnclearChunk {
  * API key.
  */
 export class BulkMemory {
-  /** Cents in the answers of this run that an earlier one had paid. */
+  /** Cents in the answers of this run that an earlier run had paid. */
   paidBeforeCents = 0;
   /** True once the service has echoed an Idempotency-Key, which shows that it honors keys. */
-  keysHonoured = false;
+  keysHonored = false;
   readonly #answered = new Map<string, number>();
   readonly #sent = new Map<string, number>();
   /** Chunks that this run has sent. */
@@ -94,7 +94,9 @@ export class BulkMemory {
     return this.run?.finished && { ...this.run.finished, digest: this.run.digest };
   }
 
-  /** Addresses of this list whose answers are here. A changed list has other chunks, and none of their answers. */
+  /**
+   * Number of addresses of this list with a stored answer. A changed list has other chunks without answers.
+   */
   answeredAddresses(digest: string): number {
     if (this.run?.digest !== digest) return 0;
     return [...this.#answered.values()].reduce((sum, count) => sum + count, 0);
@@ -108,7 +110,7 @@ export class BulkMemory {
       .map(([chunk, sentAt]) => ({ addresses: addressesIn(chunk), sentAt }));
   }
 
-  /** Goes on with the run that is here, or begins one. @returns what each chunk's key begins with */
+  /** Continues the stored run, or begins one. @returns the beginning of each chunk's key */
   async begin(digest: string, key: string = randomUUID()): Promise<string> {
     if (this.run?.digest !== digest) {
       await this.forget();
@@ -118,14 +120,14 @@ export class BulkMemory {
     return this.run.key;
   }
 
-  /** The list is done. A run that only gave out the answers of another keeps that one's time. */
+  /** Marks the list as done. A run that only printed the answers of an earlier run keeps that run's time. */
   async finish(finished: FinishedRun): Promise<void> {
     if (!this.run || this.run.finished) return;
     this.run = { ...this.run, finished };
     await writeJson(path.join(this.folder, RUN), this.run);
   }
 
-  /** The list is to be looked up from its beginning. */
+  /** Forgets everything, so that the list is looked up from its beginning. */
   async forget(): Promise<void> {
     this.run = undefined;
     this.#answered.clear();
@@ -137,7 +139,7 @@ export class BulkMemory {
     await this.unlock();
   }
 
-  /** Sits between the client and the service: answers what is known, and keeps what the service answers. */
+  /** Middleware between client and service: returns stored answers, and stores the service's answers. */
   readonly middleware: Middleware = async (request, next) => {
     const key = request.headers['idempotency-key'];
     const chunk = this.#chunkOf(key, request.body);
@@ -148,21 +150,22 @@ export class BulkMemory {
     }
     const isResent = chunk !== undefined && this.#sentNow.has(chunk);
     if (chunk !== undefined) this.#sentNow.add(chunk);
-    // What cannot be kept is no reason to stop: its key is known, and the same key is answered without a second charge.
+    // If it cannot be stored, the run continues: its key is known, and the same key is answered without a
+    // second charge.
     if (chunk !== undefined) await this.#mark(chunk).catch(() => undefined);
     const answer = await next(request);
-    if (key !== undefined && answer.headers['idempotency-key'] === key) this.keysHonoured = true;
+    if (key !== undefined && answer.headers['idempotency-key'] === key) this.keysHonored = true;
     const results = chunk !== undefined && answer.status === 200 ? resultsIn(answer.body) : undefined;
     if (chunk !== undefined && results) {
       const isReplay = answer.headers['idempotency-replayed'] === 'true';
-      // The replay of a chunk that this run sent before repeats a charge of this run.
+      // The replay of a chunk that this run already sent repeats a charge of this run.
       if (isReplay && (!isResent || this.#sent.has(chunk))) this.paidBeforeCents += results.totalCharged;
       await writeJson(path.join(this.folder, chunk + ANSWER), results).catch(() => undefined);
     }
     return answer;
   };
 
-  /** The name under which a chunk is kept: what its key adds to the run's, and how many addresses it has. */
+  /** Name of a stored chunk: the part that its key adds to the run's key, and its number of addresses. */
   #chunkOf(key: string | undefined, body: string | undefined): string | undefined {
     const start = `${this.run?.key}:`;
     if (!this.run || !key?.startsWith(start)) return undefined;
@@ -195,13 +198,16 @@ const RUN = 'run.json';
 const SENT = '.sent';
 const ANSWER = '.answer';
 
-/** The contract's answer to a chunk, as far as it is looked at here. */
+/** The contract's answer to a chunk, with the fields read here. */
 interface Results {
   readonly results: readonly unknown[];
   readonly totalCharged: number;
 }
 
-/** How many addresses a chunk has, by its name: `2.1+100` is chunk 2, sent for the second time, with 100 of them. */
+/**
+ * Number of addresses of a chunk, by its name: `2.1+100` is chunk 2, sent for the second time, with 100
+ * addresses.
+ */
 function addressesIn(chunk: string): number {
   return Number(/\+(\d+)/.exec(chunk)?.[1] ?? 0);
 }
@@ -226,7 +232,10 @@ async function runIn(folder: string): Promise<Run | undefined> {
 
 const isOver = ({ at }: FinishedRun, { clock }: Pick<Host, 'clock'>): boolean => clock.now() - at >= KEPT_MS;
 
-/** Deletes the answers of other lists finished long ago: they hold personal data, and the service has deleted its copies too. */
+/**
+ * Deletes the answers of other lists that finished long ago: they hold personal data, and the service has
+ * deleted its copies too.
+ */
 async function forgetFinished(parent: string, own: string, host: Host): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     if (name === own || name.includes('.')) continue;

@@ -4,7 +4,7 @@ import type { AddressInput, BulkItem } from '@skiptrace/sdk';
 
 type Item = BulkItem<AddressInput>;
 
-/** What came of an address that was not sent, because no owner can be found at it. */
+/** Result of an address that was not sent, because no owner can be found at it. */
 export interface UnmatchableItem {
   readonly outcome: 'cannot-match';
   readonly index: number;
@@ -15,14 +15,14 @@ export interface UnmatchableItem {
 
 export type PlannedItem = Item | UnmatchableItem;
 
-/** Which addresses of a list are sent, and which of the answers each address gets. */
+/** Decides which addresses of a list are sent, and which answer each address gets. */
 export class BulkPlan {
-  /** What is sent, in the order of the list. */
+  /** The addresses to send, in the order of the list. */
   readonly sent: readonly AddressInput[];
   readonly unmatchable: number;
-  /** Different properties. */
+  /** Number of different properties. */
   readonly different: number;
-  /** Addresses that repeat a property above them. */
+  /** Number of addresses that repeat a property above them. */
   readonly repeated: number;
   readonly #fates: readonly (number | NoMatchReason)[];
 
@@ -35,7 +35,7 @@ export class BulkPlan {
     this.#fates = list.map((input) => {
       const lead = asLead(input);
       const hindrance = sendAll ? undefined : whyNoMatch(lead);
-      // Without a state and a ZIP the service decides: it may know one county only.
+      // Without a state and a ZIP the service decides: it may have only one county.
       if (hindrance !== undefined && (hindrance !== 'no place' || hasPlace(lead))) return hindrance;
       const key = propertyKeyOf(lead);
       const known = places.get(key);
@@ -49,7 +49,7 @@ export class BulkPlan {
     this.repeated = list.length - this.unmatchable - this.different;
   }
 
-  /** Every address of the list in its order, from the answers to those that were sent. */
+  /** Every address of the list in order, with its answer. */
   async *itemsFrom(answers: AsyncIterable<Item>): AsyncGenerator<PlannedItem> {
     const rowsLeft = new Map<number, number>();
     for (const fate of this.#fates) {
@@ -73,7 +73,7 @@ export class BulkPlan {
           : copyOf(answer.item, next, input, answer.first);
         if (answer.first === -1) kept.set(fate, { ...answer, first: next });
         const left = (rowsLeft.get(fate) ?? 1) - 1;
-        // Memory holds only what is still to be repeated.
+        // Keeps in memory only answers that are still to be repeated.
         if (left === 0) kept.delete(fate);
         rowsLeft.set(fate, left);
       }
@@ -86,7 +86,7 @@ export class BulkPlan {
   }
 }
 
-/** The same answer for the same property, paid once. */
+/** The paid answer again, for another address of the same property. */
 function copyOf(item: Item, index: number, input: AddressInput, duplicateOf: number): Item {
   const copied = { ...item, index, input, duplicateOf };
   return copied.outcome === 'match' ? { ...copied, chargedCents: 0 } : copied;

@@ -9,7 +9,7 @@ import type { Source } from '../../leads/source.js';
 export const LIST_FORMATS = ['json', 'ndjson', 'csv'] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 
-/** The format by name, else by the first character that is no white space. */
+/** The format by file name, else by the first character other than white space. */
 export async function formatOf(source: Source, shown: string): Promise<ListFormat> {
   if (/\.json$/i.test(shown)) return 'json';
   if (/\.(ndjson|jsonl)$/i.test(shown)) return 'ndjson';
@@ -21,7 +21,7 @@ export async function formatOf(source: Source, shown: string): Promise<ListForma
   return 'csv';
 }
 
-/** A JSON array of addresses; each is the contract's object or all of it on one line. */
+/** A JSON array of addresses; each is the contract's object or a one-line address. */
 export async function readJsonList(source: Source): Promise<AddressInput[]> {
   let list: unknown;
   try {

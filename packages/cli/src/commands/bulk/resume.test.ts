@@ -22,7 +22,7 @@ const unfinished = (host: FakeHost) =>
     ? readdirSync(stateFolder(host)).filter((name) => !name.includes('.lock') && !name.endsWith('.alive'))
     : [];
 
-/** From now on the server answers the chunk that begins with the list's first address, and this to all others. */
+/** Makes the server answer only the chunk with the list's first address; all others get `otherwise`. */
 function onlyFirstChunk(scenario: Scenario, otherwise: () => ReturnType<typeof stall> | undefined): void {
   const { server } = scenario;
   const step = (response: ServerResponse) => {
@@ -41,7 +41,7 @@ function onlyFirstChunk(scenario: Scenario, otherwise: () => ReturnType<typeof s
   server.script('skipTraceBulk', ...Array.from({ length: 50 }, () => step));
 }
 
-/** A run of the list that is interrupted when one chunk was answered and others are on their way. */
+/** A run of the list that is interrupted after one chunk was answered, with others still in flight. */
 async function interrupted(scenario: Scenario): Promise<FakeHost> {
   const host = scenario.host();
   put(host, list());
@@ -58,8 +58,8 @@ async function interrupted(scenario: Scenario): Promise<FakeHost> {
 }
 
 describe('an answer that is lost within a run', () => {
-  it('and comes by the retry is charged by this run, not paid by an earlier one', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('is charged by this run if it comes with the retry, not paid by an earlier run', async () => {
+    const scenario = await start({ honorsKeys: true });
     const { server } = scenario;
     const host = scenario.host();
     put(host, list());
@@ -73,7 +73,7 @@ describe('an answer that is lost within a run', () => {
       const request = { operation: 'skipTraceBulk', jobId: undefined, json, origin: server.url } as const;
       const answer = kept ?? server.service.answer(request);
       answered.set(key, answer);
-      // The first answer shows that keys are honored: from then on a lost one is asked for again.
+      // The first answer shows that keys are honored: from then on a request without an answer is repeated.
       if (answered.size > 1 && lost++ === 0) return actOnSocket(reset(), response);
       response.setHeader('idempotency-key', key);
       if (kept) response.setHeader('idempotency-replayed', 'true');
@@ -88,8 +88,8 @@ describe('an answer that is lost within a run', () => {
 });
 
 describe('a list that was interrupted, and the same command again', () => {
-  it('sends what was answered no second time, and the rest under the same keys', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('sends answered chunks no second time, and the rest under the same keys', async () => {
+    const scenario = await start({ honorsKeys: true });
     const host = await interrupted(scenario);
     const before = keysOf(scenario);
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
@@ -103,8 +103,8 @@ describe('a list that was interrupted, and the same command again', () => {
     expect(host.errors).toContain('An earlier run already paid $4.00.');
   });
 
-  it('is a list of its own for another account: nothing that one paid for is given out to the other', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('is another list for another account: neither gets results that the other paid for', async () => {
+    const scenario = await start({ honorsKeys: true });
     const host = await interrupted(scenario);
     host.env['SKIPTRACE_API_KEY'] = 'pc_made-up-key-of-somebody-else';
     const before = keysOf(scenario);
@@ -114,7 +114,7 @@ describe('a list that was interrupted, and the same command again', () => {
   });
 
   it('gives out all of it, in order', async () => {
-    const scenario = await start({ honoursKeys: true });
+    const scenario = await start({ honorsKeys: true });
     const host = await interrupted(scenario);
     const early = host.output.length;
     await skiptrace(host, 'bulk', 'list.json', ...YES);
@@ -123,15 +123,15 @@ describe('a list that was interrupted, and the same command again', () => {
     expect(new Set(items.map(({ outcome }) => outcome))).toEqual(new Set(['match']));
   });
 
-  it('asks only for what may still be charged', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('asks only for the amount that may still be charged', async () => {
+    const scenario = await start({ honorsKeys: true });
     const host = await interrupted(scenario);
     expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '17.99')).toBe(6);
     expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '18')).toBe(0);
   });
 
-  it('keeps neither the key nor the addresses that wait', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('stores neither the key nor the waiting addresses', async () => {
+    const scenario = await start({ honorsKeys: true });
     const host = await interrupted(scenario);
     const [run = ''] = unfinished(host);
     const folder = path.join(stateFolder(host), run);
@@ -141,7 +141,7 @@ describe('a list that was interrupted, and the same command again', () => {
   });
 
   it('asks before a changed list is paid for from its beginning', async () => {
-    const scenario = await start({ honoursKeys: true });
+    const scenario = await start({ honorsKeys: true });
     const host = await interrupted(scenario);
     const sent = keysOf(scenario).length;
     put(host, list(['one more Oak St']));
@@ -152,13 +152,13 @@ describe('a list that was interrupted, and the same command again', () => {
     expect(keysOf(scenario)).toHaveLength(sent + 6);
   });
 
-  it('asks before it sends again what a service without keys, or after a day, would charge again', async () => {
+  it('asks before sending chunks that would be charged again: to a service without keys, or after a day', async () => {
     const without = await start();
     const there = await interrupted(without);
     expect(await skiptrace(there, 'bulk', 'list.json', ...YES)).toBe(3);
     expect(there.errors).toContain('a second time');
 
-    const scenario = await start({ honoursKeys: true });
+    const scenario = await start({ honorsKeys: true });
     const host = await interrupted(scenario);
     const sent = keysOf(scenario).length;
     const [run = ''] = unfinished(host);
@@ -169,8 +169,8 @@ describe('a list that was interrupted, and the same command again', () => {
     expect(keysOf(scenario)).toHaveLength(sent);
   });
 
-  it('goes on after a balance that was too low', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('continues after a balance that was too low', async () => {
+    const scenario = await start({ honorsKeys: true });
     const host = scenario.host();
     put(host, list());
     let refuses = true;
@@ -181,8 +181,8 @@ describe('a list that was interrupted, and the same command again', () => {
     expect(scenario.server.service.balanceCents).toBe(100_000 - COUNT * 4);
   });
 
-  it('goes under a key of your own, which another machine can repeat', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('uses a key of your own, which another machine can repeat', async () => {
+    const scenario = await start({ honorsKeys: true });
     const host = scenario.host();
     put(host, list());
     const key = ['--idempotency-key', 'leads-of-monday'];
@@ -195,24 +195,24 @@ describe('a list that was interrupted, and the same command again', () => {
     expect(keysOf(scenario).slice(before.length).sort()).toEqual([...before].sort());
   });
 
-  it('asks before a list that was left unfinished is begun again under another key', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('asks before an unfinished list is begun again under another key', async () => {
+    const scenario = await start({ honorsKeys: true });
     const host = await interrupted(scenario);
     const sent = keysOf(scenario).length;
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES, '--idempotency-key', 'another')).toBe(3);
     expect(keysOf(scenario)).toHaveLength(sent);
   });
 
-  it('keeps nothing of a list that was not begun', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('stores nothing of a list that was not begun', async () => {
+    const scenario = await start({ honorsKeys: true });
     const host = scenario.host();
     put(host, list());
     expect(await skiptrace(host, 'bulk', 'list.json')).toBe(3);
     expect(unfinished(host)).toEqual([]);
   });
 
-  it('is not begun where nothing can be remembered', async () => {
-    const scenario = await start({ honoursKeys: true });
+  it('is not begun if nothing can be stored', async () => {
+    const scenario = await start({ honorsKeys: true });
     const host = scenario.host();
     put(host, list());
     writeFileSync(path.join(host.homeDirectory, 'a-file'), '');
@@ -225,7 +225,7 @@ describe('a list that was interrupted, and the same command again', () => {
 
 describe('a list that is done, and the same command again', () => {
   async function done() {
-    const scenario = await start({ honoursKeys: true });
+    const scenario = await start({ honorsKeys: true });
     const host = scenario.host();
     put(host, list());
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
@@ -238,7 +238,7 @@ describe('a list that is done, and the same command again', () => {
       host,
       first,
       balance,
-      /** What the run after it printed and sent. */
+      /** Output and requests of the next run. */
       second: () => ({
         output: host.output.slice(first.length),
         errors: host.errors.slice(errors),
@@ -247,7 +247,7 @@ describe('a list that is done, and the same command again', () => {
     };
   }
 
-  it('gives the same results without a request that could cost', async () => {
+  it('gives the same results without a request that could cost anything', async () => {
     const { scenario, host, first, balance, second } = await done();
     expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '0.01')).toBe(0);
     expect(second().output).toBe(first);
@@ -259,7 +259,7 @@ describe('a list that is done, and the same command again', () => {
     expect(scenario.server.service.balanceCents).toBe(balance);
   });
 
-  it('asks for what is missing under the keys it had, where an answer could not be kept', async () => {
+  it('repeats requests under their old keys if an answer could not be stored', async () => {
     const { scenario, host, first } = await done();
     const [run = ''] = unfinished(host);
     const folder = path.join(stateFolder(host), run);
@@ -272,7 +272,7 @@ describe('a list that is done, and the same command again', () => {
     expect(host.output.slice(first.length)).toBe(first);
   });
 
-  it('pays again with --new, for another list, and once the service has forgotten its answers', async () => {
+  it('pays again with --new, for another list, and after the service has deleted its answers', async () => {
     const { scenario, host, balance, second } = await done();
     expect(await skiptrace(host, 'bulk', 'list.json', '--new', ...YES)).toBe(0);
     expect(scenario.server.service.balanceCents).toBe(balance - COUNT * 4);
@@ -286,7 +286,7 @@ describe('a list that is done, and the same command again', () => {
     expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '0.01')).toBe(6);
   });
 
-  it('holds a changed list to the price of all of it, and keeps what was done where the answer is no', async () => {
+  it('prices a changed list as a whole, and keeps the stored results if the answer is no', async () => {
     const { scenario, host, first, balance, second } = await done();
     put(host, list(['one more Oak St']));
     expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '22.03')).toBe(6);
@@ -298,7 +298,7 @@ describe('a list that is done, and the same command again', () => {
     expect(second().output).toBe(first);
   });
 
-  it('says of a changed list that only new addresses are charged, where the account has free repeats', async () => {
+  it('says of a changed list that only new addresses are charged, if the account has free repeats', async () => {
     const { scenario, host, second } = await done();
     put(host, list(['one more Oak St']));
     const account = {
@@ -315,7 +315,7 @@ describe('a list that is done, and the same command again', () => {
     );
   });
 
-  it('keeps no answers for longer than the service does', async () => {
+  it('stores no answers for longer than the service does', async () => {
     const { host } = await done();
     expect(unfinished(host)).toHaveLength(1);
     host.clock.now = () => Date.now() + 23 * 3_600_000;

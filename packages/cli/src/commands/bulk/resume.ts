@@ -9,7 +9,7 @@ import { shellCommand } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
 import type { BulkMemory, FinishedRun } from './memory.js';
 
-/** What has to be the same for the chunks of an earlier run to be the chunks of this one. */
+/** Digest of everything that must be equal for an earlier run's chunks to be the chunks of this run. */
 export function digestOf(
   addresses: readonly AddressInput[],
   { dedupe, requirePhone }: { dedupe: boolean; requirePhone: boolean },
@@ -23,7 +23,7 @@ export function digestOf(
 }
 
 /**
- * Sees to an earlier run of the same file. Goes on with it where that costs nothing twice, and asks where it might.
+ * Handles an earlier run of the same file. Continues it if that charges nothing twice, and asks if it might.
  */
 export async function settleEarlierRun(
   memory: BulkMemory,
@@ -55,7 +55,7 @@ export async function settleEarlierRun(
   await memory.forget();
 }
 
-/** Said before the question: a list that changed since it was done and paid is priced as a whole. */
+/** Tells, before the question, that a list that changed after it was paid is priced as a whole. */
 export function sayChanged(
   { finished }: BulkMemory,
   digest: string,
@@ -77,7 +77,7 @@ export function sayChanged(
 const timeOf = ({ at }: FinishedRun): string =>
   `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Chunks that were sent and never answered are sent under their own keys. Asks where that may charge them twice. */
+/** Sends unanswered chunks again under their own keys. Asks first if that may charge them twice. */
 export async function settleUnclear(
   memory: BulkMemory,
   digest: string,
@@ -90,7 +90,7 @@ export async function settleUnclear(
   if (unclear.length === 0) return;
   const oldest = Math.min(...unclear.map(({ sentAt }) => sentAt));
   const kept = context.host.clock.now() - oldest < KEPT_MS;
-  if (kept && (await honoursKeys(memory, client, context))) return;
+  if (kept && (await honorsKeys(memory, client, context))) return;
   const count = unclear.reduce((sum, { addresses }) => sum + addresses, 0);
   const why = kept
     ? "The server doesn't support Idempotency-Key"
@@ -104,15 +104,18 @@ export async function settleUnclear(
   );
 }
 
-/** A bulk of nothing is refused, costs nothing, and its answer shows whether the service echoes the key. */
-async function honoursKeys(memory: BulkMemory, client: SkipTrace, { signal }: Context): Promise<boolean> {
+/**
+ * Whether the service honors keys, found with an empty bulk: that is refused, costs nothing, and its answer
+ * shows whether the key is echoed.
+ */
+async function honorsKeys(memory: BulkMemory, client: SkipTrace, { signal }: Context): Promise<boolean> {
   const call = { idempotencyKey: randomUUID(), signal };
   await client.raw
     .POST('/api/v1/skip-trace-bulk', { body: { addresses: [] }, call })
     .catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'bad_request')) throw error;
     });
-  return memory.keysHonoured;
+  return memory.keysHonored;
 }
 
 async function ask(

@@ -76,7 +76,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const tally = new Tally(context, memory);
   receipt.mayCharge();
   try {
-    // The ceiling of the whole list, answers of an earlier run included, cuts it into the same chunks again.
+    // The budget of the whole list, including an earlier run's answers, gives the same chunks again.
     const budgetCents = count * priceCents;
     const answers = client.bulk(plan.sent, { dedupe, requirePhone, budgetCents, signal, idempotencyKey });
     const progress = await countingProgress(addresses.length, context);
@@ -86,7 +86,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       progress?.count(item.index + 1, addresses.length);
     }
   } finally {
-    // Results that came before the failure were paid for, so they are written.
+    // Results that arrived before the failure were paid for, so they are written.
     await output.end();
   }
   if (!tally.isUnfinished)
@@ -94,7 +94,10 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   tally.finish();
 }
 
-/** Results on a terminal show by themselves how far it is, and a short list is one request. */
+/**
+ * Progress display, or none: results on a terminal show the progress by themselves, and a short list is one
+ * request.
+ */
 async function countingProgress(total: number, context: Context): Promise<Progress | undefined> {
   if (context.host.stdout.isTTY === true || total <= ONE_REQUEST) return undefined;
   const progress = await context.progress();
@@ -102,7 +105,7 @@ async function countingProgress(total: number, context: Context): Promise<Progre
   return progress;
 }
 
-/** Addresses the service takes at once. */
+/** Largest number of addresses that the service accepts in one request. */
 export const ONE_REQUEST = 100;
 
 interface OpenedList {
@@ -145,7 +148,7 @@ async function openList(input: CommandInput, context: Context): Promise<OpenedLi
   };
 }
 
-/** Keeps the receipt right while results come in, and says at the end what became of the list. */
+/** Keeps the receipt up to date while results arrive, and reports the state of the list at the end. */
 class Tally {
   #chargedCents = 0;
   #matches = 0;
@@ -161,12 +164,12 @@ class Tally {
     private readonly memory: BulkMemory,
   ) {}
 
-  /** What the list cost, whichever run paid. */
+  /** Total cost of the list, including what earlier runs paid. */
   get chargedCents(): number {
     return this.#chargedCents;
   }
 
-  /** Some of the list is still to be looked up: the same command goes on with it. */
+  /** True if some addresses are still to be looked up: the same command continues with them. */
   get isUnfinished(): boolean {
     return this.#trouble !== undefined;
   }
@@ -208,7 +211,7 @@ class Tally {
     }
   }
 
-  /** Answers come in ahead of the items they are made of, so what was paid before may be counted first. */
+  /** Answers arrive before the items made from them, so an earlier run's payments may be counted first. */
   get #chargedNow(): number {
     return Math.max(0, this.#chargedCents - this.memory.paidBeforeCents);
   }

@@ -2,7 +2,7 @@ import { plainJson } from '../../terminal/text.js';
 import type { PlannedItem } from './plan.js';
 import { inShape, type JsonWish } from '../../json.js';
 
-/** Takes results in the order of the list. `end` is called once, also when the run stopped early. */
+/** Takes results in the order of the list. `end` is called once, also if the run stopped early. */
 export interface BulkOutput {
   add(item: PlannedItem): Promise<void>;
   end(): Promise<void>;
@@ -40,7 +40,7 @@ export function ndjsonOutput(write: Write): BulkOutput {
   };
 }
 
-/** A JSON array, one element a line; it is closed also when the run stopped early. */
+/** A JSON array, one element a line; it is closed also if the run stopped early. */
 export function jsonOutput(write: Write, wish: JsonWish | undefined): BulkOutput {
   let first = true;
   return {

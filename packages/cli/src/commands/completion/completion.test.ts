@@ -7,7 +7,7 @@ import { completionScript } from './scripts.js';
 
 const start = scenarios();
 
-/** The values offered after these words, the last one unfinished. */
+/** The completions offered after these words, the last of which is unfinished. */
 async function offered(...words: string[]): Promise<string[]> {
   const { host } = await withJob();
   expect(await skiptrace(host, '__complete', '--', ...words)).toBe(0);
@@ -55,7 +55,7 @@ describe('completion', () => {
     expect(other.output).toBe(`client-a\t${scenario.server.url}\n`);
   });
 
-  it('shows nothing when the service is away', async () => {
+  it("shows nothing if the service doesn't answer", async () => {
     const { scenario, host } = await withJob();
     await scenario.server.close();
     expect(await skiptrace(host, '__complete', '--', 'jobs', 'get', '')).toBe(0);
@@ -63,7 +63,7 @@ describe('completion', () => {
   });
 });
 
-/** A `skiptrace` that answers what the real one would, and shows which words the shell gave it. */
+/** A `skiptrace` that answers like the real one, and shows which words the shell passed to it. */
 const STAND_IN = `#!/bin/sh
 [ "$1" = __complete ] || exit 1
 shift 2

@@ -1,6 +1,9 @@
 import type { SHELLS } from './shells.js';
 
-/** Each script asks `skiptrace __complete`, which knows commands, options and values, and shows them in its shell's way. */
+/**
+ * Each script calls `skiptrace __complete`, which knows commands, options and values, and displays its output
+ * as the shell does.
+ */
 export function completionScript(shell: (typeof SHELLS)[number]): string {
   return SCRIPTS[shell];
 }

@@ -17,7 +17,7 @@ export function shownSetting(
   const { variable } = SETTINGS[name];
   const fromVariable = host.env[variable];
   if (fromVariable) return { name, value: fromVariable, source: variable };
-  // A profile's own URL wins over the configured one; shown is the URL that requests go to.
+  // A profile's own URL wins over the configured one; the URL shown is the one in use.
   if (name === 'base-url' && profiles.profiles[profileName]?.baseUrl === baseUrl)
     return { name, value: baseUrl, source: `profile ${profileName}` };
   const value = config[name];

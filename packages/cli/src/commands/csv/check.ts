@@ -58,7 +58,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
 }
 
 interface Fixed {
-  /** Null for standard output. */
+  /** Output file; null for standard output. */
   readonly output: string | null;
   readonly repairs: Readonly<Record<string, number>>;
 }
@@ -71,7 +71,7 @@ function fixTarget(input: CommandInput, source: Source, { host }: Context): Prom
   );
 }
 
-/** With `repairs`, headers that appear twice are made different first: then there is a mapping. */
+/** With `repairs`, headers that appear twice are made unique first, so that there is a mapping. */
 async function inspected(
   { source, overrides }: Prepared,
   options: PrepareOptions,

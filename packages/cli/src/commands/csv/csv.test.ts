@@ -18,7 +18,7 @@ function withFile(content: string | Buffer, name = 'leads.csv'): FakeHost {
 const read = (host: FakeHost, name: string) => readFileSync(path.join(host.cwd, name), 'utf8');
 
 describe('csv check', () => {
-  it('reports the columns, the doubtful rows by number, and what it can cost at most', async () => {
+  it('reports the columns, the doubtful rows by number, and the maximum cost', async () => {
     const host = withFile(
       `${HEADER}1 Oak St,Reno,NV,89501\n"2 Elm\nSt",Newark,NJ,7104\n,Reno,NV,89501\n3 Oak St,Reno,NV,none-of-it\n4 Oak St,Reno\n`,
     );
@@ -60,7 +60,7 @@ describe('csv check', () => {
     });
   });
 
-  it('says what cannot be used, with exit code 7 and the row', async () => {
+  it('says why a file cannot be used, with exit code 7 and the row', async () => {
     const host = withFile(`${HEADER}"1 Oak St,Reno,NV,89501\n`);
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(7);
     expect(host.output).toBe('');
@@ -68,12 +68,12 @@ describe('csv check', () => {
     expect(host.errors).toContain('Nothing was charged.');
   });
 
-  it('opens a workbook by another name', async () => {
+  it('opens a workbook with another file name', async () => {
     const rows = [HEADER.trim().split(','), ['1 Oak St', 'Reno', 'NV', '89501']];
     expect(await skiptrace(withFile(workbook(rows)), 'csv', 'check', 'leads.csv')).toBe(0);
   });
 
-  it('opens the sheet with the list, and another one where it is named', async () => {
+  it('opens the sheet with the list, or the one that is named', async () => {
     const summary = [
       ['Leads', 'Count'],
       ['Ohio', '12'],
@@ -103,7 +103,7 @@ describe('csv check', () => {
     expect(host.errors).toContain('it has no sheet "May"; its sheets are "Summary", "Leads", "Old".');
   });
 
-  it('takes the row that the person names for the header', async () => {
+  it('takes the row that the user names for the header', async () => {
     const host = withFile(`A,B,C,D\nWhere,City,State,Zip\n1 Oak St,Reno,NV,89501\n`);
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--header-row', '2')).toBe(0);
     expect(host.output).toMatch(/address +← Where/);
@@ -112,7 +112,7 @@ describe('csv check', () => {
     expect(host.errors).toContain('Row 9 is blank, or too far down to be the header.');
   });
 
-  it('takes the state from a column whose cells are states, and lists what nobody reads', async () => {
+  it('takes the state from a column of states, and lists the unused columns', async () => {
     const host = withFile(
       'Situs Addr,Situs City,Situs St,Situs Zip,Owner 1 Name,Notes\n1 Oak St,Newark,NJ,7104,Doe,a\n2 Oak St,Dayton,OH,45402,Roe,b\n',
     );
@@ -122,7 +122,7 @@ describe('csv check', () => {
     expect(host.output).toContain('Not used, and kept in the result: Owner 1 Name, Notes.');
   });
 
-  it('says that a ZIP lost its zero where no state tells', async () => {
+  it('says that a ZIP may have lost its zero if no state shows it', async () => {
     const host = withFile(
       'Property Address,Property City,Property Zip\n1 Oak St,Newark,7104\n2 Oak St,Dayton,45402\n',
     );
@@ -134,7 +134,7 @@ describe('csv check', () => {
 });
 
 describe('csv check --fix', () => {
-  it('writes a copy with everything repaired that can be, and leaves the file alone', async () => {
+  it('writes a copy with everything repaired that can be, and leaves the file unchanged', async () => {
     const content =
       'Property Address;Property City;Property State;Property Zip;Note;Note\n' +
       '1 Oak St;Newark;New Jersey;7104;a;b\n;;;;;\n2 Elm St;Reno;NV;89501.0;"x;y"\n3 Fir St;Reno;NV;89501;c;d;left over\n';

@@ -27,7 +27,7 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
   const { console } = context;
   const findings: Finding[] = [];
   for (const [check, look] of CHECKS) {
-    // Without a key, or a server, there is nothing to learn from a request that must fail.
+    // Without a key or a server this request would fail and show nothing new.
     if (check === 'answers' && findings.some((one) => !one.ok && ['service', 'key'].includes(one.check)))
       continue;
     findings.push(
@@ -45,14 +45,14 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
     await console.painted(
       shown
         .map(
-          // What ends the command is said once, with what to do about it.
+          // The failure that ends the command is printed once, with advice.
           ({ check, ok, detail }) =>
             `${ok ? paint.green('✓') : paint.red('✗')} ${check.padEnd(10)} ${check === wrong?.check ? 'see the error below' : plain(detail)}\n`,
         )
         .join(''),
     );
   }
-  // The first thing that is wrong decides the exit code.
+  // The first problem decides the exit code.
   if (wrong) throw wrong.error;
 }
 
@@ -69,14 +69,16 @@ const CHECKS: readonly (readonly [string, (context: Context) => Promise<string>]
   ['answers', answerCheck],
 ];
 
-/** Needs no key, so that a missing key and a missing server are told apart. */
+/** Checks the service without a key, so that a missing key and a missing server are told apart. */
 async function serviceCheck(context: Context): Promise<string> {
   const reached = await reach(context.baseUrl, context);
   if (!reached.isThere) throw reached.cause;
   return `${context.baseUrl} answers${clockWords(reached.date, context)}`;
 }
 
-/** A clock that is wrong makes certificates look expired, and what is remembered too old or too new. */
+/**
+ * Compares the clocks. A wrong clock makes certificates look expired, and stored state too old or too new.
+ */
 function clockWords(date: string, { host }: Context): string {
   const theirs = Date.parse(date);
   if (Number.isNaN(theirs)) return '';
@@ -86,7 +88,7 @@ function clockWords(date: string, { host }: Context): string {
   return `, but this clock is ${Math.abs(seconds)} s ${relation} the server's. Set the clock of one of them`;
 }
 
-/** The Date header has whole seconds, and the answer takes a moment to arrive. */
+/** Tolerance: the Date header has whole seconds, and the answer takes a moment to arrive. */
 const CLOCK_SECONDS = 60;
 
 async function keyCheck(context: Context): Promise<string> {
@@ -117,7 +119,7 @@ async function temporaryCheck({ host }: Context): Promise<string> {
   return `${host.temporaryDirectory} is writable`;
 }
 
-/** Writes content too: on a full disk an empty file can still be made. */
+/** Writes content as well: on a full disk an empty file can still be created. */
 function tryWriting(folder: string): Promise<void> {
   return writingIn(folder, async () => {
     const file = path.join(folder, `.skiptrace-doctor-${randomUUID()}`);
@@ -135,7 +137,7 @@ async function settingsCheck({ host }: Context): Promise<string> {
   return set.length === 0 ? 'all defaults' : set.join(', ');
 }
 
-/** Listing jobs is free, and shows at once whether the service is there and takes the key. */
+/** Lists jobs, which is free and shows both that the service answers and that it accepts the key. */
 async function answerCheck(context: Context): Promise<string> {
   const started = context.host.clock.monotonic();
   const client = await context.client();

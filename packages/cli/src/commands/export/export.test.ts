@@ -64,7 +64,7 @@ describe('export', () => {
     expect(first).toContain('9735550131,Mobile,,9735550132,Landline,DNC,vera@example.com');
   });
 
-  it('gives a contact once, however many rows repeat its property', async () => {
+  it('gives a contact once, even if several rows repeat its property', async () => {
     const again = ENRICHED.replace(
       /^1 Oak St,Newark.*$/m,
       (row) => `${row}\n${row.replace('1 Oak St', '1 OAK STREET')}`,
@@ -92,7 +92,7 @@ describe('export', () => {
     },
   );
 
-  it('gives HubSpot the e-mail it knows a contact by, and mobile and phone apart', async () => {
+  it('gives HubSpot the email that identifies a contact, with mobile and phone in separate columns', async () => {
     const [header, first] = await exported('hubspot', '--dnc', 'keep');
     expect(header).toBe(
       'Email,First Name,Last Name,Phone Number,Mobile Phone Number,Street Address,City,State/Region,Postal Code,Additional email addresses,Property Address,Property City,Property State,Property Zip',
@@ -102,7 +102,7 @@ describe('export', () => {
     );
   });
 
-  it('gives a line for every phone and e-mail in long', async () => {
+  it('gives a line for every phone and email in long', async () => {
     expect(await exported('long')).toEqual([
       'Property Address,Property City,Property State,Property Zip,First Name,Last Name,Contact Kind,Contact,Phone Type,DNC,Rank',
       '1 Oak St,Newark,NJ,07104,Vera,Drumlin,phone,9735550131,Mobile,No,1',
@@ -120,7 +120,7 @@ describe('export', () => {
     }
   });
 
-  it('leaves out the spaces of the list that nobody sees', async () => {
+  it('removes invisible spaces of the list', async () => {
     const host = withFile(ENRICHED.replace('1 Oak St,Newark', '" 1  Oak St ",Newark '));
     expect(await skiptrace(host, 'export', 'leads.enriched.csv', '-o', '-')).toBe(0);
     expect(lines(host.output)[1]).toBe('Vera,Drumlin,9735550131,Mobile,No,1 Oak St,Newark,NJ,07104');
@@ -140,14 +140,14 @@ describe('export', () => {
     expect(lines(host.output).slice(1)).toEqual(['New,Owner,2015550100,Mobile,No,1 Oak St,Newark,NJ,07104']);
   });
 
-  it('refuses a file that is no result, and an unknown layout', async () => {
+  it('refuses a file that is not a result, and an unknown layout', async () => {
     const host = withFile('Property Address,Zip\r\n1 Oak St,89501\r\n');
     expect(await skiptrace(host, 'export', 'leads.enriched.csv')).toBe(7);
     expect(host.errors).toContain('Skip Trace Status');
     expect(await skiptrace(host, 'export', 'leads.enriched.csv', '--layout', 'excel')).toBe(2);
   });
 
-  it('tells with --json what it wrote', async () => {
+  it('reports with --json what it wrote', async () => {
     const host = withFile();
     expect(await skiptrace(host, 'export', 'leads.enriched.csv', '-l', 'ghl', '--json')).toBe(0);
     expect(JSON.parse(host.output)).toEqual({

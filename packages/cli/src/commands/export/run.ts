@@ -71,7 +71,7 @@ function exportName(file: string, layout: string): string {
   return path.join(dir, `${name.replace(/\.enriched$/i, '')}.${layout}.csv`);
 }
 
-/** Does what reads an enriched file; where the file is something else, the failure says so. */
+/** Runs work that reads an enriched file; if the file is something else, the failure says so. */
 async function readingEnriched<T>(source: Source, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

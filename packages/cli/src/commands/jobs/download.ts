@@ -21,7 +21,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const handle = client.jobs.handle(id);
   const known = await handle.get({ signal });
   noteJob(receipt, known);
-  // The name is the service's word: only its last part, and never one that begins with a dot.
+  // The service chooses the name: only its last part is used, without leading dots.
   const list = plainFilename(path.basename(known.filename)).replace(/^\.+/, '') || 'result.csv';
   const name = enrichedName(list, { isTest: isTestKey(await context.findKey()) });
   const target = await openTarget(
@@ -44,7 +44,10 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   else await console.line(target.path);
 }
 
-/** Early builds of this program left repeated rows out of what they sent, and noted that for the job: its file lacks them for good. */
+/**
+ * Early versions of this program removed repeated rows before sending, and noted that for the job: its file
+ * lacks them permanently.
+ */
 async function warnOfLeftOutRows(jobId: string, { host, console }: Context): Promise<void> {
   const note = await readJson(path.join(stateDirectory(host), 'jobs', `${jobId}.json`)).catch(
     () => undefined,

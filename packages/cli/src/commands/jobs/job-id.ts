@@ -7,7 +7,7 @@ import type { CommandInput } from '../../input.js';
 const WHOLE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const SHORTEST = 4;
 
-/** The job a command is about, by its ID or a unique beginning of it. From here on, every error names the job. */
+/** The job that the user names by its ID or a unique prefix of it. After this, every error names the job. */
 export async function openJob(
   input: CommandInput,
   context: Context,
@@ -20,7 +20,9 @@ export async function openJob(
   return { id, client };
 }
 
-/** Before anything is asked: an ID goes into a URL's path, where `..` would mean something else. */
+/**
+ * Checks the ID before any request: it becomes part of a URL's path, where `..` would mean something else.
+ */
 function checkJobId(given: string): string {
   if (/^[\w-]+$/.test(given) && given.length >= SHORTEST) return given;
   throw new Failure(

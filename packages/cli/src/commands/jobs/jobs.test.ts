@@ -31,7 +31,7 @@ describe('jobs', () => {
     expect(await skiptrace(host, 'jobs', 'list', '--json=nonsense')).toBe(2);
   });
 
-  it('get tells what was charged', async () => {
+  it('get shows the charge', async () => {
     const { host, id } = await previewed();
     expect(await skiptrace(host, 'jobs', 'get', id)).toBe(0);
     expect(host.output).toContain('Charged        $0.00');
@@ -40,7 +40,7 @@ describe('jobs', () => {
     expect(host.output).toContain('Charged        $0.08');
   });
 
-  it('take the beginning of an ID, and list the candidates where several fit', async () => {
+  it('take the beginning of an ID, and list the candidates if several fit', async () => {
     const { scenario, host, id } = await previewed();
     expect(await skiptrace(host, 'jobs', 'get', id.slice(0, 6), '--json=id')).toBe(0);
     expect(JSON.parse(host.output)).toEqual({ id });
@@ -70,7 +70,7 @@ describe('jobs', () => {
     expect(await skiptrace(host, 'jobs', 'list', '--limit', '0')).toBe(2);
   });
 
-  it('of an unknown id are exit 8', async () => {
+  it('with an unknown id are exit 8', async () => {
     const { host } = await previewed();
     expect(await skiptrace(host, 'jobs', 'get', 'no-such-job')).toBe(8);
     expect(host.errors).toContain('Nothing was charged.');
@@ -91,7 +91,7 @@ describe('jobs', () => {
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });
 
-  it('cancel gives a job up for nothing; a paid one cannot be cancelled', async () => {
+  it('cancel ends a job for free; a paid one cannot be cancelled', async () => {
     const { host, id } = await previewed();
     expect(await skiptrace(host, 'jobs', 'cancel', id)).toBe(0);
     expect(host.output).toBe('cancelled\n');
@@ -101,7 +101,7 @@ describe('jobs', () => {
     expect(paid.host.errors).toContain('confirmed');
   });
 
-  it('wait stops where somebody has to decide, and at the end', async () => {
+  it('wait stops when a person has to decide, and at the end', async () => {
     const { host, id } = await previewed();
     expect(await skiptrace(host, 'jobs', 'wait', id)).toBe(0);
     expect(host.output).toBe('preview\n');
@@ -110,7 +110,7 @@ describe('jobs', () => {
     expect(host.output).toBe('preview\nconfirmed\ncompleted\n');
   });
 
-  it('download waits for the file and never replaces one by itself', async () => {
+  it('download waits for the file and never replaces a file without --force', async () => {
     const { host, id } = await previewed();
     expect(await skiptrace(host, 'jobs', 'download', id)).toBe(8);
     await skiptrace(host, 'jobs', 'confirm', id, '-q', '-y', '--max-cost', '1');
@@ -125,7 +125,7 @@ describe('jobs', () => {
     expect(readFileSync(file, 'utf8')).toBe('result\r\n');
   });
 
-  it('download makes whole what the web app uploaded: no helper columns, the owner in every row that repeats one', async () => {
+  it('download completes the file of a list that the web app uploaded: no helper columns, the owner in every repeated row', async () => {
     const header =
       'skiptrace repeats row,skiptrace address,Address,Zip,Skip Trace Status,Owner First Name,Owner Last Name';
     const more =
@@ -145,7 +145,7 @@ describe('jobs', () => {
     ]);
   });
 
-  it('download charges nothing, and says so, whatever the job had cost', async () => {
+  it('download charges nothing, and says so, even for a paid job', async () => {
     const { host, id } = await previewed();
     await skiptrace(host, 'jobs', 'confirm', id, '-q', '-y', '--max-cost', '1');
     writeFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'mine');
@@ -157,7 +157,7 @@ describe('jobs', () => {
     expect(JSON.parse(host.errors.slice(early))).toMatchObject({ error: { job_id: id, charged_cents: 0 } });
   });
 
-  it('cancel prints one line, whatever the service calls a status', async () => {
+  it('cancel prints one line for every status name', async () => {
     const { scenario, host, id } = await previewed();
     const hostile = 'preview\r\nFAKE LINE\u001b[2J\u0085';
     scenario.server.script('cancelSkipTraceJob', (response) =>
@@ -177,7 +177,7 @@ describe('jobs', () => {
     expect(JSON.parse(host.errors.slice(early))).toMatchObject({ error: { job_id: id, charged_cents: 0 } });
   });
 
-  it('download takes no path from the name the service gives', async () => {
+  it('download ignores directories in the name that the service gives', async () => {
     const { scenario, host, id } = await previewed();
     await skiptrace(host, 'jobs', 'confirm', id, '-y', '--max-cost', '1');
     scenario.server.service.put(id, { filename: '../../.profile.csv' });

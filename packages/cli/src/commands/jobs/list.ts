@@ -20,7 +20,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (context.json) return console.data(renderJson(jobs, context.json));
   if (all.length === 0) return console.note('No jobs yet. "skiptrace upload FILE" makes one.');
   if (jobs.length === 0) return console.note(`You have no recent job with the status ${status}.`);
-  // Commands take the short ID as well, and a terminal has room for the file's name beside it.
+  // Commands accept the short ID too, and a terminal then has room for the file's name.
   const idOf = ({ id }: SkipTraceJob) => (Number.isFinite(terminal.outputColumns) ? shortId(id) : id);
   const rows = jobs.map((job) => [idOf(job), ...row(job)]);
   await console.data(renderTable(COLUMNS, rows, terminal.outputColumns));

@@ -3,7 +3,7 @@ import { outputOptions, spendingOptions } from '../shared-options.js';
 
 const id: ArgumentSpec = { name: 'job', description: "the job's ID, or its first 4 characters or more" };
 
-/** Of the contract's job, in the list and alone. */
+/** Fields of the contract's job, in the list and alone. */
 const JOB_FIELDS = [
   'id',
   'status',

@@ -6,7 +6,7 @@ import { scenarios, skiptrace } from '../../testing/scenario.js';
 const start = scenarios();
 
 describe('lookup', () => {
-  it('prints the owner and says what it cost', async () => {
+  it('prints the owner and the cost', async () => {
     const scenario = await start();
     const host = scenario.host();
     expect(
@@ -54,7 +54,7 @@ describe('lookup', () => {
     expect(scenario.seen()['skipTraceSingle']).toBe(1);
   });
 
-  it('with a test key says of a miss whose owners such a key finds', async () => {
+  it('with a test key names, after a miss, the addresses that such a key finds', async () => {
     const host = (await start()).host({ env: { SKIPTRACE_API_KEY: 'pc_test_made-up-key-of-a-test' } });
     expect(await skiptrace(host, 'lookup', '404 Sandbox Miss Blvd, Reno, NV 89501')).toBe(0);
     expect(host.errors).toContain('A test key finds only the made-up owners of the sandbox.');
@@ -93,7 +93,7 @@ describe('lookup', () => {
     expect(host.errors).toContain('Nothing was charged.');
   });
 
-  it('that fails at the service costs nothing', async () => {
+  it('costs nothing if it fails at the service', async () => {
     const scenario = await start();
     const host = scenario.host();
     scenario.server.script('skipTraceSingle', ...Array.from({ length: 9 }, serverError));
@@ -102,7 +102,7 @@ describe('lookup', () => {
     expect(host.errors.match(/Try again later/g)).toHaveLength(1);
   });
 
-  it('whose answer was lost is not sent again, and says that the cost is not known', async () => {
+  it('is not sent again if its answer was lost, and says that the cost is not known', async () => {
     const scenario = await start();
     const host = scenario.host();
     scenario.server.script('skipTraceSingle', reset());
@@ -113,7 +113,7 @@ describe('lookup', () => {
     });
   });
 
-  it('shows at a terminal that a slow request is under way, and takes it away for the answer', async () => {
+  it('shows at a terminal that a slow request is under way, and removes that before the answer', async () => {
     const scenario = await start();
     const host = scenario.host({ terminal: true });
     scenario.server.script('skipTraceSingle', (response) => {
@@ -136,7 +136,7 @@ describe('lookup', () => {
     expect(host.errors).toContain('A match costs $0.04, more than your limit of $0.03.');
     expect(host.errors).toContain('Nothing was charged.');
     expect(scenario.seen()).toEqual({});
-    // No trace of it is left: nothing was sent that could have to be asked for again.
+    // The record is removed: nothing was sent that may have to be repeated.
     expect(
       await skiptrace(host, 'lookup', '100 Sandbox Match St, Austin, TX 78701', '--max-cost', '0.04'),
     ).toBe(0);
@@ -144,7 +144,7 @@ describe('lookup', () => {
     expect(scenario.seen()).toEqual({ skipTraceSingle: 1 });
   });
 
-  it('holds itself to the configured limit, and asks for no price where the limit is none', async () => {
+  it('obeys the configured limit, and skips the price question with the limit "none"', async () => {
     const scenario = await start();
     const host = scenario.host();
     await skiptrace(host, 'config', 'set', 'max-cost', '0.01', '--quiet');

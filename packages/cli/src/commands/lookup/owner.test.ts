@@ -9,7 +9,7 @@ const CONTACT: LookupMatch['contact'] = {
   ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
 };
 
-it('calls a number that nobody checked "not checked", and only a listed one Do Not Call', () => {
+it('calls an unchecked number "not checked", and only a listed one Do Not Call', () => {
   const phones: LookupMatch['phones'] = [
     { number: '5125550101', type: 'mobile', dnc: false },
     { number: '5125550102', type: 'mobile', dnc: true },

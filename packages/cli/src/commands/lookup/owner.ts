@@ -4,7 +4,10 @@ import { plain } from '../../terminal/text.js';
 
 type Found = Pick<LookupMatch, 'contact' | 'phones' | 'emails'>;
 
-/** An owner as lines for a person; undefined when the match has no details. Removes control characters from every value. */
+/**
+ * An owner as lines for a person; undefined if the match has no details. Removes control characters from
+ * every value.
+ */
 export function renderOwner({ contact, phones, emails }: Found, paint: Paint): string | undefined {
   const name = contact.fullName ?? [contact.firstName, contact.lastName].filter(Boolean).join(' ');
   const property = oneLine(
@@ -40,11 +43,11 @@ export function renderOwner({ contact, phones, emails }: Found, paint: Paint): s
   return known.map(([label, value]) => `${paint.dim(label.padEnd(9))} ${value}\n`).join('');
 }
 
-/** A row for each value; only the first has the label, in the plural when there are several. */
+/** A row for each value; only the first has the label, in the plural if there are several. */
 const labeled = ([one, many]: readonly [string, string], values: readonly string[]): [string, string][] =>
   values.map((value, at) => [at > 0 ? '' : values.length > 1 ? many : one, value]);
 
-/** `100 Main St, Austin, TX 78701`, of what is known. */
+/** `100 Main St, Austin, TX 78701`, with the known parts. */
 function oneLine(
   street: string | null,
   city: string | null,
@@ -55,7 +58,7 @@ function oneLine(
   return [street, city, place].filter(Boolean).join(', ');
 }
 
-/** `5125550131` → `(512) 555-0131`; anything else as it came. */
+/** `5125550131` → `(512) 555-0131`; any other text unchanged. */
 function phoneNumber(number: string): string {
   const digits = /^(\d{3})(\d{3})(\d{4})$/.exec(number);
   return digits ? `(${digits[1]}) ${digits[2]}-${digits[3]}` : number;

@@ -14,7 +14,7 @@ const remembered = (host: FakeHost) => (existsSync(stateFolder(host)) ? readdirS
 const keys = (scenario: Scenario) =>
   scenario.server.seen('skipTraceSingle').map(({ headers }) => String(headers['idempotency-key']));
 
-/** From now on the server pays once per key, as the contract says, and loses as many of its answers. */
+/** Makes the server charge once per key, as the contract says, and lose the given number of answers. */
 function losesAnswers(scenario: Scenario, losses: number): void {
   const { server } = scenario;
   const answered = new Map<string, ReturnType<typeof server.service.answer>>();
@@ -36,7 +36,7 @@ function losesAnswers(scenario: Scenario, losses: number): void {
 }
 
 describe('a lookup whose answer was lost', () => {
-  it('is asked for again by the same command, and paid for once', async () => {
+  it('is repeated by the same command, and paid once', async () => {
     const scenario = await start();
     const host = scenario.host();
     losesAnswers(scenario, 1);
@@ -51,7 +51,7 @@ describe('a lookup whose answer was lost', () => {
     expect(remembered(host)).toEqual([]);
   });
 
-  it('stays remembered although an equal lookup beside it has ended and forgotten it', async () => {
+  it('stays recorded although an equal concurrent lookup has ended and removed the record', async () => {
     const scenario = await start();
     const host = scenario.host();
     scenario.server.script('skipTraceSingle', (response: ServerResponse) => {
@@ -64,7 +64,7 @@ describe('a lookup whose answer was lost', () => {
     expect(new Set(keys(scenario)).size).toBe(1);
   });
 
-  it('is not given out to another account of the same machine, whose lookup leaves it as it was', async () => {
+  it("is not used for another account of the same machine, and that account's lookup leaves the record unchanged", async () => {
     const scenario = await start();
     const host = scenario.host();
     losesAnswers(scenario, 1);
@@ -78,7 +78,7 @@ describe('a lookup whose answer was lost', () => {
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });
 
-  it('names its key, so that it can be repeated from anywhere', async () => {
+  it('names its key, so that it can be repeated from any machine', async () => {
     const scenario = await start();
     const host = scenario.host();
     losesAnswers(scenario, 1);
@@ -92,7 +92,7 @@ describe('a lookup whose answer was lost', () => {
     expect(scenario.server.service.balanceCents).toBe(99_996);
   });
 
-  it('stays remembered when the next try fails before it is sent, or is refused', async () => {
+  it('stays recorded if the next try fails before it is sent, or is refused', async () => {
     const scenario = await start();
     const host = scenario.host();
     losesAnswers(scenario, 1);
@@ -108,7 +108,7 @@ describe('a lookup whose answer was lost', () => {
     expect(scenario.server.service.balanceCents).toBe(99_996);
   });
 
-  it('is another one for another address, and after a day', async () => {
+  it('is a new one for another address, and after a day', async () => {
     const scenario = await start();
     const host = scenario.host();
     losesAnswers(scenario, 1);
@@ -133,8 +133,8 @@ describe('a lookup whose answer was lost', () => {
   });
 });
 
-describe('what a lookup remembers', () => {
-  it('is gone after an answer, and after a failure that cost nothing', async () => {
+describe('the record of a lookup', () => {
+  it('is removed after an answer, and after a failure that cost nothing', async () => {
     const scenario = await start();
     const host = scenario.host();
     await skiptrace(host, 'lookup', ADDRESS);
@@ -144,7 +144,7 @@ describe('what a lookup remembers', () => {
     expect(remembered(host)).toEqual([]);
   });
 
-  it('stays until the answer was given out: an output that is full is not paid for twice', async () => {
+  it('stays until the answer was printed: an output that is full is not paid for twice', async () => {
     const scenario = await start();
     const host = scenario.host();
     losesAnswers(scenario, 0);
@@ -155,7 +155,7 @@ describe('what a lookup remembers', () => {
     expect(scenario.server.service.balanceCents).toBe(99_996);
   });
 
-  it('is shared by equal lookups at the same time: one key, one charge', async () => {
+  it('is shared by equal concurrent lookups: one key, one charge', async () => {
     const scenario = await start();
     const host = scenario.host();
     const identity = {
@@ -169,7 +169,7 @@ describe('what a lookup remembers', () => {
     expect(remembered(host)).toHaveLength(1);
   });
 
-  it('has to have a place before anything is sent; --idempotency-key does without', async () => {
+  it('must be writable before anything is sent; --idempotency-key makes it unnecessary', async () => {
     const scenario = await start();
     const host = scenario.host();
     writeFileSync(path.join(host.homeDirectory, 'a-file'), '');

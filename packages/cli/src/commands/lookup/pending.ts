@@ -17,15 +17,15 @@ export interface LookupIdentity {
 }
 
 /**
- * The Idempotency-Key of a lookup, on the disk from before it is sent until its answer has been given out. The same
- * command again within a day sends the same key, which the service answers without a second charge. The file holds no
- * address and no API key.
+ * The Idempotency-Key of a lookup, stored on disk before it is sent until its answer has been printed. The
+ * same command within a day sends the same key, which the service answers without a second charge. The file
+ * holds no address and no API key.
  */
 export class PendingLookup {
   private constructor(
     private readonly file: string,
     readonly idempotencyKey: string,
-    /** An earlier run sent it and gave out no answer. */
+    /** True if an earlier run sent it and printed no answer. */
     readonly isRepeated: boolean,
   ) {}
 
@@ -36,8 +36,8 @@ export class PendingLookup {
     const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
     const file = path.join(folder, `${name}.json`);
     const key = randomUUID();
-    // Two equal lookups at once share the key of the first, so only one of them is charged.
-    // If the record is gone again (the other lookup has ended), start over.
+    // Two equal concurrent lookups share the key of the first, so only one of them is charged. If the record
+    // is removed again (the other lookup has ended), start over.
     for (let attempt = 0; attempt < 5; attempt++) {
       if (await writeNewJson(file, { version: 1, key })) return new PendingLookup(file, key, false);
       const kept = await readJson(file).catch(() => undefined);
@@ -49,18 +49,21 @@ export class PendingLookup {
     return new PendingLookup(file, key, false);
   }
 
-  /** Its answer is lost: it stays remembered, also when an equal lookup beside it has ended and forgotten it. */
+  /**
+   * Keeps the record because the answer was lost, also if an equal concurrent lookup has ended and removed
+   * it.
+   */
   async keep(): Promise<void> {
     await writeJson(this.file, { version: 1, key: this.idempotencyKey });
   }
 
-  /** Its answer is given out, or it is known to have cost nothing. */
+  /** Removes the record: the answer is printed, or the lookup is known to have cost nothing. */
   async forget(): Promise<void> {
     await rm(this.file, { force: true });
   }
 }
 
-/** Past the time for which the service keeps answers, a key is worth nothing. */
+/** Removes keys older than the time for which the service keeps answers: they are useless. */
 async function forgetOld(folder: string, { clock }: Host): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);

@@ -22,7 +22,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (!input.flag('anyway')) requireProperty(address);
   const given = readIdempotencyKey(input.text('idempotencyKey'));
   const maxCostCents = readCeiling(input, context);
-  // What is wrong with the key ends the command before anything is remembered.
+  // A problem with the key ends the command before anything is stored.
   const account = accountMark(await context.findKey());
   const pending = given === undefined ? await openPending(address, account, context) : undefined;
   const idempotencyKey = given ?? pending?.idempotencyKey;
@@ -48,13 +48,13 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const result = await client.lookup(address, call).catch(async (error: unknown) => {
     if (!mayHaveBeenCharged(error)) {
       receipt.charged(0);
-      // Of a repeated lookup, it is still not known whether the earlier run was charged.
+      // For a repeated lookup it is still unknown whether the earlier run was charged.
       if (!pending?.isRepeated) {
         receipt.next = undefined;
         await pending?.forget();
       }
     } else {
-      // What cannot be noted is in the command that is printed next: it carries the key.
+      // If it cannot be stored, the command printed next still carries the key.
       await pending?.keep().catch(() => undefined);
     }
     throw overCeiling(error) ?? error;
@@ -62,7 +62,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { success, found, contact, chargedCents } = result;
   receipt.charged(isReplay ? 0 : chargedCents);
   const { phones, emails } = result.found ? result : { phones: [], emails: [] };
-  // The lookup stays remembered until its answer has been printed, so that a paid answer can be asked for again.
+  // The record stays until the answer has been printed, so that a paid answer can be requested again.
   if (json)
     await console.data(
       renderJson({ ...result, success, found, contact, chargedCents, phones, emails }, json),
@@ -83,7 +83,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   else console.note(`Charged ${dollars(chargedCents)}.`, { style: 'dim' });
 }
 
-/** Of an account that does not pay for a property again within its term. */
+/** Line for an account that does not pay for a property again within its term. */
 const repeatLine = ({ paidOn }: { paidOn?: string | undefined }): string =>
   `You already paid for this property${paidOn === undefined ? '' : ` on ${plain(paidOn)}`}: free.`;
 
@@ -102,7 +102,10 @@ function readAddress(input: CommandInput): AddressInput {
   };
 }
 
-/** What can never match would be answered with a miss, and an account has a number of those a day. */
+/**
+ * Refuses an address that can never match: the service would answer with a miss, and misses are limited per
+ * day.
+ */
 function requireProperty(address: AddressInput): void {
   const lead = { city: '', state: '', zip: '', ...address };
   const parsed = parseLead(lead);
@@ -142,7 +145,7 @@ async function openPending(
   }
 }
 
-/** The same lookup under the same key, for wherever it is run again. */
+/** The command line of this lookup with its key, so that it can be repeated on any machine. */
 function repeating(argv: readonly string[], key: string | undefined): string {
   const options = optionsOf(argv);
   const isNamed = options.some((word) => word.startsWith('--idempotency-key'));
@@ -150,7 +153,7 @@ function repeating(argv: readonly string[], key: string | undefined): string {
   return shellCommand(['skiptrace', ...options, ...named, ...argv.slice(options.length)]);
 }
 
-/** The client refuses a price above the limit before it sends anything. */
+/** A failure if the price is above the limit; the client refuses it before it sends anything. */
 function overCeiling(error: unknown): Failure | undefined {
   if (!isSkipTraceError(error, 'cost_limit')) return undefined;
   const { totalChargeCents, limitCents } = error;
@@ -161,7 +164,9 @@ function overCeiling(error: unknown): Failure | undefined {
   );
 }
 
-/** The client's errors say so themselves; an interruption between request and answer leaves it open. */
+/**
+ * The client's errors say whether it was charged; an interruption between request and answer leaves it open.
+ */
 function mayHaveBeenCharged(error: unknown): boolean {
   return !(error instanceof Error && 'mayHaveBeenCharged' in error && error.mayHaveBeenCharged === false);
 }

@@ -4,11 +4,11 @@ export interface Answer {
   readonly name: AnswerName;
   readonly question: string;
   readonly example: string | undefined;
-  /** A sentence when the text isn't an answer; `undefined` when it is. */
+  /** A sentence if the text is not a valid answer; undefined if it is. */
   problem(text: string): string | undefined;
 }
 
-/** The contract's bounds of a contact message, each with a sentence for the person who types it. */
+/** The contract's limits of a contact message, each with a sentence for the person who types it. */
 export const ANSWERS: readonly Answer[] = [
   {
     name: 'name',

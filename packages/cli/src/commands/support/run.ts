@@ -9,7 +9,7 @@ import { type Answer, ANSWERS, type AnswerName } from './answers.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const given = new Map<AnswerName, string>();
-  // What came as options is checked before anything is asked.
+  // Options are checked before anything is asked.
   for (const answer of ANSWERS) {
     const text = input.text(answer.name)?.trim();
     if (text === undefined) continue;
@@ -20,7 +20,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   }
   for (const answer of ANSWERS) {
     if (!given.has(answer.name)) given.set(answer.name, await ask(answer, context));
-    // However the command ends, what was typed isn't lost: the advice repeats it.
+    // The advice repeats the typed text, so that no failure loses it.
     context.receipt.next = again(input, given, context);
   }
   const text = (name: AnswerName) => given.get(name) ?? '';

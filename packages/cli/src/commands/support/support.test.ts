@@ -29,7 +29,7 @@ describe('support', () => {
     expect(scenario.seen()).toEqual({});
   });
 
-  it('repeats what was typed when the message could not be sent', async () => {
+  it('repeats the typed text if the message could not be sent', async () => {
     const scenario = await start();
     const host = scenario.host({ terminal: true });
     await scenario.server.close();

@@ -35,7 +35,9 @@ interface Asked extends Question {
   readonly sampleOf: UnclearMapping['sampleOf'];
 }
 
-/** Only when every error can be settled by an answer is anything asked: otherwise the answer would end in a refusal. */
+/**
+ * Questions are asked only if answers can settle every error: otherwise the upload would be refused anyway.
+ */
 function askable({ errors, sampleOf }: UnclearMapping): Asked | undefined {
   const questions = errors.filter(
     (error): error is Question => error.field !== undefined && choicesOf(error).length > 0,
@@ -44,7 +46,7 @@ function askable({ errors, sampleOf }: UnclearMapping): Asked | undefined {
   return first && questions.length === errors.length ? { ...first, sampleOf } : undefined;
 }
 
-/** The chosen header; undefined when none was. */
+/** The chosen header; undefined if none was chosen. */
 async function askColumn(
   question: Question,
   sampleOf: UnclearMapping['sampleOf'],

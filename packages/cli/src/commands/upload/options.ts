@@ -5,7 +5,7 @@ import { didYouMean } from '../../failures/nearest.js';
 import { readSpending, type Spending } from '../../spending/approve.js';
 import type { CommandInput } from '../../input.js';
 
-/** What `--map` can name: the fields of a job, and the parts they can be put together from. */
+/** Names that `--map` accepts: the fields of a job, and the parts they can be joined from. */
 export const MAPPED_FIELDS = [
   'address',
   'city',
@@ -37,7 +37,7 @@ export interface UploadOptions {
   readonly delimiter: string | undefined;
   readonly noHeader: boolean;
   readonly headerRow: number | undefined;
-  /** Of a workbook. */
+  /** Name of a workbook's sheet. */
   readonly sheet: string | undefined;
   readonly dedupe: boolean;
   readonly requirePhone: boolean;
@@ -67,7 +67,7 @@ export function readUploadOptions(input: CommandInput, context: Context): Upload
   };
 }
 
-/** `--map field=Header`; the header may hold further `=`. */
+/** Parses `--map field=Header`; the header may contain further `=`. */
 export function readMap<Field extends string>(
   words: readonly string[],
   fields: readonly Field[],
@@ -101,7 +101,7 @@ export function readZip(text: string | undefined): string | undefined {
   throw new Failure('usage', `"${text}" isn't a ZIP code. Use its 5 digits.`);
 }
 
-/** `--no-header`, or `--header-row N`. */
+/** Parses `--no-header` and `--header-row N`. */
 export function readHeaderRow(input: CommandInput): { noHeader: boolean; headerRow: number | undefined } {
   const [noHeader, text] = [input.off('header'), input.text('headerRow')];
   if (text === undefined) return { noHeader, headerRow: undefined };

@@ -10,7 +10,7 @@ import type { Source } from '../../leads/source.js';
 import { enrichedName, openTarget, type Target } from '../../results/target.js';
 import type { UploadOptions } from './options.js';
 
-/** Where the result goes, and why it may not: it may turn out to be this very job's result already. */
+/** Target of the result, and the reason if it can't be used: it may already be this job's result. */
 export interface PlannedOutput {
   readonly target: Target;
   readonly taken: Failure | undefined;
@@ -34,8 +34,8 @@ export async function planOutput(
 }
 
 /**
- * The completed job whose result lies at the output already, byte for byte: then there is nothing to do. Any other file
- * there is never touched.
+ * The completed job with a result that is equal, byte for byte, to the file at the output: then there is
+ * nothing to do. Any other file there is never touched.
  */
 export async function jobAtOutput(
   { target, taken }: PlannedOutput,
@@ -48,7 +48,7 @@ export async function jobAtOutput(
   const id = target.kind === 'file' && !startOver ? await record.jobOf(target.path) : undefined;
   const job = id === undefined ? undefined : await findJob(client, id, context.signal);
   if (job?.status !== 'completed') {
-    // The same command would fail again; the failure names both ways out.
+    // Repeating the command would fail again; the failure names both alternatives.
     context.receipt.next = undefined;
     throw taken;
   }

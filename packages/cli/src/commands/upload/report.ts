@@ -31,8 +31,9 @@ export function sayContinued(
 }
 
 /**
- * Said of a new job before its price: an earlier list of the same name was paid, such as this one before a row was added, and what
- * that means for the price. Where the service doesn't answer, the upload goes on without it.
+ * Tells, before the price of a new job, that an earlier list of the same name was paid (such as this one
+ * before a row was added), and the effect on the price. If the service doesn't answer, the upload continues
+ * without it.
  */
 export async function sayPaidBefore(
   client: SkipTrace,
@@ -57,10 +58,10 @@ export async function sayPaidBefore(
   );
 }
 
-/** Only what can match was asked for: see `paidOnce`. */
+/** Only addresses that can match were sent: see `paidOnce`. */
 export const OF_WHAT = 'that can match';
 
-/** The document of `--json`: the same fields at whatever point the upload stopped. */
+/** The document of `--json`: the same fields wherever the upload stopped. */
 function documentOf(
   leads: Leads,
   { dedupe }: UploadOptions,
@@ -94,18 +95,18 @@ export interface Reported {
   readonly target: Target;
   readonly leads: Leads;
   readonly options: UploadOptions;
-  /** What a match costs this account. */
+  /** Price of a match for this account. */
   readonly priceCents: number;
 }
 
-/** What standard output gets, and what a person is told beside it. */
+/** Prints the data on standard output and the report for a person on standard error. */
 export async function report(
   { job, target, leads, options, priceCents }: Reported,
   context: Context,
 ): Promise<void> {
   const { console, receipt } = context;
   const done = job.status === 'completed';
-  // Standard output holds the file itself.
+  // Standard output already has the file itself.
   if (done && target.kind === 'stdout') return;
   const output = done && target.kind === 'file' ? target.path : null;
   if (context.json) {
@@ -128,7 +129,7 @@ export async function report(
   return console.line(job.id);
 }
 
-/** `--dry-run`: what it can cost at most. No server is asked, so it is counted at the default price. */
+/** `--dry-run`: the maximum cost. No request is made, so the default price counts. */
 export async function reportBound(leads: Leads, options: UploadOptions, context: Context): Promise<void> {
   const { console, json, receipt } = context;
   console.note(boundLine(leads, options.dedupe), { style: 'bold' });

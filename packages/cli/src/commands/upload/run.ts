@@ -31,7 +31,10 @@ import { readUploadOptions, type UploadOptions } from './options.js';
 import { jobAtOutput, planOutput } from './output.js';
 import { OF_WHAT, report, reportBound, sayContinued, sayPaidBefore } from './report.js';
 
-/** Plan, show, ask, pay, fetch: nothing is sent before the file, the mapping and the output are known to be good. */
+/**
+ * Plan, show, ask, pay, download: nothing is sent before the file, the mapping and the output have been
+ * checked.
+ */
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, host, receipt } = context;
   const wanted = readUploadOptions(input, context);
@@ -47,8 +50,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (options.dryRun) return reportBound(leads, options, context);
   const output = await planOutput(source, options, context);
 
-  // It holds the copy that is sent, or the result on its way to standard output. Where it can't be made, the command ends
-  // before it has paid.
+  // Holds the copy to send, or the result on its way to standard output. If it can't be created, the command
+  // ends before it has paid.
   const copy = paidOnce(bytesOf(source), leads, options);
   if (copy.csv !== undefined || output.target.kind === 'stdout') await temporaryFolder(context);
   const client = await context.client();
@@ -89,7 +92,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   await report({ job: result, target, leads, options, priceCents }, context);
 }
 
-/** A column that holds no addresses was most likely mapped by mistake. */
+/** Refuses a column without addresses, which was most likely mapped by mistake. */
 function requireAddresses(source: Source, { uniqueAddresses, mapping }: Leads): void {
   if (uniqueAddresses > 0) return;
   const column = mapping.fields.find(({ field }) => field === 'address')?.headers.join(' + ');
@@ -99,7 +102,7 @@ function requireAddresses(source: Source, { uniqueAddresses, mapping }: Leads): 
   });
 }
 
-/** Notes where the result is. A note that cannot be written is no failure: the result is there. */
+/** Records the path of the result. The command doesn't fail if it can't: the result exists. */
 async function remember(
   record: UploadRecord,
   jobId: string,
@@ -124,7 +127,7 @@ interface Work {
   readonly input: CommandInput;
 }
 
-/** Takes the job from wherever it is to where this run was asked to bring it. */
+/** Takes the job from its current state to the one that this run was asked for. */
 async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
   const { handle, source, options, input } = work;
   const { receipt } = context;
@@ -147,7 +150,7 @@ async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
   return job;
 }
 
-/** A service that doesn't know the option ignores it, and would charge for every match. */
+/** Refuses a service without the option: it would ignore it and charge for every match. */
 function requireOption(job: SkipTraceJob, { requirePhone }: UploadOptions): void {
   if (!requirePhone || job.requirePhone === true) return;
   throw new Failure('usage', 'This service does not know --require-phone: the job counts every match.', {
@@ -167,10 +170,10 @@ async function uploadFile({ handle, source, copy: { csv } }: Work, context: Cont
   const onProgress = ({ bytes, totalBytes }: TransferProgress) =>
     progress.transfer('upload', bytes, totalBytes);
   await handle.upload(file, { signal, onProgress }).catch(async (error: unknown) => {
-    // Another machine that began with the same list at the same time was quicker.
+    // Another machine that started the same list at the same time was faster.
     if (hasCode(error, 'conflict')) return;
     if (hasCode(error, 'input_file')) {
-      // A job whose file will never come is not left open at the service, and the same command would fare no better.
+      // Without its file the job is cancelled at the service; repeating the command would fail again.
       await handle.cancel({ signal }).catch(() => undefined);
       context.receipt.next = undefined;
     }

@@ -9,8 +9,8 @@ import { count, plural } from '../../amounts.js';
 import type { UploadOptions } from './options.js';
 
 /**
- * Summary of the result for the user who paid: of properties, as the price is; rows that repeat one are only filled. Values that
- * cannot be counted are omitted: the result itself exists.
+ * Summary of the result for the user who paid. It counts properties, as the price does; rows that repeat one
+ * are only filled. Values that cannot be counted are omitted: the result itself exists.
  */
 export async function summarize(
   job: SkipTraceJob,
@@ -23,7 +23,7 @@ export async function summarize(
   if (json) return;
   const found = await contactsIn(file, chosen, context).catch(() => undefined);
   const asked = leads.uniqueAddresses;
-  // Where every row was asked for, the service's count is one of rows.
+  // If every row was sent, the service's count is of rows.
   const isOnce = chosen.dedupe || leads.repeated === 0;
   const matched = (isOnce ? job.matchedRows : found?.owners) ?? 0;
   const rate = asked === 0 ? '' : ` (${Math.round((100 * matched) / asked)}%)`;
@@ -46,27 +46,33 @@ export async function summarize(
   if (doNotCall > 0) console.note(`  It leaves ${leftOutWords(doNotCall, phones)}`);
 }
 
-/** Which numbers a layout without a Do Not Call column leaves out, why, and how they are kept. */
+/**
+ * Text that names the numbers that a layout without a Do Not Call column leaves out, the reason, and the
+ * option to keep them.
+ */
 export const leftOutWords = (leftOut: number, all?: number): string =>
   `${leftOut === all ? `all ${plural(leftOut, 'number')}` : plural(leftOut, 'number')} out: on a Do Not Call registry, or nobody checked. ` +
   '--dnc keep includes them.';
 
-/** The options that chose the columns. The result has the same columns, so without them the export would ask the same questions. */
+/**
+ * Options that chose the columns. The result has the same columns, so without them the export would ask the
+ * same questions.
+ */
 const columnsOf = ({ overrides, state }: Pick<UploadOptions, 'overrides' | 'state'>): string[] => [
   ...Object.entries(overrides).flatMap(([field, header]) => ['--map', `${field}=${header}`]),
   ...(state === undefined ? [] : ['--state', state]),
 ];
 
-/** As a person standing in `cwd` would type it. */
+/** The path as a person in `cwd` would type it. */
 function nearName(file: string, cwd: string): string {
   const relative = path.relative(cwd, file);
   return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
 }
 
 interface Contacts {
-  /** With an owner. */
+  /** Rows with an owner. */
   rows: number;
-  /** Different ones, and what is known of each. */
+  /** Different owners, and the details on file for them. */
   owners: number;
   phones: number;
   doNotCall: number;

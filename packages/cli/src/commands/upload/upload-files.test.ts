@@ -6,9 +6,9 @@ import { workbook } from '../../testing/workbook.js';
 
 const start = scenarios();
 const ENRICHED = 'Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n';
-const options = { enriched: Buffer.from(ENRICHED), honoursKeys: true };
+const options = { enriched: Buffer.from(ENRICHED), honorsKeys: true };
 
-describe('a column that is not clear', () => {
+describe('an unclear column', () => {
   const unclear = 'Property Address,Situs Address,Zip\n1 Oak St,2 Elm St,89501\n';
 
   it('is asked for on a terminal', async () => {
@@ -52,7 +52,7 @@ describe('upload of a workbook', () => {
     expect(readdirSync(host.temporaryDirectory)).toEqual([]);
   });
 
-  it('is the same upload again when nothing in it changed', async () => {
+  it('is the same upload again if nothing in it changed', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     writeFileSync(path.join(host.cwd, 'List.xlsx'), workbook([header, ['1 Oak St', 'Reno', 'NV', '89501']]));
@@ -80,10 +80,10 @@ describe('rows that repeat a property', () => {
   const NONE = ',,,,,,,,';
   const WHOLE = file(HEADER + ADDED, ...LIST.map((line) => line + (/^1 /.test(line) ? VERA : NONE)));
 
-  /** A service that reads files, and knows the owner of 1 Oak St alone. */
+  /** A service that reads files, and knows only the owner of 1 Oak St. */
   async function uploaded(...more: string[]) {
     const scenario = await start({
-      honoursKeys: true,
+      honorsKeys: true,
       find: ({ address }) => (address.startsWith('1 ') ? matchAt(address) : undefined),
     });
     const host = scenario.host();
@@ -92,7 +92,7 @@ describe('rows that repeat a property', () => {
     return { scenario, host };
   }
 
-  it('are asked for once, paid once, and get its owner, byte for byte', async () => {
+  it('are sent once, paid once, and get its owner, byte for byte', async () => {
     const { host, scenario } = await uploaded();
     expect(host.errors).toContain('leads.csv: 5 rows, 2 different addresses that can match');
     expect(host.errors).toContain('Maximum cost: $0.08 (2 different addresses × $0.04)');
@@ -104,13 +104,13 @@ describe('rows that repeat a property', () => {
     );
   });
 
-  it('count their numbers once, and the hint says which a layout leaves out, why, and what keeps them', async () => {
+  it('count their numbers once, and the hint names the ones that a layout leaves out, the reason, and the option to keep them', async () => {
     const phones = [
       { number: '7755550131', type: 'mobile' as const, dnc: true, dncChecked: false },
       { number: '7755550132', type: 'landline' as const, dnc: true },
     ];
     const scenario = await start({
-      honoursKeys: true,
+      honorsKeys: true,
       find: ({ address }) => (address.startsWith('1 ') ? { ...matchAt(address), phones } : undefined),
     });
     const host = scenario.host();
@@ -122,7 +122,7 @@ describe('rows that repeat a property', () => {
     );
   });
 
-  it('have one set of numbers wherever the job is shown', async () => {
+  it('show the same counts everywhere', async () => {
     const { scenario } = await uploaded();
     const host = scenario.host();
     await skiptrace(host, 'jobs', 'list');
@@ -153,7 +153,7 @@ describe('rows that repeat a property', () => {
     expect(lines[1]).toContain('Drumlin');
   });
 
-  it('are missing from the file of a job that an early version sent without them, and that is said', async () => {
+  it('are missing from the file of a job that an early version sent without them, and the command says so', async () => {
     const { scenario, host } = await uploaded();
     const notes = path.join(host.homeDirectory, '.local/state/skiptrace/jobs');
     mkdirSync(notes, { recursive: true });
@@ -163,7 +163,7 @@ describe('rows that repeat a property', () => {
     expect(host.errors).toContain('without the rows that repeat a property, so the result lacks them');
   });
 
-  it('are paid each with --no-dedupe, which is another upload', async () => {
+  it('are each paid with --no-dedupe, which is another upload', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     const rows = '1 Oak St,89501\n1 Oak St,89501\n';

@@ -10,9 +10,9 @@ import { scenarios, skiptrace } from '../../testing/scenario.js';
 
 const start = scenarios();
 const ENRICHED = 'Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n';
-const options = { enriched: Buffer.from(ENRICHED), honoursKeys: true };
+const options = { enriched: Buffer.from(ENRICHED), honorsKeys: true };
 
-describe('what upload prints', () => {
+describe('the output of upload', () => {
   it('with --json is one document, and nothing else anywhere', async () => {
     const scenario = await start(options);
     const host = scenario.host();
@@ -75,7 +75,7 @@ describe('what upload prints', () => {
     expect(scenario.seen()).toEqual({});
   });
 
-  it('with --preview is the price and the job, which waits', async () => {
+  it('with --preview is the price and the waiting job', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     expect(await skiptrace(host, 'upload', 'leads.csv', '--preview')).toBe(0);
@@ -93,7 +93,7 @@ describe('what upload prints', () => {
     expect(scenario.seen()['signed-download']).toBeUndefined();
   });
 
-  it('with -o - has the helper columns cut off as well', async () => {
+  it('with -o - has no helper columns either', async () => {
     const sent =
       'skiptrace city,skiptrace state,Property Address,Zip,Skip Trace Status\n,NV,1 Oak St,89501,Matched\n';
     const scenario = await start({ ...options, enriched: Buffer.from(sent) });
@@ -104,14 +104,14 @@ describe('what upload prints', () => {
     expect(readdirSync(host.temporaryDirectory)).toEqual([]);
   });
 
-  it('of a test key has a name of its own, so that the real result finds its place free', async () => {
+  it('has its own name with a test key, so that the name of the real result stays free', async () => {
     const scenario = await start(options);
     const host = scenario.host({ env: { SKIPTRACE_API_KEY: 'pc_test_made-up-key-of-a-test' } });
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(0);
     expect(host.output).toBe(`${path.join(host.cwd, 'leads.test.enriched.csv')}\n`);
   });
 
-  it('of a test key says that test mode costs nothing', async () => {
+  it('says with a test key that test mode costs nothing', async () => {
     const scenario = await start(options);
     const body = { mode: 'test', pricePerMatchCents: 0 };
     scenario.server.script('getAccount', contractAnswer('getAccount', 200, { body }));
@@ -139,7 +139,7 @@ describe('what upload prints', () => {
     },
   );
 
-  it('from standard input goes the same way', async () => {
+  it('is the same for a list from standard input', async () => {
     const scenario = await start(options);
     const host = scenario.host({ stdin: 'Property Address,Zip\n1 Oak St,89501\n' });
     expect(await skiptrace(host, 'upload', '-', '-y', '--max-cost', '1')).toBe(0);

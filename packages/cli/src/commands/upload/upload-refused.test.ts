@@ -16,9 +16,9 @@ import { scenarios, skiptrace } from '../../testing/scenario.js';
 
 const start = scenarios();
 const ENRICHED = 'Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n';
-const options = { enriched: Buffer.from(ENRICHED), honoursKeys: true };
+const options = { enriched: Buffer.from(ENRICHED), honorsKeys: true };
 
-describe('what upload refuses before any request', () => {
+describe('an upload that is refused before any request', () => {
   const header = 'Property Address,Property City,Property State,Property Zip\n';
   const row = '1 Oak St,Reno,NV,89501\n';
   it.each([
@@ -86,7 +86,7 @@ describe('what upload refuses before any request', () => {
     expect(scenario.seen()).toEqual({});
   });
 
-  it('a missing key, and a --map or --state that makes no sense', async () => {
+  it('a missing key, and an invalid --map or --state', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     delete host.env['SKIPTRACE_API_KEY'];
@@ -99,8 +99,8 @@ describe('what upload refuses before any request', () => {
   });
 });
 
-describe('what the service or the network does to an upload', () => {
-  it('a key that is not taken: exit 4', async () => {
+describe('an upload that the service or the network refuses', () => {
+  it('a key that is refused: exit 4', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     scenario.server.script('createSkipTraceJob', unauthorized());
@@ -108,7 +108,7 @@ describe('what the service or the network does to an upload', () => {
     expect(host.errors).toContain('It comes from SKIPTRACE_API_KEY');
   });
 
-  it('a refusal: exit 8 with its words', async () => {
+  it("a refusal: exit 8 with the service's sentence", async () => {
     const scenario = await start(options);
     const host = scenario.host();
     scenario.server.script('createSkipTraceJob', badRequest('columnMapping.zip is odd'));
@@ -116,7 +116,7 @@ describe('what the service or the network does to an upload', () => {
     expect(host.errors).toContain('columnMapping.zip is odd');
   });
 
-  it('a balance that is too low: exit 8, what it takes, nothing charged', async () => {
+  it('a balance that is too low: exit 8, the amount needed, nothing charged', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     scenario.server.script('confirmSkipTraceJob', insufficientBalance(8));
@@ -137,7 +137,7 @@ describe('what the service or the network does to an upload', () => {
     },
   );
 
-  it('names the page for payments of the service, where it has one', async () => {
+  it('names the page for payments, if the service has one', async () => {
     const scenario = await start({ ...options, balanceCents: 7 });
     const host = scenario.host();
     const topUpUrl = 'https://pay.example.com/?account=1';
@@ -147,7 +147,7 @@ describe('what the service or the network does to an upload', () => {
     expect(host.errors).toContain(`too little for $0.08.\nAdd money: ${topUpUrl}\n`);
   });
 
-  it('a balance that is too low is said in the place of a question that a yes could not answer', async () => {
+  it('a balance that is too low is reported instead of a question, since a yes could not pay', async () => {
     const scenario = await start({ ...options, balanceCents: 7 });
     const host = scenario.host({ terminal: true });
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(8);
@@ -158,7 +158,7 @@ describe('what the service or the network does to an upload', () => {
     expect(scenario.seen()['confirmSkipTraceJob']).toBeUndefined();
   });
 
-  it('a file that is larger than it takes: warned of by --dry-run, exit 7 before a byte of it goes up, no open job', async () => {
+  it('a file larger than the service accepts: warned of by --dry-run, exit 7 before a byte is sent, no open job', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     const rows = Array.from(
@@ -179,7 +179,7 @@ describe('what the service or the network does to an upload', () => {
     expect(scenario.job.status).toBe('cancelled');
   });
 
-  it('no service there: exit 9', async () => {
+  it('no service at the URL: exit 9', async () => {
     const scenario = await start(options);
     const host = scenario.host({ env: { SKIPTRACE_BASE_URL: 'http://127.0.0.1:9' } });
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(9);
@@ -194,7 +194,7 @@ describe('what the service or the network does to an upload', () => {
     expect(host.errors).not.toContain('<html');
   });
 
-  it('a confirm whose answer was lost is settled by the job itself', async () => {
+  it("a confirm without an answer is settled by the job's status", async () => {
     const scenario = await start(options);
     const host = scenario.host();
     scenario.server.script('confirmSkipTraceJob', reset());
@@ -202,7 +202,7 @@ describe('what the service or the network does to an upload', () => {
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });
 
-  it('a confirm of which nothing can be learned: exit 9, cost unknown, and the command that tells', async () => {
+  it('a confirm with an unknown outcome: exit 9, cost unknown, and the command that shows it', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
@@ -217,7 +217,7 @@ describe('what the service or the network does to an upload', () => {
     expect(host.errors).toContain(`skiptrace jobs get ${id}`);
   });
 
-  it('a job that fails: exit 10 with its words, made harmless', async () => {
+  it("a job that fails: exit 10 with the service's sentence, made safe for a terminal", async () => {
     const scenario = await start(options);
     const host = scenario.host();
     scenario.server.script('uploadSkipTraceJobFile', (response) => {
@@ -230,7 +230,7 @@ describe('what the service or the network does to an upload', () => {
     expect(host.errors).toContain('Nothing was charged.');
   });
 
-  it('a job that fails after it was paid: the refund is said', async () => {
+  it('a job that fails after it was paid: the refund is reported', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
@@ -242,7 +242,7 @@ describe('what the service or the network does to an upload', () => {
     expect(host.errors).toContain('Nothing was charged.');
   });
 
-  it('a job that takes longer than --timeout: exit 11, and it goes on', async () => {
+  it('a job that takes longer than --timeout: exit 11, and the job continues', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
@@ -257,7 +257,7 @@ describe('what the service or the network does to an upload', () => {
     expect(host.errors).toContain(`skiptrace jobs wait ${slow.id}`);
   });
 
-  it('a service that is at fault again and again: exit 9', async () => {
+  it('a service that fails repeatedly: exit 9', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     scenario.server.script('createSkipTraceJob', ...Array.from({ length: 30 }, serverError));

@@ -7,7 +7,7 @@ import { scenarios, skiptrace } from '../../testing/scenario.js';
 
 const start = scenarios();
 const ENRICHED = 'Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n';
-const options = { enriched: Buffer.from(ENRICHED), honoursKeys: true };
+const options = { enriched: Buffer.from(ENRICHED), honorsKeys: true };
 
 describe('upload on a terminal', () => {
   it('shows the mapping and the price, asks, and writes the result', async () => {
@@ -44,7 +44,7 @@ describe('upload on a terminal', () => {
     expect(scenario.seen()['confirmSkipTraceJob']).toBeUndefined();
   });
 
-  it('says before it asks, and after, what is on file for the matches', async () => {
+  it('shows, before the question and at the end, the details on file for the matches', async () => {
     const scenario = await start(options);
     const host = scenario.host({ terminal: true });
     const resultSummary = {
@@ -81,7 +81,7 @@ describe('upload on a terminal', () => {
   });
 });
 
-describe('upload where nobody can be asked', () => {
+describe('upload without a terminal for questions', () => {
   it('spends nothing and prints the exact command to run', async () => {
     const scenario = await start(options);
     const host = scenario.host();
@@ -126,7 +126,7 @@ describe('upload where nobody can be asked', () => {
     expect(scenario.job.status).toBe('preview');
   });
 
-  it('asks nobody in CI, on a dumb terminal, with --no-input or with --json', async () => {
+  it('asks no question in CI, on a dumb terminal, with --no-input or with --json', async () => {
     const scenario = await start(options);
     for (const [env, flags] of [
       [{ CI: '1' }, []],
@@ -151,7 +151,7 @@ describe('upload where nobody can be asked', () => {
 });
 
 describe('the same upload again', () => {
-  it('goes on with the job that waits, and pays once', async () => {
+  it('continues the waiting job, and pays once', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(3);
@@ -174,7 +174,7 @@ describe('the same upload again', () => {
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });
 
-  it('leaves its own result alone where it lies already, and any other file too', async () => {
+  it('leaves its own result unchanged if it is already there, and any other file too', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1');
@@ -213,7 +213,7 @@ describe('the same upload again', () => {
     expect(scenario.job.status).toBe('preview');
   });
 
-  it('asks for a create whose answer was lost under the same key, so there is one job', async () => {
+  it('repeats a create without an answer under the same key, so there is one job', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     scenario.server.script('createSkipTraceJob', ...Array.from({ length: 8 }, reset));
@@ -224,14 +224,14 @@ describe('the same upload again', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('makes another job where the key of the list belongs to another request', async () => {
+  it('makes another job if the key of the list belongs to another request', async () => {
     const scenario = await start(options);
     scenario.server.script('createSkipTraceJob', idempotencyConflict());
     expect(await skiptrace(scenario.host(), 'upload', 'leads.csv', '--preview')).toBe(0);
     expect(scenario.job.status).toBe('preview');
   });
 
-  it('says how to export its result, with the columns that the person chose', async () => {
+  it('says how to export its result, with the columns that the user chose', async () => {
     const added =
       'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
     const enriched = `Property Address,Property Zip,${added}\n1 Oak St,89501,Matched,Vera,Drumlin,Vera Drumlin,,,,\n`;
@@ -243,7 +243,7 @@ describe('the same upload again', () => {
     expect(next).toContain("--map 'address=Property Address' --map 'zip=Property Zip'");
   });
 
-  it('is another job when the file or the mapping is another', async () => {
+  it('is another job if the file or the mapping differs', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
@@ -256,7 +256,7 @@ describe('the same upload again', () => {
     expect(scenario.server.service.jobs.size).toBe(3);
   });
 
-  it('pays only for matches with a phone where it is told to, as another job than one that pays for all', async () => {
+  it('with --require-phone pays only for matches with a phone, as another job than one that pays for all', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     const upload = (...more: string[]) =>
@@ -279,7 +279,7 @@ describe('the same upload again', () => {
     expect(scenario.seen()['confirmSkipTraceJob']).toBeUndefined();
   });
 
-  it('says of a list that grew when the last one of its name was paid, and what that means for the price', async () => {
+  it('says of a list that grew when the last one of its name was paid, and the effect on the price', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '10');
@@ -330,7 +330,7 @@ describe('the same list from another machine', () => {
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });
 
-  it('goes on with the job that waits there', async () => {
+  it('continues the job that waits there', async () => {
     const scenario = await start(options);
     await skiptrace(scenario.host(), 'upload', 'leads.csv', '--preview');
     const fresh = scenario.host();
@@ -339,7 +339,7 @@ describe('the same list from another machine', () => {
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });
 
-  it('takes the job that was paid for, also where this machine has one that waits', async () => {
+  it('takes the paid job, even if this machine has a waiting one', async () => {
     const scenario = await start(options);
     const [one, other] = [scenario.host(), scenario.host()];
     await skiptrace(one, 'upload', 'leads.csv', '--preview');
@@ -349,7 +349,7 @@ describe('the same list from another machine', () => {
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });
 
-  it('is not paid again in silence when the service no longer has the file', async () => {
+  it('is not paid again without a question if the service no longer has the file', async () => {
     const scenario = await start(options);
     await skiptrace(scenario.host(), 'upload', 'leads.csv', ...YES);
     scenario.server.service.put(scenario.job.id, { downloadUrl: null });
@@ -367,13 +367,13 @@ describe('the same list from another machine', () => {
     expect(scenario.server.service.jobs.size).toBe(3);
   });
 
-  it('gets one job where two machines begin at the same time', async () => {
+  it('gets one job if two machines start at the same time', async () => {
     const scenario = await start(options);
     const hosts = [scenario.host(), scenario.host(), scenario.host()];
     const codes = await Promise.all(hosts.map((host) => skiptrace(host, 'upload', 'leads.csv', '--preview')));
     expect(codes).toEqual([0, 0, 0]);
     expect(scenario.server.service.jobs.size).toBe(1);
-    // A program of the SDK begins with the same key.
+    // A program that uses the SDK starts with the same key.
     const [sent] = scenario.server.seen('createSkipTraceJob');
     const request = JSON.parse(sent?.body ?? '') as CreateSkipTraceJobRequest;
     const client = new SkipTrace({ apiKey: 'pc_made-up-key-of-a-test', baseUrl: scenario.server.url });

@@ -5,40 +5,44 @@ import path from 'node:path';
 import type { Host } from '../host.js';
 import { errorCode } from '../failures/system-error.js';
 
-/** A socket's path has 104 bytes on macOS and 108 on Linux, its final zero included. */
+/** Longest path of a socket: 104 bytes on macOS and 108 on Linux, including the final zero. */
 const LONGEST_PATH = 103;
 
 /**
- * Tells that this process is alive: a local socket (on Windows a named pipe) that it listens at. The system ends it with the
- * process, however that ends, and others can ask it from another container with the same folder. A process id can do
- * neither: ids are given again, and in a container they begin at 1.
+ * Shows that this process is alive: a local socket (on Windows a named pipe) that it listens on. The system
+ * closes it when the process ends in any way, and other processes can connect to it, also from another
+ * container with the same folder. A process id can do neither: ids are reused, and in a container they begin
+ * at 1.
  */
-export interface SignOfLife {
-  /** What `givesSign` takes; null where no socket can be made, as on some mounted folders. */
+export interface Heartbeat {
+  /** Argument of `isBeating`; null if no socket can be made, as on some mounted folders. */
   readonly name: string | null;
   end(): Promise<void>;
 }
 
-export async function signOfLife(folder: string, host: Pick<Host, 'platform'>): Promise<SignOfLife> {
+export async function startHeartbeat(folder: string, host: Pick<Host, 'platform'>): Promise<Heartbeat> {
   const name = `.${randomBytes(6).toString('hex')}.alive`;
   const address = addressOf(folder, name, host);
-  if (Buffer.byteLength(address) > LONGEST_PATH) return NO_SIGN;
-  // Being connected is the answer.
+  if (Buffer.byteLength(address) > LONGEST_PATH) return NO_HEARTBEAT;
+  // The connection itself is the answer.
   const server = createServer((asking) => asking.destroy());
   const listens = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false));
     server.listen(address, () => resolve(true));
   });
-  if (!listens) return NO_SIGN;
+  if (!listens) return NO_HEARTBEAT;
   server.on('error', () => undefined);
   server.unref();
   return { name, end: () => new Promise((resolve) => void server.close(() => resolve())) };
 }
 
-const NO_SIGN: SignOfLife = { name: null, end: () => Promise.resolve() };
+const NO_HEARTBEAT: Heartbeat = { name: null, end: () => Promise.resolve() };
 
-/** Whether the process that made this sign is alive. Only a certain no is a no. */
-export async function givesSign(
+/**
+ * Whether the process with this heartbeat is alive. Errors other than "not there" and "refused" count as
+ * alive.
+ */
+export async function isBeating(
   folder: string,
   name: string,
   host: Pick<Host, 'platform'>,
@@ -54,8 +58,8 @@ export async function givesSign(
   return failure !== 'ENOENT' && failure !== 'ECONNREFUSED';
 }
 
-/** Removes what a killed process left of its sign. */
-export const removeSign = (folder: string, name: string): Promise<void> =>
+/** Removes the heartbeat's socket of a killed process. */
+export const removeHeartbeat = (folder: string, name: string): Promise<void> =>
   rm(path.join(folder, name), { force: true });
 
 const addressOf = (folder: string, name: string, { platform }: Pick<Host, 'platform'>): string =>
