@@ -3,6 +3,7 @@
 //
 //   node scripts/bench.mjs suppressions                                  1,000,000 entries, 1,000,000 numbers of Do Not Call, 200,000 owners
 //   node scripts/bench.mjs suppressions --entries 100000 --rounds 5
+//   node scripts/bench.mjs suppressions --keep                           with what a former run has put on the list
 //   node scripts/bench.mjs suppressions --hashes 10000000                also so many hashes, as DROP's lists have them: time and memory
 //
 // Of ten entries four are phones, three emails, and three people at addresses in the same ZIPs and with the same names as the owners, of
@@ -35,6 +36,7 @@ export async function run(args = []) {
       rows: { type: 'string', default: '100000' },
       hashes: { type: 'string', default: '0' },
       rounds: { type: 'string', default: '5' },
+      keep: { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
     },
   });
@@ -42,8 +44,11 @@ export async function run(args = []) {
     ? [1_000, 2_000, 1_000, 1_000, 1]
     : [values.entries, values.owners, values.rows, values.hashes, values.rounds].map(Number);
   mkdirSync(cache, { recursive: true });
-  const sides = { without: await sideOf('without', owners), with: await sideOf('with', owners) };
-  await fill(sides.with.dataDir, { entries, owners, hashes });
+  const sides = {
+    without: await sideOf('without', owners, values.keep),
+    with: await sideOf('with', owners, values.keep),
+  };
+  if (!values.keep) await fill(sides.with.dataDir, { entries, owners, hashes });
   const leads = await leadFile(cache, rows, owners);
   const addresses = addressesOf(owners, LOOKUPS);
   for (let round = 0; round < rounds; round += 1)
@@ -64,10 +69,12 @@ export async function run(args = []) {
   ]);
 }
 
-async function sideOf(name, owners) {
+async function sideOf(name, owners, isKept) {
   const dataDir = path.join(cache, `suppressions-${name}`);
-  rmSync(dataDir, { recursive: true, force: true });
-  await operator(dataDir, 'owners', 'import', await ownerFile(cache, owners));
+  if (!isKept) {
+    rmSync(dataDir, { recursive: true, force: true });
+    await operator(dataDir, 'owners', 'import', await ownerFile(cache, owners));
+  }
   return { dataDir, keys: await accountKeys(dataDir, ACCOUNTS), samples: [] };
 }
 

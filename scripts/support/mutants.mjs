@@ -58,6 +58,20 @@ export const mutants = [
     tests: ['jobs/require-phone'],
   },
   {
+    name: 'a result is judged by what its rows say alone',
+    file: 'server/src/jobs/results.ts',
+    from: 'details === null || without.has(id)',
+    to: 'without.has(id) && details === undefined',
+    tests: ['jobs/left-out-results'],
+  },
+  {
+    name: 'a property is given back although a co-owner of it is delivered',
+    file: 'server/src/jobs/charges.ts',
+    from: 'left.delete(paid)',
+    to: 'left.has(paid)',
+    tests: ['jobs/withheld'],
+  },
+  {
     name: 'webhooks reach the private network by a name',
     file: 'server/src/webhooks/post.ts',
     from: '!addresses.every(({ address }) => isPublicAddress(address))',
