@@ -14,6 +14,7 @@ const WITH_LONG = ['server'];
 
 /** What a whole server does on PostgreSQL as it does on SQLite: money, lookups, jobs, and what customers see of them. */
 const ON_POSTGRES = [
+  'audit/every-kind',
   'billing/billing',
   'contact/inbox',
   'http/order-of-checks',

@@ -6,7 +6,6 @@ export {
   actorOf,
   BY_SERVICE,
   commandActor,
-  KINDS,
   operatorActor,
   SERVICE_CHAIN,
   type Entry,
@@ -19,7 +18,6 @@ export {
   markOf,
   NO_MARK,
   Packing,
-  unpacked,
   type Disclosed,
   type ResultDetails,
 } from './records.js';

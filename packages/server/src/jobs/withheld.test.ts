@@ -2,6 +2,7 @@ import { parseAddress } from '@skiptrace/address';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { propertyDigests } from '../owners/index.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
+import { unpacked } from '../audit/records.js';
 import { jobFindings, Results } from './index.js';
 import { requireJob } from './job-rows.js';
 
@@ -46,6 +47,19 @@ const charges = async () => (await world.ledger()).slice(0, -1).reverse();
 const whatIsWrong = async () => [...(await world.repeats.findings()), ...(await jobFindings(world.jobStore))];
 
 describe('rows that were paid for before their owners asked to be left out', () => {
+  it('are not among the records that the log says were handed out', async () => {
+    const { id } = await confirmedBefore(await previewed(...STREETS, '2 Oak St', '9 Nowhere'), 2);
+    const part = { chain: world.accountId, reference: String(id), part: 0 };
+    const content = await world.auditStore.readPart(part);
+    expect([...unpacked(content ?? Buffer.alloc(0))].map(({ recordId }) => recordId)).toEqual([1, 3]);
+    const entries = await world.auditStore.entries(world.accountId, 0, 100);
+    expect(entries.filter(({ reference }) => reference === id)).toMatchObject([
+      { kind: 'job.confirm', cents: 16 },
+      { kind: 'refund', cents: -8 },
+      { kind: 'job.result', cents: 0 },
+    ]);
+  });
+
   it('are not in the result, and are given back', async () => {
     const job = await confirmedBefore(await previewed(...STREETS, '2 Oak St', '9 Nowhere'), 2);
     expect(job).toMatchObject({
