@@ -1313,17 +1313,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only on servers that require it (reading 48): the account has not accepted the present terms of use. Nothing was looked up or charged. `error` says where to accept them; test keys need none. */
-        TermsRequired: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-Error-Code": components["headers"]["X-Error-Code"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description The balance can't cover a match (single) or a match for every entry (bulk). Nothing was looked up or charged. */
         LookupInsufficientBalance: {
             headers: {
@@ -1683,7 +1672,6 @@ export interface operations {
             };
             401: components["responses"]["LookupUnauthorized"];
             402: components["responses"]["LookupInsufficientBalance"];
-            403: components["responses"]["TermsRequired"];
             429: components["responses"]["LookupTooManyRequests"];
             500: components["responses"]["LookupServerError"];
         };
@@ -1746,7 +1734,6 @@ export interface operations {
             };
             401: components["responses"]["LookupUnauthorized"];
             402: components["responses"]["LookupInsufficientBalance"];
-            403: components["responses"]["TermsRequired"];
             429: components["responses"]["LookupTooManyRequests"];
             500: components["responses"]["LookupServerError"];
         };
@@ -1774,7 +1761,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
-            403: components["responses"]["TermsRequired"];
             429: components["responses"]["AccountTooManyRequests"];
             500: components["responses"]["JobServerError"];
         };
@@ -1808,7 +1794,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
-            403: components["responses"]["TermsRequired"];
             429: components["responses"]["JobTooManyRequests"];
             500: components["responses"]["JobServerError"];
         };
@@ -1864,7 +1849,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["CreateUnauthorized"];
-            403: components["responses"]["TermsRequired"];
             429: components["responses"]["CreateTooManyRequests"];
             500: components["responses"]["CreateServerError"];
         };
@@ -1898,7 +1882,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
-            403: components["responses"]["TermsRequired"];
             404: components["responses"]["JobNotFound"];
             429: components["responses"]["JobTooManyRequests"];
             500: components["responses"]["JobServerError"];
@@ -1952,7 +1935,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
-            403: components["responses"]["TermsRequired"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["JobConflict"];
             429: components["responses"]["JobTooManyRequests"];
@@ -1988,7 +1970,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
-            403: components["responses"]["TermsRequired"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["JobConflict"];
             429: components["responses"]["JobTooManyRequests"];
@@ -2025,7 +2006,6 @@ export interface operations {
             };
             401: components["responses"]["JobUnauthorized"];
             402: components["responses"]["JobInsufficientBalance"];
-            403: components["responses"]["TermsRequired"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["JobConflict"];
             429: components["responses"]["JobTooManyRequests"];
@@ -2061,7 +2041,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["JobUnauthorized"];
-            403: components["responses"]["TermsRequired"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["JobConflict"];
             429: components["responses"]["JobTooManyRequests"];

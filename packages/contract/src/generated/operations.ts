@@ -27,7 +27,6 @@ export const operationPolicies = {
       400,
       401,
       402,
-      403,
       429,
       500
     ]
@@ -54,7 +53,6 @@ export const operationPolicies = {
       400,
       401,
       402,
-      403,
       429,
       500
     ]
@@ -79,7 +77,6 @@ export const operationPolicies = {
     "statuses": [
       200,
       401,
-      403,
       429,
       500
     ]
@@ -104,7 +101,6 @@ export const operationPolicies = {
     "statuses": [
       200,
       401,
-      403,
       429,
       500
     ]
@@ -130,7 +126,6 @@ export const operationPolicies = {
       201,
       400,
       401,
-      403,
       429,
       500
     ]
@@ -155,7 +150,6 @@ export const operationPolicies = {
     "statuses": [
       200,
       401,
-      403,
       404,
       429,
       500
@@ -182,7 +176,6 @@ export const operationPolicies = {
       200,
       400,
       401,
-      403,
       404,
       409,
       429,
@@ -209,7 +202,6 @@ export const operationPolicies = {
     "statuses": [
       200,
       401,
-      403,
       404,
       409,
       429,
@@ -237,7 +229,6 @@ export const operationPolicies = {
       200,
       401,
       402,
-      403,
       404,
       409,
       429,
@@ -264,7 +255,6 @@ export const operationPolicies = {
     "statuses": [
       200,
       401,
-      403,
       404,
       409,
       429,

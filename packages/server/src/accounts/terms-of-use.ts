@@ -22,7 +22,7 @@ export const TERMS_OF_USE = {
   ],
 } as const;
 
-export const PURPOSE_LENGTH = { min: 10, max: 500 } as const;
+const PURPOSE_LENGTH = { min: 10, max: 500 } as const;
 
 /** What an account stated, and when. */
 export interface TermsAcceptance {
@@ -51,7 +51,7 @@ export const TermsAcceptanceEntity = new EntitySchema<TermsAcceptance>({
 });
 
 /** The account has not accepted the present terms, and this server requires it. Nothing was looked up or charged. */
-export class TermsRequiredError extends Error {
+class TermsRequiredError extends Error {
   readonly code = 'terms_required';
 
   constructor(where: string) {
@@ -62,7 +62,7 @@ export class TermsRequiredError extends Error {
 }
 
 /** The page showed another version, or the purpose says nothing. */
-export class UnusableAcceptanceError extends Error {
+class UnusableAcceptanceError extends Error {
   readonly code = 'unusable_acceptance';
 }
 

@@ -1,5 +1,4 @@
 export { personOf, personOfForm, UnnamedPersonError, type Cells, type Person } from './cells.js';
-export { canExtend } from './deadlines.js';
 export { PersonRequestEntity, type PersonRequest, type PostalAddress, type RequestForm } from './entities.js';
 export {
   erasePerson,

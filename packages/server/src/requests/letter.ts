@@ -38,7 +38,7 @@ const WORDS = {
 >;
 
 /** Where a code is entered. */
-export const confirmUrl = (baseUrl: string): string => `${baseUrl}/opt-out/confirm`;
+const confirmUrl = (baseUrl: string): string => `${baseUrl}/opt-out/confirm`;
 
 export function confirmationMail(request: PersonRequest, baseUrl: string, proof: string) {
   const words = WORDS[request.language];

@@ -41,7 +41,7 @@ export default function AccountPage() {
       </Page>
     );
   }
-  const { account, keys, usedMissesToday } = found.data;
+  const { account, keys, usedMissesToday, terms } = found.data;
   return (
     <Page title={account.name} about={<About account={account} />} actions={<Actions account={account} />}>
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
@@ -73,6 +73,13 @@ export default function AccountPage() {
             }}
           />
         )}
+      </Section>
+      <Section title="Terms of use">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {terms === null
+            ? 'Not accepted yet.'
+            : `Version ${terms.version}, accepted ${time(terms.acceptedAt)} by ${terms.acceptedBy}. Purpose: ${terms.purpose}`}
+        </Text>
       </Section>
       <Section title="Ledger">
         <Ledger account={account} />

@@ -21,10 +21,11 @@ interface Draft {
   name: string;
   email: string;
   balance: string;
+  purpose: string;
   terms: TermsInput;
 }
 
-const EMPTY: Draft = { name: '', email: '', balance: '', terms: PROPOSED_TERMS };
+const EMPTY: Draft = { name: '', email: '', balance: '', purpose: '', terms: PROPOSED_TERMS };
 
 /** Asks for the account, then shows its first key this once. */
 export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -33,13 +34,14 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
   const keys = useRequestKeys();
   const create = useSecret({
     name: 'account',
-    make: ({ name, email, balance, terms, mayShareName }: Draft & { mayShareName: boolean }) => {
+    make: ({ name, email, balance, purpose, terms, mayShareName }: Draft & { mayShareName: boolean }) => {
       const body = {
         name: name.trim(),
         email: email.trim() === '' ? null : email.trim(),
         balanceCents: balance.trim() === '' ? 0 : Math.round(numberIn(balance) * 100),
         terms: termsOf(terms),
         mayShareName,
+        ...(purpose.trim() !== '' && { purpose: purpose.trim() }),
       };
       // One key for all that is sent from this dialog: whatever was changed after a lost answer, no second account is made.
       const header = { 'Idempotency-Key': keys.keyOf('account') };
@@ -59,7 +61,10 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
   };
   const made = create.data;
   const isGood =
-    draft.name.trim() !== '' && faultOf(draft.balance, DOLLARS_AT_ONCE) === null && areGood(draft.terms);
+    draft.name.trim() !== '' &&
+    faultOf(draft.balance, DOLLARS_AT_ONCE) === null &&
+    areGood(draft.terms) &&
+    (draft.purpose.trim() === '' || draft.purpose.trim().length >= 10);
   return (
     <SecretDialog
       opened={opened}
@@ -111,6 +116,18 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
             placeholder="0.00"
             value={draft.balance}
             onChange={(balance) => setDraft({ ...draft, balance })}
+          />
+          <TextInput
+            label="Purpose"
+            description="What they use results for. It accepts the terms of use for them; leave it empty to let them do it."
+            maxLength={500}
+            value={draft.purpose}
+            onChange={(event) => setDraft({ ...draft, purpose: event.currentTarget.value })}
+            error={
+              draft.purpose.trim() !== '' && draft.purpose.trim().length < 10
+                ? 'Say it in a few words.'
+                : null
+            }
           />
           <Accordion variant="contained">
             <Accordion.Item value="terms">
