@@ -154,10 +154,7 @@ function bareHighway(a: Street, b: Street): Agreement | undefined {
   return combine(DOUBTFUL, combine(suffixAgreement(a, b), directionAgreement(a, b)));
 }
 
-/**
- * True for a difference that is never tolerated, although the streets are alike: if such a record is on file,
- * a doubtful match with another record is ambiguous (decide.ts).
- */
+/** True if the difference between two alike streets is a miss whatever is on file: no street there can settle it. */
 export function isTooMuch(a: Street, b: Street): boolean {
   return mayBeFlat(a, b) || mayBeFlat(b, a) || (isBare(a) !== isBare(b) && !haveSameEnds(a, b));
 }
