@@ -38,10 +38,7 @@ describe('bad input of the command line, against the real server', LONG, () => {
   });
   afterAll(() => server.remove());
 
-  /**
-   * Runs once for a person and once for a program; neither prints on standard output, and nothing was
-   * charged.
-   */
+  /** Runs once for a person and once for a program; neither prints on standard output, and nothing was charged. */
   async function expectRefusal(
     { code, says, next }: Refusal,
     command: (...more: string[]) => Promise<Finished>,

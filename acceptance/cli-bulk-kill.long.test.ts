@@ -22,10 +22,7 @@ describe('kill -9 in the middle of a list, and the same command again', LONG, ()
   });
   afterAll(() => server.remove());
 
-  /**
-   * Starts the command and kills it after the given number of answered chunks; true if it was killed before
-   * its end.
-   */
+  /** Starts the command and kills it after the given number of answered chunks; true if it was killed before its end. */
   function killAfter(chunks: number, words: readonly string[]): Promise<boolean> {
     const env = { PATH: process.env.PATH ?? '', ...server.environment(apiKey) };
     const child = spawn(process.execPath, [cliBin, ...words], { env, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -6,10 +6,7 @@ import { cliBin, RealServer, run } from './support/processes.js';
 const ADDRESS = '100 Sandbox Match St, Austin, TX 78701';
 const BALANCE_CENTS = 1_000;
 
-/**
- * Proxy between the command and the service that passes every request on, and loses the first answer to a
- * lookup.
- */
+/** Proxy between the command and the service that passes every request on, and loses the first answer to a lookup. */
 class LossyProxy {
   #lost = 0;
   readonly #server: Server;

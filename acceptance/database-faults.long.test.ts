@@ -38,8 +38,7 @@ type Proxy = Awaited<ReturnType<typeof startProxy>>;
 type Change = (proxy: Proxy, bytes: Buffer) => Buffer | null | Promise<Buffer | null>;
 
 /**
- * `change` gets the next statement that contains `word`, and returns PostgreSQL's answer to it; null ends the
- * connection.
+ * `change` gets the next statement that contains `word`, and returns PostgreSQL's answer to it; null ends the connection.
  */
 async function openThroughProxy(word: string, change: Change) {
   let isOn = false;

@@ -38,10 +38,7 @@ describe.skipIf(outer === null)(
         child.stdin?.end();
       });
 
-    /**
-     * A folder with only the files that a newcomer typed, and a package.json where npm would have asked for
-     * one.
-     */
+    /** A folder with only the files that a newcomer typed, and a package.json where npm would have asked for one. */
     async function folderWith(
       files: Readonly<Record<string, string>>,
       manifest: Readonly<Record<string, unknown>> = {},

@@ -10,10 +10,7 @@ import { manifestOf, packages, root } from './support/packages.mjs';
 
 const tool = (name, ...args) => [path.join(root, 'node_modules', '.bin', name), ...args];
 
-/**
- * Checks that packed packages can be imported, with their types. A package that is only a program has no
- * imports.
- */
+/** Checks that packed packages can be imported, with their types. A package that is only a program has no imports. */
 function packageShape(name) {
   const { exports, main } = manifestOf(name);
   // A package without `main` supports only import, not require.

@@ -14,9 +14,7 @@ const lock = path.join(root, '.ready-lock');
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 
-/**
- * Key that changes if an installed tree would differ: the lock file, or a machine it was not compiled for.
- */
+/** Key that changes if an installed tree would differ: the lock file, or a machine it was not compiled for. */
 const installKey = () =>
   sha256(`${readFileSync(path.join(root, 'package-lock.json'))} ${process.platform} ${process.arch}`);
 

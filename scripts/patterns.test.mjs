@@ -9,10 +9,7 @@ import { superLinearText } from './support/pattern-steps.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/**
- * Patterns that take more than linear time: the most characters they are given, and the place that limits
- * them.
- */
+/** Patterns that take more than linear time: the most characters they are given, and the place that limits them. */
 const BOUNDED = new Map([
   [String.raw`/\B(?=(\d{3})+$)/g`, 'the digits of one number: 21 (billing/dollars.ts, cli/amounts.ts)'],
   [

@@ -15,10 +15,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const tier = ['--all', '--release'].includes(process.argv[2]) ? process.argv[2] : null;
 const words = process.argv.slice(tier === null ? 2 : 3);
 const isLong = tier !== null && words.length === 0;
-/**
- * Projects that a tier leaves out (vitest.config.ts). vitest combines two such patterns with OR, so each tier
- * has one.
- */
+/** Projects that a tier leaves out (vitest.config.ts). vitest combines two such patterns with OR, so each tier has one. */
 const LEFT_OUT = { null: ['*-long'], '--all': ['*-release-long'], '--release': [] };
 
 // One check at a time, beside the compiler of sqlite3 on a new clone and beside the tests, which keep the other cores busy. What

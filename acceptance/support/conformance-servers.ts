@@ -5,10 +5,7 @@ import { RealServer } from './processes.js';
 export const LINK_SECONDS = 2;
 export const PATIENCE_MS = 300_000;
 
-/**
- * A server prepared for the conformance suite, and one beside it on the same data directory with presigned
- * uploads.
- */
+/** A server prepared for the conformance suite, and one beside it on the same data directory with presigned uploads. */
 export class ConformanceServers {
   private constructor(
     readonly server: RealServer,

@@ -142,9 +142,7 @@ export class Registry {
     await this.#noteShrinkwrap();
   }
 
-  /**
-   * The public registry notes in a version's metadata that its tarball has a shrinkwrap; this one doesn't.
-   */
+  /** The public registry notes in a version's metadata that its tarball has a shrinkwrap; this one doesn't. */
   async #noteShrinkwrap(): Promise<void> {
     const file = path.join(this.folder, 'storage/@skiptrace/server/package.json');
     const metadata = JSON.parse(await readFile(file, 'utf8')) as {

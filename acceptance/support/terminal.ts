@@ -3,9 +3,7 @@ import path from 'node:path';
 import xterm from '@xterm/headless';
 import { cliBin } from './processes.js';
 
-/**
- * Pseudo-terminals come from Python's standard library; without it these tests are skipped with a message.
- */
+/** Pseudo-terminals come from Python's standard library; without it these tests are skipped with a message. */
 export const hasTerminal = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
 export type Step =

@@ -8,8 +8,7 @@ import { textOf } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
 /**
- * Operators' journeys with money, accounts and owners. Other behavior of their pages is tested in
- * operator.release.test.ts.
+ * Operators' journeys with money, accounts and owners. Other behavior of their pages is tested in operator.release.test.ts.
  */
 describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 }, () => {
   const world = new WebWorld({ OPT_OUT: 'on' });

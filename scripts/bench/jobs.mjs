@@ -94,10 +94,7 @@ async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
   };
 }
 
-/**
- * Smaller jobs against the same owners, to see the cost of a row then. The best of three rounds: smaller jobs
- * vary more.
- */
+/** Smaller jobs against the same owners, to see the cost of a row then. The best of three rounds: smaller jobs vary more. */
 async function timeSizes({ dataDir, accounts, rows, owners }) {
   const server = await startServer(dataDir);
   const sizes = [];
@@ -212,8 +209,7 @@ function optionsOf(args) {
 }
 
 /**
- * Waits until all written data is on the disk: a job waits until its files are, and would wait for earlier
- * writes as well.
+ * Waits until all written data is on the disk: a job waits until its files are, and would wait for earlier writes as well.
  */
 function settleDisk() {
   spawnSync('sync');

@@ -63,9 +63,7 @@ export async function run(args = []) {
   }
 }
 
-/**
- * Imports one size once per round, each time into a new directory and beside the peer; the last one stays.
- */
+/** Imports one size once per round, each time into a new directory and beside the peer; the last one stays. */
 async function importsOf(owners, { postgres, folder, engines, rounds }) {
   const file = await ownerFile(cache, owners);
   const places = engines.map((engine) => ({

@@ -24,10 +24,7 @@ import { PaidProperties } from './repeats.mjs';
 
 const RICH_CENTS = 100_000_000;
 const POOR_CENTS = 2_000;
-/**
- * Some accounts can pay for everything, some run out of money under load, and some meet the daily cap on
- * misses.
- */
+/** Some accounts can pay for everything, some run out of money under load, and some meet the daily cap on misses. */
 const BALANCES_CENTS = [...Array(8).fill(RICH_CENTS), ...Array(4).fill(POOR_CENTS)];
 const MISSERS = 2;
 const MISS_CAP = 300;

@@ -29,9 +29,7 @@ const MAX_KEPT_BYTES = 256 * MB;
 const MAX_KEPT_DESCRIPTORS = 32;
 const MAX_DATABASE_GROWTH = 32 * MB;
 const SETTLE_PATIENCE_MS = 60_000;
-/**
- * Two clients, a /64 and an IPv4 address, have five each in a quarter of an hour; the window may change once.
- */
+/** Two clients, a /64 and an IPv4 address, have five each in a quarter of an hour; the window may change once. */
 const MAX_CONTACT_MESSAGES = 20;
 /** Slow connections are closed after 30 s at the latest; the rest is a margin for a busy machine. */
 const MAX_TRICKLE_MS = 45_000;

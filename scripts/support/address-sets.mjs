@@ -32,10 +32,7 @@ const owners = rows('owners.csv').map((owner) => ({
 }));
 const truths = new Map(rows('truth.csv').map((truth) => [truth.lead_id, truth]));
 
-/**
- * Pairs: number of different ones called the same, and the share of the same ones that was found, by tier, in
- * percent.
- */
+/** Pairs: number of different ones called the same, and the share of the same ones that was found, by tier, in percent. */
 export async function scorePairs({ same }) {
   const scored = pairs.filter(({ tier }) => tier !== 'policy');
   const found = { core: [0, 0], hard: [0, 0] };

@@ -40,8 +40,7 @@ export function superLinearText(source, flags) {
     return long > MAX_STEPS ? Infinity : long / at(times);
   };
   for (const shape of shapesOf(source, flags)) {
-    // Twice the text takes twice the steps, or four times. A limit within the pattern shows only in the
-    // longer text.
+    // Twice the text takes twice the steps, or four times. A limit within the pattern shows only in the longer text.
     if (growth(shape, 24) > 2.6 && growth(shape, 400) > 3) return shape;
   }
   return null;
@@ -227,9 +226,7 @@ const MAX_ENDS = 4;
 const MAX_SAMPLES = 16;
 const CANDIDATES = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
 
-/**
- * Parts of the texts: a character for each character class of the pattern, and texts that its parts accept.
- */
+/** Parts of the texts: a character for each character class of the pattern, and texts that its parts accept. */
 function samplesOf(source, flags) {
   const ast = new RegExpParser().parsePattern(source, 0, source.length, {
     unicode: flags.includes('u'),

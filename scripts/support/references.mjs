@@ -50,10 +50,7 @@ function commentsOf(source, file) {
   return [...blocks, ...lines];
 }
 
-/**
- * A section begins with a capital, an operation contains one: other text after the comma is the rest of a
- * sentence.
- */
+/** A section begins with a capital, an operation contains one: other text after the comma is the rest of a sentence. */
 const SECTION = /\b[Ss]pecification, ([A-Z][A-Za-z ]*(?: \d+)?|[a-z]+[A-Z]\w*)(?=[).;:,`]|\s*$)/g;
 
 const numbersIn = (text) => text.match(/\d+/g) ?? [];

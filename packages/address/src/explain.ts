@@ -67,10 +67,7 @@ export function explanation<T>(
   };
 }
 
-/**
- * The explanation as lines for a terminal: how the lead was read, the outcome, and how each candidate
- * compares.
- */
+/** The explanation as lines for a terminal: how the lead was read, the outcome, and how each candidate compares. */
 export function explanationLines({ readings, matched, outcome, compared }: Explanation): string[] {
   return [
     ...readings.map((reading, at) => `${at === 0 ? 'read as     ' : 'or perhaps  '}${reading}`),

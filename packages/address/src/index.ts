@@ -61,9 +61,8 @@ export function standardize(address: Address): StandardAddress {
 }
 
 /**
- * The keys an address is stored under and looked up by, most exact first. Records are stored under all their
- * keys. A lead asks for its exact keys, and for the others if `decide` finds no `exact` match among those
- * records.
+ * The keys an address is stored under and looked up by, most exact first. Records are stored under all their keys. A lead
+ * asks for its exact keys, and for the others if `decide` finds no `exact` match among those records.
  */
 export function matchKeys(address: Address): readonly MatchKey[] {
   return keysOf(parsed(address));

@@ -1,8 +1,7 @@
 /**
- * A made-up town where every street has a neighbor: the same name with a direction, with another suffix, with
- * another letter. A third of the houses are not on file, and leads are written in every careless way, so a
- * matcher that takes a neighbor's street for a careless spelling hands out a stranger. For tests, here and of
- * lookups in other packages.
+ * A made-up town where every street has a neighbor: the same name with a direction, with another suffix, with another
+ * letter. A third of the houses are not on file, and leads are written in every careless way, so a matcher that takes a
+ * neighbor's street for a careless spelling hands out a stranger. For tests, here and of lookups in other packages.
  */
 import type { AddressInput } from './types.js';
 

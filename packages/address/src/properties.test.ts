@@ -26,8 +26,7 @@ describe('keys', () => {
         fc.boolean(),
         (address, noises, upper) => {
           const words = address.address.split(' ');
-          // A comma may part a line anywhere after the street; within the street only spaces and points have
-          // no meaning.
+          // A comma may part a line anywhere after the street; within the street only spaces and points have no meaning.
           const noisy = words
             .map(
               (word, i) =>

@@ -65,8 +65,7 @@ const SEEDS = [
 ];
 
 describe('the work of comparing two addresses', () => {
-  // Work inside a regular expression or a string function of V8 is not counted. At most 2,000 characters
-  // reach them.
+  // Work inside a regular expression or a string function of V8 is not counted. At most 2,000 characters reach them.
   test('grows with the length of the text, not with its square', () => {
     const texts = SEEDS.flatMap((seed) => [475, 1_900].map((length) => filled(seed, length)));
     const steps = stepsOf(texts);

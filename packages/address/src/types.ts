@@ -60,27 +60,20 @@ export interface ParsedAddress {
   /** Number of a rural route or highway contract, both streets of an intersection. */
   readonly route: string;
 
-  /**
-   * Keys of the number, street, unit and city, used for comparing: spellings that mean the same have the same
-   * key.
-   */
+  /** Keys of the number, street, unit and city, used for comparing: spellings that mean the same have the same key. */
   readonly numberKey: string;
   readonly streetKey: string;
   readonly unitKey: string;
   readonly cityKey: string;
   /**
-   * Key of the city as written in the line. It may include more than the city, such as `LEFTDOVER` in `12 OAK
-   * ST LEFT DOVER DE 19901`, if the city is not a single word after a comma or a field names another one.
-   * Empty where the city is certain.
+   * Key of the city as written in the line. It may include more than the city, such as `LEFTDOVER` in `12 OAK ST LEFT DOVER
+   * DE 19901`, if the city is not a single word after a comma or a field names another one. Empty where the city is certain.
    */
   readonly lineCity: string;
   /** State as given, else the state of the ZIP. */
   readonly stateKey: string;
 
-  /**
-   * True if the line does not show where the street ends: this reading counts only against an address in
-   * `city`.
-   */
+  /** True if the line does not show where the street ends: this reading counts only against an address in `city`. */
   readonly needsCity: boolean;
   /** Other ways to read the same line; these have no further readings. */
   readonly otherReadings: readonly ParsedAddress[];

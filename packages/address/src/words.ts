@@ -66,10 +66,7 @@ export interface Line {
   readonly notes: readonly string[];
 }
 
-/**
- * Limits on characters, words and letters of a word. A longer text is not an address, so the work stays
- * bounded.
- */
+/** Limits on characters, words and letters of a word. A longer text is not an address, so the work stays bounded. */
 const MAX_LENGTH = 2_000;
 const MAX_WORDS = 48;
 const MAX_WORD_LENGTH = 48;

@@ -15,9 +15,7 @@ const stallInFile = (response: ServerResponse) => {
   response.write('Address,Skip Trace Status\r\n');
 };
 
-/**
- * Presses Ctrl-C during a request that the service never answers: a command that waited for it would not end.
- */
+/** Presses Ctrl-C during a request that the service never answers: a command that waited for it would not end. */
 async function interruptAt(
   scenario: Scenario,
   host: FakeHost,

@@ -66,10 +66,7 @@ interface BoundJson {
   readonly unbound: { readonly word: string; readonly fields: readonly string[] } | undefined;
 }
 
-/**
- * Fields follow `--json` after `=` or a space. Any other word after it is an argument: `upload --json
- * leads.csv`.
- */
+/** Fields follow `--json` after `=` or a space. Any other word after it is an argument: `upload --json leads.csv`. */
 function bindJson(argv: readonly string[]): BoundJson {
   const options = optionsOf(argv);
   const fields = commandIn(options)?.json.fields ?? [];

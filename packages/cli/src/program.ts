@@ -73,10 +73,7 @@ function reach(argv: readonly string[]): string[] {
 
 const wantsDebug = (argv: readonly string[]) => optionsOf(argv).includes('--debug');
 
-/**
- * The stack and its causes. Error messages of this program and of the client hold no keys and no personal
- * data.
- */
+/** The stack and its causes. Error messages of this program and of the client hold no keys and no personal data. */
 function debugText(error: Error): string {
   const cause = error.cause instanceof Error ? `\ncaused by ${debugText(error.cause)}` : '';
   return `${error.stack ?? error.message}${cause}`;

@@ -83,9 +83,7 @@ export interface OpenApiDocument {
 /** openapi.yaml as plain data, with its references. The generator has checked it against the type. */
 export const openapiDocument = generatedDocument as OpenApiDocument;
 
-/**
- * The value itself, or the target of its reference in the document. Throws if the reference leads nowhere.
- */
+/** The value itself, or the target of its reference in the document. Throws if the reference leads nowhere. */
 export function dereference<T extends object>(value: T | Reference): T {
   if (!('$ref' in value)) return value;
   const target = value.$ref

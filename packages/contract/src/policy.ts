@@ -1,7 +1,6 @@
 /**
- * Meaning of one operation for money, retries and limits: the part of the contract that types cannot express.
- * Generated for each operation from the `x-skiptrace-*` extensions of openapi.yaml, which explains the
- * values.
+ * Meaning of one operation for money, retries and limits: the part of the contract that types cannot express. Generated for
+ * each operation from the `x-skiptrace-*` extensions of openapi.yaml, which explains the values.
  */
 export interface OperationPolicy {
   readonly method: 'GET' | 'POST';

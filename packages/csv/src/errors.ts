@@ -23,9 +23,7 @@ export interface CsvInputErrorFacts {
   readonly format?: string;
 }
 
-/**
- * The file cannot be read as the CSV it should be. The message is a sentence for the person who has the file.
- */
+/** The file cannot be read as the CSV it should be. The message is a sentence for the person who has the file. */
 export class CsvInputError extends Error {
   override readonly name = 'CsvInputError';
   readonly line?: number;

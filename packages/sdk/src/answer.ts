@@ -37,9 +37,8 @@ export class PendingAnswer<T> implements Answer<T> {
 }
 
 /**
- * Makes an `Answer` from openapi-fetch's result over this package's records. The transport has thrown for
- * everything except a 2xx. The type is the contract's own: openapi-fetch's mapped one loses fields of type
- * `null` (a miss's `contact`).
+ * Makes an `Answer` from openapi-fetch's result over this package's records. The transport has thrown for everything except
+ * a 2xx. The type is the contract's own: openapi-fetch's mapped one loses fields of type `null` (a miss's `contact`).
  */
 export function answerOf<T>(
   result: Promise<{ data?: unknown; response: object }>,

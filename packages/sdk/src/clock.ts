@@ -4,10 +4,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds since an arbitrary fixed moment, for measuring: changes of the system clock don't affect it. */
   monotonic(): number;
-  /**
-   * Resolves after `ms`, or rejects with the signal's reason as soon as it fires. Leaves no timer and no
-   * listener.
-   */
+  /** Resolves after `ms`, or rejects with the signal's reason as soon as it fires. Leaves no timer and no listener. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls `expire` after `ms`; call the returned function to cancel. For limits on work in progress, not for waiting. */
   limit(ms: number, expire: () => void): () => void;

@@ -49,10 +49,7 @@ export function createContractClient(baseUrl: string, send: Send): ContractClien
   return lazily(() => open(baseUrl, RequestRecord, send));
 }
 
-/**
- * The client for callers of this package: they get web responses, and may return web requests from their
- * middleware.
- */
+/** The client for callers of this package: they get web responses, and may return web requests from their middleware. */
 export function createRawClient(baseUrl: string, send: Send): RawClient {
   const sendWeb = async (request: RequestRecord | Request) =>
     webResponse(await send(request instanceof Request ? await recordOf(request) : request));

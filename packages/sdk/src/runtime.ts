@@ -2,10 +2,7 @@ import { ConfigurationError } from './errors/index.js';
 import { printable } from './printable.js';
 import { version } from './version.js';
 
-/**
- * Access to the host program. Every use of `process` is here, because Workers and browser-like runtimes may
- * not have it.
- */
+/** Access to the host program. Every use of `process` is here, because Workers and browser-like runtimes may not have it. */
 const host: {
   process?: Partial<Pick<NodeJS.Process, 'env' | 'emitWarning' | 'versions'>>;
   console?: Partial<Pick<Console, 'warn' | 'error'>>;

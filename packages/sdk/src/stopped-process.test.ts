@@ -34,8 +34,7 @@ describe('a process that was stopped for longer than its timeout (Ctrl-Z, a paus
     const client = new SkipTrace({ apiKey: 'pc_test', baseUrl: `http://127.0.0.1:${port}` });
     const answer = client.lookup('1 Oak St', { maxRetries: 0, timeoutMs: 1000 });
     answer.catch(() => undefined);
-    // In this phase of the event loop timers come next, as they do for a process that is stopped while it
-    // waits.
+    // In this phase of the event loop timers come next, as they do for a process that is stopped while it waits.
     while (Atomics.load(state, 0) === 0) await new Promise((resolve) => setImmediate(resolve));
     Atomics.store(state, 0, 2);
     Atomics.notify(state, 0);

@@ -9,9 +9,8 @@ import { median } from '../support/median.mjs';
 import { requireFromSdk, sdkFolder } from './common.mjs';
 
 /**
- * Extra time of a process that loads the package over one that does nothing: the median of the differences
- * within each round, because the machine's speed varies. The import of an empty file shows the part that is
- * Node's own module loader.
+ * Extra time of a process that loads the package over one that does nothing: the median of the differences within each
+ * round, because the machine's speed varies. The import of an empty file shows the part that is Node's own module loader.
  */
 export function timeImport(runs) {
   const time = (...args) => {

@@ -3,14 +3,9 @@
 import http from 'node:http';
 
 const EVERY_MS = 20;
-/**
- * The first requests of a process wait for the compiler, of this process and of the server, which usually
- * runs for days.
- */
+/** The first requests of a process wait for the compiler, of this process and of the server, which usually runs for days. */
 const WARM_UP = 1_000;
-/**
- * `fetch` takes a millisecond itself, and three for one of a hundred, which would be taken for the server's.
- */
+/** `fetch` takes a millisecond itself, and three for one of a hundred, which would be taken for the server's. */
 const agent = new http.Agent({ keepAlive: true });
 
 process.once(

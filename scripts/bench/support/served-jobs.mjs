@@ -9,10 +9,7 @@ import { madeUpOwners } from '../../made-up/owners.mjs';
 import { COLUMN_MAPPING } from './job-data.mjs';
 import { operator } from './processes.mjs';
 
-/**
- * Polls rarely, because each request takes processor time from the job; the job itself reports when it
- * finished.
- */
+/** Polls rarely, because each request takes processor time from the job; the job itself reports when it finished. */
 const POLL_MS = 250;
 const BALANCE_CENTS = 100_000_000;
 
@@ -72,10 +69,7 @@ export class JobClient {
     return this.ask('POST', `/api/user/skip-trace/${jobId}/confirm`);
   }
 
-  /**
-   * Time at which the job reached `status`, the seconds that took from now by this machine's clock, and the
-   * job.
-   */
+  /** Time at which the job reached `status`, the seconds that took from now by this machine's clock, and the job. */
   async until(jobId, status) {
     const from = Date.now();
     for (;;) {

@@ -17,9 +17,7 @@ const MATCH_CENTS = 4;
 /** Time allowed for a server to come back. A customer who waits longer has lost something. */
 const DEADLINE_MS = 90_000;
 const ATTEMPT_MS = 15_000;
-/**
- * Options of customers of servers that may be away for long. Customers of a balancer use the SDK's defaults.
- */
+/** Options of customers of servers that may be away for long. Customers of a balancer use the SDK's defaults. */
 export const PATIENT = { timeoutMs: ATTEMPT_MS, deadlineMs: DEADLINE_MS, maxRetries: 100 };
 /** Statuses that leave the outcome unknown, or that a balancer answers. */
 const UNKNOWN = [502, 503, 504];

@@ -93,8 +93,7 @@ export const failBucket = ({ bucketWire }, how, { ms = 4_000 } = {}) => ({
 });
 
 /**
- * Restarts each machine in turn, as an upgrade does. `onBack` waits until the balancer has noticed that a
- * machine is back.
+ * Restarts each machine in turn, as an upgrade does. `onBack` waits until the balancer has noticed that a machine is back.
  */
 export const restartAll = ({ servers, workers }, onBack = () => Promise.resolve()) => ({
   name: 'rolling restart',

@@ -11,16 +11,13 @@ const requireFromServer = createRequire(
 );
 const pg = requireFromServer('pg');
 
-/**
- * Seconds of each half. Shorter than a lookup waits for a locked account (database/postgres/transaction.ts).
- */
+/** Seconds of each half. Shorter than a lookup waits for a locked account (database/postgres/transaction.ts). */
 const SECONDS = 12;
 const LOOKUPS_PER_SECOND = 25;
 /** Share of lookups for the accounts that are locked in the second half. */
 const BLOCKED_SHARE = 0.2;
 /**
- * Allowed latency of other accounts, as a multiple of the undisturbed latency; a p99 below the second
- * constant is ignored.
+ * Allowed latency of other accounts, as a multiple of the undisturbed latency; a p99 below the second constant is ignored.
  */
 const MAX_SLOWDOWN = 3;
 const UNNOTICED_MS = 50;

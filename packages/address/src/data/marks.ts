@@ -8,18 +8,13 @@ export const mailOpeners =
   boxOpeners +
   ' GEN GENERAL GD PSC CMR UNIT USS USCGC USNS R RR RFD RURAL RD SR RT RTE ROUTE STAR H HC HCR HIGHWAY HWY';
 
-/**
- * Words that no street name contains. They open a description of the same place: `NEAR OAK ST`, `BETWEEN 5TH
- * AND 6TH`.
- */
+/** Words that no street name contains. They open a description of the same place: `NEAR OAK ST`, `BETWEEN 5TH AND 6TH`. */
 export const noteOpeners = 'NEAR BETWEEN BTW BTWN ATTN';
 
 /** Words that open such a description once the street has ended; before that they may be part of its name. */
 export const noteOpenersAfterStreet = 'AT OFF FROM';
 
-/**
- * Words that open a description as well, but possibly of another place than the address: `BEHIND`, `NEXT TO`.
- */
+/** Words that open a description as well, but possibly of another place than the address: `BEHIND`, `NEXT TO`. */
 export const besideOpeners = 'BEHIND OPPOSITE ADJACENT BESIDE';
 export const besideOpenersAfterStreet = 'NEXT ACROSS OPP ADJ';
 

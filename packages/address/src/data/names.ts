@@ -3,10 +3,7 @@
 /** Words that mean the same anywhere in a street name: `ALT` is `ALTERNATE`. */
 export const sameInName = pairs('JUNIOR JR,BUS BUSINESS,ALT ALTERNATE,SVC SERVICE,SERV SERVICE');
 
-/**
- * Words that mean the same when they are the first word of a street name. Spanish ones: Publication 28,
- * Appendix H.
- */
+/** Words that mean the same when they are the first word of a street name. Spanish ones: Publication 28, Appendix H. */
 export const sameAtHead = pairs(
   'DR DOCTOR,STE SAINTE,FRT FORT,CLL CALLE,CLLE CALLE,CAM CAMINO,CMO CAMINO,PSO PASEO,AVDA AVENIDA,AVD AVENIDA',
 );

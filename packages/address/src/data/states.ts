@@ -66,10 +66,7 @@ export function stateOfZip(zip5: string): string {
   return exceptions.get(zip) ?? byPrefix[Math.floor(zip / 100)] ?? '';
 }
 
-/**
- * States with ZIPs that begin with 0, a digit that spreadsheets drop; first those with one 0, then those with
- * two.
- */
+/** States with ZIPs that begin with 0, a digit that spreadsheets drop; first those with one 0, then those with two. */
 const ONE_ZERO = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI', 'NY']);
 
 /** State of an address that names no place but its ZIP. */

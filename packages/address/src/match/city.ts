@@ -8,9 +8,8 @@ import type { Candidate } from './decide.js';
 import { isCitySlip } from './slip.js';
 
 /**
- * The records at one address that are in the lead's city. If all are in one city, all of them, whatever city
- * the lead names; if they are in several and the lead names none of these, undefined: it may mean any of
- * them.
+ * The records at one address that are in the lead's city. If all are in one city, all of them, whatever city the lead names;
+ * if they are in several and the lead names none of these, undefined: it may mean any of them.
  */
 export function inOneCity<T>(
   lead: ParsedAddress,

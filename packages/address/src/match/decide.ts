@@ -19,9 +19,8 @@ export interface Candidate<T> {
 }
 
 /**
- * Why nothing matched: `ambiguous`, `no_candidates` (no such number there), the part in which the nearest
- * candidate differs, a rival among the streets on file, or `street_unasked`, where the streets on file were
- * not given.
+ * Why nothing matched: `ambiguous`, `no_candidates` (no such number there), the part in which the nearest candidate differs,
+ * a rival among the streets on file, or `street_unasked`, where the streets on file were not given.
  */
 export type MissReason = 'ambiguous' | 'no_candidates' | 'street_unasked' | Rival['reason'] | Difference;
 

@@ -10,9 +10,7 @@ import { BARE } from '../parse/roads.js';
 import { readingAgreement, readingsOf, whyNoProperty } from './agreement.js';
 import { type Street, streetAgreement } from './street.js';
 
-/**
- * An entry that a directory keeps of an address: its street, or its city, in each place the address lies in.
- */
+/** An entry that a directory keeps of an address: its street, or its city, in each place the address lies in. */
 export interface StreetEntry {
   /** Place and name: `19901|OAK`, `DE DOVER|OAK`, or the city alone: `DE DOVER|`. */
   readonly key: string;
@@ -63,10 +61,7 @@ export function streetQuestions(lead: ParsedAddress, record: ParsedAddress): rea
   return [...keys];
 }
 
-/**
- * The street or city on file that contradicts the match, if there is one. `streets` answers
- * `streetQuestions`.
- */
+/** The street or city on file that contradicts the match, if there is one. `streets` answers `streetQuestions`. */
 export function rivalOf(
   lead: ParsedAddress,
   record: ParsedAddress,

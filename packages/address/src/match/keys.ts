@@ -16,8 +16,7 @@ export interface MatchKey {
 }
 
 /**
- * Keys of every reading, exact ones first, without repeats. Empty if the address is not a property or its
- * place is unknown.
+ * Keys of every reading, exact ones first, without repeats. Empty if the address is not a property or its place is unknown.
  */
 export function keysOf(address: ParsedAddress): readonly MatchKey[] {
   const exact: string[] = [];

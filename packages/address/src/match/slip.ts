@@ -1,6 +1,4 @@
-/**
- * True if inserting, dropping or changing one letter, or swapping it with its neighbor, turns `a` into `b`.
- */
+/** True if inserting, dropping or changing one letter, or swapping it with its neighbor, turns `a` into `b`. */
 export function isOneSlip(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1 || a === b) return false;

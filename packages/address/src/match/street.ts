@@ -55,10 +55,7 @@ function haveNothingInCommon({ streetKey: a }: Street, { streetKey: b }: Street)
   );
 }
 
-/**
- * Suffixes of roads named by class and number, which count as one if the number is missing: `STATE RD` is
- * `STATE RTE`.
- */
+/** Suffixes of roads named by class and number, which count as one if the number is missing: `STATE RD` is `STATE RTE`. */
 const ROADS = /^(?:RD|HWY|RTE)$/;
 
 /** Suffixes that tell one road from another where both have the same number: `STATE ROUTE 51 BYP`. */
@@ -154,10 +151,7 @@ function bareHighway(a: Street, b: Street): Agreement | undefined {
   return combine(DOUBTFUL, combine(suffixAgreement(a, b), directionAgreement(a, b)));
 }
 
-/**
- * True for a difference that is never tolerated, although the streets are alike: if such a record is on file,
- * a doubtful match with another record is ambiguous (decide.ts).
- */
+/** True if the difference between two alike streets is a miss whatever is on file: no street there can settle it. */
 export function isTooMuch(a: Street, b: Street): boolean {
   return mayBeFlat(a, b) || mayBeFlat(b, a) || (isBare(a) !== isBare(b) && !haveSameEnds(a, b));
 }
@@ -260,8 +254,7 @@ function hasMisspeltSuffix(a: Street, b: Street): boolean {
 const SINGLE_LETTER = /(?:^| )[A-Z](?: |$)/;
 
 /**
- * True for one typing error in a name of five letters or more. Names of single letters and numbers are never
- * typing errors.
+ * True for one typing error in a name of five letters or more. Names of single letters and numbers are never typing errors.
  */
 function isMisspelt(a: Street, b: Street): boolean {
   const x = a.streetKey;
@@ -272,10 +265,7 @@ function isMisspelt(a: Street, b: Street): boolean {
   return isSlipInWord(a.street, b.street) && !isBehindSuffix(a.street, b.street);
 }
 
-/**
- * True if the word with the typing error is long and begins correctly: `OLD HILL` is not a typing error for
- * `OLD MILL`.
- */
+/** True if the word with the typing error is long and begins correctly: `OLD HILL` is not a typing error for `OLD MILL`. */
 function isSlipInWord(a: string, b: string): boolean {
   if (!a.includes(' ') && !b.includes(' ')) return isLikeWord(a, b);
   const words = a.split(' ');
@@ -292,10 +282,7 @@ function isLikeWord(word: string, other: string): boolean {
   return isLong && word.charAt(0) === other.charAt(0);
 }
 
-/**
- * True where the words that differ follow a complete street, `20 ELM ST UPR` and `UPL`: they are not part of
- * its name.
- */
+/** True where the words that differ follow a complete street, `20 ELM ST UPR` and `UPL`: they are not part of its name. */
 function isBehindSuffix(a: string, b: string): boolean {
   if (!a.includes(' ')) return false;
   const others = b.split(' ');

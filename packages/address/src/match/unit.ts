@@ -4,9 +4,7 @@ import { unitDesignators } from '../data/units.js';
 import type { ParsedAddress } from '../types.js';
 import { type Agreement, COMPATIBLE, different } from './grades.js';
 
-/**
- * Agreement of two addresses that differ only in their units; `agreed` is the agreement of all other parts.
- */
+/** Agreement of two addresses that differ only in their units; `agreed` is the agreement of all other parts. */
 export function otherUnit(a: ParsedAddress, b: ParsedAddress, agreed: Agreement): Agreement {
   const [x, y] = [a.unitKey, b.unitKey];
   if (x === '' || y === '') return different('unit_missing');

@@ -43,10 +43,7 @@ export function endOfStreet(words: Words, from: number, cityFollows: boolean, st
   return words.length;
 }
 
-/**
- * True for a designator, which ends the street whether its identifier can be read or not: `20 ELM ST APT
- * GREEN`.
- */
+/** True for a designator, which ends the street whether its identifier can be read or not: `20 ELM ST APT GREEN`. */
 function opensUnit(words: Words, i: number, settled: boolean): boolean {
   const { text, is } = at(words, i);
   // `STE ANNE` is a saint, and `UNIT RD` a street.
@@ -63,10 +60,7 @@ export function isUnitBeforeCity(words: Words, from: number, i: number): boolean
   return !NUMBERED.test(at(words, last).is.suffix);
 }
 
-/**
- * True for a letter that is not the beginning of a city (`D LO`, `L ANSE`, `O FALLON`) or the name of `AVENUE
- * C`.
- */
+/** True for a letter that is not the beginning of a city (`D LO`, `L ANSE`, `O FALLON`) or the name of `AVENUE C`. */
 function isLooseLetter(words: Words, from: number, i: number): boolean {
   const { text, is } = at(words, i);
   if (text.length !== 1 || is.direction !== '' || !LOOSE_LETTER.test(text)) return false;

@@ -37,8 +37,7 @@ export interface Line {
 }
 
 /**
- * Reads a line with the city given in a field: everything is street, except for the city's name where the
- * line repeats it.
+ * Reads a line with the city given in a field: everything is street, except for the city's name where the line repeats it.
  */
 export function besideGivenCity(line: Line): ParsedAddress {
   const { words, place, end, cityFrom } = line;
@@ -151,10 +150,7 @@ function readUpTo(
 /** `K` and `KK`, names of county roads and avenues. */
 const ROAD_LETTERS = /^([A-Z])\1?$/;
 
-/**
- * End of the street, at `end` or before: in `105 CEDAR ST STONEFORT` with the city Stonefort the repeated
- * name goes.
- */
+/** End of the street, at `end` or before: in `105 CEDAR ST STONEFORT` with the city Stonefort the repeated name goes. */
 function beforeRepeatedCity({ words, place, from, end }: Line, key: string, hasTail: boolean): number {
   for (let to = end - 1; to > from && to >= end - 4; to--) {
     const { text, is: facts } = at(words, to);

@@ -16,8 +16,7 @@ export function fieldsOf(input: AddressInput): Fields {
   const state = fieldText(input.state);
   const zip = fieldText(input.zip);
   if (zip === '' && (city !== '' || state !== '')) {
-    // Fields that hold more than their own value, such as the city `Lebanon, IN 46052`, are read as the rest
-    // of the line.
+    // Fields that hold more than their own value, such as the city `Lebanon, IN 46052`, are read as the rest of the line.
     const place = city + ', ' + state;
     if (ZIP_INSIDE.test(place)) return onlyLine(address + ', ' + place);
   }

@@ -1,7 +1,4 @@
-/**
- * Words before the number: `APT 4, 20 ELM`, `#42 233 S WACKER`, `URB ALTURAS 5 CALLE 2`, `CITY HALL, 12 OAK
- * ST`.
- */
+/** Words before the number: `APT 4, 20 ELM`, `#42 233 S WACKER`, `URB ALTURAS 5 CALLE 2`, `CITY HALL, 12 OAK ST`. */
 import { type Words, at, isBreak, makeWord, textOf } from '../words.js';
 import { mailFormAt } from './mail.js';
 import { takeNumber } from './number.js';

@@ -1,8 +1,7 @@
 /**
- * From text to parts. The steps, in order: cut into words, take country, ZIP and state off the end, units and
- * urbanization off the front, the number, then find the end of the street (at a unit, a comma, a note, a box
- * or the city), read the street, and read the remaining words. Every step works on the same words by index
- * and is linear.
+ * From text to parts. The steps, in order: cut into words, take country, ZIP and state off the end, units and urbanization
+ * off the front, the number, then find the end of the street (at a unit, a comma, a note, a box or the city), read the
+ * street, and read the remaining words. Every step works on the same words by index and is linear.
  */
 import { ANY_STATE } from '../data/states.js';
 import { suffixes } from '../data/suffixes.js';
@@ -32,8 +31,7 @@ import { NO_REST, readNotes, readRest } from './rest.js';
 import { type Tail, takeTail } from './tail.js';
 
 /**
- * Reads a one-line address, or a street line with the fields given beside it. Never throws; takes time linear
- * in its length.
+ * Reads a one-line address, or a street line with the fields given beside it. Never throws; takes time linear in its length.
  */
 export function parseAddress(input: string | AddressInput): ParsedAddress {
   const fields = typeof input === 'string' ? onlyLine(input) : fieldsOf(input);
@@ -67,10 +65,7 @@ function zipAlone(fields: Fields, street: Words, notes: readonly string[]): Zip 
 
 const NO_PLACE = placeOf(NO_CITY, '', NO_ZIP);
 
-/**
- * Fills fields that are missing from the end of the line; a state there may restore the leading zero of the
- * ZIP field.
- */
+/** Fills fields that are missing from the end of the line; a state there may restore the leading zero of the ZIP field. */
 function withTail(given: Place, tail: Tail, zipField: string): Place {
   const state = given.state || tail.state;
   const lineZip = tail.zip === NO_ZIP ? readZip(zipField, state) : tail.zip;
@@ -171,10 +166,7 @@ function withReadings(read: ParsedAddress, other: ParsedAddress): ParsedAddress 
   return { ...read, otherReadings: [...read.otherReadings, ...others] };
 }
 
-/**
- * True for a number and a street after a box, with a suffix that shows where the street ends: `PO BOX 277,
- * 2200 H ST`.
- */
+/** True for a number and a street after a box, with a suffix that shows where the street ends: `PO BOX 277, 2200 H ST`. */
 function isStreetBehindBox(words: Words, { kind, box, next }: MailForm, place: Place): boolean {
   const number = kind === 'poBox' && box !== '' ? takeNumber(words, next, place) : undefined;
   if (number === undefined) return false;

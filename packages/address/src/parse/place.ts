@@ -33,9 +33,8 @@ export const NO_CITY: City = { name: '', key: '' };
 export const NO_ZIP: Zip = { zip5: '', zip4: '' };
 
 /**
- * Reads a ZIP tolerantly: `46052-1234`, `460521234`, `46052.0`, and `2139` in ANY_STATE or in a state with
- * ZIPs that begin with 0. Anything else is not a ZIP. `00000` and `99999` are not either: they stand for an
- * unknown one.
+ * Reads a ZIP tolerantly: `46052-1234`, `460521234`, `46052.0`, and `2139` in ANY_STATE or in a state with ZIPs that begin
+ * with 0. Anything else is not a ZIP. `00000` and `99999` are not either: they stand for an unknown one.
  */
 export function readZip(text: string, state: string): Zip {
   if (text === '') return NO_ZIP;
@@ -66,9 +65,7 @@ export function readState(text: string): string {
   return states.get(words) ?? states.get(words.replaceAll(' ', '')) ?? '';
 }
 
-/**
- * Cache of cities already read: a file of leads names the same few cities many times. Its size is bounded.
- */
+/** Cache of cities already read: a file of leads names the same few cities many times. Its size is bounded. */
 const cities = new Map<string, { readonly state: string; readonly city: City }>();
 const MAX_CITIES = 10_000;
 
@@ -91,9 +88,8 @@ function cleanCity(text: string, state: string): City {
 export const ZIP_INSIDE = /(?:^|\D)\d{5}(?:\D|$)/;
 
 /**
- * The city that the words `from` up to `to` name, from a field of its own or from the line. Parts with a
- * field of their own are removed: a ZIP anywhere, numbers and the state's code at the end, `Chicago IL
- * 60601`.
+ * The city that the words `from` up to `to` name, from a field of its own or from the line. Parts with a field of their own
+ * are removed: a ZIP anywhere, numbers and the state's code at the end, `Chicago IL 60601`.
  */
 export function cityOf(words: Words, from: number, to: number, state: string): City {
   const named: Word[] = [];

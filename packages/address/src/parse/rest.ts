@@ -79,8 +79,7 @@ function bareUnit(words: Words, i: number, end: number, cityFollows: boolean) {
 }
 
 /**
- * Index in a part where a designator opens a unit: `NEAR OAK ST # 4`, `ZORB APT 4`. `ZORB # 4` is a
- * designator of its own.
+ * Index in a part where a designator opens a unit: `NEAR OAK ST # 4`, `ZORB APT 4`. `ZORB # 4` is a designator of its own.
  */
 function unitInside(words: Words, from: number, end: number): number {
   const isNote = at(words, from).is.note !== '';
@@ -125,9 +124,7 @@ const BEYOND = 1e6;
 
 export const NO_REST: Rest = { units: [], urbanization: '', unread: [], cityFrom: BEYOND };
 
-/**
- * Reads the contents of parentheses like a part of the line: `(APT 4)` is a unit, `(rear entrance)` a note.
- */
+/** Reads the contents of parentheses like a part of the line: `(APT 4)` is a unit, `(rear entrance)` a note. */
 export function readNotes(notes: readonly string[]): Rest {
   if (notes.length === 0) return NO_REST;
   const all = notes.map((note) => readRest(cutWords(note)?.words ?? [], 0, 'no'));

@@ -13,8 +13,7 @@ export interface Splits {
   /** Index of the first word of the city, likeliest first; the number of words if there is no city. */
   readonly ends: readonly number[];
   /**
-   * True if a suffix, a numbered road or a letter avenue stands before the city; otherwise the city must
-   * confirm the end.
+   * True if a suffix, a numbered road or a letter avenue stands before the city; otherwise the city must confirm the end.
    */
   readonly ended: boolean;
 }
@@ -42,10 +41,7 @@ export function splitStreetFromCity(words: Words, state: string): Splits {
 /** Words after the number of a road: `US 264 ALT`. */
 const QUALIFIERS = /^(?:ALT|ALTERNATE|BUS|BUSINESS|TRUCK)$/;
 
-/**
- * The end after a numbered road, a letter avenue or the last suffix of a row, then other ends that are just
- * as likely.
- */
+/** The end after a numbered road, a letter avenue or the last suffix of a row, then other ends that are just as likely. */
 function certainEnds(words: Words, name: number, state: string): number[] | undefined {
   const { length } = words;
   const road = roadAt(words, name, state);

@@ -80,10 +80,7 @@ function gridStreet(words: Words, start: number, predirectional: string, bareUni
   return { predirectional, name, suffix: '', postdirectional, key: name, bareUnit };
 }
 
-/**
- * Direction of two words: `N W` and `NORTH WEST` are one, and so is `NORTH W` in `NORTH W 2ND ST`; `E N` is
- * not.
- */
+/** Direction of two words: `N W` and `NORTH WEST` are one, and so is `NORTH W` in `NORTH W 2ND ST`; `E N` is not. */
 function pairOf(first: Word, second: Word, third?: Word): string {
   const [a, b] = [first.is.direction, second.is.direction];
   const isShort = second.text.length === 1;

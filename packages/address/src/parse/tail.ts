@@ -86,10 +86,7 @@ function zipBefore(words: Words, to: number, given: Place): { zip: Zip; from: nu
   return zip === NO_ZIP || from < STREET_WORDS || (other && doubtful) ? undefined : { zip, from };
 }
 
-/**
- * Index of the state name that ends at `to`; `to` if there is no state or if the words must be part of the
- * street.
- */
+/** Index of the state name that ends at `to`; `to` if there is no state or if the words must be part of the street. */
 function startOfState(words: Words, to: number, { zip5 }: Zip, given: Place, country: boolean): number {
   const longest = at(words, to - 1).is.endsState;
   for (let from = Math.max(STREET_WORDS, to - longest); from < to; from++) {

@@ -159,10 +159,7 @@ function listOfUnits(words: Words, from: number): { id: string; next: number } |
   return next === from + 1 ? undefined : { id, next };
 }
 
-/**
- * True if two words are one identifier: `4 B`, `B 4`, `PH 2`. A direction belongs to it only at the end of
- * the line.
- */
+/** True if two words are one identifier: `4 B`, `B 4`, `PH 2`. A direction belongs to it only at the end of the line. */
 function joins(word: Word, more: Word, afterMore: Word): boolean {
   if (word.text === 'PH') return more.digit;
   const isEnd = afterMore.text === '' || afterMore.before === ',';
@@ -186,10 +183,7 @@ export function isBareUnit({ text, digit }: Word): boolean {
   return digit && !text.includes('/') && !ORDINAL.test(text);
 }
 
-/**
- * Removes the hyphen of `4-B`, which is `4B`. Any other hyphen stays, for `1-12` is not `11-2` and `1A-2` is
- * not `1-A2`.
- */
+/** Removes the hyphen of `4-B`, which is `4B`. Any other hyphen stays, for `1-12` is not `11-2` and `1A-2` is not `1-A2`. */
 export function cleanId(id: string): string {
   const spelled = cardinals.get(id);
   if (spelled !== undefined) return String(spelled);
@@ -215,9 +209,8 @@ function levelOf({ type }: UnitPart): number {
 }
 
 /**
- * Key of a unit. One level is compared by its kind and identifier, `4`, `LOT:4`; several as a whole,
- * `BLDG2/4`. The kind before a colon may differ if no other unit of the building contradicts it
- * (match/unit.ts).
+ * Key of a unit. One level is compared by its kind and identifier, `4`, `LOT:4`; several as a whole, `BLDG2/4`. The kind
+ * before a colon may differ if no other unit of the building contradicts it (match/unit.ts).
  */
 export function unitKey(parts: readonly UnitPart[]): string {
   const [only] = parts;

@@ -1,7 +1,6 @@
 /**
- * Words after the street that are not a known unit may tell two apartments apart. The sweep takes designators
- * and words that no table has, with every separator, and gives `compare` and the matcher different, equal and
- * one-sided ones.
+ * Words after the street that are not a known unit may tell two apartments apart. The sweep takes designators and words that
+ * no table has, with every separator, and gives `compare` and the matcher different, equal and one-sided ones.
  */
 import { describe, expect, test } from 'vitest';
 import {

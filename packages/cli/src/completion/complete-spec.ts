@@ -1,8 +1,6 @@
 import type { CommandSpec } from '../commands/command.js';
 
-/**
- * Command for the completion scripts, hidden from help. Its words are taken as they are, including options.
- */
+/** Command for the completion scripts, hidden from help. Its words are taken as they are, including options. */
 export const COMPLETE = '__complete';
 export const completeCommand: CommandSpec = {
   path: [COMPLETE],

@@ -32,9 +32,8 @@ export type KeyPlace =
   | { readonly kind: 'elsewhere'; readonly service: string };
 
 /**
- * Chooses key and service. A key is only sent to the service it belongs to. A named profile wins over
- * SKIPTRACE_API_KEY and SKIPTRACE_BASE_URL; the key of a profile goes to the service of that profile;
- * SKIPTRACE_API_KEY never goes there.
+ * Chooses key and service. A key is only sent to the service it belongs to. A named profile wins over SKIPTRACE_API_KEY and
+ * SKIPTRACE_BASE_URL; the key of a profile goes to the service of that profile; SKIPTRACE_API_KEY never goes there.
  */
 export function chooseAccount(host: Host, wish: AccountWish, profiles: Profiles, config: Config): Account {
   const named = wish.profile ?? (host.env['SKIPTRACE_PROFILE'] || undefined);

@@ -13,9 +13,7 @@ export interface FoundKey {
   readonly source: string;
 }
 
-/**
- * Reads the key from its source. There is no flag for the key itself, because `ps` shows flags to every user.
- */
+/** Reads the key from its source. There is no flag for the key itself, because `ps` shows flags to every user. */
 export async function findKey(
   host: Host,
   { keyFrom, profileName, baseUrl }: Account,
@@ -45,10 +43,7 @@ export async function findKey(
   }
 }
 
-/**
- * Returns `pc_` and the rest of the key, without the spaces that copying adds. Error messages never repeat
- * the text.
- */
+/** Returns `pc_` and the rest of the key, without the spaces that copying adds. Error messages never repeat the text. */
 export function checkKey(text: string, where: string): string {
   const key = text.trim();
   if (key === '')

@@ -1,9 +1,6 @@
 import leven from 'leven';
 
-/**
- * ` Did you mean upload?` if one of the words is close to the typed one, else an empty string: to append to a
- * sentence.
- */
+/** ` Did you mean upload?` if one of the words is close to the typed one, else an empty string: to append to a sentence. */
 export function didYouMean(typed: string, words: readonly string[]): string {
   const word = typed.toLowerCase();
   // A word with a third of its letters wrong is a typing error; with more it is another word.

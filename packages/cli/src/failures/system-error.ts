@@ -17,9 +17,7 @@ const DISK_ERRORS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is a file',
 };
 
-/**
- * Reason why the disk refused, in words; undefined for errors of another kind. The client wraps disk errors.
- */
+/** Reason why the disk refused, in words; undefined for errors of another kind. The client wraps disk errors. */
 export function diskProblem(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const problem = DISK_ERRORS[errorCode(at) ?? ''];

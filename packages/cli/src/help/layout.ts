@@ -50,9 +50,7 @@ export function layOut(lines: readonly string[], width: number): string[] {
   );
 }
 
-/**
- * Column where the text of an item begins: after the spaces that follow its name, else under its first word.
- */
+/** Column where the text of an item begins: after the spaces that follow its name, else under its first word. */
 function hangOf(line: string, width: number): number {
   const indent = /^ */.exec(line)?.[0].length ?? 0;
   const named = /^ *\S+(?: \S+)* {2,}(?=\S)/.exec(line)?.[0].length;

@@ -67,8 +67,7 @@ function tagged(rows: readonly (readonly [string, string])[]): string[] {
 const literal = (lines: readonly string[]) => ['.nf', ...lines.map(text), '.fi'];
 
 /**
- * Pure ASCII, escaped for roff: backslashes, hyphens, and a dot or quote at the beginning of a line have a
- * meaning there.
+ * Pure ASCII, escaped for roff: backslashes, hyphens, and a dot or quote at the beginning of a line have a meaning there.
  */
 function text(line: string): string {
   const plain = line

@@ -10,10 +10,7 @@ const HELP_OPTIONS = [
   ['-V, --version', 'show the version'],
 ] as const;
 
-/**
- * The page for these words of a command line: a command's, a group's, or the first page. Undefined for
- * unknown words.
- */
+/** The page for these words of a command line: a command's, a group's, or the first page. Undefined for unknown words. */
 export function helpFor(argv: readonly string[], width: number, program: string): string | undefined {
   const at = argv.findIndex((word) => catalogue.some(({ path }) => path[0] === word));
   const first = argv[at];

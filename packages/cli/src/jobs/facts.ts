@@ -14,10 +14,7 @@ export function paidCents(job: SkipTraceJob): number {
   return isPaid(job) ? (job.totalChargeCents ?? 0) - (job.refundCents ?? 0) : 0;
 }
 
-/**
- * Notes the job and its whole cost on the receipt, separately from this run's charge: an earlier run may have
- * paid.
- */
+/** Notes the job and its whole cost on the receipt, separately from this run's charge: an earlier run may have paid. */
 export function noteJob(receipt: Receipt, job: SkipTraceJob): void {
   receipt.job(job.id, job.status, paidCents(job));
 }

@@ -46,10 +46,7 @@ export async function fetchResult(handle: JobHandle, target: Target, context: Co
   }
 }
 
-/**
- * Folder for the service's file: beside the target, which has room for the result as well, or a temporary
- * folder.
- */
+/** Folder for the service's file: beside the target, which has room for the result as well, or a temporary folder. */
 async function placeFor(target: Target, context: Context): Promise<string> {
   if (target.kind === 'stdout') return path.join(await temporaryFolder(context), 'served.csv');
   return temporaryFileBeside(target.path, context);

@@ -9,10 +9,9 @@ import { errorCode } from '../failures/system-error.js';
 const LONGEST_PATH = 103;
 
 /**
- * Shows that this process is alive: a local socket (on Windows a named pipe) that it listens on. The system
- * closes it when the process ends in any way, and other processes can connect to it, also from another
- * container with the same folder. A process id can do neither: ids are reused, and in a container they begin
- * at 1.
+ * Shows that this process is alive: a local socket (on Windows a named pipe) that it listens on. The system closes it when
+ * the process ends in any way, and other processes can connect to it, also from another container with the same folder. A
+ * process id can do neither: ids are reused, and in a container they begin at 1.
  */
 export interface Heartbeat {
   /** Argument of `isBeating`; null if no socket can be made, as on some mounted folders. */
@@ -38,10 +37,7 @@ export async function startHeartbeat(folder: string, host: Pick<Host, 'platform'
 
 const NO_HEARTBEAT: Heartbeat = { name: null, end: () => Promise.resolve() };
 
-/**
- * Whether the process with this heartbeat is alive. Errors other than "not there" and "refused" count as
- * alive.
- */
+/** Whether the process with this heartbeat is alive. Errors other than "not there" and "refused" count as alive. */
 export async function isBeating(
   folder: string,
   name: string,

@@ -34,8 +34,7 @@ describe('a lock', () => {
     const lock = path.join(host.cwd, 'x.lock');
     const sign = '.0123456789ab.alive';
     const holder = await otherProcess(path.join(host.cwd, sign));
-    // In another container the id means nothing here. In a restarted one it may be the id of this very
-    // process.
+    // In another container the id means nothing here. In a restarted one it may be the id of this very process.
     writeFileSync(`${lock}.7`, `999999\n${sign}`);
     await expect(takeLock(lock, host)).rejects.toMatchObject({ code: 'busy' });
     writeFileSync(`${lock}.7`, `${host.pid}\n${sign}`);

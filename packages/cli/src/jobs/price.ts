@@ -54,9 +54,7 @@ export function matchesOf(job: SkipTraceJob): string | null {
   return lookedUp === null ? null : `${count(job.matchedRows ?? 0)} of ${count(lookedUp)}`;
 }
 
-/**
- * Cents that confirming charges. A preview without a price is a fault of the service and is never confirmed.
- */
+/** Cents that confirming charges. A preview without a price is a fault of the service and is never confirmed. */
 export function previewedCents(job: SkipTraceJob): number {
   if (typeof job.totalChargeCents !== 'number')
     throw new TypeError(`job ${job.id} is in preview but has no price`);

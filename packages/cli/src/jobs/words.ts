@@ -3,10 +3,7 @@ import { plain } from '../terminal/text.js';
 /** Short name of a job for people; commands accept it as well. */
 export const shortId = (id: string): string => id.slice(0, 8);
 
-/**
- * Description of a job with this status, as the end of a sentence: `Job 3ba94cff is waiting for your
- * approval.`
- */
+/** Description of a job with this status, as the end of a sentence: `Job 3ba94cff is waiting for your approval.` */
 export function waitingWords(status: string): string {
   return WORDS[status] ?? `is ${plain(status)}`;
 }

@@ -25,9 +25,8 @@ export interface PrepareOptions extends Pick<InspectOptions, 'overrides' | 'stat
 }
 
 /**
- * Gives a file without a header the one that the service needs, and turns the lines of a plain list into
- * cells. Both happen in a temporary copy: below the added header every row keeps its bytes, also in the
- * result.
+ * Gives a file without a header the one that the service needs, and turns the lines of a plain list into cells. Both happen
+ * in a temporary copy: below the added header every row keeps its bytes, also in the result.
  */
 export async function prepareLeads(
   source: Source,

@@ -59,9 +59,7 @@ const MARKS = { yes: 'ok', assumed: 'doubt', no: 'bad' } as const;
 const FIELD_WIDTH = 'firstName'.length;
 const FROM_WIDTH = 26;
 
-/**
- * `✓ address    ← Property Address  "100 Sandbox Match St"`, with the reason in case of doubt or with `-v`.
- */
+/** `✓ address    ← Property Address  "100 Sandbox Match St"`, with the reason in case of doubt or with `-v`. */
 function describeFields(fields: HeaderMapping['fields'], columns: number, isVerbose: boolean): Line[] {
   const origins = fields.map(({ headers, from }) =>
     headers.length > 0
@@ -98,9 +96,7 @@ export function warningsOf({ mapping, doubts }: Pick<Leads, 'mapping' | 'doubts'
   return [...said.map(({ message }) => plain(message)), ...doubts.map((doubt) => doubtText(doubt))];
 }
 
-/**
- * Largest upload that a service accepts directly, as ours does by default (openapi.yaml, directUploadBytes).
- */
+/** Largest upload that a service accepts directly, as ours does by default (openapi.yaml, directUploadBytes). */
 export const DIRECT_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 /** Warning before an upload is tried, because only the service knows whether it accepts the file directly. */

@@ -17,10 +17,7 @@ export interface Source {
   readonly path: string;
   /** The named file: results go beside it and never replace it. */
   readonly original: string;
-  /**
-   * True for a pipe (`-`, or `<(command)` of a shell): it can't be read again, and results can't go beside
-   * it.
-   */
+  /** True for a pipe (`-`, or `<(command)` of a shell): it can't be read again, and results can't go beside it. */
   readonly isPiped: boolean;
   /** Name for the service, which accepts only names that end in .csv. */
   readonly name: string;

@@ -3,10 +3,7 @@ import { Failure } from '../failures/failure.js';
 /** The most a command may spend, in cents. `Infinity` is the explicit choice `none`. */
 export type Ceiling = number;
 
-/**
- * Reads `--max-cost`: US dollars, `400` or `392.48`, or `none`. Ambiguous text (`1,000`, `4e2`, `400c`) is
- * refused.
- */
+/** Reads `--max-cost`: US dollars, `400` or `392.48`, or `none`. Ambiguous text (`1,000`, `4e2`, `400c`) is refused. */
 export function parseCeiling(text: string, source = '--max-cost'): Ceiling {
   if (text === 'none') return Infinity;
   const amount = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);

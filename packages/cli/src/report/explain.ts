@@ -159,9 +159,8 @@ const ON_A_JOB: ReadonlySet<string> = new Set<OperationId>([
 ]);
 
 /**
- * A 404 about a job means that there is no such job; any other 404 means that the base URL is wrong. The
- * client refuses an id that is not a UUID without sending it, and the user is told the same: there is no such
- * job.
+ * A 404 about a job means that there is no such job; any other 404 means that the base URL is wrong. The client refuses an
+ * id that is not a UUID without sending it, and the user is told the same: there is no such job.
  */
 function rowOf(error: ServiceError): Row {
   const isOnAJob = error.operation !== undefined && ON_A_JOB.has(error.operation);
@@ -172,10 +171,7 @@ function rowOf(error: ServiceError): Row {
   return error.code === 'upload' && error.retryable ? { ...row, exit: 'network' } : row;
 }
 
-/**
- * The client's messages name options that this program doesn't have; the silence limit is the client's
- * default.
- */
+/** The client's messages name options that this program doesn't have; the silence limit is the client's default. */
 export function inOurWords({ code, message }: { code: string; message: string }): string {
   if (code === 'timeout') return `The server did not answer within ${SILENCE}.`;
   // Cost and advice follow on their own lines.
@@ -210,9 +206,7 @@ export function explain(error: unknown, receipt: Receipt, at?: At): Explanation 
   return isFree ? explanation : { ...explanation, exitCode: EXIT.bug };
 }
 
-/**
- * Removes keys from the explanation: one typed in the wrong place must not appear on the screen or in logs.
- */
+/** Removes keys from the explanation: one typed in the wrong place must not appear on the screen or in logs. */
 const withoutKeys = (explanation: Explanation): Explanation =>
   inWords(explanation, (text) => text.replace(/\bpc_[\w-]{8,}/g, 'pc_…'));
 

@@ -73,10 +73,7 @@ async function nameNew(part: string, file: string): Promise<void> {
 /** Results hold personal data. */
 const OWNER_ONLY = 0o600;
 
-/**
- * Mode of the result: a new one is readable only by its owner; one that replaces a file keeps that file's
- * mode.
- */
+/** Mode of the result: a new one is readable only by its owner; one that replaces a file keeps that file's mode. */
 async function modeFor(file: string): Promise<number> {
   const existing = await stat(file).catch(() => undefined);
   return existing ? existing.mode & 0o777 : OWNER_ONLY;

@@ -12,9 +12,7 @@ export interface Deadline {
   clear(): void;
 }
 
-/**
- * `--timeout`: limit of the whole command. Timers use a clock that changes of the system clock don't affect.
- */
+/** `--timeout`: limit of the whole command. Timers use a clock that changes of the system clock don't affect. */
 export function openDeadline(seconds: number | undefined, receipt: Receipt): Deadline {
   const controller = new AbortController();
   if (seconds === undefined) return { signal: controller.signal, clear: () => undefined };

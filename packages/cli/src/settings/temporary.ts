@@ -13,19 +13,15 @@ interface Run {
 }
 
 /**
- * Temporary folders and files are named after the machine and the process that made them. Files of a killed
- * process are removed by the next one that works in the same place; files of a living process are never
- * touched.
+ * Temporary folders and files are named after the machine and the process that made them. Files of a killed process are
+ * removed by the next one that works in the same place; files of a living process are never touched.
  */
 const FOLDER = 'skiptrace-';
 const PART = '.skiptrace-';
 
 const made = new WeakMap<Run, Promise<string>>();
 
-/**
- * The private folder of this command. It is removed when the command ends; after a kill, the next run removes
- * it.
- */
+/** The private folder of this command. It is removed when the command ends; after a kill, the next run removes it. */
 export function temporaryFolder(run: Run): Promise<string> {
   const known = made.get(run);
   if (known !== undefined) return known;
@@ -45,10 +41,7 @@ async function makeFolder(host: Host): Promise<string> {
   return writingIn(parent, () => mkdtemp(path.join(parent, `${FOLDER}${nameOf(host)}-`)));
 }
 
-/**
- * Name of the temporary file that is written before it is renamed. Short, even if the file's own name is
- * long.
- */
+/** Name of the temporary file that is written before it is renamed. Short, even if the file's own name is long. */
 export async function temporaryFileBeside(file: string, run: Run): Promise<string> {
   const { host } = run;
   const folder = path.dirname(file);

@@ -9,10 +9,7 @@ export interface Progress {
   transfer(direction: Direction, bytes: number, total: number | undefined): void;
   /** Shows the number of answered addresses of a list. */
   count(done: number, total: number): void;
-  /**
-   * Shows a slow request at a terminal, unless something else is shown; call the returned function when it
-   * ends.
-   */
+  /** Shows a slow request at a terminal, unless something else is shown; call the returned function when it ends. */
   slow(): () => void;
   /** Removes everything that moves from the screen. */
   stop(): void;

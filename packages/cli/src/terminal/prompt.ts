@@ -84,8 +84,7 @@ function readKeys(
     const onAbort = () => finish(() => reject(options.signal?.reason as Error));
     const onData = (chunk: Buffer | string) => {
       const text = chunk.toString();
-      // An arrow or function key arrives as one chunk that begins with ESC; none of them is part of an
-      // answer.
+      // An arrow or function key arrives as one chunk that begins with ESC; none of them is part of an answer.
       if (text.startsWith(ESCAPE)) return;
       for (const key of text) {
         if (key === '\r' || key === '\n') return finish(() => resolve(line));

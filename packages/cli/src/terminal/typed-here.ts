@@ -2,9 +2,7 @@ import path from 'node:path';
 
 const NAME = 'skiptrace';
 
-/**
- * Command that starts the program in this shell: `skiptrace`, or `npx skiptrace` if that alone is not found.
- */
+/** Command that starts the program in this shell: `skiptrace`, or `npx skiptrace` if that alone is not found. */
 export function programName(env: Readonly<Record<string, string | undefined>>, script = ''): string {
   // npx and `npm run` put a project's programs on PATH only while they run.
   const isByNpm = env['npm_command'] !== undefined;
@@ -19,10 +17,7 @@ export function programName(env: Readonly<Record<string, string | undefined>>, s
 const ADVICE =
   /(^ *|: +|["(])skiptrace(-server (?=[a-z])| (?=(?:upload|lookup|bulk|csv|export|jobs|balance|auth|config|api|doctor|completion|support|help|--help)\b))/gm;
 
-/**
- * Advice as it can be typed here: `Next: npx skiptrace jobs list`. The server's commands use npx if this
- * program does.
- */
+/** Advice as it can be typed here: `Next: npx skiptrace jobs list`. The server's commands use npx if this program does. */
 export const typedHere = (text: string, program: string): string =>
   program === NAME
     ? text

@@ -7,9 +7,7 @@ import type { Outgoing } from './outgoing.js';
 
 const TIMEOUT_MS = 120_000;
 
-/**
- * Sends requests, and records and validates every answer. Refuses requests that the wallet does not cover.
- */
+/** Sends requests, and records and validates every answer. Refuses requests that the wallet does not cover. */
 export class Http {
   readonly #base: URL;
 

@@ -12,10 +12,7 @@ import { order } from './order.js';
 import { owners } from './owners.js';
 import { requests } from './requests.js';
 
-/**
- * Checks of skiptrace's own server where the specification is silent (docs/readings.md; sections name its
- * numbers).
- */
+/** Checks of skiptrace's own server where the specification is silent (docs/readings.md; sections name its numbers). */
 export const readings: readonly Check[] = [
   ...order,
   ...requests,

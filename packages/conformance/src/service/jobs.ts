@@ -74,9 +74,7 @@ export class TestJob {
     return this.act('uploaded');
   }
 
-  /**
-   * Polls until the job is in this status, or can no longer get there. Every status in between is recorded.
-   */
+  /** Polls until the job is in this status, or can no longer get there. Every status in between is recorded. */
   async reach(status: JobStatus, seen: JobStatus[] = []): Promise<SkipTraceJob> {
     const { clock } = this.context;
     const givesUpAt = clock.now() + PATIENCE_MS;

@@ -4,10 +4,7 @@ import { expectInvalid, expectStatus } from '../suite/expect.js';
 
 const NOT_TEXT: readonly unknown[] = [1, true, null, ['1 Main St'], { line: '1 Main St' }];
 
-/**
- * Expects each value of a field to be refused, alone and as an entry of a bulk, with an error that names the
- * field.
- */
+/** Expects each value of a field to be refused, alone and as an entry of a bulk, with an error that names the field. */
 async function refuses(context: Context<'miss'>, field: string, values: readonly unknown[]): Promise<void> {
   for (const value of values) {
     const input = { ...context.given.miss, [field]: value };

@@ -40,10 +40,7 @@ export function expectRateLimit(exchange: Exchange, windowSeconds: number): void
   expectEqual('dailyMissLimit', field(exchange, 'dailyMissLimit'), undefined, exchange);
 }
 
-/**
- * Misses alone would reach the daily cap first: one miss more than a fifth of the requests have to be
- * matches.
- */
+/** Misses alone would reach the daily cap first: one miss more than a fifth of the requests have to be matches. */
 const MATCHES_FIRST = { single: 208, bulk: 4 };
 
 export const serviceLimits = inSection('Limits', [

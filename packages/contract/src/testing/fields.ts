@@ -24,8 +24,7 @@ export function* declaredFields(): Generator<Field> {
   }
 }
 
-// Only schemas that declare fields are followed: `if`, `then`, `not` and `contains` test fields that are
-// declared elsewhere.
+// Only schemas that declare fields are followed: `if`, `then`, `not` and `contains` test fields that are declared elsewhere.
 function* within(name: string, schema: Schema): Generator<Field> {
   yield { name, schema };
   for (const [key, field] of Object.entries(propertiesOf(schema))) yield* within(`${name}.${key}`, field);
@@ -33,10 +32,7 @@ function* within(name: string, schema: Schema): Generator<Field> {
   for (const part of partsOf(schema)) if (!('$ref' in part)) yield* within(name, part);
 }
 
-/**
- * Places where an example has a field that its schema does not declare; objects stay open, so no validator
- * reports this.
- */
+/** Places where an example has a field that its schema does not declare; objects stay open, so no validator reports this. */
 export function undeclaredFields(schema: Schema, value: unknown): string[] {
   return undeclaredIn([schema], value, '');
 }

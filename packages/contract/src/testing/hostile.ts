@@ -59,8 +59,7 @@ function grow(check: (text: string) => unknown, shape: Shape, from: number, to: 
 }
 
 /**
- * Takes the best of a few times if the first was slow: the machine may have been busy, but a check is never
- * fast by chance.
+ * Takes the best of a few times if the first was slow: the machine may have been busy, but a check is never fast by chance.
  */
 function fastest(check: (text: string) => unknown, shape: Shape, length: number): number {
   const text = textOf(shape, length);

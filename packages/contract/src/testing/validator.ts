@@ -6,8 +6,7 @@ import formats from 'ajv-formats';
 import { openapiDocument } from '../document.js';
 import type { Schema } from '../document.js';
 
-// Keywords that this contract adds to JSON Schema; any other unknown keyword is a spelling mistake and
-// throws.
+// Keywords that this contract adds to JSON Schema; any other unknown keyword is a spelling mistake and throws.
 const EXTENSIONS = ['personal-data', 'secret', 'trimmed', 'must', 'only-in'].map(
   (name) => `x-skiptrace-${name}`,
 );
@@ -44,9 +43,7 @@ export function accepts(name: string, value: unknown): boolean {
   return errorsOfNamed(name, value).length === 0;
 }
 
-/**
- * Places where a value breaks a named schema: a field's own path, or its parent's if the field is missing.
- */
+/** Places where a value breaks a named schema: a field's own path, or its parent's if the field is missing. */
 export function places(name: string, value: unknown): string[] {
   return [...new Set(errorsOfNamed(name, value).map((error) => error.slice(0, error.indexOf(' '))))];
 }

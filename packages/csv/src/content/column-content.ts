@@ -9,16 +9,10 @@ export type ColumnContent =
 
 /** Share of the filled cells: the rest may be mistyped, foreign or blank. */
 const MOST = 0.7;
-/**
- * Streets without a suffix (`500 Broadway`) or a number (`Oak St`) are common; a list where all are like that
- * is not.
- */
+/** Streets without a suffix (`500 Broadway`) or a number (`Oak St`) are common; a list where all are like that is not. */
 const SOME = 0.3;
 
-/**
- * The contents of a column. They never decide alone: they name columns of files without a header, and offer
- * choices.
- */
+/** The contents of a column. They never decide alone: they name columns of files without a header, and offer choices. */
 export function contentOf(cells: readonly string[]): ColumnContent {
   const filled = cells.filter((cell) => !isSentinel(cell)).map(unwrapped);
   if (filled.length === 0) return 'empty';
@@ -45,8 +39,7 @@ export function isOneLine(cell: string): boolean {
 }
 
 /**
- * True for a street line, `12 Oak St`, `12-B Oak`, `N52W16590 Oak Dr`, and for mail forms, which stand in the
- * same columns.
+ * True for a street line, `12 Oak St`, `12-B Oak`, `N52W16590 Oak Dr`, and for mail forms, which stand in the same columns.
  */
 export function isStreet(cell: string): boolean {
   return STREET.test(cell) && !UNIT_ONLY.test(cell);

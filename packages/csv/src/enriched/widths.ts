@@ -1,7 +1,4 @@
-/**
- * Sizes that decide the header of the enriched file; known only after reading all of it. Plain data, stored
- * with a job.
- */
+/** Sizes that decide the header of the enriched file; known only after reading all of it. Plain data, stored with a job. */
 export interface EnrichedWidths {
   /** Phones of the widest row. */
   readonly phones: number;

@@ -25,10 +25,7 @@ const NOTHING: AsyncIterable<Uint8Array> = {
   },
 };
 
-/**
- * Writes a new file that only its owner can read. @throws file system errors, errors of `chunks`, the reason
- * of `signal`
- */
+/** Writes a new file that only its owner can read. @throws file system errors, errors of `chunks`, the reason of `signal` */
 export async function writeChunks(
   path: string,
   chunks: AsyncIterable<Uint8Array>,

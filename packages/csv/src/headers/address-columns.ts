@@ -32,18 +32,12 @@ export interface AddressColumns {
   read(cells: readonly string[]): SplitAddress;
 }
 
-/**
- * The property's address. Split streets are joined, one-line addresses cut, units appended, missing states
- * derived.
- */
+/** The property's address. Split streets are joined, one-line addresses cut, units appended, missing states derived. */
 export function propertyColumns(mapping: WhereFrom): AddressColumns {
   return columnsOf(propertySources(mapping));
 }
 
-/**
- * The owner's mailing address, in the same way; missing parts are ''. Undefined for a file without mailing
- * columns.
- */
+/** The owner's mailing address, in the same way; missing parts are ''. Undefined for a file without mailing columns. */
 export function mailingColumns({ also }: HeaderMapping): AddressColumns | undefined {
   const { mailingFull: full, mailingCityState: cityState, mailingCityStateZip: place } = also;
   const oneLine = (field: RequiredField): FieldSource =>

@@ -13,8 +13,7 @@ const FOREIGN: ReadonlySet<string> = new Set(
 );
 
 /**
- * Headers with a letter for the owner, the mail or the taxpayer in front of a part of an address: `OADR1`,
- * `MCITY`, `TADD`.
+ * Headers with a letter for the owner, the mail or the taxpayer in front of a part of an address: `OADR1`, `MCITY`, `TADD`.
  */
 const OF_OTHERS = /^(?:o|m|t|own|tx)(?:adr|addr|add|street|str|st|city|state|zip)$/;
 

@@ -77,8 +77,7 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
     return column.byCells && !column.byUser ? undefined : column;
   const { filled, content, part } = cells;
   const none = (test: (cell: string) => boolean): boolean => filled.length >= ENOUGH && !filled.some(test);
-  // A string and not the union of all fields: fields that are not named here are believed whatever their
-  // cells hold.
+  // A string and not the union of all fields: fields that are not named here are believed whatever their cells hold.
   const field: string = column.field;
   switch (field) {
     case 'ambiguous':
@@ -187,9 +186,7 @@ function withSplitStreets(
   return changed;
 }
 
-/**
- * Decides by the cells, or without cells by the header: one that ends with `Street` leaves the number open.
- */
+/** Decides by the cells, or without cells by the header: one that ends with `Street` leaves the number open. */
 function isNumberless({ header }: Column, cells: ColumnCells | undefined): boolean {
   if (cells === undefined || cells.filled.length === 0) return endsWithStreet(header);
   return cells.part === 'name';
@@ -233,8 +230,7 @@ function namedByCells(
   const found = sources();
   const beside = found.state.columns[0];
   if (found.zip.kind === 'nothing' && !decided.has('zip')) {
-    // Five digits may be anything. A ZIP lies in the state of its row, or its header says that it is the
-    // property's.
+    // Five digits may be anything. A ZIP lies in the state of its row, or its header says that it is the property's.
     const [only, another] = holding('zip').filter((header) =>
       beside === undefined ? saysProperty(header) : areInStates(header, beside.header, cells),
     );

@@ -106,10 +106,7 @@ export function duplicateError(field: string, header: string): MappingError {
   };
 }
 
-/**
- * The columns of a field that remain when stronger ones replace weaker ones: one, none, or several of equal
- * strength.
- */
+/** The columns of a field that remain when stronger ones replace weaker ones: one, none, or several of equal strength. */
 export function strongest(columns: readonly Column[]): readonly Column[] {
   let left = columns;
   for (const isStrong of [(c: Column) => c.byUser, (c: Column) => c.bySignature, (c: Column) => !c.weak]) {

@@ -51,10 +51,7 @@ export function splitStreet(
   return Object.fromEntries(Object.entries(found).filter(([, name]) => name !== undefined));
 }
 
-/**
- * Warns if most streets have no house number, and names the column that may have it: without the number
- * nothing matches.
- */
+/** Warns if most streets have no house number, and names the column that may have it: without the number nothing matches. */
 export function houseNumberWarnings(
   { sources: { address } }: Property,
   header: readonly string[],

@@ -16,8 +16,7 @@ export interface HeaderMapping {
   /** Required fields without a column of their own: a helper column must be made. */
   readonly needs: readonly RequiredField[];
   /**
-   * The columns from which a helper column is built, in order; a needed field that is not here stays empty or
-   * is `state`.
+   * The columns from which a helper column is built, in order; a needed field that is not here stays empty or is `state`.
    */
   readonly build: Readonly<Partial<Record<RequiredField, readonly string[]>>>;
   /**
@@ -63,16 +62,13 @@ export interface MappedField {
   readonly field: ChosenField;
   readonly headers: readonly string[];
   /**
-   * `column`: as it is in the file; `joined`: from several columns; `one-line`: cut out of a cell that holds
-   * more; `constant`: the same for every row; `zip`: the state of the ZIP; `empty`: nothing; `unclear`: a
-   * question.
+   * `column`: as it is in the file; `joined`: from several columns; `one-line`: cut out of a cell that holds more;
+   * `constant`: the same for every row; `zip`: the state of the ZIP; `empty`: nothing; `unclear`: a question.
    */
   readonly from: 'column' | 'joined' | 'one-line' | 'constant' | 'zip' | 'empty' | 'unclear';
   /** The value in the first row that has one; needs `samples`. */
   readonly sample?: string;
-  /**
-   * `assumed`: only a person knows whether it is right. `no`: nothing can be looked up until it is decided.
-   */
+  /** `assumed`: only a person knows whether it is right. `no`: nothing can be looked up until it is decided. */
   readonly sure: 'yes' | 'assumed' | 'no';
   /** A sentence. */
   readonly reason: string;
@@ -114,8 +110,7 @@ export interface MapOptions {
   /** The user says that every property is in this state; for files without a state column. */
   readonly state?: string;
   /**
-   * Cells of the first rows: they show one-line addresses, and which columns to offer where a header has no
-   * known meaning.
+   * Cells of the first rows: they show one-line addresses, and which columns to offer where a header has no known meaning.
    */
   readonly samples?: readonly (readonly string[])[];
   /** Owner data for the server's import always holds contacts; leads with contacts were traced before. */

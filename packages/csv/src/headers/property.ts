@@ -44,9 +44,7 @@ const MAIL_ZIP: readonly HeaderField[] = [
   'mailingFull',
 ];
 
-/**
- * Columns that the mailing address must have before a bare column of this field can only be the property's.
- */
+/** Columns that the mailing address must have before a bare column of this field can only be the property's. */
 const MAIL_FIELDS: ReadonlyMap<HeaderField, readonly (readonly HeaderField[])[]> = new Map([
   ['city', [MAIL_CITY]],
   ['state', [MAIL_STATE]],
@@ -106,8 +104,7 @@ export class Property {
   /** The problems that keep every row's address from being found. */
   get errors(): MappingError[] {
     const { sources } = this;
-    // Without its unit, an apartment would be taken for the building or for a neighbor's home: a person
-    // decides.
+    // Without its unit, an apartment would be taken for the building or for a neighbor's home: a person decides.
     const errors = [...REQUIRED_FIELDS, 'unit' as const]
       .filter((field) => sources[field].kind === 'ambiguous')
       .map((field) => ambiguousError(field, sources[field].columns));

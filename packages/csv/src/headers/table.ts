@@ -5,18 +5,13 @@ import { nameColumns } from '../content/name-columns.js';
 /** The table at the beginning of a file, below any title. */
 export interface Table {
   readonly shape: FileShape;
-  /**
-   * Index of the row with the names, among the header and the rows of the sample; null if no row has them.
-   */
+  /** Index of the row with the names, among the header and the rows of the sample; null if no row has them. */
   readonly headerAt: number | null;
   /** Trimmed names; without a header, derived from the contents of the columns. */
   readonly names: readonly string[];
   /** The rows below the names. */
   readonly rows: CsvSample['rows'];
-  /**
-   * Place of the first of these rows; undefined below a header in its usual place, which the reader finds
-   * itself.
-   */
+  /** Place of the first of these rows; undefined below a header in its usual place, which the reader finds itself. */
   readonly start: FilePlace | undefined;
 }
 

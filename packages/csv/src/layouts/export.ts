@@ -8,9 +8,7 @@ import { isWholeName, type Layout, type Lead, type LeadWidths } from './layout.j
 
 interface LayoutOptions {
   readonly layout: Layout;
-  /**
-   * Leave out numbers on a Do Not Call registry. Default: true for layouts without a column that marks them.
-   */
+  /** Leave out numbers on a Do Not Call registry. Default: true for layouts without a column that marks them. */
   readonly dropDnc?: boolean;
   /**
    * Keep numbers with an unchecked Do Not Call status even if `dropDnc` drops the listed ones. Rows of a result file do not

@@ -1,9 +1,6 @@
 import { type Layout, nameCells, propertyCells } from './layout.js';
 
-/**
- * GoHighLevel contacts: one phone and email, the others beside them. Numbers of ten digits are read as US
- * numbers.
- */
+/** GoHighLevel contacts: one phone and email, the others beside them. Numbers of ten digits are read as US numbers. */
 export const ghl: Layout = {
   name: 'ghl',
   does: 'GoHighLevel contacts: first phone and email, then the others; no Do Not Call numbers',

@@ -1,8 +1,6 @@
 import { type Layout, mailingCells, nameCells, ofType, propertyCells } from './layout.js';
 
-/**
- * HubSpot contacts, with its own property names. It identifies a contact by the email, so that comes first.
- */
+/** HubSpot contacts, with its own property names. It identifies a contact by the email, so that comes first. */
 export const hubspot: Layout = {
   name: 'hubspot',
   does: 'HubSpot contacts: best email, phone and mobile; no Do Not Call numbers',

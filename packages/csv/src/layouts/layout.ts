@@ -34,10 +34,7 @@ export const MAILING = ['Mailing Address', 'Mailing City', 'Mailing State', 'Mai
 export const isWholeName = ({ firstName, lastName, fullName }: EnrichedOwner): boolean =>
   firstName === null && lastName === null && fullName !== null;
 
-/**
- * Cells of the name. Importers require a last name, and "Smith Gina" and "Gina Smith Trust" cannot be
- * distinguished.
- */
+/** Cells of the name. Importers require a last name, and "Smith Gina" and "Gina Smith Trust" cannot be distinguished. */
 export function nameCells(owner: EnrichedOwner): string[] {
   return isWholeName(owner) ? ['', owner.fullName ?? ''] : [owner.firstName ?? '', owner.lastName ?? ''];
 }

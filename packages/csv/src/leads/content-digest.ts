@@ -41,11 +41,10 @@ interface ReadList {
 }
 
 /**
- * Identity of an upload, for `contentDigest` of the contract: a SHA-256, 64 hexadecimal digits, of the file's
- * bytes, of the columns read and how they are read, of whether repeats are paid once, and of whether only
- * matches with a phone are paid. The name of the file is not part of it. Nor are the properties that rows are
- * grouped into: a newer version may group them differently, and must still find the job that an older version
- * paid for.
+ * Identity of an upload, for `contentDigest` of the contract: a SHA-256, 64 hexadecimal digits, of the file's bytes, of the
+ * columns read and how they are read, of whether repeats are paid once, and of whether only matches with a phone are paid.
+ * The name of the file is not part of it. Nor are the properties that rows are grouped into: a newer version may group them
+ * differently, and must still find the job that an older version paid for.
  */
 export async function contentDigest(
   { digest, mapping, repeated }: ReadList,

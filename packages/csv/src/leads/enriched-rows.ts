@@ -66,8 +66,7 @@ export async function* readResult(
       headers: [address, city, state, zip, ...repeated],
       read: ([street = '', town = '', region = '', code = '', row = '']) => ({
         ...{ address: street, city: town, state: region, zip: code },
-        // A row with an address was looked up itself, even if a customer's own file has a value in this
-        // column.
+        // A row with an address was looked up itself, even if a customer's own file has a value in this column.
         ...(street === '' && isRow(row) && { repeats: Number(row) }),
       }),
     };

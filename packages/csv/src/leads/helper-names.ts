@@ -9,10 +9,7 @@ export const ADDRESS_COLUMN = 'skiptrace address';
 
 const HELPER = new RegExp(`^(${REPEATS_COLUMN}|skiptrace (?:${REQUIRED_FIELDS.join('|')}))(?: \\d+)?$`, 'i');
 
-/**
- * Kind of helper column that a header names, without the number that makes the header unique; undefined for
- * others.
- */
+/** Kind of helper column that a header names, without the number that makes the header unique; undefined for others. */
 export const helperKind = (name: string): string | undefined => HELPER.exec(name.trim())?.[1]?.toLowerCase();
 
 /** Number of leading columns in a result that are only for the service: the columns of HelperCsv, each at most once. */

@@ -14,10 +14,7 @@ export interface ReadLead {
 /** Key that is equal for rows that ask for the same owner. */
 export interface LeadKey {
   readonly headers: readonly string[];
-  /**
-   * The key of a row, from the cells of `headers`. `read`: the lead in them, if the caller has already read
-   * it.
-   */
+  /** The key of a row, from the cells of `headers`. `read`: the lead in them, if the caller has already read it. */
   of(cells: readonly string[], read?: ReadLead): string;
 }
 

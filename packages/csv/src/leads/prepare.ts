@@ -9,18 +9,14 @@ import { listAsCsv, withHeader, withoutTitle } from './list-as-csv.js';
 export type Overrides = Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
 
 /**
- * Turns a file that is not a table yet into one: a file without a header gets a header, a plain list (an
- * address on each line) becomes a column of quoted cells, and a title above the header is removed with its
- * lines.
+ * Turns a file that is not a table yet into one: a file without a header gets a header, a plain list (an address on each
+ * line) becomes a column of quoted cells, and a title above the header is removed with its lines.
  */
 export interface Preparation {
   readonly shape: Exclude<FileShape, 'table'>;
   /** The names of its columns after that. */
   readonly names: readonly string[];
-  /**
-   * Number of rows added above the file's own: 1 for a header. Negative if rows above the header are left
-   * out.
-   */
+  /** Number of rows added above the file's own: 1 for a header. Negative if rows above the header are left out. */
   readonly addedRows: number;
   readonly overrides: Overrides;
   /** The prepared file: below an added header every row keeps its bytes. */

@@ -59,10 +59,7 @@ interface Choices {
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
-/**
- * A client's whole procedure for a file: it is prepared, sent, looked up by the service, downloaded and
- * restored.
- */
+/** A client's whole procedure for a file: it is prepared, sent, looked up by the service, downloaded and restored. */
 async function roundTrip(file: Buffer, { dedupe = true, overrides = {} }: Choices = {}) {
   const sample = sampleCsv(file, true);
   const preparation = sample && preparationFor(sample, { overrides, noHeader: false });

@@ -73,8 +73,7 @@ export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The column that `paidOnce` puts in front, the address that it leaves empty, and the owner's cells; empty
- * for other files.
+ * The column that `paidOnce` puts in front, the address that it leaves empty, and the owner's cells; empty for other files.
  */
 function repeatsColumns(names: readonly string[]): string[] {
   const [repeats = '', address = ''] = names;

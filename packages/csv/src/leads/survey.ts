@@ -167,8 +167,7 @@ export class Survey {
 }
 
 /**
- * True for a ZIP such as `1602`: a spreadsheet may have dropped the leading zero, and only the state shows
- * whether it did.
+ * True for a ZIP such as `1602`: a spreadsheet may have dropped the leading zero, and only the state shows whether it did.
  */
 const isShortZip = (zip: string): boolean => /^\d{3,4}(?:\.0)?$/.test(zip.trim());
 

@@ -1,9 +1,6 @@
 const QUOTE = 0x22;
 
-/**
- * The value of a written cell: without outer quotes, doubled quotes made single, text after the closing quote
- * kept.
- */
+/** The value of a written cell: without outer quotes, doubled quotes made single, text after the closing quote kept. */
 export function cellValue(written: string): string {
   if (written.charCodeAt(0) !== QUOTE) return written;
   const last = written.length - 1;

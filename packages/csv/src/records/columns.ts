@@ -3,9 +3,7 @@ import { CsvInputError } from '../errors.js';
 /** Index of a mapped name in the header, or the reason why there is no index. */
 export type ColumnPlace = number | 'missing' | 'twice';
 
-/**
- * Names are compared trimmed and without BOM, first exactly, then without regard to case if that is unique.
- */
+/** Names are compared trimmed and without BOM, first exactly, then without regard to case if that is unique. */
 export function findColumn(header: readonly string[], name: string): ColumnPlace {
   // trim() takes U+FEFF as white space.
   const wanted = name.trim();
@@ -47,9 +45,7 @@ export function findColumns(header: readonly string[], names: readonly string[])
   });
 }
 
-/**
- * Number of names listed, enough for a person to find the one that was meant; the message must stay short.
- */
+/** Number of names listed, enough for a person to find the one that was meant; the message must stay short. */
 const LISTED_NAMES = 60;
 const LISTED_CHARACTERS = 60;
 

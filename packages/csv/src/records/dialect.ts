@@ -33,9 +33,8 @@ export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 export const MAX_CELLS = 16_384;
 
 /**
- * Limit of a file's header, including blank lines before it; the widest known exports have headers of some 20
- * KB. Dialect and header are found in these bytes alone, so they don't depend on how a file is cut into
- * chunks.
+ * Limit of a file's header, including blank lines before it; the widest known exports have headers of some 20 KB. Dialect
+ * and header are found in these bytes alone, so they don't depend on how a file is cut into chunks.
  */
 export const MAX_HEAD_BYTES = 256 * 1024;
 

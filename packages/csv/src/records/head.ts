@@ -57,10 +57,7 @@ export function readRecord(head: Head, place: Place, delimiter: string): HeadRec
   };
 }
 
-/**
- * Number of cells of each complete record from `place` on, 0 for a blank line; an empty list if a quote stays
- * open.
- */
+/** Number of cells of each complete record from `place` on, 0 for a blank line; an empty list if a quote stays open. */
 export function cellCounts(head: Head, place: Place, delimiter: string, maxRecords: number): number[] {
   // The head may end within a record of any length.
   const scanner = scannerAt(place, delimiter, { columns: NO_COLUMNS, maxRecordUnits: Infinity });

@@ -101,9 +101,7 @@ describe('reading takes time in proportion to the file', () => {
     ['UTF-16, the other way', 'é,"x"\r\n', '\ufeffa,b\n', 'utf-16be'],
     ['UTF-16 blank lines', '\n', '\ufeff', 'utf-16be'],
   ];
-  /**
-   * Processor time of this process, the least of several rounds: other processes on the machine do not count.
-   */
+  /** Processor time of this process, the least of several rounds: other processes on the machine do not count. */
   const milliseconds = (file: Uint8Array): number => {
     const rounds = Array.from({ length: 2 }, () => {
       const before = process.cpuUsage();

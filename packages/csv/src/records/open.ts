@@ -131,8 +131,7 @@ function firstLine(file: Head, place: Place): { text: string; next: Place } | un
   while (end < units.length && units[end] !== 0x0a && units[end] !== 0x0d) end++;
   const crLf = units[end] === 0x0d && units[end + 1] === 0x0a;
   const next = end + (end === units.length ? 0 : crLf ? 2 : 1);
-  // A CR at the end of the head may be the first half of a CRLF. A longer line is the header, wherever it
-  // ends.
+  // A CR at the end of the head may be the first half of a CRLF. A longer line is the header, wherever it ends.
   if (!file.atEnd && next >= units.length && end - start < SEP_LINE_UNITS) return undefined;
   const opening = sliceUnits(file, start, Math.min(end, start + SEP_LINE_UNITS));
   const text = opening.length === 0 ? '' : decodeRecord(opening, file.encoding).text;

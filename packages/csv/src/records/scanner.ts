@@ -64,10 +64,7 @@ export interface ScannerOptions {
 export class Scanner {
   /** Numbers per record in `spans`. */
   readonly stride: number;
-  /**
-   * Result of the last `scan`: `stride` numbers a record, in the layout of spans.ts; places count from the
-   * first unit.
-   */
+  /** Result of the last `scan`: `stride` numbers a record, in the layout of spans.ts; places count from the first unit. */
   spans: Int32Array;
   /** Index where the incomplete record begins. */
   start: number;
@@ -124,13 +121,11 @@ export class Scanner {
   }
 
   /**
-   * Continues the current record and stores it as number `record` when it is complete. One call per record:
-   * V8 compiles a loop over all of them with on-stack replacement, and throws that code away at the end of
-   * each loop.
+   * Continues the current record and stores it as number `record` when it is complete. One call per record: V8 compiles a
+   * loop over all of them with on-stack replacement, and throws that code away at the end of each loop.
    */
   #next(units: Units, words: Int32Array, length: number, atEnd: boolean, record: number): boolean {
-    // `| 0` throughout changes no value: without it V8 would take places for floating-point numbers and
-    // divide them as such.
+    // `| 0` throughout changes no value: without it V8 would take places for floating-point numbers and divide them as such.
     const start = this.start | 0;
     const stop = Math.min(length, start + this.#maxRecordUnits) | 0;
     const delimiter = this.#delimiter;

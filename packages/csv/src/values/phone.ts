@@ -27,8 +27,7 @@ export function phoneDigits(value: string): string | null {
 }
 
 /**
- * Phone types in public lead and append files, folded: only letters, without `phone`, `number`, `line` or
- * `type` at the end.
+ * Phone types in public lead and append files, folded: only letters, without `phone`, `number`, `line` or `type` at the end.
  */
 const PHONE_TYPES: ReadonlyMap<string, 'mobile' | 'landline'> = new Map([
   ...[
@@ -96,10 +95,7 @@ function offList(word: string): [string, boolean] {
   return [word, false];
 }
 
-/**
- * True if a number is on a Do Not Call registry; null if the cell is empty or unreadable (reading 30 decides
- * then).
- */
+/** True if a number is on a Do Not Call registry; null if the cell is empty or unreadable (reading 30 decides then). */
 export function dncFlag(value: string): boolean | null {
   if (value === '') return null;
   const plain = unwrapped(value).toLowerCase();

@@ -20,9 +20,7 @@ const SENTINELS: ReadonlySet<string> = new Set([
 ]);
 
 const LONGEST = Math.max(...Array.from(SENTINELS, (sentinel) => sentinel.length));
-/**
- * By character code: true for letters and digits that begin no placeholder. This decides nearly every cell.
- */
+/** By character code: true for letters and digits that begin no placeholder. This decides nearly every cell. */
 const BEGINS_NONE = Array.from({ length: 128 }, (_, code) => {
   const first = String.fromCharCode(code).toLowerCase();
   return /[a-z0-9]/.test(first) && !Array.from(SENTINELS).some((sentinel) => sentinel.startsWith(first));

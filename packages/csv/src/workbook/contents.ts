@@ -80,9 +80,7 @@ export async function readSharedStrings(archive: Archive): Promise<string[]> {
   return strings;
 }
 
-/**
- * A copy of a text: V8 keeps the whole source text in memory for a slice of it, unless the slice is short.
- */
+/** A copy of a text: V8 keeps the whole source text in memory for a slice of it, unless the slice is short. */
 const ownCopy = (text: string): string =>
   text.length < SHORT ? text : UTF_16.decode(encodeText(text, 'utf-16le'));
 

@@ -19,10 +19,7 @@ const CHUNK = 256 * 1024;
 /** A longer gap between two rows is dropped: row numbers do not matter in such a sheet. */
 const MAX_GAP = 1000;
 
-/**
- * Reason why a workbook can't be read. The message is for the person who has the file, and doesn't name the
- * file.
- */
+/** Reason why a workbook can't be read. The message is for the person who has the file, and doesn't name the file. */
 export class WorkbookError extends Error {
   override readonly name = 'WorkbookError';
 
@@ -38,10 +35,7 @@ export class WorkbookError extends Error {
 export interface SheetChoice {
   /** The name of the sheet to take. */
   readonly sheet?: string;
-  /**
-   * Rates a sheet by its beginning, as CSV. If no sheet is named, the one with the highest rating above 0 is
-   * used.
-   */
+  /** Rates a sheet by its beginning, as CSV. If no sheet is named, the one with the highest rating above 0 is used. */
   readonly rate?: (head: Uint8Array) => number;
 }
 

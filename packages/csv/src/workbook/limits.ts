@@ -1,6 +1,4 @@
-/**
- * Limits of a workbook, so that a small file cannot unpack without bounds. These limits alone bound memory.
- */
+/** Limits of a workbook, so that a small file cannot unpack without bounds. These limits alone bound memory. */
 
 const MEBIBYTE = 1024 * 1024;
 

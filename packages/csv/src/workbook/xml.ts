@@ -13,10 +13,7 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1);
 /** A row of a few characters may have thousands of cells, so XML is parsed in small pieces. */
 const PIECE = 8 * 1024;
 
-/**
- * Parses XML as it arrives and yields the result of `taken` after each piece: memory does not grow with the
- * sheet.
- */
+/** Parses XML as it arrives and yields the result of `taken` after each piece: memory does not grow with the sheet. */
 export async function* readXml<T>(
   bytes: AsyncIterable<Uint8Array>,
   handler: XmlHandler,

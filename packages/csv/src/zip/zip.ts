@@ -37,10 +37,7 @@ const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL = 0x04034b50;
 const LOCAL_BYTES = 30;
-/**
- * A size or position that does not fit into 32 (16) bits is written as this; its 64-bit value is in the extra
- * field.
- */
+/** A size or position that does not fit into 32 (16) bits is written as this; its 64-bit value is in the extra field. */
 const IN_EXTRA = 0xffffffff;
 const IN_EXTRA_SHORT = 0xffff;
 const EXTRA_64 = 1;
@@ -120,10 +117,7 @@ export async function readEntries(source: ByteSource, directory: ZipDirectory): 
 
 const NAME = new TextDecoder();
 
-/**
- * Unpacked and packed size and the position of the header; each is in the extra field if its own field is too
- * small.
- */
+/** Unpacked and packed size and the position of the header; each is in the extra field if its own field is too small. */
 function sizesOf(view: DataView, at: number, extraAt: number, extraEnd: number): [number, number, number] {
   const sizes = [24, 20, 42].map((place) => view.getUint32(at + place, true));
   if (sizes.includes(IN_EXTRA)) {

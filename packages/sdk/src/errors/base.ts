@@ -32,8 +32,7 @@ export interface ErrorFacts {
 const brand: unique symbol = Symbol.for('@skiptrace/sdk/error') as never;
 
 /**
- * Base class of every error that this package throws on purpose. Never holds the API key, request headers or
- * a page of HTML.
+ * Base class of every error that this package throws on purpose. Never holds the API key, request headers or a page of HTML.
  */
 export abstract class SkipTraceError extends Error {
   abstract readonly code: string;

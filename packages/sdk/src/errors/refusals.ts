@@ -8,9 +8,8 @@ export class BadRequestError extends SkipTraceError {
 }
 
 /**
- * 400: the `idempotencyKey` was used for another request before. Nothing was charged. For a list it means
- * that the list, its order, `chunkSize` or `dedupe` has changed: pass the whole list again unchanged, or use
- * a new key.
+ * 400: the `idempotencyKey` was used for another request before. Nothing was charged. For a list it means that the list, its
+ * order, `chunkSize` or `dedupe` has changed: pass the whole list again unchanged, or use a new key.
  */
 export class IdempotencyConflictError extends SkipTraceError {
   override readonly name = 'IdempotencyConflictError';

@@ -18,9 +18,8 @@ export interface DownloadOptions extends CallOptions {
   /** Replace an existing file. Default false. */
   force?: boolean | undefined;
   /**
-   * Keep the received bytes if the transfer ends early, even by a kill, and continue from them next time.
-   * Make sure that no other process downloads this job into this folder at the same time. Default false: no
-   * files are left.
+   * Keep the received bytes if the transfer ends early, even by a kill, and continue from them next time. Make sure that no
+   * other process downloads this job into this folder at the same time. Default false: no files are left.
    */
   resumable?: boolean | undefined;
   onProgress?: ((progress: TransferProgress) => void) | undefined;
@@ -41,9 +40,8 @@ const maxFruitlessTries = 5;
 const maxRedirects = 5;
 
 /**
- * Downloads the enriched file of a completed job to a path, atomically, or to a stream. A broken transfer
- * resumes where it stopped (Range, while the ETag stays the same). Every try gets a new link; the request
- * carries no API key.
+ * Downloads the enriched file of a completed job to a path, atomically, or to a stream. A broken transfer resumes where it
+ * stopped (Range, while the ETag stays the same). Every try gets a new link; the request carries no API key.
  */
 export async function download(
   api: JobsApi,

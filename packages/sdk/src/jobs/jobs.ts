@@ -33,9 +33,8 @@ export class Jobs {
   }
 
   /**
-   * The job of a list, identified by its `contentDigest`: an existing job of the account, made on any
-   * machine, or a new one that waits for its file. Processes that start the same list at the same time get
-   * one job.
+   * The job of a list, identified by its `contentDigest`: an existing job of the account, made on any machine, or a new one
+   * that waits for its file. Processes that start the same list at the same time get one job.
    */
   async ofList(request: CreateSkipTraceJobRequest, options: ListJobOptions = {}): Promise<ListJob> {
     checkOptions('jobs.ofList', options, listJobOptions);

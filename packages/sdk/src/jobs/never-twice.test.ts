@@ -23,10 +23,7 @@ import {
   type Target,
 } from '../testing/index.js';
 
-/**
- * Failures before the service has carried out a request, and after it has (or while a gateway still holds the
- * request).
- */
+/** Failures before the service has carried out a request, and after it has (or while a gateway still holds the request). */
 const before = {
   'a page instead': htmlPage(503),
   'a 500 of the service': serverError(),

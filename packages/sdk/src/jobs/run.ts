@@ -25,10 +25,9 @@ export type Decision = 'confirm' | 'cancel';
 /** `deadlineMs` bounds the whole run; the job continues on the server, and `resumeToken` continues the run. */
 export interface RunOptions extends WaitOptions {
   /**
-   * Header of each field's column in the file. Missing columns are found before the upload. `'auto'` finds
-   * the columns by their names and cells, with the package `@skiptrace/csv`; if it is not certain, the run
-   * ends with `ColumnMappingError` and nothing is uploaded. `onPreview` comes after the upload, before
-   * anything is paid.
+   * Header of each field's column in the file. Missing columns are found before the upload. `'auto'` finds the columns by
+   * their names and cells, with the package `@skiptrace/csv`; if it is not certain, the run ends with `ColumnMappingError`
+   * and nothing is uploaded. `onPreview` comes after the upload, before anything is paid.
    */
   columnMapping: ColumnMapping | 'auto';
   /**
@@ -46,9 +45,8 @@ export interface RunOptions extends WaitOptions {
    */
   dedupe?: boolean | undefined;
   /**
-   * Pay only for rows with a phone number: a row with an owner without phones counts as one without a match.
-   * A server that doesn't know the option would charge for every match, so its job isn't confirmed:
-   * `NotOfferedError`. Default false.
+   * Pay only for rows with a phone number: a row with an owner without phones counts as one without a match. A server that
+   * doesn't know the option would charge for every match, so its job isn't confirmed: `NotOfferedError`. Default false.
    */
   requirePhone?: boolean | undefined;
   /** Target of the enriched file. Without it, download the completed job with its handle. */
@@ -170,9 +168,8 @@ class Run {
   }
 
   /**
-   * Adds to an error the data needed to continue. After payment the error must not say that the call may
-   * simply be repeated, unless the call was one that continues a job: repeating it would create another job
-   * and pay for it.
+   * Adds to an error the data needed to continue. After payment the error must not say that the call may simply be repeated,
+   * unless the call was one that continues a job: repeating it would create another job and pay for it.
    */
   explained(error: unknown): unknown {
     if (!isSkipTraceError(error)) return error;

@@ -10,9 +10,7 @@ import { createJob } from './begin.js';
 import type { FileMark } from './file-mark.js';
 import { JobHandle } from './handle.js';
 
-/**
- * Options for finding the job of a list. `idempotencyKey` is the key of an earlier create, to be repeated.
- */
+/** Options for finding the job of a list. `idempotencyKey` is the key of an earlier create, to be repeated. */
 export interface ListJobOptions extends CallOptions {
   /** Makes a new job even if the account already has one for this list. */
   startOver?: boolean | undefined;
@@ -41,10 +39,9 @@ export interface ListJob {
 type Made = Awaited<ReturnType<typeof createJob>>;
 
 /**
- * Finds the job of a list by its `contentDigest`: one that this account already made, on any machine, or else
- * a new one. A paid job is preferred to one that waits for a decision; failed or cancelled jobs cost nothing
- * and are replaced. A job that waits for its file is created again under its key, which returns the same job.
- * A list without a digest gets a new job.
+ * Finds the job of a list by its `contentDigest`: one that this account already made, on any machine, or else a new one. A
+ * paid job is preferred to one that waits for a decision; failed or cancelled jobs cost nothing and are replaced. A job that
+ * waits for its file is created again under its key, which returns the same job. A list without a digest gets a new job.
  */
 export async function jobOfList(
   api: JobsApi,

@@ -29,10 +29,9 @@ export interface Action<T> {
 const maxSends = 3;
 
 /**
- * Carries an action out once, whatever the network does. After an unclear outcome (a 500 as well) the job is
- * read, and its status decides: done, send again, or neither. Nothing is resent on a guess, and the server
- * moves a job out of an open status only once. If the status was the answer, the response is the one of the
- * read.
+ * Carries an action out once, whatever the network does. After an unclear outcome (a 500 as well) the job is read, and its
+ * status decides: done, send again, or neither. Nothing is resent on a guess, and the server moves a job out of an open
+ * status only once. If the status was the answer, the response is the one of the read.
  */
 export async function settle<T>(
   api: JobsApi,

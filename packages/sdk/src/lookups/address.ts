@@ -33,10 +33,7 @@ const otherNames = {
 /** An address as lookups accept it: the contract's object, or all of it on one line. */
 export type AddressLike = AddressFields | string;
 
-/**
- * An entry of a list: an address that may carry more, such as your own id, but no address field under another
- * name.
- */
+/** An entry of a list: an address that may carry more, such as your own id, but no address field under another name. */
 export type ListedAddress = (AddressFields & { [Name in keyof typeof otherNames]?: never }) | string;
 
 /** The patterns that openapi.yaml requires for each field (a test compares them). */

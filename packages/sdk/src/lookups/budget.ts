@@ -20,9 +20,7 @@ export function chargeOf(
 
 /** Keeps the spent amount, plus the possible charges of pending requests, within a ceiling. */
 export class Budget {
-  /**
-   * Cost of one entry if it matches, in cents: the contract's default until the account's own price is read.
-   */
+  /** Cost of one entry if it matches, in cents: the contract's default until the account's own price is read. */
   priceCents: number = defaultPriceCents;
   readonly #limitCents: number;
   #spentCents = 0;

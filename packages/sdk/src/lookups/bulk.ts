@@ -22,10 +22,9 @@ export interface BulkOptions extends CallOptions {
   /** Addresses per request, 1 to 100. Default 100. */
   chunkSize?: number | undefined;
   /**
-   * Stops before the charges of this run could exceed this many cents, even if everything matched. Together
-   * with an `idempotencyKey` it stops before the first chunk that does not fit whole. The account's price is
-   * read once, when the run begins: if the operator raises it during the run, the charges can exceed the
-   * budget.
+   * Stops before the charges of this run could exceed this many cents, even if everything matched. Together with an
+   * `idempotencyKey` it stops before the first chunk that does not fit whole. The account's price is read once, when the run
+   * begins: if the operator raises it during the run, the charges can exceed the budget.
    */
   budgetCents?: number | undefined;
   /**
@@ -38,10 +37,9 @@ export interface BulkOptions extends CallOptions {
   /** Pay for a repeated address once and give every entry its result. Remembers every address of the run. Default false. */
   dedupe?: boolean | undefined;
   /**
-   * Pay only for matches with a phone number: every other address is a `miss`, which is free and counts
-   * towards the daily cap. Before anything is sent the account is read, once: a server that doesn't
-   * know the option would charge for every match, so nothing is sent to it, and the run stops with
-   * `not_offered`. Default false.
+   * Pay only for matches with a phone number: every other address is a `miss`, which is free and counts towards the
+   * daily cap. Before anything is sent the account is read, once: a server that doesn't know the option would charge for
+   * every match, so nothing is sent to it, and the run stops with `not_offered`. Default false.
    */
   requirePhone?: boolean | undefined;
 }
@@ -119,8 +117,7 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
       // Thrown last, after every result before it has been returned.
       if (this.#reader.failure) throw this.#reader.failure.error;
     } finally {
-      // The caller left the loop: waiting chunks are not sent. Pending requests may still be charged, and are
-      // waited for.
+      // The caller left the loop: waiting chunks are not sent. Pending requests may still be charged, and are waited for.
       if (!isThrough) sender.stop(new AbortedError('The loop over the results ended early.', { operation }));
       await Promise.allSettled(inWork);
       await this.#reader.close();
@@ -186,9 +183,8 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   }
 
   /**
-   * Number of chunks that may be pending. A run under a key may be the repeat of another, and of another list
-   * by mistake: sending one chunk at a time finds that out before the rest is sent. Each further new answer
-   * in a row allows one more.
+   * Number of chunks that may be pending. A run under a key may be the repeat of another, and of another list by mistake:
+   * sending one chunk at a time finds that out before the rest is sent. Each further new answer in a row allows one more.
    */
   #atOnce(sender: ChunkSender): number {
     const isKeyed = this.#options.idempotencyKey !== undefined;

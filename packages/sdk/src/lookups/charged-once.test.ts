@@ -21,9 +21,7 @@ const addresses = (count: number) =>
     (_, n) => `${n} Sandbox ${n % 3 === 0 ? 'Match St' : 'Miss Blvd'}, Austin, TX`,
   );
 
-/**
- * Answers each key once and replays that answer, as a server that honors keys does, each after its own delay.
- */
+/** Answers each key once and replays that answer, as a server that honors keys does, each after its own delay. */
 function replaying(server: ScenarioServer, delayOf: () => number) {
   const kept = new Map<string, Scenario>();
   const bulk = server.service.answer.bind(server.service);

@@ -108,10 +108,7 @@ export class ChunkSender {
     return [...addresses.keys()].flatMap((at) => outcomes.get(at) ?? []);
   }
 
-  /**
-   * Sends a chunk; returns a function that gives the outcome of its nth address, undefined for one to send
-   * again.
-   */
+  /** Sends a chunk; returns a function that gives the outcome of its nth address, undefined for one to send again. */
   async #ask(addresses: AddressInput[], idempotencyKey: string): Promise<OutcomeOf> {
     for (;;) {
       const error = this.#stoppedBy;
@@ -130,8 +127,7 @@ export class ChunkSender {
         if (!mayPassLater) return this.#outcomesAfter(error, addresses, idempotencyKey);
       } finally {
         this.#active -= 1;
-        // A chunk that was refused held no reservation and wakes no others: two of them would wake each other
-        // forever.
+        // A chunk that was refused held no reservation and wakes no others: two of them would wake each other forever.
         if (!mayPassLater) this.#whenOneEnds.splice(0).forEach((wake) => wake());
       }
       await new Promise<void>((resolve) => this.#whenOneEnds.push(resolve));
@@ -153,8 +149,7 @@ export class ChunkSender {
 
   #outcomesAfter(error: unknown, addresses: AddressInput[], idempotencyKey: string): OutcomeOf {
     if (!isSkipTraceError(error)) {
-      // Middleware threw, perhaps after the answer had come: other chunks' results must not be lost with this
-      // one's.
+      // Middleware threw, perhaps after the answer had come: other chunks' results must not be lost with this one's.
       const lost = new UnknownOutcomeError(
         'Your middleware threw during this chunk, which may have been charged.',
         {
@@ -188,9 +183,8 @@ export class ChunkSender {
   }
 
   /**
-   * Key of a chunk, derived from the caller's key for the whole run, so that nothing is charged twice in
-   * another run. It contains the chunk's number and nothing of its content: another list's chunk then meets a
-   * used key, and is refused.
+   * Key of a chunk, derived from the caller's key for the whole run, so that nothing is charged twice in another run. It
+   * contains the chunk's number and nothing of its content: another list's chunk then meets a used key, and is refused.
    */
   #keyFor(chunk: number, round: number): string {
     const { idempotencyKey } = this.#options;

@@ -34,16 +34,12 @@ export class EntryReader<T extends ListedAddress> {
       throw new ConfigurationError('addresses must be an iterable of addresses, such as an array.');
     const isAsync = Symbol.asyncIterator in inputs;
     this.#source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
-    // A list is read to its end, to report the entries that were not sent. A stream may never end, so the
-    // signal ends it.
+    // A list is read to its end, to report the entries that were not sent. A stream may never end, so the signal ends it.
     this.#signal = isAsync ? signal : undefined;
     this.#firstIndex = dedupe ? new Map() : undefined;
   }
 
-  /**
-   * Error thrown by the source. The entries before it are read and sent like any others; it is the end of the
-   * input.
-   */
+  /** Error thrown by the source. The entries before it are read and sent like any others; it is the end of the input. */
   get failure(): { readonly error: unknown } | undefined {
     return this.#failure;
   }

@@ -57,9 +57,7 @@ const codes: Record<number, string> = {
   409: 'conflict',
 };
 
-/**
- * An action on a job that answers 500 is unclear, and this server does not know the job that would decide it.
- */
+/** An action on a job that answers 500 is unclear, and this server does not know the job that would decide it. */
 const unclearAfter500 = /^(markSkipTraceJobUploaded|confirm|cancel|upload)/;
 
 describe.each(contractAnswers())('$name', ({ name, operation, status, scenario }) => {

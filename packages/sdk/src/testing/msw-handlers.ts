@@ -1,9 +1,7 @@
 import { FetchScenarios } from './fetch-scenarios.js';
 import type { ScenarioOptions } from './scenarios.js';
 
-/**
- * The part of msw's `http` that is used here. It is passed in, so that this package does not depend on msw.
- */
+/** The part of msw's `http` that is used here. It is passed in, so that this package does not depend on msw. */
 export interface MswHttp<Handler> {
   all(path: string, resolver: (info: { request: Request }) => Promise<Response>): Handler;
 }

@@ -6,9 +6,7 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
-/**
- * Hashes the one part of a multipart body that arrives in chunks, or the whole body if it is not multipart.
- */
+/** Hashes the one part of a multipart body that arrives in chunks, or the whole body if it is not multipart. */
 export class FileHash {
   readonly #hash = createHash('sha256');
   readonly #tailLength: number;

@@ -49,9 +49,7 @@ export class ScenarioServer extends Scenarios<Step> implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /**
-   * Answers the next request of a method before its body is read, like a server that refuses by the headers.
-   */
+  /** Answers the next request of a method before its body is read, like a server that refuses by the headers. */
   refuseUnread(name: MethodName | Target, step: Step): this {
     this.#unread.set(targetNamed(name), step);
     return this;

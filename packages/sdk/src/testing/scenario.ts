@@ -1,10 +1,7 @@
 /** Failure of the connection instead of an answer, or in the middle of one. */
 export type Fault = 'reset' | 'stall' | 'reset-in-body' | 'stall-in-body';
 
-/**
- * Treatment of one request, as data: the scenario server performs it on a socket, the msw handlers with
- * `fetch`.
- */
+/** Treatment of one request, as data: the scenario server performs it on a socket, the msw handlers with `fetch`. */
 export interface Scenario {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -24,9 +24,7 @@ export interface ScenarioOptions extends ServiceOptions {
   honorsKeys?: boolean;
 }
 
-/**
- * Base of the scenario server and the msw handlers: scripts, received requests, and the service behind them.
- */
+/** Base of the scenario server and the msw handlers: scripts, received requests, and the service behind them. */
 export abstract class Scenarios<Step> {
   readonly requests: SeenRequest[] = [];
   readonly service: Service;
@@ -54,9 +52,7 @@ export abstract class Scenarios<Step> {
     return this.requests.filter((request) => request.target === target);
   }
 
-  /**
-   * Records a request; returns the headers for every answer to it, and its scripted step, if there is one.
-   */
+  /** Records a request; returns the headers for every answer to it, and its scripted step, if there is one. */
   protected take(request: SeenRequest): { headers: Record<string, string>; scripted: Step | undefined } {
     this.requests.push(request);
     const headers: Record<string, string> = { 'x-request-id': `req-${this.requests.length}` };

@@ -36,9 +36,7 @@ export interface ServiceOptions {
   /** Cents on the account. Default 100,000. */
   balanceCents?: number;
   uploadMethod?: UploadMethod;
-  /**
-   * Result at an address; undefined is a miss. Also decides the rows of files, if they are sent unchanged.
-   */
+  /** Result at an address; undefined is a miss. Also decides the rows of files, if they are sent unchanged. */
   find?: ((address: AddressInput) => SkipTraceMatch | Scenario | undefined) | undefined;
   /** The enriched file. Default a line of CSV. */
   enriched?: Uint8Array;

@@ -88,8 +88,7 @@ const plainRefusals: Readonly<
 > = { 400: BadRequestError, 401: UnauthorizedError, 403: UnauthorizedError, 404: NotFoundError };
 
 /**
- * The server's own sentence, or one about the answer. A page is never quoted: it is long, and written for
- * another purpose.
+ * The server's own sentence, or one about the answer. A page is never quoted: it is long, and written for another purpose.
  */
 function messageOf({ status, json, headers }: ReadAnswer, origin: string): string {
   const said = (json as { error?: unknown } | undefined)?.error;

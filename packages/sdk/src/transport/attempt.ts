@@ -93,10 +93,7 @@ function asSeenByMiddleware(
   };
 }
 
-/**
- * The key is added to the request here, below everything that could show it, and only for the client's own
- * server.
- */
+/** The key is added to the request here, below everything that could show it, and only for the client's own server. */
 async function exchange(
   { settings: { apiKey, baseUrl }, sender }: AttemptContext,
   call: Call,

@@ -3,9 +3,7 @@ import { AbortedError, type ErrorFacts, TimeoutError } from '../errors/index.js'
 import { onAbort } from './abort-listeners.js';
 import type { Lifetime } from './lifetime.js';
 
-/**
- * Reason why a call has to end before it is done. `stopped` ends only waiting calls: see `CallScope.halting`.
- */
+/** Reason why a call has to end before it is done. `stopped` ends only waiting calls: see `CallScope.halting`. */
 export type Cut = 'deadlineMs' | 'signal' | 'closed' | 'stopped';
 
 interface Bounds {
@@ -16,10 +14,9 @@ interface Bounds {
 }
 
 /**
- * Limits of one call of the public API, with all its requests and waits: its deadline, the caller's signal,
- * and `close()` of the client. It is passed on in the options of everything the call does
- * (`Transport.begin`). A public method begins it once, passes the returned options to every request, and
- * waits with `scope.sleep`; both then end with the call.
+ * Limits of one call of the public API, with all its requests and waits: its deadline, the caller's signal, and `close()` of
+ * the client. It is passed on in the options of everything the call does (`Transport.begin`). A public method begins it
+ * once, passes the returned options to every request, and waits with `scope.sleep`; both then end with the call.
  */
 export class CallScope {
   /** Time on the monotonic clock; Infinity without a deadline. */
@@ -84,10 +81,7 @@ export class CallScope {
     };
   }
 
-  /**
-   * Calls `listener` once if the call is cut short, at once if it already is. Call the returned function to
-   * remove it.
-   */
+  /** Calls `listener` once if the call is cut short, at once if it already is. Call the returned function to remove it. */
   onCut(listener: (why: Cut) => void): () => void {
     const { cut } = this;
     if (cut !== undefined) {

@@ -38,9 +38,7 @@ export interface Call {
   readonly idempotencyKey: string | undefined;
 }
 
-/**
- * The limits of a call: the given ones, with its own deadline if that is sooner, or new ones that begin now.
- */
+/** The limits of a call: the given ones, with its own deadline if that is sooner, or new ones that begin now. */
 export function scopeOf(options: InternalCallOptions, settings: Settings, lifetime: Lifetime): CallScope {
   return scopeWithin(limitsOf(options, settings.limits), options, settings, lifetime);
 }

@@ -56,10 +56,7 @@ export class Connection {
     return state;
   }
 
-  /**
-   * Ends every call of this client, also waiting ones. The owner's also ends the calls of all others, and the
-   * sockets.
-   */
+  /** Ends every call of this client, also waiting ones. The owner's also ends the calls of all others, and the sockets. */
   async close(): Promise<void> {
     this.#lifetime.end();
     if (!this.#owner) await this.sender.close();

@@ -5,17 +5,11 @@ import type { AnswerHeaders } from './headers.js';
 export interface StreamingBody {
   /** Exact length, which is sent as Content-Length. */
   readonly bytes: number;
-  /**
-   * The memory of a chunk of more than 64 KiB may be reused when the next one is requested: copy it to keep
-   * it.
-   */
+  /** The memory of a chunk of more than 64 KiB may be reused when the next one is requested: copy it to keep it. */
   open(): AsyncIterable<Uint8Array>;
 }
 
-/**
- * Read size for a file that is sent as a body, in bytes: larger than the 64 KiB of a socket's buffer in
- * undici.
- */
+/** Read size for a file that is sent as a body, in bytes: larger than the 64 KiB of a socket's buffer in undici. */
 export const chunkBytes = 256 * 1024;
 
 export type RequestBody = string | Uint8Array | FormData | StreamingBody;
@@ -45,10 +39,7 @@ export class NotSentError extends Error {
   }
 }
 
-/**
- * One answer on the wire, before its body is read: exactly one of `text`, `stream` and `discard` must be
- * called.
- */
+/** One answer on the wire, before its body is read: exactly one of `text`, `stream` and `discard` must be called. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;

@@ -8,9 +8,8 @@ export class ForeignAnswerError extends Error {
 }
 
 /**
- * True if an answer names an Idempotency-Key that its request did not send. A gateway that mixes answers up
- * reveals other people's owners and phone numbers; later answers on the same connection can't be trusted
- * either.
+ * True if an answer names an Idempotency-Key that its request did not send. A gateway that mixes answers up reveals other
+ * people's owners and phone numbers; later answers on the same connection can't be trusted either.
  */
 export function isForeign(sent: Readonly<Record<string, string>>, answer: AnswerHeaders): boolean {
   const echo = headerOf(answer, 'idempotency-key');

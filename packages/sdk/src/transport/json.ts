@@ -1,6 +1,4 @@
-/**
- * The object or list in a JSON text; undefined for anything else, such as a proxy's page or an empty text.
- */
+/** The object or list in a JSON text; undefined for anything else, such as a proxy's page or an empty text. */
 export function parseJson(text: string): object | undefined {
   if (isTooDeep(text)) return undefined;
   try {

@@ -1,7 +1,6 @@
 /**
- * The time of a client up to its next `close()`. A call belongs to the lifetime it began in, and ends with
- * it, whether it is sending, reading or waiting. A lifetime within another ends with it, but not the other
- * way round.
+ * The time of a client up to its next `close()`. A call belongs to the lifetime it began in, and ends with it, whether it is
+ * sending, reading or waiting. A lifetime within another ends with it, but not the other way round.
  */
 export class Lifetime {
   readonly #listeners = new Set<() => void>();

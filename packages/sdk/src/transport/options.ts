@@ -10,9 +10,7 @@ import type { OperationName } from './operations.js';
 
 /** Options of one call; each overrides the client's. */
 export interface CallOptions {
-  /**
-   * Longest time for one attempt, headers and body; for file transfers the longest silence. Default 30,000.
-   */
+  /** Longest time for one attempt, headers and body; for file transfers the longest silence. Default 30,000. */
   timeoutMs?: number | undefined;
   /**
    * Longest time for the whole call, with all attempts and waits. Default: no limit. A server that was never
@@ -65,10 +63,7 @@ export interface ClientOptions extends Omit<CallOptions, 'signal' | 'idempotency
   apiKey?: string | (() => string | Promise<string>) | undefined;
   /** Default: the environment variable SKIPTRACE_BASE_URL, else http://127.0.0.1:3000. */
   baseUrl?: string | undefined;
-  /**
-   * Your own `fetch` instead of undici's `request`, for edge runtimes and msw. It can't tell whether a
-   * request was sent.
-   */
+  /** Your own `fetch` instead of undici's `request`, for edge runtimes and msw. It can't tell whether a request was sent. */
   fetch?: typeof fetch | undefined;
   /**
    * Your own undici `Agent`, `ProxyAgent`, `MockAgent` …, for a CA, a client certificate or a proxy. It stays yours:
@@ -228,9 +223,7 @@ export function withHeaders(
   return headers;
 }
 
-/**
- * Headers set by this package or by the connection: another value would break the request, or reveal the key.
- */
+/** Headers set by this package or by the connection: another value would break the request, or reveal the key. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'authorization',
   'connection',

@@ -14,10 +14,7 @@ const meanings: Meaning[] = [
   'garbled',
 ];
 
-/**
- * Meanings after which a request may be sent again: with any server, then additionally with one that echoes
- * keys.
- */
+/** Meanings after which a request may be sent again: with any server, then additionally with one that echoes keys. */
 const expected: Record<OperationId, { always: Meaning[]; withKey: Meaning[] }> = {
   skipTraceSingle: {
     always: ['rate-limited', 'not-sent', 'declared-failure'],

@@ -77,9 +77,8 @@ export function numberIn(json: object | undefined, field: string): number | unde
 }
 
 /**
- * Whether the same request may be sent again after an attempt with this outcome, by the operation's policy
- * alone. `keyHonored`: this server has echoed an Idempotency-Key before, so the same key is never charged
- * twice.
+ * Whether the same request may be sent again after an attempt with this outcome, by the operation's policy alone.
+ * `keyHonored`: this server has echoed an Idempotency-Key before, so the same key is never charged twice.
  */
 export function mayResend(operation: Operation, meaning: Meaning, keyHonored: boolean): boolean {
   switch (meaning) {

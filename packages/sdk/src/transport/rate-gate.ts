@@ -13,10 +13,9 @@ interface Waiter {
 }
 
 /**
- * Queue for the requests of one client under one rate limit of the server. It lets everything out until the
- * server refuses one; after that it queues the rest, waits as long as it was told, and lets out as many as
- * the server says remain in its window (RateLimit-Remaining, RateLimit-Reset). Requests that would certainly
- * be refused are not sent.
+ * Queue for the requests of one client under one rate limit of the server. It lets everything out until the server refuses
+ * one; after that it queues the rest, waits as long as it was told, and lets out as many as the server says remain in its
+ * window (RateLimit-Remaining, RateLimit-Reset). Requests that would certainly be refused are not sent.
  */
 export class RateGate {
   readonly #clock: Clock;
@@ -24,10 +23,7 @@ export class RateGate {
   readonly #queues = { again: new Set<Waiter>(), fresh: new Set<Waiter>() };
   /** No request leaves before this time. All times are monotonic. */
   #opensAt = -Infinity;
-  /**
-   * Number of requests that may be pending at a time, by the last answer; Infinity while the server has
-   * refused none.
-   */
+  /** Number of requests that may be pending at a time, by the last answer; Infinity while the server has refused none. */
   #room = Infinity;
   /** Time at which `room` becomes a full window's. */
   #windowEndsAt = -Infinity;
@@ -44,10 +40,7 @@ export class RateGate {
     this.#clock = clock;
   }
 
-  /**
-   * Number of requests that the server has accepted: two equal readings show that none got through in
-   * between.
-   */
+  /** Number of requests that the server has accepted: two equal readings show that none got through in between. */
   get passed(): number {
     return this.#passed;
   }
@@ -184,10 +177,7 @@ export class RateGate {
     return scope.leftMs <= (this.#fastestMs ?? 0);
   }
 
-  /**
-   * The error of a call that may not wait until the gate opens. The time in the queue after that is not
-   * counted.
-   */
+  /** The error of a call that may not wait until the gate opens. The time in the queue after that is not counted. */
   #tooLongFor(call: Call, attempts: number): RateLimitError | undefined {
     const closedMs = this.#opensAt - this.#clock.monotonic();
     if (closedMs <= 0 || (closedMs <= call.limits.maxRetryAfterMs && closedMs <= call.scope.leftMs)) {

@@ -28,9 +28,8 @@ export function parseHttpDate(text: string, now: number): number | undefined {
 }
 
 /**
- * Time at which `Retry-After` (RFC 9110 §10.2.3) allows the next request, in milliseconds since 1970. A date
- * is read against the answer's own `Date`, so that a client with a wrong clock waits the right time.
- * Undefined if it is invalid.
+ * Time at which `Retry-After` (RFC 9110 §10.2.3) allows the next request, in milliseconds since 1970. A date is read against
+ * the answer's own `Date`, so that a client with a wrong clock waits the right time. Undefined if it is invalid.
  */
 export function parseRetryAfter(
   value: string | undefined,

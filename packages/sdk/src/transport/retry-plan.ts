@@ -16,9 +16,7 @@ export interface NextWait {
  */
 const unreachableMs = 2_000;
 
-/**
- * Counts the attempts of one call, and decides how long to wait for the next, or that there is no next one.
- */
+/** Counts the attempts of one call, and decides how long to wait for the next, or that there is no next one. */
 export class RetryPlan {
   readonly #clock: Clock;
   readonly #call: Call;
@@ -47,10 +45,7 @@ export class RetryPlan {
     this.#startedAt = startedAt;
   }
 
-  /**
-   * The wait after a failed attempt, or one refused by a rate limit; undefined if the call ends with its
-   * error.
-   */
+  /** The wait after a failed attempt, or one refused by a rate limit; undefined if the call ends with its error. */
   next({
     isRateLimited,
     isUnreachable,

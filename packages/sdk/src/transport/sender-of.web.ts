@@ -2,9 +2,7 @@ import { ConfigurationError } from '../errors/index.js';
 import { FetchSender } from './fetch-sender.js';
 import type * as node from './sender-of.node.js';
 
-/**
- * Sends with `fetch`: the given one, or the runtime's, read for each request so that a test can replace it.
- */
+/** Sends with `fetch`: the given one, or the runtime's, read for each request so that a test can replace it. */
 export const senderOf: typeof node.senderOf = ({ fetch, dispatcher, proxyFromEnvironment }) => {
   if (fetch) return new FetchSender(fetch);
   if (dispatcher || proxyFromEnvironment)

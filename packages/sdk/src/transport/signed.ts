@@ -6,9 +6,7 @@ import type { BegunOptions } from './call.js';
 import type { Sender, StreamingBody, WireAnswer } from './exchange.js';
 import type { Observers } from './observers.js';
 
-/**
- * Requests to addresses from the server, signed uploads and downloads: without the key, and without retries.
- */
+/** Requests to addresses from the server, signed uploads and downloads: without the key, and without retries. */
 export class SignedRequests {
   readonly #settings: Settings;
   readonly #sender: Sender;
@@ -46,8 +44,7 @@ export class SignedRequests {
         this.#sender.send({
           method,
           url: url.href,
-          // The client's own headers are only for the client's own server: they may hold a tenant's name or a
-          // token.
+          // The client's own headers are only for the client's own server: they may hold a tenant's name or a token.
           headers: {
             'user-agent': userAgent,
             ...(url.origin === new URL(baseUrl).origin ? headers : {}),

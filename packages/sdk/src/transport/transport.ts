@@ -28,10 +28,7 @@ import { SignedRequests } from './signed.js';
 export class Transport {
   /** Uploads to and downloads from signed addresses. */
   readonly signed: SignedRequests;
-  /**
-   * Receives everything that is sent, answered and repeated; code that repeats something itself calls
-   * `retrying`.
-   */
+  /** Receives everything that is sent, answered and repeated; code that repeats something itself calls `retrying`. */
   readonly observers: Observers;
   readonly #settings: Settings;
   readonly #connection: Connection;

@@ -60,10 +60,7 @@ export class UndiciSender implements Sender {
     return Promise.resolve();
   }
 
-  /**
-   * `request` makes a handler and passes it to `this.dispatch`, which is ours, so that it knows when it
-   * sends.
-   */
+  /** `request` makes a handler and passes it to `this.dispatch`, which is ours, so that it knows when it sends. */
   #request(request: WireRequest, onSend: () => void): Promise<Dispatcher.ResponseData> {
     const { origin, path } = partsOf(request.url);
     return this.#dispatcher.request.call<Dispatcher, [Dispatcher.RequestOptions<() => void>], unknown>(
@@ -89,10 +86,7 @@ function toUndici(body: RequestBody | undefined): NonNullable<Dispatcher.Dispatc
   return ((isStreamingBody(body) ? body.open() : body) ?? null) as Dispatcher.DispatchOptions['body'] & {};
 }
 
-/**
- * `URL` would work at ten times the cost: these addresses were already parsed by it, or built from parsed
- * ones.
- */
+/** `URL` would work at ten times the cost: these addresses were already parsed by it, or built from parsed ones. */
 function partsOf(url: string): { origin: string; path: string } {
   const slash = url.indexOf('/', url.indexOf('://') + 3);
   return { origin: url.slice(0, slash), path: url.slice(slash) };
@@ -109,10 +103,9 @@ function explained(cause: unknown, sent: boolean): unknown {
 }
 
 /**
- * Calls the request's `onSend` (passed as `opaque`) when its first byte is sent. undici calls
- * `onRequestStart` (`onConnect` up to version 7) when a connected socket is about to take the request, and
- * not before; an error without it means that the server saw nothing. undici made the handler for this one
- * request, so no other request is affected.
+ * Calls the request's `onSend` (passed as `opaque`) when its first byte is sent. undici calls `onRequestStart` (`onConnect`
+ * up to version 7) when a connected socket is about to take the request, and not before; an error without it means that the
+ * server saw nothing. undici made the handler for this one request, so no other request is affected.
  */
 function noticeSend(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
   const { opaque: onSend } = options as { opaque?: unknown };

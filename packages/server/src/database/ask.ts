@@ -20,10 +20,10 @@ export interface SetSql {
   rows(answer: unknown): readonly (readonly [key: string, row: unknown])[];
 }
 
-/** What can be asked about things by their keys: at most one row a key. */
+/** Questions about things by their keys: at most one row a key. */
 export interface Question<Row> {
   readonly columns: Columns;
-  /** What `wanted.value`, a key, is joined to. */
+  /** Condition that joins `wanted.value`, a key, to the table. */
   readonly from: string;
   /** Its place among the questions of a statement. */
   readonly rank: number;

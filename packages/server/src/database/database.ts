@@ -6,7 +6,7 @@ export type Tx = EntityManager;
 /** A write: all of it commits, or none of it. It awaits nothing but statements on `tx`. */
 export type Work<T> = (tx: Tx) => Promise<T>;
 
-/** What domains know of a database. */
+/** The parts of a database that domains use. */
 export interface Database {
   /** Reads committed data. Never write through it. */
   readonly read: EntityManager;
@@ -23,7 +23,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What a pure decision came to. */
+/** Result of a pure decision. */
 export interface Decided<T, Changes> {
   value: T;
   changes: Changes;

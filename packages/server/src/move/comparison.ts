@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Cells } from './tables.js';
 
-/** What a table, or the files, came to on one side. */
+/** Result for a table, or the files, on one side. */
 export interface Count {
   rows: number;
   /** SHA-256 over all of them in their order, hex. */

@@ -3,15 +3,15 @@ export type Cells = readonly (string | number | null)[];
 
 export interface MovedTable {
   name: string;
-  /** What it is called in the data directory, where that is another name. */
+  /** Name in the data directory, if it differs. */
   nameThere?: string;
   /** Its primary key: the order in which both sides are read and compared. */
   key: readonly string[];
 }
 
 /**
- * What a service keeps, in an order in which every row finds what it refers to. Tasks are queued anew, and rate windows,
- * which last for minutes, begin anew.
+ * Tables of a service, in an order in which every row finds the rows it refers to. Tasks are queued again,
+ * and rate windows, which last for minutes, start over.
  */
 export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'accounts', key: ['id'] },

@@ -103,7 +103,8 @@ export class GraphileTaskQueue implements TaskQueue {
   }
 
   /**
-   * What no ticket tells: an account has less in hand than before, another worker has died, a ticket was lost with its lane.
+   * Looks regularly for work that no ticket announces: an account has fewer running tasks than before,
+   * another worker has died, a ticket was lost with its lane.
    */
   async #watch(
     lanes: readonly LanePlan[],

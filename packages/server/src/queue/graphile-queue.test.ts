@@ -47,7 +47,7 @@ const NOBODY = 0;
 
 it('takes up the task of a worker that is no more, long before its lease ends', async () => {
   await add('a');
-  // What a killed process leaves behind: its lease, and its lane's lock on the ticket.
+  // Leftovers of a killed process: its lease, and its lane's lock on the ticket.
   await stores.database.write(async (tx) => {
     await tx.query('UPDATE tasks SET lease_token = $1, lease_until = $2', [
       `${NOBODY}:token`,

@@ -32,7 +32,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
   let stores: ServiceStores;
   let database: Database;
   const queues: TaskQueue[] = [];
-  /** What a killed worker would have done, in the end. */
+  /** Functions that end the work of killed workers, called after the test. */
   const buried: (() => void)[] = [];
 
   beforeEach(async () => {
@@ -373,7 +373,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     await done();
   });
 
-  it('serves accounts in turn, with one lane too: nobody waits for all that another has queued', async () => {
+  it('serves accounts in turn, with one lane too: no account waits for all tasks that another has queued', async () => {
     const seen: string[] = [];
     await add(...['a1', 'a2', 'a3', 'a4', 'a5'].map((subject) => task(subject, 1, 'a')));
     clock.time += 1;
@@ -432,7 +432,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     expect(gaveUp).toHaveBeenCalledTimes(1);
   });
 
-  it('takes up the tasks of killed workers at once when told that nobody else is alive', async () => {
+  it('takes up the tasks of killed workers at once when told that no other worker is alive', async () => {
     await add(task('a'));
     await killed();
     const successor = vi.fn(() => Promise.resolve());

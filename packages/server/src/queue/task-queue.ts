@@ -20,7 +20,7 @@ export interface Task extends NewTask {
   failures: number;
 }
 
-/** What a worker does with tasks of one kind. */
+/** Work of a worker on tasks of one kind. */
 export interface TaskHandler {
   /**
    * Does the task. It may be run again after a kill at any point and must then end in the same place. When `signal` is

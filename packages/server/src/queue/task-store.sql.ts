@@ -92,7 +92,7 @@ const nextDue = (
 const IN_HAND = `(
   SELECT COUNT(*) FROM tasks held WHERE held.account_id = task.account_id AND held.lease_until > :now)`;
 
-/** What a task is part of: subjects of parts begin with that of the whole, an id of 36 characters. */
+/** Subject of the whole that a task is part of: subjects of parts begin with it, an id of 36 characters. */
 const wholeOf = (task: string): string => `SUBSTR(${task}.subject, 1, 36)`;
 
 /** Number of other wholes of the same account with leased parts. */

@@ -91,7 +91,7 @@ export async function openLane({
 
 const quiet = new GraphileLogger(() => () => undefined);
 
-/** What graphile-worker says of faults. It knows of no task more than its kind and subject. */
+/** Log messages of graphile-worker about faults. It knows only a task's kind and subject. */
 const loggedBy = (logger: Logger): GraphileLogger =>
   new GraphileLogger(() => (level, message, meta) => {
     if (level === 'error' || level === 'warning')

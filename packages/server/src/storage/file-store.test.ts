@@ -217,7 +217,7 @@ describe.each(Object.entries(backends))('the file store on %s', (_, open) => {
 });
 
 describe('the file store on the local disk', () => {
-  it('lets nobody but the owner read', async () => {
+  it('lets only the owner read', async () => {
     const store = await LocalFileStore.open(path.join(folder, 'files'), randomIds, 0);
     await store.write('job/file', chunks('x'), ROOMY);
     const mode = async (name: string) => (await stat(path.join(folder, 'files', name))).mode & 0o777;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What a finished write left in the store. */
+/** Facts about a finished write. */
 export interface StoredFile {
   sizeBytes: number;
 }

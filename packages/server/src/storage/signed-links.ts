@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 
-/** What a link allows, and for how long. Everything in it is signed. */
+/** The permission of a link, and its lifetime. All of it is signed. */
 export interface LinkClaim {
   purpose: 'upload' | 'download';
   jobId: string;
@@ -40,7 +40,7 @@ export class SignedLinks {
     return new URLSearchParams({ version, key, expires: String(expires), signature }).toString();
   }
 
-  /** What the link allows. @throws InvalidLinkError */
+  /** The permission of the link. @throws InvalidLinkError */
   verify(purpose: LinkClaim['purpose'], jobId: string, query: LinkQuery): LinkClaim {
     const { version, key: keyId, expires, signature } = query;
     if (

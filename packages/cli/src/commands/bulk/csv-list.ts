@@ -10,9 +10,7 @@ import type { Source } from '../../leads/source.js';
 import type { PlannedItem } from './plan.js';
 import type { BulkOutput } from './write-results.js';
 
-/**
- * A CSV list for bulk: its rows with an address are sent, and every row is written with the added columns.
- */
+/** A CSV list for bulk: its rows with an address are sent, and every row is written with the added columns. */
 export class CsvList {
   private constructor(
     private readonly source: Source,
@@ -32,9 +30,7 @@ export class CsvList {
     return new CsvList(source, leads, addresses);
   }
 
-  /**
-   * The widest row decides the header, so everything is written at the end; a missing result is an empty row.
-   */
+  /** The widest row decides the header, so everything is written at the end; a missing result is an empty row. */
   output(write: (bytes: Uint8Array) => Promise<void>): BulkOutput {
     const owners: (EnrichedOwner | null)[] = [];
     return {

@@ -94,9 +94,7 @@ export class BulkMemory {
     return this.run?.finished && { ...this.run.finished, digest: this.run.digest };
   }
 
-  /**
-   * Number of addresses of this list with a stored answer. A changed list has other chunks without answers.
-   */
+  /** Number of addresses of this list with a stored answer. A changed list has other chunks without answers. */
   answeredAddresses(digest: string): number {
     if (this.run?.digest !== digest) return 0;
     return [...this.#answered.values()].reduce((sum, count) => sum + count, 0);
@@ -150,8 +148,7 @@ export class BulkMemory {
     }
     const isResent = chunk !== undefined && this.#sentNow.has(chunk);
     if (chunk !== undefined) this.#sentNow.add(chunk);
-    // If it cannot be stored, the run continues: its key is known, and the same key is answered without a
-    // second charge.
+    // If it cannot be stored, the run continues: its key is known, and the same key is answered without a second charge.
     if (chunk !== undefined) await this.#mark(chunk).catch(() => undefined);
     const answer = await next(request);
     if (key !== undefined && answer.headers['idempotency-key'] === key) this.keysHonored = true;
@@ -204,10 +201,7 @@ interface Results {
   readonly totalCharged: number;
 }
 
-/**
- * Number of addresses of a chunk, by its name: `2.1+100` is chunk 2, sent for the second time, with 100
- * addresses.
- */
+/** Number of addresses of a chunk, by its name: `2.1+100` is chunk 2, sent for the second time, with 100 addresses. */
 function addressesIn(chunk: string): number {
   return Number(/\+(\d+)/.exec(chunk)?.[1] ?? 0);
 }

@@ -22,9 +22,7 @@ export function digestOf(
     .digest('hex');
 }
 
-/**
- * Handles an earlier run of the same file. Continues it if that charges nothing twice, and asks if it might.
- */
+/** Handles an earlier run of the same file. Continues it if that charges nothing twice, and asks if it might. */
 export async function settleEarlierRun(
   memory: BulkMemory,
   digest: string,

@@ -94,10 +94,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   tally.finish();
 }
 
-/**
- * Progress display, or none: results on a terminal show the progress by themselves, and a short list is one
- * request.
- */
+/** Progress display, or none: results on a terminal show the progress by themselves, and a short list is one request. */
 async function countingProgress(total: number, context: Context): Promise<Progress | undefined> {
   if (context.host.stdout.isTTY === true || total <= ONE_REQUEST) return undefined;
   const progress = await context.progress();

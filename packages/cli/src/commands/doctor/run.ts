@@ -76,9 +76,7 @@ async function serviceCheck(context: Context): Promise<string> {
   return `${context.baseUrl} answers${clockWords(reached.date, context)}`;
 }
 
-/**
- * Compares the clocks. A wrong clock makes certificates look expired, and stored state too old or too new.
- */
+/** Compares the clocks. A wrong clock makes certificates look expired, and stored state too old or too new. */
 function clockWords(date: string, { host }: Context): string {
   const theirs = Date.parse(date);
   if (Number.isNaN(theirs)) return '';

@@ -20,9 +20,7 @@ export async function openJob(
   return { id, client };
 }
 
-/**
- * Checks the ID before any request: it becomes part of a URL's path, where `..` would mean something else.
- */
+/** Checks the ID before any request: it becomes part of a URL's path, where `..` would mean something else. */
 function checkJobId(given: string): string {
   if (/^[\w-]+$/.test(given) && given.length >= SHORTEST) return given;
   throw new Failure(

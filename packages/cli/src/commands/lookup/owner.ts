@@ -4,10 +4,7 @@ import { plain } from '../../terminal/text.js';
 
 type Found = Pick<LookupMatch, 'contact' | 'phones' | 'emails'>;
 
-/**
- * An owner as lines for a person; undefined if the match has no details. Removes control characters from
- * every value.
- */
+/** An owner as lines for a person; undefined if the match has no details. Removes control characters from every value. */
 export function renderOwner({ contact, phones, emails }: Found, paint: Paint): string | undefined {
   const name = contact.fullName ?? [contact.firstName, contact.lastName].filter(Boolean).join(' ');
   const property = oneLine(

@@ -49,10 +49,7 @@ export class PendingLookup {
     return new PendingLookup(file, key, false);
   }
 
-  /**
-   * Keeps the record because the answer was lost, also if an equal concurrent lookup has ended and removed
-   * it.
-   */
+  /** Keeps the record because the answer was lost, also if an equal concurrent lookup has ended and removed it. */
   async keep(): Promise<void> {
     await writeJson(this.file, { version: 1, key: this.idempotencyKey });
   }

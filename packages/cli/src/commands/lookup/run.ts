@@ -102,10 +102,7 @@ function readAddress(input: CommandInput): AddressInput {
   };
 }
 
-/**
- * Refuses an address that can never match: the service would answer with a miss, and misses are limited per
- * day.
- */
+/** Refuses an address that can never match: the service would answer with a miss, and misses are limited per day. */
 function requireProperty(address: AddressInput): void {
   const lead = { city: '', state: '', zip: '', ...address };
   const parsed = parseLead(lead);
@@ -164,9 +161,7 @@ function overCeiling(error: unknown): Failure | undefined {
   );
 }
 
-/**
- * The client's errors say whether it was charged; an interruption between request and answer leaves it open.
- */
+/** The client's errors say whether it was charged; an interruption between request and answer leaves it open. */
 function mayHaveBeenCharged(error: unknown): boolean {
   return !(error instanceof Error && 'mayHaveBeenCharged' in error && error.mayHaveBeenCharged === false);
 }

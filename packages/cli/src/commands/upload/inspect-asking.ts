@@ -35,9 +35,7 @@ interface Asked extends Question {
   readonly sampleOf: UnclearMapping['sampleOf'];
 }
 
-/**
- * Questions are asked only if answers can settle every error: otherwise the upload would be refused anyway.
- */
+/** Questions are asked only if answers can settle every error: otherwise the upload would be refused anyway. */
 function askable({ errors, sampleOf }: UnclearMapping): Asked | undefined {
   const questions = errors.filter(
     (error): error is Question => error.field !== undefined && choicesOf(error).length > 0,

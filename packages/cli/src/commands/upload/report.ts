@@ -31,9 +31,8 @@ export function sayContinued(
 }
 
 /**
- * Tells, before the price of a new job, that an earlier list of the same name was paid (such as this one
- * before a row was added), and the effect on the price. If the service doesn't answer, the upload continues
- * without it.
+ * Tells, before the price of a new job, that an earlier list of the same name was paid (such as this one before a row was
+ * added), and the effect on the price. If the service doesn't answer, the upload continues without it.
  */
 export async function sayPaidBefore(
   client: SkipTrace,

@@ -31,10 +31,7 @@ import { readUploadOptions, type UploadOptions } from './options.js';
 import { jobAtOutput, planOutput } from './output.js';
 import { OF_WHAT, report, reportBound, sayContinued, sayPaidBefore } from './report.js';
 
-/**
- * Plan, show, ask, pay, download: nothing is sent before the file, the mapping and the output have been
- * checked.
- */
+/** Plan, show, ask, pay, download: nothing is sent before the file, the mapping and the output have been checked. */
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, host, receipt } = context;
   const wanted = readUploadOptions(input, context);

@@ -55,8 +55,7 @@ export const leftOutWords = (leftOut: number, all?: number): string =>
   '--dnc keep includes them.';
 
 /**
- * Options that chose the columns. The result has the same columns, so without them the export would ask the
- * same questions.
+ * Options that chose the columns. The result has the same columns, so without them the export would ask the same questions.
  */
 const columnsOf = ({ overrides, state }: Pick<UploadOptions, 'overrides' | 'state'>): string[] => [
   ...Object.entries(overrides).flatMap(([field, header]) => ['--map', `${field}=${header}`]),

@@ -24,7 +24,7 @@ const LOST = [
   'ENETUNREACH',
 ];
 
-/** What pg says, without a code, about connections that ended, were not made in time, or do not answer. */
+/** Messages of pg, without a code, about connections that ended, were not made in time, or do not answer. */
 const LOST_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/;
 

@@ -1,4 +1,4 @@
-// What engines need of PostgreSQL: the files beside a port that are named *.postgres.ts.
+// The parts of PostgreSQL support that engines use: the files beside a port named *.postgres.ts.
 export { advisoryLocks } from './advisory-locks.js';
 export { question, type Ask } from '../ask.js';
 export { type SettledTables } from '../settled-tables.js';

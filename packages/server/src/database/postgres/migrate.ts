@@ -14,7 +14,7 @@ export interface Migration {
   readonly servesFrom: number;
 }
 
-/** What a schema is called among those of its database, and its steps in their order. */
+/** Name of a schema within its database, and its migrations in order. */
 export interface Schema {
   name: string;
   migrations: readonly Migration[];

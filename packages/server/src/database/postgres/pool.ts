@@ -64,7 +64,7 @@ export function bearingLosses(pool: pg.Pool): pg.Pool {
  */
 const ANSWER_MS = 12_000;
 
-/** What pg takes for a query, and its types do not name. */
+/** Query options that pg accepts and its types lack. */
 interface TimedQuery extends pg.QueryConfig {
   query_timeout: number;
 }

@@ -93,7 +93,7 @@ async function cutAtCommit(target: string, reaches: boolean) {
 }
 
 describe('a work', () => {
-  it('runs as if it were alone, also beside those of another process', async () => {
+  it("runs as if it were alone, also beside another process's transactions", async () => {
     const [here, there] = await Promise.all([open(), open()]);
     await here.query("INSERT INTO counters VALUES ('a', 0)");
     await Promise.all(Array.from({ length: 30 }, (_, nth) => increment(nth % 2 === 0 ? here : there)));
@@ -110,7 +110,7 @@ describe('a work', () => {
     expect(await countOf(database)).toBeUndefined();
   });
 
-  it('whose connection is lost before its commit runs again', async () => {
+  it('with a connection that is lost before its commit runs again', async () => {
     const database = await open();
     let runs = 0;
     await database.write(async (tx) => {
@@ -250,7 +250,7 @@ describe('a work about one account', () => {
 });
 
 describe('a schema', () => {
-  it('is made once by whoever starts first', async () => {
+  it('is made once by the first process that starts', async () => {
     const all = await Promise.all([open(), open(), open()]);
     for (const database of all) expect(await countOf(database)).toBeUndefined();
   });

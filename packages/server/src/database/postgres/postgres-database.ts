@@ -143,7 +143,7 @@ const lock = (client: pg.PoolClient, accountIds: readonly string[]): Promise<unk
     throw errorCode(error) === LOCK_NOT_AVAILABLE ? new LockTimeoutError() : error;
   });
 
-/** What `tables` has, for a transaction: locked against changes until the transaction ends. */
+/** Reads the state of `tables` for a transaction, locked against changes until the transaction ends. */
 export async function readIn<Scope, State>(
   tx: Tx,
   tables: Pick<SettledTables<Scope, State, never>, 'read'>,

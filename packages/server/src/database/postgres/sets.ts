@@ -15,7 +15,7 @@ const sets: SetSql = {
 
 export const asking = askingIn(sets);
 
-/** What a cell of a set may hold. */
+/** Types of a cell of a set. */
 type Cell = string | number | null;
 
 /** A statement that inserts the rows of a JSON array, and how that is made of objects. */

@@ -34,7 +34,7 @@ type Begin = typeof SERIALIZABLE | typeof LOCKING | typeof LOCKING_ACCOUNTS;
 
 const OWN_ID = 'SELECT pg_current_xact_id()::text AS xid';
 
-/** What a transaction does between its beginning and its commit. */
+/** Work of a transaction between its beginning and its commit. */
 interface Done<T> {
   value: T;
   /** Statements under way: COMMIT is sent behind them without waiting for their answer. */

@@ -1,4 +1,4 @@
-// What engines need of SQLite: the files beside a port that are named *.sqlite.ts.
+// The parts of SQLite support that engines use: the files beside a port named *.sqlite.ts.
 export { question, type Ask } from '../ask.js';
 export { restrictToOwner, type SqliteFile } from './data-source.js';
 export { integrityFindings } from './integrity.js';

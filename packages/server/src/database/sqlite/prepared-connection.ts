@@ -3,7 +3,7 @@ import sqlite3 from 'sqlite3';
 /** More than the server's own queries; those that TypeORM composes with lists of varying length come and go. */
 const MAX_STATEMENTS = 200;
 
-/** What runs to its end in one step or is read to its end. A PRAGMA may stay open, and schema changes run once. */
+/** Statements that finish in one step or are read to their end. A PRAGMA may stay open, and schema changes run once. */
 const WORTH_KEEPING = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
 
 /** `this` of `run` tells `lastID` and `changes`. */

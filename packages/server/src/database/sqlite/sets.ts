@@ -6,7 +6,7 @@ export const EACH = 'json_each(?)';
 
 const asSet = (values: Iterable<string | number>): string => JSON.stringify([...new Set(values)]);
 
-/** What a cell of a set may hold. */
+/** Types of a cell of a set. */
 export type SetCell = string | number | null;
 
 /** A statement that inserts the rows of a JSON array, and how that is made of objects. */

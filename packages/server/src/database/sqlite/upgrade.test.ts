@@ -92,7 +92,7 @@ describe('a data directory of an earlier version', () => {
     expect((await call('skipTraceSingle', { json: MATCH })).json).toEqual(replayed.json);
   });
 
-  it('keeps its jobs, whose files are served and whose work goes on', async () => {
+  it('keeps its jobs, serves their files and continues their work', async () => {
     const download = async (jobId: string) => {
       const { json } = await call('getSkipTraceJob', { jobId });
       const answer = await fetch(String(json.downloadUrl));

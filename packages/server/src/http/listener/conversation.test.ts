@@ -83,7 +83,7 @@ describe('several requests on one connection', () => {
   });
 });
 
-describe('bytes behind a request that are none', () => {
+describe('bytes after a request that are not HTTP', () => {
   it('do not get between the request and its answer', async () => {
     const { connect, held, closing, letGo } = await listen();
     const together = (await connect()).send(POST('/hold/1') + NO_HTTP);
@@ -217,7 +217,7 @@ describe('a request that contradicts itself', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is none with chunks in any case, or as HTTP/1.0 without a host', async () => {
+  it('is not the answer to chunks in any case, or to HTTP/1.0 without a host', async () => {
     const { connect } = await listen();
     const chunked = `${requestText('POST', '/', 'Transfer-Encoding: Chunked', 'Connection: close')}0\r\n\r\n`;
     expect(statusOf(await (await connect()).send(chunked).untilClosed())).toBe(200);

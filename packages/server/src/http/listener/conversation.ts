@@ -44,8 +44,8 @@ export class Conversation {
   }
 
   /**
-   * The same, without reading anything more. The running request may have been charged, so its answer gets a limited time
-   * to arrive.
+   * Ends the conversation without reading further. The running request may have been charged, so its answer
+   * gets a limited time to arrive.
    */
   cutShort(): void {
     this.socket.pause();

@@ -23,7 +23,7 @@ async function* bytes(total: number, chunk = 64 * KB): AsyncGenerator<Uint8Array
   }
 }
 
-/** What stands in all files of the store, half written ones included. */
+/** Content of all files of the store, including half-written ones. */
 async function storedBytes(): Promise<number> {
   const names = await readdir(folder.value, { recursive: true });
   const files = await Promise.all(names.map((name) => stat(path.join(folder.value, name)).catch(() => null)));

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { StoreFullError, type Capacity } from '../file-store.js';
 
 export interface DiskSpace {
-  /** What this user may still write, in bytes. */
+  /** Bytes that this user may still write. */
   freeBytes: number;
   totalBytes: number;
 }

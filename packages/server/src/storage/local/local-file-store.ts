@@ -174,7 +174,7 @@ export class LocalFileStore implements FileStore {
   }
 }
 
-/** What stands at the beginning of files, one after the other. @throws FileGoneError */
+/** The beginnings of files, one after the other. @throws FileGoneError */
 async function* contents(pieces: readonly { file: string; bytes: number }[]): AsyncGenerator<Uint8Array> {
   const memory = Buffer.allocUnsafe(BYTES_PER_COPY);
   try {

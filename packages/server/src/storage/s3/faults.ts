@@ -2,7 +2,7 @@ import { S3ServiceException } from '@aws-sdk/client-s3';
 import { errorCode } from '../../error-code.js';
 import { FileGoneError, StorageUnavailableError, StoreFullError } from '../file-store.js';
 
-/** What a store that has no room calls it: Swift, MinIO, Ceph and Garage. */
+/** Error codes of stores without room: Swift, MinIO, Ceph and Garage. */
 const FULL = [
   'QuotaExceeded',
   'InsufficientStorage',

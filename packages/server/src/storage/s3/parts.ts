@@ -7,7 +7,7 @@ export interface Range {
   end: number;
 }
 
-/** What becomes one part of a file, in its order. */
+/** Pieces that become one part of a file, in order. */
 export type Part = readonly Range[];
 
 /** No part but the last may be smaller (Amazon S3, "Multipart upload limits"). */

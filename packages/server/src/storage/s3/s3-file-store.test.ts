@@ -231,7 +231,7 @@ describe('a bucket that others use too', () => {
   });
 });
 
-describe('what was never finished', () => {
+describe('an unfinished file', () => {
   const sent = 'customers/files/incoming/job/upload';
 
   it('is removed when it is old, and not before', async () => {
@@ -254,7 +254,7 @@ describe('what was never finished', () => {
   });
 });
 
-describe('what is sent to a bucket', () => {
+describe('requests to a bucket', () => {
   it('goes in parts, so that no file has to fit into memory, and is aborted when its source fails', async () => {
     async function* failing() {
       yield* bytes(...Array.from({ length: 20 }, () => 'x'.repeat(2 ** 20)));

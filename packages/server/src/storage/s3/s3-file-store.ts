@@ -59,7 +59,7 @@ export class S3FileStore implements FileStore {
       await this.#bucket.upload(this.#key(name), counted());
       return { sizeBytes };
     } catch (error) {
-      // What the source threw, as it was.
+      // The error of the source, unchanged.
       throw refusal === null ? error : (refusal as { error: unknown }).error;
     }
   }
