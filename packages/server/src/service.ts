@@ -25,6 +25,9 @@ import {
   Jobs,
   JobSweep,
   jobTaskHandlers,
+  LIST_MAIL_TASK,
+  ListMails,
+  ListMailTask,
   PersonalFiles,
   ProcessPool,
   Results,
@@ -152,6 +155,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     store,
     queue,
     webhooks,
+    listMails: new ListMails({ queue, isSetUp: config.mail !== null }),
     links,
     quotas: config,
     repeats,
@@ -252,6 +256,10 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
         }),
         ...(config.mail !== null && {
           ...mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail),
+          [LIST_MAIL_TASK]: new ListMailTask(
+            { database, clock, logger, baseUrl: () => baseUrl },
+            config.mail,
+          ),
           [SIGN_IN_MAIL_TASK]: new SignInMailTask(
             { database, sessions, logger, baseUrl: () => baseUrl },
             config.mail,

@@ -98,6 +98,7 @@ export class Accounts {
       freeRepeatDays: null,
       savedLookupDays: null,
       namePurchases: null,
+      mailLists: null,
       ...terms,
       propertySecret: this.ids.base62(TOKEN_LENGTH),
       createdAt: this.clock.now(),
@@ -148,7 +149,10 @@ export class Accounts {
   }
 
   /** What an account chooses for itself. @throws UnknownAccountError */
-  async choose(accountId: string, choice: Partial<Pick<Account, 'namePurchases'>>): Promise<void> {
+  async choose(
+    accountId: string,
+    choice: Partial<Pick<Account, 'namePurchases' | 'mailLists'>>,
+  ): Promise<void> {
     const { affected } = await this.database.writeFor(accountId, (tx) =>
       tx.update(AccountEntity, { id: accountId }, choice),
     );

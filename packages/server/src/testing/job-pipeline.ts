@@ -152,6 +152,7 @@ export async function temporaryJobs(
     listVersion: () => Promise.resolve(0),
     pass: (owners: readonly OwnerRecord[]) => Promise.resolve([...owners]),
     webhooks: { note: () => Promise.resolve() },
+    listMails: { note: () => Promise.resolve() },
     termDefaults: { freeRepeatDays: options.freeRepeatDays ?? 0, savedLookupDays: 0 },
   };
   const parts = { ...needs, results: new Results(needs) };

@@ -17,7 +17,7 @@ export class EnrichTask implements TaskHandler, StageTask {
   constructor(
     private readonly needs: Pick<
       JobNeeds,
-      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'listVersion' | 'webhooks'
+      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'listVersion' | 'webhooks' | 'listMails'
     > & {
       billing: Billing;
     },
@@ -55,7 +55,7 @@ export class EnrichTask implements TaskHandler, StageTask {
 
   /** @returns false when others work on the parts */
   async #make(job: Job, signal: AbortSignal): Promise<boolean> {
-    const { database, clock, ids, webhooks } = this.needs;
+    const { database, clock, ids } = this.needs;
     const { id, accountId, layout, totalRows, matchedRows } = job;
     if (layout === null || totalRows === null || matchedRows === null)
       throw new Error('a job that was confirmed has no preview');
@@ -68,14 +68,14 @@ export class EnrichTask implements TaskHandler, StageTask {
       if (current === null) return;
       const withheld = await withhold(tx, this.needs, current, lacking);
       if (await tryTransition(tx, id, 'finishGenerating', { ...changes, ...withheld }))
-        await noteJob(tx, webhooks, await requireJob(tx, { id }));
+        await noteJob(tx, this.needs, await requireJob(tx, { id }));
     });
     return true;
   }
 
   /** Reading 20: the status and the refund are one unit of work, so the charge comes back exactly once. */
   async refuse(id: string, sentence: string): Promise<void> {
-    const { database, clock, billing, repeats, webhooks } = this.needs;
+    const { database, clock, billing, repeats } = this.needs;
     const { accountId } = await requireJob(database.read, { id });
     await database.writeFor(accountId, async (tx) => {
       const job = await requireJob(tx, { id });
@@ -88,7 +88,7 @@ export class EnrichTask implements TaskHandler, StageTask {
       if (!failed) return;
       await chargesOf(job, billing).refund(tx, refundCents);
       if (job.repeatRows !== null) await repeats.forget(tx, accountId, id);
-      await noteJob(tx, webhooks, await requireJob(tx, { id }));
+      await noteJob(tx, this.needs, await requireJob(tx, { id }));
     });
   }
 }

@@ -13,7 +13,7 @@ import { SharedParts } from './shared-parts.js';
 
 type Needs = Pick<
   JobNeeds,
-  'database' | 'clock' | 'ids' | 'queue' | 'store' | 'repeats' | 'listVersion' | 'webhooks'
+  'database' | 'clock' | 'ids' | 'queue' | 'store' | 'repeats' | 'listVersion' | 'webhooks' | 'listMails'
 > & {
   billing: Billing;
   termDefaults: TermDefaults;

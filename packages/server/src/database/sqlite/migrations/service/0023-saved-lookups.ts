@@ -19,9 +19,7 @@ export class SavedLookups implements MigrationInterface {
        charged_cents BIGINT NOT NULL,
        created_at BIGINT NOT NULL
      )`);
-    await runner.query(
-      'CREATE INDEX saved_lookups_by_account ON saved_lookups (account_id, created_at, id)',
-    );
+    await runner.query('CREATE INDEX saved_lookups_by_account ON saved_lookups (account_id, created_at, id)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
