@@ -33,6 +33,9 @@ import {
   Jobs,
   JobSweep,
   jobTaskHandlers,
+  LIST_MAIL_TASK,
+  ListMails,
+  ListMailTask,
   PersonalFiles,
   ProcessPool,
   Results,
@@ -180,6 +183,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     store,
     queue,
     webhooks,
+    listMails: new ListMails({ queue, isSetUp: config.mail !== null }),
     links,
     quotas: config,
     repeats,
@@ -300,6 +304,10 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
               ...{ database: supportDatabase, personRequests, proofs, clock, logger },
               baseUrl: () => baseUrl,
             },
+            config.mail,
+          ),
+          [LIST_MAIL_TASK]: new ListMailTask(
+            { database, clock, logger, baseUrl: () => baseUrl },
             config.mail,
           ),
           [SIGN_IN_MAIL_TASK]: new SignInMailTask(

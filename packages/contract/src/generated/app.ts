@@ -1543,6 +1543,8 @@ export interface components {
             savedLookupDays: components["schemas"]["SavedLookupDays"];
             /** @description Whether the ledger names the addresses of lookups that are still saved, to the customer and to operators. */
             namePurchases: boolean;
+            /** @description Whether the account's email address is told that a list needs approval or is ready; where mail is set up. */
+            mailLists: boolean;
         };
         /** @description Addresses of lookups that are still saved, by the reference of their records; empty unless the account wants them named. */
         LookedUpAddresses: {
@@ -2627,6 +2629,7 @@ export interface operations {
                 "application/json": {
                     savedLookupDays?: components["schemas"]["SavedLookupDays"];
                     namePurchases?: boolean;
+                    mailLists?: boolean;
                 };
             };
         };

@@ -101,6 +101,7 @@ export class Accounts {
       freeRepeatDays: null,
       savedLookupDays: null,
       namePurchases: null,
+      mailLists: null,
       ...terms,
       propertySecret: this.ids.base62(TOKEN_LENGTH),
       termsVersion: null,
@@ -159,7 +160,10 @@ export class Accounts {
   }
 
   /** What an account chooses for itself. @throws UnknownAccountError */
-  async choose(accountId: string, choice: Partial<Pick<Account, 'namePurchases'>>): Promise<void> {
+  async choose(
+    accountId: string,
+    choice: Partial<Pick<Account, 'namePurchases' | 'mailLists'>>,
+  ): Promise<void> {
     const { affected } = await this.database.writeFor(accountId, (tx) =>
       tx.update(AccountEntity, { id: accountId }, choice),
     );

@@ -27,6 +27,8 @@ export interface Account {
   savedLookupDays: number | null;
   /** 1: its ledger names the addresses of lookups that are still saved. The account's own choice. */
   namePurchases: 1 | null;
+  /** 1: it is mailed when a list needs approval or is ready. Its own choice. */
+  mailLists: 1 | null;
   /** Keys the hashes of the properties that the account paid for. Never shown. */
   propertySecret: string;
   /** The terms of use that it accepted last; null: none. */
@@ -66,6 +68,7 @@ export const AccountEntity = new EntitySchema<Account>({
     freeRepeatDays: nullableInteger,
     savedLookupDays: nullableInteger,
     namePurchases: nullableInteger,
+    mailLists: nullableInteger,
     propertySecret: text,
     termsVersion: nullableText,
     createdAt: integer,

@@ -1,3 +1,4 @@
+export { LIST_MAIL_TASK, ListMails, ListMailTask } from './list-mails.js';
 export { ColumnChoices, ColumnChoicesEntity } from './column-choices.js';
 export { spaceFindings } from './disk-room.js';
 export { Downloads, type Download } from './downloads.js';

@@ -28,6 +28,7 @@ import { findJobs, type JobSearch } from './find-jobs.js';
 import { JobEntity, type Job } from './entities.js';
 import { JobStatusConflictError } from './errors.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
+import type { ListMails } from './list-mails.js';
 import type { JobStore } from './job-store.js';
 import type { AwaitedUpload, JobLinks } from './links.js';
 import { requireRoomForBytes, requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
@@ -53,6 +54,7 @@ export interface JobNeeds {
   audit: Audit;
   /** Told what becomes of jobs. */
   webhooks: Pick<Webhooks, 'note'>;
+  listMails: Pick<ListMails, 'note'>;
   /** Which list of those to leave out there is (people/). */
   listVersion(): Promise<number>;
   /** Owners as they may go out by it; null for one who may not. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/index.js';
 import type { EventType, Webhooks } from '../webhooks/index.js';
 import type { Job } from './entities.js';
+import type { ListMails } from './list-mails.js';
 
 const EVENT_OF: Readonly<Partial<Record<Job['status'], EventType>>> = {
   preview: 'job.preview',
@@ -9,13 +10,18 @@ const EVENT_OF: Readonly<Partial<Record<Job['status'], EventType>>> = {
 };
 
 /**
- * Tells the account's endpoints what became of a job, in the unit of work in which it becomes that: openapi.yaml, `webhooks`.
+ * Tells the account's endpoints, and its people, what became of a job, in the unit of work in which it becomes that: openapi.yaml, `webhooks`.
  * Not why a job failed: the sentence may name a column of the file.
  */
-export async function noteJob(tx: Tx, webhooks: Pick<Webhooks, 'note'>, job: Job): Promise<void> {
+export async function noteJob(
+  tx: Tx,
+  { webhooks, listMails }: { webhooks: Pick<Webhooks, 'note'>; listMails: Pick<ListMails, 'note'> },
+  job: Job,
+): Promise<void> {
   const { accountId, id: jobId, status, mode, totalRows, matchedRows, totalChargeCents, refundCents } = job;
   const type = EVENT_OF[status];
   if (type === undefined) throw new Error(`no event is called ${status}`);
   const counts = { totalRows, matchedRows, totalChargeCents, refundCents };
+  await listMails.note(tx, job);
   await webhooks.note(tx, accountId, type, { jobId, mode, status, ...counts });
 }

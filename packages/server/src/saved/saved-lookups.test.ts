@@ -208,7 +208,9 @@ describe('a saved lookup', () => {
 describe('how long lookups are saved', () => {
   it('is 30 days unless the account chooses, and what is older goes with the choice and with the sweep', async () => {
     const { ask, keepFor } = await browser();
-    expect((await ask('preferences')).json).toEqual({ savedLookupDays: 30, namePurchases: false });
+    expect((await ask('preferences')).json).toEqual({
+      ...{ savedLookupDays: 30, namePurchases: false, mailLists: false },
+    });
     const { database, saved, retentionFindings } = server.service;
     const age = (days: number) =>
       database.write((tx) =>

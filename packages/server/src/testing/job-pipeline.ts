@@ -161,6 +161,7 @@ export async function temporaryJobs(
     pass: (owners: readonly OwnerRecord[]) => Promise.resolve([...owners]),
     owners: NO_OWNERS,
     webhooks: { note: () => Promise.resolve() },
+    listMails: { note: () => Promise.resolve() },
     termDefaults: { freeRepeatDays: options.freeRepeatDays ?? 0, savedLookupDays: 0 },
   };
   const parts = { ...needs, results: new Results(needs) };

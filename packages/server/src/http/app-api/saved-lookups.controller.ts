@@ -27,22 +27,25 @@ export class SavedLookupsController {
   @Get('preferences')
   async preferences(@FromCaller() caller: Caller): Promise<AppSchemas['Preferences']> {
     const { accounts, config } = this.service;
-    const { savedLookupDays, namePurchases } = await accounts.get(liveAccount(caller));
+    const { savedLookupDays, namePurchases, mailLists } = await accounts.get(liveAccount(caller));
     return {
       savedLookupDays: savedLookupDays ?? config.savedLookupDays,
       namePurchases: namePurchases === 1,
+      mailLists: mailLists === 1,
     };
   }
 
   @Patch('preferences')
   async choose(
     @FromCaller() caller: Caller,
-    @Body() { savedLookupDays, namePurchases }: Partial<AppSchemas['Preferences']>,
+    @Body() { savedLookupDays, namePurchases, mailLists }: Partial<AppSchemas['Preferences']>,
   ): Promise<AppSchemas['Preferences']> {
     const accountId = liveAccount(caller);
     if (savedLookupDays !== undefined) await this.#saved.keepFor(accountId, savedLookupDays);
     if (namePurchases !== undefined)
       await this.service.accounts.choose(accountId, { namePurchases: namePurchases ? 1 : null });
+    if (mailLists !== undefined)
+      await this.service.accounts.choose(accountId, { mailLists: mailLists ? 1 : null });
     return this.preferences(caller);
   }
 

@@ -18,7 +18,7 @@ export class EnrichTask implements TaskHandler, StageTask {
   constructor(
     private readonly needs: Pick<
       JobNeeds,
-      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'audit' | 'listVersion' | 'webhooks'
+      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'audit' | 'listVersion' | 'webhooks' | 'listMails'
     > & {
       billing: Billing;
     },
@@ -56,7 +56,7 @@ export class EnrichTask implements TaskHandler, StageTask {
 
   /** @returns false when others work on the parts */
   async #make(job: Job, signal: AbortSignal): Promise<boolean> {
-    const { database, clock, ids, audit, webhooks } = this.needs;
+    const { database, clock, ids, audit } = this.needs;
     const { id, accountId, layout, totalRows, matchedRows } = job;
     if (layout === null || totalRows === null || matchedRows === null)
       throw new Error('a job that was confirmed has no preview');
@@ -70,7 +70,7 @@ export class EnrichTask implements TaskHandler, StageTask {
       if (current === null) return;
       const withheld = await withhold(tx, this.needs, current, lacking);
       if (!(await tryTransition(tx, id, 'finishGenerating', { ...changes, ...withheld }))) return;
-      await noteJob(tx, webhooks, await requireJob(tx, { id }));
+      await noteJob(tx, this.needs, await requireJob(tx, { id }));
       if (disclosed === null) return;
       await audit.note(tx, {
         ...{ chain: accountId, kind: 'job.result', actor: BY_SERVICE, reference: id, cents: 0 },
@@ -101,7 +101,7 @@ export class EnrichTask implements TaskHandler, StageTask {
 
   /** Reading 20: the status and the refund are one unit of work, so the charge comes back exactly once. */
   async refuse(id: string, sentence: string): Promise<void> {
-    const { database, clock, billing, repeats, webhooks } = this.needs;
+    const { database, clock, billing, repeats } = this.needs;
     const { accountId } = await requireJob(database.read, { id });
     await database.writeFor(accountId, async (tx) => {
       const job = await requireJob(tx, { id });
@@ -114,7 +114,7 @@ export class EnrichTask implements TaskHandler, StageTask {
       if (!failed) return;
       await chargesOf(job, billing).refund(tx, refundCents);
       if (job.repeatRows !== null) await repeats.forget(tx, accountId, id);
-      await noteJob(tx, webhooks, await requireJob(tx, { id }));
+      await noteJob(tx, this.needs, await requireJob(tx, { id }));
     });
   }
 }

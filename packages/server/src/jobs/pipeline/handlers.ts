@@ -13,7 +13,16 @@ import { SharedParts } from './shared-parts.js';
 
 type Needs = Pick<
   JobNeeds,
-  'database' | 'clock' | 'ids' | 'queue' | 'store' | 'repeats' | 'audit' | 'listVersion' | 'webhooks'
+  | 'database'
+  | 'clock'
+  | 'ids'
+  | 'queue'
+  | 'store'
+  | 'repeats'
+  | 'audit'
+  | 'listVersion'
+  | 'webhooks'
+  | 'listMails'
 > & {
   billing: Billing;
   termDefaults: TermDefaults;

@@ -29,7 +29,7 @@ export class MatchTask implements TaskHandler, StageTask {
   constructor(
     private readonly needs: Pick<
       JobNeeds,
-      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'webhooks'
+      'database' | 'clock' | 'ids' | 'store' | 'repeats' | 'webhooks' | 'listMails'
     > & {
       termDefaults: TermDefaults;
     },
@@ -71,7 +71,7 @@ export class MatchTask implements TaskHandler, StageTask {
   }
 
   async #preview(job: Job, summary: MatchSummary, signal: AbortSignal): Promise<void> {
-    const { database, clock, webhooks } = this.needs;
+    const { database, clock } = this.needs;
     const { priceCents, repeats } = await this.#terms(job);
     const repeated = priceCents === 0 ? {} : await this.#repeats(job, summary, repeats, signal);
     const chargedRows = summary.matchedRows - (repeated.repeatRows ?? 0);
@@ -79,7 +79,7 @@ export class MatchTask implements TaskHandler, StageTask {
     const changes = { ...summary, priceCents, totalChargeCents, ...repeated, updatedAt: clock.now() };
     await database.write(async (tx) => {
       if (await tryTransition(tx, job.id, 'finishMatching', changes))
-        await noteJob(tx, webhooks, { ...job, ...changes, status: 'preview' });
+        await noteJob(tx, this.needs, { ...job, ...changes, status: 'preview' });
     });
   }
 
@@ -120,11 +120,11 @@ export class MatchTask implements TaskHandler, StageTask {
   }
 
   async refuse(id: string, sentence: string): Promise<void> {
-    const { database, clock, webhooks } = this.needs;
+    const { database, clock } = this.needs;
     const changes = { errorMessage: `${sentence} Nothing was charged.`, updatedAt: clock.now() };
     await database.write(async (tx) => {
       if (await tryTransition(tx, id, 'failMatching', changes))
-        await noteJob(tx, webhooks, await requireJob(tx, { id }));
+        await noteJob(tx, this.needs, await requireJob(tx, { id }));
     });
   }
 }

@@ -11,7 +11,7 @@ import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useAccount, useSession } from '../../session/sessions.js';
 import { useSignOut } from '../../session/sign-out.js';
-import { SavedLookupDays } from './saved-lookups.js';
+import { ListMails, SavedLookupDays } from './preferences.js';
 
 export default function AccountPage() {
   const account = useAccount();
@@ -96,9 +96,12 @@ function Terms({ account }: { account: Account | undefined }) {
 
 function Saved() {
   return useSession().mode === 'live' ? (
-    <Section title="Saved lookups">
-      <SavedLookupDays />
-    </Section>
+    <>
+      <Section title="Saved lookups">
+        <SavedLookupDays />
+      </Section>
+      <ListMails />
+    </>
   ) : null;
 }
 

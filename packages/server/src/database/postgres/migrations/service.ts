@@ -546,7 +546,7 @@ export const serviceSchema: Schema = {
     },
     // Accounts whose ledger names what was bought: 1, or null.
     { number: 24, servesFrom: 1, statements: ['ALTER TABLE accounts ADD COLUMN name_purchases BIGINT'] },
-    // What accounts decided about the columns of their lists.
+    // What accounts decided about the columns of their lists, and whether they are mailed about them: 1, or null.
     {
       number: 25,
       servesFrom: 1,
@@ -559,6 +559,7 @@ export const serviceSchema: Schema = {
            used_at BIGINT NOT NULL,
            PRIMARY KEY (account_id, headers)
          )`,
+        'ALTER TABLE accounts ADD COLUMN mail_lists BIGINT',
       ],
     },
   ],

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What accounts decided about the columns of their lists. */
+/** What accounts decided about the columns of their lists, and whether they are mailed about them: 1, or null. */
 export class ColumnChoices implements MigrationInterface {
   name = 'ColumnChoices1795000000025';
 
@@ -13,9 +13,11 @@ export class ColumnChoices implements MigrationInterface {
        used_at BIGINT NOT NULL,
        PRIMARY KEY (account_id, headers)
      )`);
+    await runner.query('ALTER TABLE accounts ADD COLUMN mail_lists INTEGER');
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE accounts DROP COLUMN mail_lists');
     await runner.query('DROP TABLE column_choices');
   }
 }

@@ -1,5 +1,5 @@
 import { NativeSelect, Skeleton, Switch, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterMoneyMoved } from '../../money/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -7,6 +7,7 @@ import { plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useChoose, usePreferences } from '../../session/preferences.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
+import { settingsQuery, useSession } from '../../session/sessions.js';
 
 const CHOICES = [0, 7, 30, 90, 180, 365];
 
@@ -73,6 +74,27 @@ export function SavedLookupDays() {
           ? 'We delete all saved lookups now and save no new ones. Looking the same address up again costs the price of a match each time.'
           : `We delete lookups older than ${plural(asked ?? 0, 'day')} now. You can’t undo this.`}
       </Confirm>
+    </>
+  );
+}
+
+/** Whether a mail says that a list needs approval or is ready; nothing where no mail can be sent. */
+export function ListMails() {
+  const { email } = useSession();
+  const preferences = usePreferences();
+  const settings = useQuery(settingsQuery);
+  const choose = useChoose();
+  if (email === null || settings.data?.signInByEmail !== true || preferences.data === undefined) return null;
+  const chosen = { ...preferences.data, ...(choose.isPending && choose.variables) };
+  return (
+    <>
+      <Switch
+        label="Email me about my lists"
+        description={`We write to ${email} when a list needs your approval or is ready. The email has a link and nothing from your list.`}
+        checked={chosen.mailLists}
+        onChange={({ currentTarget: { checked } }) => choose.mutate({ mailLists: checked })}
+      />
+      {choose.isError && <ProblemNote error={choose.error} />}
     </>
   );
 }
