@@ -15,7 +15,6 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ Æ: 'AE', Œ: 'OE', ẞ: 'SS', Þ: 'TH', Ĳ: 'IJ' },
   ...{ Đ: 'D', Ð: 'D', Ħ: 'H', ĸ: 'K', Ł: 'L', Ŋ: 'N', Ø: 'O', Ŧ: 'T' },
 };
-const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /** `DOE, JANE Q` and `Jane Doe` → words; case, accents, punctuation and letters such as `Ł` do not count. */
 export function nameWords(name: string): string[] {
@@ -25,7 +24,7 @@ export function nameWords(name: string): string[] {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
-    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[ÆŒẞÞĲĐÐĦĸŁŊØŦ]/g, (letter) => LETTERS[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }

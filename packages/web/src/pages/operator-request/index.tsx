@@ -24,7 +24,7 @@ import { Letter } from './letter.js';
 
 export default function RequestPage() {
   const { requestId = '' } = useParams();
-  const { data: request, error, isError, refetch } = useQuery(requestQuery(requestId));
+  const { data: request, dataUpdatedAt, error, isError, refetch } = useQuery(requestQuery(requestId));
   if (isError)
     return (
       <Page title="Request">
@@ -37,13 +37,13 @@ export default function RequestPage() {
         <Skeleton height={300} radius="md" />
       </Page>
     );
-  return <OneRequest request={request} />;
+  return <OneRequest request={request} asOf={dataUpdatedAt} />;
 }
 
-function OneRequest({ request }: { request: PersonRequest }) {
+function OneRequest({ request, asOf }: { request: PersonRequest; asOf: number }) {
   const { reference, name, agent, wants, state, dueAt, isEmptied } = request;
   const { label, color } = STATE_WORDS[state];
-  const due = dueWords(request, Date.now());
+  const due = dueWords(request, asOf);
   return (
     <Page
       title={isEmptied ? `Request ${reference}` : name}

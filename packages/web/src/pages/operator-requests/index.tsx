@@ -103,7 +103,7 @@ export default function RequestsPage() {
             </Table.Thead>
             <Table.Tbody>
               {requests.map((request) => (
-                <Row key={request.id} request={request} />
+                <Row key={request.id} request={request} asOf={found.dataUpdatedAt} />
               ))}
             </Table.Tbody>
           </Table>
@@ -114,10 +114,10 @@ export default function RequestsPage() {
   );
 }
 
-function Row({ request }: { request: PersonRequest }) {
+function Row({ request, asOf }: { request: PersonRequest; asOf: number }) {
   const { id, reference, name, agent, wants, state, dueAt, createdAt } = request;
   const { label, color } = STATE_WORDS[state];
-  const due = dueWords(request, Date.now());
+  const due = dueWords(request, asOf);
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>

@@ -49,7 +49,7 @@ export class OperatorPeopleController {
   @HttpCode(200)
   async export(@Body() cells: Cells, @FromSession() by: Session): Promise<AppSchemas['PersonExport']> {
     const document = await onePerson.export(this.service, personOf(trimmed(cells)));
-    logDeed(this.service, by, 'what is stored about a person was exported', {});
+    await logDeed(this.service, by, 'what is stored about a person was exported', {});
     return document;
   }
 
@@ -60,7 +60,7 @@ export class OperatorPeopleController {
     @FromSession() by: Session,
   ): Promise<AppSchemas['SuppressedPerson']> {
     const done = await onePerson.suppress(this.service, personOf(trimmed(person)), whyOf(reason, by));
-    logDeed(this.service, by, 'person left out', { ...done });
+    await logDeed(this.service, by, 'person left out', { ...done });
     return done;
   }
 
@@ -72,7 +72,7 @@ export class OperatorPeopleController {
   ): Promise<AppSchemas['DeletedPerson']> {
     const done = await onePerson.erase(this.service, personOf(trimmed(person)), whyOf(reason, by));
     const { waiting: _, ...counts } = done;
-    logDeed(this.service, by, 'a person was deleted', counts);
+    await logDeed(this.service, by, 'a person was deleted', counts);
     return done;
   }
 
@@ -96,7 +96,7 @@ export class OperatorPeopleController {
     if (inCity !== null)
       throw new UnnamedPersonError('A name is left out at an address or in a ZIP, not in a whole city.');
     const { added, known } = await this.service.suppressions.add(requests, whyOf(reason, by));
-    logDeed(this.service, by, 'entries added to the suppression list', { added, known });
+    await logDeed(this.service, by, 'entries added to the suppression list', { added, known });
     return { added, known };
   }
 
@@ -109,7 +109,7 @@ export class OperatorPeopleController {
   ): Promise<void> {
     const why = { reason: reason.trim(), by: by.name ?? 'operator' };
     if (!(await this.service.suppressions.lift(suppressionId, why))) throw new UnknownSuppressionError();
-    logDeed(this.service, by, 'entry of the suppression list lifted', { suppressionId });
+    await logDeed(this.service, by, 'entry of the suppression list lifted', { suppressionId });
   }
 
   @Get('dnc')

@@ -34,7 +34,7 @@ export class OperatorRequestsController {
       by: nameOf(by),
       ...(reason !== undefined && { reason }),
     });
-    logDeed(this.service, by, 'request of a person changed', { reference: request.reference, act });
+    await logDeed(this.service, by, 'request of a person changed', { reference: request.reference, act });
     return shownRequest(request);
   }
 
@@ -42,7 +42,7 @@ export class OperatorRequestsController {
   @HttpCode(200)
   async letter(@Param('requestId') requestId: string, @FromSession() by: Session) {
     const letter = await this.service.personRequests.letter(requestId, nameOf(by));
-    logDeed(this.service, by, 'letter to a person written', { requestId });
+    await logDeed(this.service, by, 'letter to a person written', { requestId });
     return letter;
   }
 
@@ -74,7 +74,7 @@ export class OperatorRequestsController {
     const { request, person } = await this.#person(requestId);
     const done = await onePerson.suppress(this.service, person, whyOf(request.reference, by));
     await this.#note(request.id, 'suppressed', by, `entries added: ${done.added}`);
-    logDeed(this.service, by, 'person left out', { reference: request.reference, ...done });
+    await logDeed(this.service, by, 'person left out', { reference: request.reference, ...done });
     return done;
   }
 
@@ -92,7 +92,7 @@ export class OperatorRequestsController {
       ...([request.id, 'deleted', by] as const),
       `owner records: ${ownerRecords}, jobs: ${jobs}, messages: ${messages}${waiting.length > 0 ? '; some of it has to wait' : ''}`,
     );
-    logDeed(this.service, by, 'a person was deleted', { reference: request.reference, ...counts });
+    await logDeed(this.service, by, 'a person was deleted', { reference: request.reference, ...counts });
     return done;
   }
 
