@@ -670,7 +670,7 @@ export interface components {
             /** @description 1 to 100 addresses. Only `address` is required in each. */
             addresses: components["schemas"]["AddressInput"][];
             /**
-             * @description True: only matches with a phone number are wanted. Every other address is answered as a miss like any other: it costs nothing and counts towards the daily cap. False by default. Our extension: a server that knows it says so in `offers` of `GET /api/user/account`; any other ignores it, and charges for every match.
+             * @description True: only matches with a phone number are wanted. Every other address is answered as a miss, which costs nothing and doesn't count towards the daily cap. False by default. Our extension: a server that knows it says so in `offers` of `GET /api/user/account`; any other ignores it, and charges for every match.
              * @example false
              */
             requirePhone?: boolean;

@@ -37,8 +37,8 @@ export interface BulkOptions extends CallOptions {
   /** Pay for a repeated address once and give every entry its result. Remembers every address of the run. Default false. */
   dedupe?: boolean | undefined;
   /**
-   * Pay only for matches with a phone number: every other address is a `miss`, which is free and counts towards the
-   * daily cap. Before anything is sent the account is read, once: a server that doesn't know the option would charge for
+   * Pay only for matches with a phone number: every other address is a `miss`, which is free and doesn't count
+   * towards the daily cap. Before anything is sent the account is read, once: a server that doesn't know the option would charge for
    * every match, so nothing is sent to it, and the run stops with `not_offered`. Default false.
    */
   requirePhone?: boolean | undefined;

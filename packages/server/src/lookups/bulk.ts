@@ -50,8 +50,9 @@ export function lookUpBulk(
         const ownerRecordIds = matches.map((match) => match?.owner.id ?? null);
         const charges = await held.settle({
           scope,
-          entries: matches.map((match) => ({
+          entries: matches.map((match, index) => ({
             ...entryOf(match, terms),
+            isUnwanted: match === null && found[index] !== null,
           })),
           receiptOf: (charged) =>
             receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged), reference: requestId }),

@@ -19,6 +19,8 @@ export type Payer = Pick<Caller, 'accountId' | 'keyId' | 'origin' | 'terms'>;
 /** Result of an address. */
 export interface Entry {
   found: boolean;
+  /** Somebody was found who was not wanted: no miss for the daily cap. */
+  isUnwanted?: boolean;
   /** Hashes of a property that may have been paid for before (`propertyHashes`); null for a miss, and where repeats are charged. */
   property: PropertyHashes | null;
   /** For the log; null for a miss. */

@@ -320,8 +320,8 @@ function noteDisclosed(
   });
 }
 
-/** Counts for the daily cap: a repeat is neither a match nor a miss (reading 21). */
+/** Counts for the daily cap: a repeat is neither a match nor a miss (reading 21), nor is a match that was not wanted. */
 const foundIn = (entries: readonly Entry[], charges: readonly Charge[]): Found => ({
-  misses: entries.filter(({ found }) => !found).length,
+  misses: entries.filter(({ found, isUnwanted }) => !found && isUnwanted !== true).length,
   matches: entries.filter(({ found }, index) => found && charges[index]?.paidOn === undefined).length,
 });
