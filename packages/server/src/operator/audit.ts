@@ -9,7 +9,7 @@ import type { Cells, Person } from '../requests/cells.js';
 import type { Service } from '../service.js';
 import { ACCOUNT_HELP, accountOf } from './account-argument.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { Finding, print, table, UsageError, type Io } from './io.js';
+import { count, Finding, print, table, UsageError, type Io } from './io.js';
 import { personIn, withPerson } from './people.js';
 
 interface VerifyOptions extends CommonOptions {
@@ -89,7 +89,7 @@ async function runVerify(io: Io, options: VerifyOptions): Promise<void> {
   await withService(io, options, async ({ verifyAudit }) => {
     const { faults, ...counts } = await verifyAudit({ keys: options.acceptKey, ...(head && { head }) });
     const { entries, chains, seals } = counts;
-    const checked = `${count(entries, 'entry', 'entries')} of ${count(chains, 'chain', 'chains')}, ${count(seals, 'seal', 'seals')} checked`;
+    const checked = `${count(entries, 'entry', 'entries')} of ${count(chains, 'chain')}, ${count(seals, 'seal')} checked`;
     print(io, options, { ok: faults.length === 0, ...counts, faults }, [
       faults.length === 0 ? `The log is whole (${checked}).` : `The log was changed (${checked}):`,
       ...faults,
@@ -97,9 +97,6 @@ async function runVerify(io: Io, options: VerifyOptions): Promise<void> {
     if (faults.length > 0) throw new Finding();
   });
 }
-
-const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 
 /** @throws UsageError */
 async function readHead(file: string): Promise<SignedHead> {

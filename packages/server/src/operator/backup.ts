@@ -9,7 +9,7 @@ import { copyDurably, copyFiles } from '../storage/index.js';
 import { requireDataDirectoryEngine } from './backup-elsewhere.js';
 import { DATABASES, exists, FILES, readManifest, SECRET, writeManifest } from './backup-folder.js';
 import { command, type CommonOptions } from './command.js';
-import { print, UsageError, wholeNumber, type Io } from './io.js';
+import { count, print, UsageError, wholeNumber, type Io } from './io.js';
 import { VERSION } from '../version.js';
 
 interface BackupOptions extends CommonOptions {
@@ -46,13 +46,10 @@ async function backUp(io: Io, folder: string, options: BackupOptions): Promise<v
   const files = await copyAll(dataDir, target, createdAt);
   const deleted = options.keep === undefined ? [] : await prune(parent, dataDir, options.keep);
   print(io, options, { folder: target, files, verified: true, deleted }, [
-    `Backup written to ${target} and checked (${counted(files, 'customer file')}).`,
-    ...(deleted.length === 0 ? [] : [`Deleted ${counted(deleted.length, 'older backup')}.`]),
+    `Backup written to ${target} and checked (${count(files, 'customer file')}).`,
+    ...(deleted.length === 0 ? [] : [`Deleted ${count(deleted.length, 'older backup')}.`]),
   ]);
 }
-
-const counted = (count: number, thing: string): string =>
-  `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
 
 /** The backup's name appears only once everything in it is complete and checked. */
 async function copyAll(dataDir: string, target: string, createdAt: string): Promise<number> {

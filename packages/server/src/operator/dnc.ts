@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import type { DncFile, DncList } from '../owners/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { print, table, UsageError, type Io } from './io.js';
+import { count, print, table, UsageError, type Io } from './io.js';
 
 interface ImportOptions extends CommonOptions {
   areaCodes?: boolean;
@@ -104,17 +104,14 @@ async function runImport(io: Io, files: readonly string[], options: ImportOption
       const { numbers, removed, areaCodes } = summary;
       print(io, options, summary, [
         file === 'change'
-          ? `In force: ${count(numbers)} added, ${count(removed)} deleted, as of ${options.date}.`
-          : `In force: ${count(numbers)} of ${areaCodes.length} area codes, as of ${options.date}.`,
+          ? `In force: ${count(numbers, 'number')} added, ${count(removed, 'number')} deleted, as of ${options.date}.`
+          : `In force: ${count(numbers, 'number')} of ${areaCodes.length} area codes, as of ${options.date}.`,
         'What is looked up from now on says so.',
       ]);
     },
     'new',
   );
 }
-
-const count = (numbers: number): string =>
-  numbers === 1 ? '1 number' : `${numbers.toLocaleString('en-US')} numbers`;
 
 const documentOf = ({ areaCode, importedAt, ...list }: DncList) => ({
   ...list,

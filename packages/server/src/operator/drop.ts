@@ -8,8 +8,7 @@ import type { Done, Recipient } from '../people/drop/index.js';
 import { replaceFile } from '../private-files.js';
 import type { Service } from '../service.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { count } from './owners-import-lines.js';
-import { Finding, print, table, UsageError, type Io } from './io.js';
+import { count, Finding, print, table, UsageError, type Io } from './io.js';
 import { whoEnters } from './suppress.js';
 
 interface RunOptions extends CommonOptions {

@@ -66,6 +66,10 @@ export const typedHere = ({ program = PROGRAM }: Pick<Io, 'program'>, text: stri
   text.replace(ADVICE, `${program} `);
 
 /** Rows as columns padded to their widest cell; without rows there is no header either. */
+/** `1 owner`, `2,000 owners`. */
+export const count = (value: number, noun: string, plural = `${noun}s`): string =>
+  `${value.toLocaleString('en-US')} ${value === 1 ? noun : plural}`;
+
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return ['(none)'];
   const all = [header, ...rows].map((row) => row.map(plain));

@@ -1,6 +1,6 @@
 import type { ImportSummary } from '../owners/index.js';
 import type { Environment } from '../config.js';
-import { table } from './io.js';
+import { count, table } from './io.js';
 
 /** What an import did, or would do, in lines for a person. */
 export function importLines(summary: ImportSummary, env: Environment): string[] {
@@ -147,6 +147,3 @@ const noted = (what: string, headers: readonly string[]): string[] =>
   headers.length === 0 ? [] : [`${what}: ${headers.join(', ')}`];
 
 const number = (value: number): string => value.toLocaleString('en-US');
-
-export const count = (value: number, noun: string, plural = `${noun}s`): string =>
-  `${number(value)} ${value === 1 ? noun : plural}`;

@@ -6,8 +6,8 @@ import { errorCode } from '../error-code.js';
 import type { DirectoryStats, ImportOptions, ImportSummary, ImportProgress } from '../owners/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { plain, shellWord } from '../printable.js';
-import { Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
-import { count, importDocument, importLines, isMostlyRefused } from './owners-import-lines.js';
+import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
+import { importDocument, importLines, isMostlyRefused } from './owners-import-lines.js';
 
 interface OwnersImportOptions extends CommonOptions {
   map?: Record<string, string[]>;

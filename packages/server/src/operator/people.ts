@@ -5,7 +5,7 @@ import { createFile } from '../private-files.js';
 import { personOf, UnnamedPersonError, type Cells, type Person } from '../requests/cells.js';
 import type { Found } from '../requests/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { Finding, print, table, UsageError, type Io } from './io.js';
+import { count, Finding, print, table, UsageError, type Io } from './io.js';
 import { requestsCommand } from './people-requests.js';
 import { circumstances, withWhy, type WhyOptions } from './suppress.js';
 
@@ -119,8 +119,8 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
     service.logger.info({ by, ...removed }, 'a person was deleted');
     const waiting = waitingLines(found, removed.unfinishedJobs);
     print(io, options, { ...documentOf(found), deleted: true, removed }, [
-      `Deleted ${records(removed.ownerRecords)}, ${removed.messages} support messages and ${removed.savedLookups} saved lookups, and cleaned the files of ${removed.jobs} jobs.`,
-      `The person is left out of every answer from now on (${removed.entries} entries of the list).`,
+      `Deleted ${count(removed.ownerRecords, 'owner record')}, ${count(removed.messages, 'support message')} and ${count(removed.savedLookups, 'saved lookup')}, and cleaned the files of ${count(removed.jobs, 'job')}.`,
+      `The person is left out of every answer from now on (${count(removed.entries, 'entry', 'entries')} of the list).`,
       ...waiting,
       ...unreadLines(found),
     ]);
@@ -129,8 +129,7 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
 }
 
 const NOBODY = 'Nothing is stored about this person.';
-const records = (count: number): string =>
-  count === 1 ? '1 owner record' : `${count.toLocaleString('en-US')} owner records`;
+const records = (found: number): string => count(found, 'owner record');
 
 /** @throws UsageError, Finding */
 async function requireYes(io: Io, options: DeleteOptions, found: Found): Promise<void> {

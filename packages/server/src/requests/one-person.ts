@@ -182,7 +182,7 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
 export const waitingLines = ({ isImporting, requests }: Found, unfinishedJobs: number): string[] => [
   ...(unfinishedJobs > 0
     ? [
-        `${unfinishedJobs} jobs have not ended: their files are as they were. Repeat this when they have ended.`,
+        `${unfinishedJobs === 1 ? '1 job has' : `${unfinishedJobs} jobs have`} not ended: nothing changed in these files. Repeat this afterwards.`,
       ]
     : []),
   ...(isImporting ? ['An import is running. Repeat this when it is done.'] : []),
