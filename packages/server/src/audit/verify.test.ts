@@ -90,8 +90,8 @@ function other(value: unknown, seed: number): unknown {
 
 const changed = fc.tuple(fc.constantFrom('entries', 'seals', 'heads', 'parts'), place, place, place);
 
-describe('a log', () => {
-  it('is consistent as it was written', async () => {
+describe('the check of a log', () => {
+  it('accepts a log as it was written', async () => {
     expect(await faultsOf(rows())).toEqual([]);
   });
 

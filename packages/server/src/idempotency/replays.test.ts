@@ -58,7 +58,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balance()).toBe(96);
   });
 
-  it('treats a body with keys in another order as the same, and refuses a different body', async () => {
+  it('matches the same body with its keys in another order, and is refused with a different body', async () => {
     await lookUp('k', { body: { a: 1, b: { c: 2, d: 3 } } });
     expect(await lookUp('k', { body: { b: { d: 3, c: 2 }, a: 1 } })).toMatchObject({ replayed: true });
     await expect(lookUp('k', { body: { a: 2 } })).rejects.toThrow('Idempotency-Key');
