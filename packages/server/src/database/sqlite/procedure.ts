@@ -9,8 +9,8 @@ const REQUIRE_UNCHANGED = "SELECT RAISE(ABORT, 'overtaken') FROM pragma_data_ver
  * procedures, but a trigger's statements belong to the statement that fires it, and a trigger may be defined on a view that
  * exists for one connection only. All of the statements happen or, if one fails, none.
  *
- * Outside of a transaction the statement is a transaction itself: like BEGIN IMMEDIATE it takes the write lock before it reads, and it has
- * committed when it is done.
+ * Outside of a transaction the statement is a transaction itself: like BEGIN IMMEDIATE it takes the write lock before it
+ * reads, and it has committed when it is done.
  */
 export class Procedure {
   readonly #call: string;
