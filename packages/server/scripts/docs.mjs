@@ -84,7 +84,7 @@ async function writeScalar() {
   await writeFile(path.join(folder, 'scalar.LICENSE.txt'), await licensesBelow(scalar));
 }
 
-/** What the licenses of a package, and of all that it may have been bundled with, ask to go along with a copy. */
+/** Notices that the licenses of a package, and of all packages it may bundle, require in a copy. */
 async function licensesBelow(top) {
   const notices = new Map();
   const waiting = [top];

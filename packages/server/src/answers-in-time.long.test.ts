@@ -10,7 +10,9 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** PostgreSQL behind a wire on which nothing moves from `freeze` to `thaw`, while every connection stays open. */
+/**
+ * PostgreSQL behind a proxy that forwards nothing between `freeze` and `thaw`, with every connection left open.
+ */
 async function freezable(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<net.Socket>();
@@ -46,7 +48,7 @@ async function freezable(target: string) {
   return { url: url.href, freeze, thaw };
 }
 
-it('a database that stands still is told by /readyz; lookups end with an error, and all goes on when it does', async () => {
+it('a frozen database shows in /readyz; lookups end with an error, and all works again once it does', async () => {
   const folder = await temporaryFolder();
   closing.push(() => folder.remove());
   const database = await freezable(await databaseOf(folder.value));

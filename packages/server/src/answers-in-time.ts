@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const IN_TIME_MS = 1_500;
 
 /**
- * Whether something that may stand still without a word answers in time. While an answer is awaited it is not asked again, so
- * that questions do not pile up on its connections.
- * @param ask rejects where it does not answer
+ * Checks whether a dependency that may hang answers in time. A check that is still pending is not repeated, so checks do not
+ * pile up on its connections.
+ * @param ask rejects if the dependency does not answer
  */
 export function answersInTime(ask: () => Promise<unknown>): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;

@@ -1,6 +1,6 @@
 /**
- * Marks a promise that is awaited later than it may fail, or never, if something else fails first. Without this, Node
- * ends the process at a failure that isn't awaited yet. Code that awaits the promise gets the failure all the same.
+ * Marks a promise that may fail before it is awaited, or is never awaited because something else fails first. Without
+ * this, Node ends the process on the unhandled rejection. Code that awaits the promise still gets the failure.
  */
 export function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);

@@ -13,7 +13,7 @@ function doubling(maxItems = 10) {
 }
 
 describe('batches', () => {
-  it('answers what was asked in one tick with one run, each his own part', async () => {
+  it('answers all questions of one tick with one run, each with its own part', async () => {
     const { runs, batches } = doubling();
     expect(await Promise.all([batches.ask([1]), batches.ask([2, 3]), batches.ask([])])).toEqual([
       [2],
@@ -23,13 +23,13 @@ describe('batches', () => {
     expect(runs).toEqual([[1, 2, 3]]);
   });
 
-  it('refuses all when one question got no answer', async () => {
+  it('refuses the whole batch when one question got no answer', async () => {
     const short = new Batches<number, number>((items) => Promise.resolve(items.slice(1)), 10);
     const answers = await Promise.allSettled([short.ask([1]), short.ask([2])]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('gathers what arrives while a batch runs into the next one', async () => {
+  it('collects items that arrive while a batch runs into the next one', async () => {
     const { runs, batches } = doubling();
     const first = batches.ask([1]);
     await new Promise((resolve) => setImmediate(resolve));
@@ -49,7 +49,7 @@ describe('batches', () => {
     expect(runs).toEqual([[1, 2], [3, 4], [5, 6, 7, 8], [9]]);
   });
 
-  it('goes on after a batch that failed', async () => {
+  it('continues after a failed batch', async () => {
     const { batches } = doubling(1);
     const [bad, good] = await Promise.allSettled([batches.ask([13]), batches.ask([4])]);
     expect(bad.status).toBe('rejected');

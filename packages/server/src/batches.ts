@@ -1,4 +1,4 @@
-/** Items some at a time: what is done with each lot is short. */
+/** Items in groups of at most `most`, so that each step is short. */
 export function* inSteps<T>(items: readonly T[], most: number): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += most) yield items.slice(from, from + most);
 }
@@ -10,7 +10,7 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Runs what arrives together as one: a statement about a thousand items costs a database little more than one about a
+ * Batches items that arrive together: a statement about a thousand items costs a database little more than one about a
  * single item. One batch runs at a time, so that under load the next one grows and no item waits longer.
  */
 export class Batches<Item, Result> {
@@ -19,8 +19,8 @@ export class Batches<Item, Result> {
 
   /**
    * @param run answers in the order of the items
-   * @param maxItems those who ask for more than this at once get a batch of their own
-   * @param start begins each batch; a turn of the event loop later, so that what arrives together joins it
+   * @param maxItems a caller with more items than this at once gets a separate batch
+   * @param start begins each batch; by default a turn of the event loop later, so that items that arrive together join it
    */
   constructor(
     private readonly run: (items: readonly Item[]) => Promise<Result[]>,
@@ -64,7 +64,7 @@ export class Batches<Item, Result> {
 /** How one item of a batch ended. */
 export type Outcome<T> = { value: T } | { error: unknown };
 
-/** What `decide` throws is that item's own outcome. */
+/** Runs `decide`; an exception becomes the item's outcome. */
 export function outcomeOf<T>(decide: () => T): Outcome<T> {
   try {
     return { value: decide() };
@@ -74,8 +74,9 @@ export function outcomeOf<T>(decide: () => T): Outcome<T> {
 }
 
 /**
- * Makes a function of one item of a function of many, which runs in batches. An item whose outcome is an error fails alone.
- * @param run gives each item's outcome, in order; what it throws fails the whole batch
+ * Turns a function of many items into a function of one item, which runs in batches. An item whose outcome is an error
+ * fails alone.
+ * @param run gives each item's outcome, in order; an exception fails the whole batch
  */
 export function batched<Item, T>(
   run: (items: readonly Item[]) => Promise<Outcome<T>[]>,

@@ -1,4 +1,4 @@
-/** The time, as an argument: domain functions never read it themselves. */
+/** The time, injected: domain functions never read the system clock themselves. */
 export interface Clock {
   /** Milliseconds since the Unix epoch, UTC. */
   now(): number;
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** ISO 8601 in UTC, the form in which every time leaves the server. */
+/** ISO 8601 in UTC, the format of every time the server sends. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** The UTC day of a time in milliseconds, `YYYY-MM-DD`. */

@@ -69,7 +69,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes what flags say before what the environment says', () => {
+  it('prefers flags over the environment', () => {
     const { port, host, dataDir } = readConfig(
       { PORT: '1', HOST: '0.0.0.0', DATA_DIR: '/a' },
       { port: 2, dataDir: '/b' },
@@ -109,7 +109,7 @@ describe('the configuration', () => {
       expect([value, message({ [name]: value })]).toEqual([value, expect.stringContaining(name)]);
   });
 
-  it('takes no offence at variables of a platform that it has no use for', () => {
+  it('ignores platform variables that it does not use', () => {
     const env = { REDIS_URL: 'redis://x', PORT: '0' };
     expect(readConfig(env)).toMatchObject({ port: 0 });
     expect(unusedVariables(env)).toEqual(['REDIS_URL']);
@@ -144,7 +144,7 @@ describe('the configuration', () => {
     ['mysql://robin:secret@db/skiptrace', 'a database of the kind "mysql"'],
     ['robin:secret@db/skiptrace', 'DATABASE_URL'],
     ['postgres://robin:secret@db', 'must look like'],
-    // pg_dump and psql are given the same URL, and refuse it with an unknown parameter.
+    // pg_dump and psql get the same URL, and refuse one with an unknown parameter.
     ['postgres://robin:secret@db/skiptrace?pool=25', 'set DATABASE_POOL=25 instead'],
     ['postgres://robin:secret@db/skiptrace?sslmode=require&pool=secret', 'set DATABASE_POOL=20 instead'],
     ['secret', 'must look like'],
@@ -159,7 +159,7 @@ describe('the configuration', () => {
     expect(message({ DATABASE_URL: url, DATABASE_POOL: '1' })).toContain('DATABASE_POOL');
   });
 
-  it('names the option where a database or a bucket was given by one', () => {
+  it('names the option if a database or a bucket was given by one', () => {
     const wrong = (flags: ConfigFlags) => () => readConfig({ DATABASE_URL: 'postgres://db/a' }, flags);
     expect(wrong({ to: 'mysql://db/b' })).toThrow(/^--to names a database of the kind "mysql"/);
     expect(wrong({ to: 'postgres://db/b?pool=3' })).toThrow(/^--to has the parameter "pool"/);
@@ -199,7 +199,7 @@ describe('the configuration', () => {
     expect(message({ STORAGE_URL: url })).not.toContain('secret@');
   });
 
-  it('takes a SIGNING_SECRET that nobody guesses', () => {
+  it('accepts only a SIGNING_SECRET that is hard to guess', () => {
     const secret = 's'.repeat(32);
     expect(readConfig({ SIGNING_SECRET: secret }).signingSecret).toBe(secret);
     expect(message({ SIGNING_SECRET: 'short-one' })).toContain('at least 32');
@@ -231,7 +231,7 @@ describe('the configuration', () => {
     expect(readConfig({ TRUST_PROXY: text }).connectionsPerAddress).toBe(trusted === null ? 1_000 : 0);
   });
 
-  it('mails to the login of SMTP_URL, or to support at its host, unless it is told to whom', () => {
+  it('mails to the login of SMTP_URL, or to support at its host, unless a recipient is set', () => {
     const mail = (env: Environment) => {
       const read = readConfig(env).mail;
       return [read?.to, read?.from];
@@ -247,7 +247,7 @@ describe('the configuration', () => {
     expect(mail(told)).toEqual(['help@example.com', 'server@example.com']);
   });
 
-  it('takes a sunset six months after the announcement', () => {
+  it('accepts a sunset at least six months after the announcement', () => {
     const text = 'v1;announced=2027-01-31;sunset=2027-07-31;link=https://example.com/';
     expect(readConfig({ DEPRECATION: text }).deprecation?.sunsetAtMs).toBe(Date.UTC(2027, 6, 31));
   });

@@ -18,7 +18,7 @@ import {
 
 export { ConfigError, type Environment } from './environment.js';
 
-/** An API version that is to be retired (RFC 9745, RFC 8594; reading 14). Times in milliseconds since the epoch. */
+/** A planned retirement of an API version (RFC 9745, RFC 8594; reading 14). Times in milliseconds since the epoch. */
 export interface Deprecation {
   version: string;
   announcedAtMs: number;
@@ -43,13 +43,13 @@ export type DatabaseConfig =
       engine: 'postgres';
       /** Contains a password, as do the URLs below. */
       url: string;
-      /** Where the operator gave it, for messages: `DATABASE_URL` or `--to`. */
+      /** Where the operator set it, for messages: `DATABASE_URL` or `--to`. */
       urlName: string;
-      /** How many connections to it one process may open for requests. */
+      /** Most connections that one process opens for requests. */
       poolSize: number;
-      /** The owners; the same as `url` unless they have a server of their own. */
+      /** Database of the owners; the same as `url` unless they have a separate server. */
       ownersUrl: string;
-      /** Replicas of the owners, which lookups are spread over. */
+      /** Replicas of the owners' database, over which lookups are spread. */
       ownersReadUrls: readonly string[];
     };
 
@@ -59,7 +59,7 @@ export interface DropConfig {
   /** API keys from the environment; null if not set. */
   apiKey: string | null;
   sandboxApiKey: string | null;
-  /** Days within which lists are fetched and answered; null: what the law says at the time. */
+  /** Days within which lists are fetched and answered; null: the period that the law sets at the time. */
   periodDays: number | null;
 }
 
@@ -71,9 +71,9 @@ export interface Config {
   port: number;
   dataDir: string;
   database: DatabaseConfig;
-  /** Where customers' files are; null = in the data directory. */
+  /** Store of customers' files; null = in the data directory. */
   storage: BucketUrl | null;
-  /** Signs links to files. Null = one that the first server makes and all others of its database or directory find. */
+  /** Signs links to files. Null = the first server generates it, and all servers of the database or directory share it. */
   signingSecret: string | null;
   role: Role;
   sandbox: boolean;
@@ -82,70 +82,70 @@ export interface Config {
   publicUrl: string | null;
   /** `on`: live keys work only after their account accepted the terms of use (accounts/terms-of-use.ts). */
   requireTerms: 'off' | 'on';
-  /** The operator's terms of use, which `GET /api/user/account` names. */
+  /** URL of the operator's terms of use, returned by `GET /api/user/account`. */
   termsUrl: string | null;
-  /** The operator's payment page for an account: `{accountId}` and `{email}` stand for its own (`filledLink`). */
+  /** URL of the operator's payment page for an account, with the placeholders `{accountId}` and `{email}` (`filledLink`). */
   topUpUrl: string | null;
   /** Value for Express's `trust proxy`: addresses or subnets, or a number of hops. Null: no proxy is trusted. */
   trustProxy: string | number | null;
-  /** Connections of one address at once; 0 = any number, as behind a proxy, which holds them all. */
+  /** Most connections from one address at once; 0 = any number, as behind a proxy, which holds all of them. */
   connectionsPerAddress: number;
   /** Bytes that uploads and results leave free on the disk; null chooses by the disk's size. */
   diskReserveBytes: number | null;
   retentionDays: number;
-  /** Days for the files of cancelled and failed jobs. */
+  /** Retention in days of the files of cancelled and failed jobs. */
   discardedDays: number;
   previewDays: number;
-  /** Days for the file names of jobs that are over, and what was wrong with their files: both may name people. */
+  /** Retention in days of the file names of ended jobs, and of error messages about their files: both may name people. */
   jobNamesDays: number;
   supportRetentionDays: number;
-  /** Days the log of disclosures is kept, once it is sealed. */
+  /** Retention in days of the log of disclosures, once it is sealed. */
   auditDays: number;
   downloadTtlSeconds: number;
   uploadTtlSeconds: number;
   jobRequestsPerMinute: number;
-  /** Jobs of one account that are neither confirmed nor over. */
+  /** Most jobs of one account that are neither confirmed nor ended. */
   openJobsPerAccount: number;
-  /** Jobs an account may make within a day that end without a charge. */
+  /** Most jobs an account may create in a day that end without a charge. */
   unchargedJobsPerDay: number;
-  /** Bytes of files of unpaid jobs, for one account. */
+  /** Most bytes of files of unpaid jobs, per account. */
   unpaidBytesPerAccount: number;
   uploadsAtOncePerAccount: number;
-  /** CSV jobs this process works on at the same time. */
+  /** Number of CSV jobs this process works on at the same time. */
   jobsAtOnce: number;
-  /** Same limit, for one account. */
+  /** Number of one account's CSV jobs at the same time. */
   jobsAtOncePerAccount: number;
   /** `low` uses idle processor time only; on a machine that is never idle, jobs do not advance. */
   jobsPriority: 'low' | 'normal';
   deprecation: Deprecation | null;
-  /** `on`: people may ask on the page /opt-out to be left out, told or deleted. */
+  /** `on`: the page /opt-out accepts requests to opt out, to know and to delete. */
   optOut: 'off' | 'on';
-  /** Days within which requests to know and to delete are answered; twice as many when extended. */
+  /** Days within which requests to know and to delete are answered; doubled when extended. */
   requestDays: number;
-  /** Days for which closed requests are kept. */
+  /** Retention in days of closed requests. */
   requestRetentionDays: number;
   /** Null = messages are stored only. */
   mail: MailConfig | null;
   /** Listening address of the Prometheus metrics; null = no metrics. The port is never the API's. */
   metrics: { host: string; port: number } | null;
-  /** Days for which a property that an account paid for is free, where the account has no number of its own; 0 = charged again. */
+  /** Days for which a paid property is free, for accounts without a number of their own; 0 = charged again. */
   freeRepeatDays: number;
-  /** Days for which lookups of accounts that chose no number are saved; 0 for none. */
+  /** Days for which lookups are saved, for accounts that chose no number; 0 = not saved. */
   savedLookupDays: number;
-  /** `on`: accounts may have endpoints that are told what happens. */
+  /** `on`: accounts may have webhook endpoints. */
   webhooks: 'off' | 'on';
-  /** Endpoints may be on the operator's own network, and http. */
+  /** Allows endpoints on the operator's own network, and over http. */
   webhookAllowPrivate: boolean;
-  /** The metrics count accounts with a lower balance, and webhooks tell them. */
+  /** Accounts with a lower balance are counted in the metrics and notified by webhook. */
   lowBalanceCents: number;
   /** California's DROP, where deletion requests are fetched. */
   drop: DropConfig;
-  /** How long a server that was told to stop still takes requests, while `/readyz` sends load balancers elsewhere. */
+  /** Seconds that a stopping server still accepts requests, while `/readyz` makes load balancers send them elsewhere. */
   drainSeconds: number;
   logLevel: string;
 }
 
-/** Settings from flags; they win over the environment. */
+/** Settings from flags; they override the environment. */
 export interface ConfigFlags extends Partial<Pick<Config, 'host' | 'port' | 'dataDir' | 'role' | 'sandbox'>> {
   /** `--to` of a move, instead of DATABASE_URL. */
   to?: string;
@@ -173,7 +173,7 @@ const NOTICE_MONTHS = 6;
 /** Hosting platforms set these for programs that use Redis. This server does not read them. */
 const UNUSED = ['REDIS_URL'];
 
-/** Variables that look as if they had an effect, and have none here. */
+/** Variables that look as if they had an effect here, but have none. */
 export const unusedVariables = (env: Environment): string[] => UNUSED.filter((name) => Boolean(env[name]));
 
 /** @throws ConfigError */
@@ -181,7 +181,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const trustProxy = trustedProxies(env, 'TRUST_PROXY');
   const databaseConfig = database(env, flags.to);
   const jobsAtOnce = wholeNumber(env, 'JOBS_AT_ONCE', 2, 1, 64);
-  // Fewer than all, so that one account cannot keep every other account's jobs waiting.
+  // Fewer than the total, so that one account cannot keep every other account's jobs waiting.
   const jobsOfOne = Math.max(1, jobsAtOnce - 1);
   const retentionDays = wholeNumber(env, 'RETENTION_DAYS', 30, 1, 3_650);
   const connections = trustProxy === null ? CONNECTIONS_PER_ADDRESS : 0;
@@ -284,7 +284,7 @@ function database(env: Environment, to: string | undefined): DatabaseConfig {
   };
 }
 
-/** Shorter ones can be guessed by trying. */
+/** A shorter secret could be found by trial and error. */
 const SHORTEST_SECRET = 32;
 
 function signingSecret(env: Environment): string | null {
@@ -302,7 +302,7 @@ function metrics(env: Environment): Config['metrics'] {
   return port === null ? null : { host: nonEmpty(env, 'METRICS_HOST') ?? LOOPBACK, port };
 }
 
-/** The message never holds the URL: there is a password in it. */
+/** The error message never quotes the URL, because it contains a password. */
 function mail(env: Environment): MailConfig | null {
   const smtpUrl = nonEmpty(env, 'SMTP_URL');
   if (smtpUrl === null) return null;
@@ -343,7 +343,7 @@ function deprecation(env: Environment): Deprecation | null {
   const sunsetAtMs = Date.parse(values.get('sunset') ?? '');
   const link = values.get('link') ?? '';
   const usable = /^v\d+$/.test(version) && !Number.isNaN(announcedAtMs) && !Number.isNaN(sunsetAtMs);
-  // The link stands between < and > in a header.
+  // The header puts the link between < and >.
   if (!usable || !URL.canParse(link) || /[<>"\s]/.test(link)) {
     throw new ConfigError(
       'DEPRECATION must look like "v1;announced=2027-01-31;sunset=2027-09-01;link=https://example.com/notice".',

@@ -1,8 +1,8 @@
-/** A row in a list that is newest first: where the next page goes on. Rows may be added or go meanwhile. */
+/** Position in a newest-first list where the next page begins. Rows may be added or deleted between pages. */
 export interface Cursor {
-  /** When the row was made, in milliseconds since the epoch; or its number. */
+  /** Creation time of the row, in milliseconds since the epoch; or its number. */
   at: number;
-  /** Orders rows of the same moment. */
+  /** Orders rows with the same time. */
   id: string;
 }
 
@@ -15,7 +15,7 @@ class InvalidCursorError extends Error {
   }
 }
 
-/** Describes a page from its rows and the one extra row that was read. */
+/** A page of rows. */
 export interface Page<Row> {
   rows: Row[];
   /** Null on the last page. */
@@ -33,7 +33,7 @@ export function readCursor(text: string): Cursor {
   return { at: Number(at), id };
 }
 
-/** @param rows of the page, and one more where there is a next page */
+/** @param rows the rows of the page, plus one more if there is a next page */
 export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => Cursor): Page<Row> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -43,5 +43,5 @@ export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (row:
   };
 }
 
-/** A pattern for `LIKE … ESCAPE '\'` that finds the text anywhere. */
+/** A pattern for `LIKE … ESCAPE '\'` that matches the text anywhere. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -17,14 +17,14 @@ const MOVE = { to: 'postgres://db/skiptrace', at: '2026-11-25T12:00:00.000Z', st
 const refusal = () => refuseMoved(folder.value).catch((error: unknown) => error);
 
 describe('the note that a data directory was moved', () => {
-  it('is read as it was written, and none is no move', async () => {
+  it('is read as it was written, and its absence means no move', async () => {
     expect(await moveOf(folder.value)).toBeNull();
     await expect(refuseMoved(folder.value)).resolves.toBeUndefined();
     await markMove(folder.value, MOVE);
     expect(await moveOf(folder.value)).toEqual(MOVE);
   });
 
-  it('refuses to start with a sentence, at whatever byte it was cut off', async () => {
+  it('refuses to start with a sentence, whichever byte it was cut off at', async () => {
     await markMove(folder.value, MOVE);
     const whole = await readFile(note, 'utf8');
     for (let end = 0; end < whole.trimEnd().length; end++) {
@@ -50,7 +50,7 @@ describe('the note that a data directory was moved', () => {
     await rm(note, { recursive: true });
   });
 
-  it('lets the move go on that finds it damaged', async () => {
+  it('lets a move resume that finds it damaged', async () => {
     await writeFile(note, '');
     await expect(refuseMoved(folder.value, true)).resolves.toBeUndefined();
   });

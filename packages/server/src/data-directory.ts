@@ -4,11 +4,14 @@ import { ConfigError } from './config.js';
 import { errorCode } from './error-code.js';
 import { folderFault, makeFolder, replaceFile } from './private-files.js';
 
-/** It holds people's data and the signing secret. Also set on a data directory that was created by hand. */
+/**
+ * The directory holds people's data and the signing secret. Also set on a data directory that was created by
+ * hand.
+ */
 const FOLDER_MODE = 0o700;
 
 /**
- * Makes the data directory where it is missing.
+ * Creates the data directory if it is missing.
  * @throws ConfigError when it cannot be used
  */
 export async function openDataDirectory(dataDir: string): Promise<void> {
@@ -25,7 +28,7 @@ export async function openDataDirectory(dataDir: string): Promise<void> {
 }
 
 /**
- * For commands that read or change what is there: a mistyped path must not become an empty data directory.
+ * For commands that read or change existing data: a mistyped path must not become an empty data directory.
  * @throws ConfigError
  */
 export async function requireDataDirectory(dataDir: string): Promise<void> {
@@ -42,14 +45,14 @@ export async function requireDataDirectory(dataDir: string): Promise<void> {
 
 const LISTENING = 'listening.txt';
 
-/** Notes where the server of this data directory listens, for commands that print links to it. */
+/** Records the URL at which the server of this data directory listens, for commands that print links to it. */
 export const noteListening = (dataDir: string, url: string): Promise<void> =>
   replaceFile(path.join(dataDir, LISTENING), `${url}\n`);
 
 export const forgetListening = (dataDir: string): Promise<void> =>
   rm(path.join(dataDir, LISTENING), { force: true });
 
-/** Where it listens, or did before it was killed; null where none does. */
+/** The URL at which the server listens, or did before it was killed; null if no server is running. */
 export async function listeningAt(dataDir: string): Promise<string | null> {
   const url = (await readFile(path.join(dataDir, LISTENING), 'utf8').catch(() => '')).trim();
   return URL.canParse(url) ? url : null;
@@ -63,15 +66,18 @@ interface Move {
   to: string;
   /** ISO 8601. */
   at: string;
-  /** `begun` is written before the money is committed there: a run that finds it can't tell whether it was. */
+  /**
+   * `begun` is written before the money is committed to the database: a run that finds it can't tell whether
+   * that happened.
+   */
   state: 'begun' | 'done';
 }
 
-/** Notes a move, so that no account is charged in both places. On the disk when it resolves. */
+/** Records a move, so that no account is charged in both places. On the disk when it resolves. */
 export const markMove = (dataDir: string, move: Move): Promise<void> =>
   replaceFile(path.join(dataDir, MOVED), `${JSON.stringify(move, null, 2)}\n`);
 
-/** The last move of a data directory; `unreadable` when its note is damaged, null when there was none. */
+/** The last move of a data directory; `unreadable` if its record is damaged, null if there was no move. */
 export async function moveOf(dataDir: string): Promise<Move | 'unreadable' | null> {
   try {
     const found: unknown = JSON.parse(await readFile(path.join(dataDir, MOVED), 'utf8'));
@@ -89,14 +95,14 @@ function isMove(value: unknown): value is Move {
 
 /**
  * Refuses a data directory that was moved, or is being moved, to a database.
- * @param isMoving the move itself asks, which goes on with one that has begun
+ * @param isMoving true for the move itself, which resumes an interrupted one
  * @throws ConfigError
  */
 export async function refuseMoved(dataDir: string, isMoving = false): Promise<void> {
   const move = await moveOf(dataDir);
   if (move === null) return;
   if (move === 'unreadable') {
-    // As one that has begun: what it was about to say is not known, so money may be in two places.
+    // A damaged record counts as `begun`: its state is unknown, so money may be in two places.
     if (isMoving) return;
     throw new ConfigError(
       `${MOVED} in the data directory ${dataDir} can't be read, so it was moved to a database, or may have been. If it was, run ` +

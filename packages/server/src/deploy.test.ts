@@ -16,13 +16,13 @@ const hasSystemd = await analyze('--version').then(
 
 describe('the unit of systemd', () => {
   // Systems without systemd, such as macOS, can't check the unit.
-  it.skipIf(!hasSystemd)('shuts the server in: an exposure of 2.0 or less', async () => {
+  it.skipIf(!hasSystemd)('isolates the server: an exposure of 2.0 or less', async () => {
     const { stdout } = await analyze('security', '--offline=true', '--no-pager', UNIT);
     const exposure = Number(/exposure level[^\d]*([\d.]+)/.exec(stdout)?.[1]);
     expect(exposure).toBeLessThanOrEqual(2);
   });
 
-  it('lets node compile, lets jobs lower their priority, and bounds memory and processes', async () => {
+  it('allows node to compile and jobs to lower their priority, and bounds memory and processes', async () => {
     const unit = await readFile(UNIT, 'utf8');
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
     expect(unit).not.toMatch(/^SystemCallFilter=~.*@resources/m);
@@ -32,7 +32,7 @@ describe('the unit of systemd', () => {
 });
 
 describe('the image', () => {
-  it('is made of one that is named by its digest, and never holds the data of the folder it is built in', async () => {
+  it('is based on an image pinned by digest, and never contains the data of the folder it is built in', async () => {
     const dockerfile = await readFile(path.join(ROOT, 'deploy/Dockerfile'), 'utf8');
     expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24[\w.-]*@sha256:[0-9a-f]{64}$/m);
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
@@ -49,7 +49,7 @@ describe('the compose file', () => {
     }) as ComposeFile;
     const ours = ['server-1', 'server-2', 'worker-1', 'worker-2'];
     expect(Object.keys(file.services)).toEqual([...ours, 'postgres', 's3', 'bucket', 'caddy']);
-    // One of them builds the image that all four run.
+    // One service builds the image that all four run.
     expect(ours.map((name) => file.services[name]?.build !== undefined)).toEqual([true, false, false, false]);
     expect(new Set(ours.map((name) => file.services[name]?.image))).toEqual(new Set(['skiptrace-server']));
     const [, connections = ''] = /max_connections=(\d+)/.exec(String(file.services.postgres?.command)) ?? [];

@@ -1,7 +1,7 @@
 import type { Accounts } from './accounts/index.js';
 import type { Capacity } from './storage/index.js';
 
-/** The doctor's checks. Each returns sentences, or how much room there is. */
+/** The doctor's checks. Each returns sentences, or the free space. */
 export interface Examined {
   accounts: Pick<Accounts, 'list'>;
   dropFindings(): Promise<string[]>;
@@ -17,16 +17,16 @@ export interface Examined {
   capacity(): Promise<Capacity | null>;
 }
 
-/** What a check of everything has found. */
+/** Result of a check of everything. */
 export interface Examination {
   accountsChecked: number;
-  /** Null where the store of the files knows no limit. */
+  /** Null if the file store has no limit. */
   freeBytes: number | null;
-  /** As sentences; none means that all is well. */
+  /** Findings as sentences; empty if all is well. */
   findings: string[];
 }
 
-/** Reads the ledger, jobs, files and messages once. It changes nothing. */
+/** Checks the ledger, jobs, files and messages once. Changes nothing. */
 export async function examine(service: Examined): Promise<Examination> {
   const all = await service.accounts.list();
   return {

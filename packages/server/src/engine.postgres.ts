@@ -46,7 +46,7 @@ import { webhookEntities } from './webhooks/index.js';
 import { fileSourceOf, openFiles, secretOf } from './storage/index.js';
 import { keptSecret } from './storage/signing-secret.postgres.js';
 
-/** Opens a database, making and migrating what is missing. Any number of servers share it. */
+/** Opens a database, creating and migrating schemas as needed. Any number of servers share it. */
 export const openPostgresEngine = (
   config: Config,
   databaseConfig: PostgresConfig,
@@ -84,7 +84,7 @@ async function openEngine(
     suppressionSource: { engine: 'postgres', url },
     supportDatabase: database,
     isSupportDamaged: () => Promise.resolve(false),
-    // PostgreSQL's disk is watched by its operator.
+    // PostgreSQL's disk is monitored by its operator.
     roomForMessages: () => Promise.resolve(Infinity),
     files: await openFiles(fileSource, ids, clock),
     fileSource,
@@ -102,7 +102,7 @@ async function openEngine(
   };
 }
 
-/** @param opened closes the database, with whatever else it holds */
+/** @param opened closes the database, with everything else it holds */
 export async function openServiceStores(
   { url, urlName, poolSize }: Pick<PostgresConfig, 'url'> & Partial<PostgresConfig>,
   opened: Opened,

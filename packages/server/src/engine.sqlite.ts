@@ -51,7 +51,7 @@ import {
   secretOf,
 } from './storage/index.js';
 
-/** Opens a data directory, making and migrating what is missing. Several processes may have it open. */
+/** Opens a data directory, creating and migrating files as needed. Several processes may have it open. */
 export const openSqliteEngine = (config: Config, needs: EngineNeeds): Promise<Engine> =>
   openAll((opened) => openEngine(config, needs, opened));
 
@@ -109,7 +109,7 @@ async function openEngine(
   };
 }
 
-/** @param opened closes the database, with whatever else it holds */
+/** @param opened closes the database, with everything else it holds */
 export async function openServiceStores(file: string, opened: Opened): Promise<ServiceStores> {
   const opening = SqliteDatabase.open({
     path: file,

@@ -38,16 +38,16 @@ export interface ServiceStores {
 export interface Engine extends ServiceStores {
   clock: Clock;
   windows: WindowStore;
-  /** Owners and their imports, which never hold up money. */
+  /** Owners and their imports, stored apart so that they never hold up money. */
   owners: OwnerStores;
   /** Where job processes find the owners. */
   ownerSource: OwnerSource;
-  /** Where they find who asked to be left out. */
+  /** Where job processes find the suppression list. */
   suppressionSource: SuppressionSource;
   /** Support messages from strangers, in a separate database so that they cannot fill the one with the money. */
   supportDatabase: Database;
   isSupportDamaged(): Promise<boolean>;
-  /** Bytes that support messages may still take on the disk. */
+  /** Bytes that support messages may still use on the disk. */
   roomForMessages(): Promise<number>;
   files: FileStore;
   /** Where job processes find the files. */

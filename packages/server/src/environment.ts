@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 
-/** A setting is invalid; the message names the variable and the values it takes. */
+/** A setting is invalid; the message names the variable and its valid values. */
 export class ConfigError extends Error {
   readonly code = 'config';
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Readers of one variable each. An empty variable counts as one that is not set. */
+/** Each reader reads one variable. An empty variable counts as not set. */
 export const nonEmpty = (env: Environment, name: string): string | null => env[name]?.trim() || null;
 
 /** @throws ConfigError */
@@ -59,9 +59,9 @@ export function httpUrl(env: Environment, name: string): string | null {
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /**
- * A link with a `{name}` for each value that is put into it, percent-encoded. It is opened by customers, so it is https, or this
- * machine's own.
- * @param names of the values there are; they may stand behind the host only
+ * A link with a `{name}` placeholder for each value, inserted percent-encoded. Customers open it, so it must be https, or on this
+ * machine.
+ * @param names the available placeholders; they may stand behind the host only
  * @throws ConfigError
  */
 export function linkTemplate(env: Environment, name: string, names: readonly string[]): string | null {
@@ -97,7 +97,7 @@ const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 const MAX_PREFIX = { 4: 32, 6: 128 } as const;
 
 /**
- * What Express calls `trust proxy`: a number of hops, or addresses and subnets with commas between them.
+ * Express's `trust proxy` setting: a number of hops, or addresses and subnets separated by commas.
  * @throws ConfigError
  */
 export function trustedProxies(env: Environment, name: string): string | number | null {
@@ -122,12 +122,12 @@ function isSubnet(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= MAX_PREFIX[version]);
 }
 
-/** Whether the text is one email address without a name. The mailbox may still not exist. */
+/** Whether the text is one email address without a display name. The mailbox may still not exist. */
 export const isEmailAddress = (text: string): boolean => /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(text);
 
 /**
  * A PostgreSQL database: `postgres://user:password@host:port/database`, with PostgreSQL's own parameters (`sslmode`,
- * `sslrootcert` and so on), so that pg_dump and psql take it as well. A secret: the message of the error never quotes it.
+ * `sslrootcert` and so on), so that pg_dump and psql accept it as well. A secret: the error message never quotes it.
  * @throws ConfigError
  */
 export function postgresUrl(text: string, name: string): string {
@@ -155,13 +155,13 @@ export function postgresUrl(text: string, name: string): string {
 const postgresHint = (name: string): string =>
   `${name} must look like "postgres://user:password@host:5432/database?sslmode=verify-full".`;
 
-/** Whom and what a URL names, without its password. */
+/** A URL without its password, for messages. */
 export function shownUrl(url: string): string {
   const { protocol, hostname, port, pathname } = new URL(url);
   return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
-/** Where a bucket is: what storage/s3 needs beside the credentials. */
+/** Location of a bucket: what storage/s3 needs besides the credentials. */
 export interface BucketUrl {
   bucket: string;
   prefix: string;
@@ -171,7 +171,7 @@ export interface BucketUrl {
 }
 
 /**
- * A bucket: `s3://bucket/prefix`. Where it is not Amazon's, the endpoint is named by `?endpoint=https://…` or by AWS's own variables.
+ * A bucket: `s3://bucket/prefix`. If it is not Amazon's, `?endpoint=https://…` or AWS's own variables name the endpoint.
  * @throws ConfigError
  */
 export function bucketUrl(env: Environment, name: string): BucketUrl | null {
@@ -207,7 +207,7 @@ export function bucketUrl(env: Environment, name: string): BucketUrl | null {
       nonEmpty(env, 'AWS_REGION') ??
       nonEmpty(env, 'AWS_DEFAULT_REGION') ??
       'us-east-1',
-    // Few stores but Amazon's know buckets by their host.
+    // Few stores other than Amazon's support bucket names as hosts.
     pathStyle: style === null ? endpoint !== null : style === 'true',
   };
 }

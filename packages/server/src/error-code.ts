@@ -1,4 +1,4 @@
-/** The `code` of an error, as the system, SQLite and our own errors have one; null when there is none. */
+/** The `code` of an error, as set by the system, SQLite and our own errors; null if it has no code. */
 export function errorCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;

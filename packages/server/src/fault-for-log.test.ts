@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { faultForLog } from './fault-for-log.js';
 
-describe('what a log says of an error', () => {
-  it('names its class, code and place, and nothing of its message', () => {
+describe('an error in the log', () => {
+  it('has its class, code and stack frames, and nothing of its message', () => {
     const error = Object.assign(new TypeError('robin@example.com\n    at home, 12 Elm St'), {
       code: 'E_TEST',
     });
@@ -12,7 +12,7 @@ describe('what a log says of an error', () => {
     expect(JSON.stringify(fault)).not.toMatch(/robin|Elm/);
   });
 
-  it('takes whatever was thrown', () => {
+  it('accepts any thrown value', () => {
     expect(faultForLog('12 Elm St')).toEqual({ error: 'string' });
   });
 });

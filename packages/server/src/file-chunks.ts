@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 const BYTES_PER_READ = 128 * 1024;
 
 /**
- * The bytes of a file, through one piece of memory: a chunk is overwritten by the next. A new one for each would make the
- * process twice as large before the garbage collector frees them.
- * @param memory for those who read several files in turn
+ * The bytes of a file, read through one buffer: each chunk overwrites the last. A new buffer for each would double the
+ * memory of the process before the garbage collector frees them.
+ * @param memory buffer to share when reading several files in turn
  */
 export async function* chunksOf(
   path: string,

@@ -7,7 +7,7 @@ export type HealthStatus = 'ready' | 'degraded' | 'not ready';
 export const healthStatus = (faults: readonly string[], shortages: readonly string[]): HealthStatus =>
   faults.length > 0 ? 'not ready' : shortages.length > 0 ? 'degraded' : 'ready';
 
-/** What works, what waits and how much room is left, at this moment and of the process that answers. */
+/** Faults, backlog and free space, at this moment and as seen by this process. */
 export async function healthNow(service: Service) {
   const { config, clock } = service;
   const [faults, shortages, backlog, capacity, accounts, jobs] = await Promise.all([

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
-/** Randomness, as an argument: tests give their own. */
+/** Randomness, injected: tests provide their own. */
 export interface Ids {
   uuid(): string;
   /** `length` characters of `0-9A-Za-z`, each equally likely. */
@@ -25,8 +25,8 @@ function randomBase62(length: number): string {
 export const randomIds: Ids = { uuid: () => randomUUID(), base62: randomBase62 };
 
 /**
- * An id that is made of what a request says, so that what the request makes is there once however often it comes: a UUID of
- * version 8 (RFC 9562 §5.8), whose bits are a hash.
+ * An id derived from a request, so that a repeated request creates the same thing only once: a UUID of version 8 (RFC 9562
+ * §5.8), made of the bits of a hash.
  */
 export function derivedUuid(...parts: readonly string[]): string {
   const hash = createHash('sha256').update(parts.join('\n')).digest('hex');
@@ -42,5 +42,5 @@ export function derivedUuid(...parts: readonly string[]): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a path parameter can be an id at all (reading 7: a malformed id is answered like an unknown one). */
+/** Whether a path parameter has the format of an id (reading 7: a malformed id is answered like an unknown one). */
 export const isUuid = (text: string): boolean => UUID.test(text);

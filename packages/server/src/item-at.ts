@@ -1,6 +1,6 @@
 /**
- * The item at `index`, which must exist. Throws instead of returning a default, because a missing result could be taken for
- * a miss.
+ * The item at `index`, which must exist. Throws instead of returning a default, because a missing result could be mistaken
+ * for a miss.
  */
 export function itemAt<T>(list: ArrayLike<T>, index: number): T {
   const item = list[index];

@@ -6,7 +6,7 @@ import { createLogger } from './logger.js';
 import { programName } from './operator/io.js';
 import { main } from './operator/main.js';
 
-// The one place that touches the process: arguments, environment, streams, signals, exit code.
+// The only file that touches the process: arguments, environment, streams, signals, exit code.
 const stopRequested = new Promise<void>((resolve) => {
   const stop = () => {
     // A second signal ends the process at once.
@@ -16,7 +16,7 @@ const stopRequested = new Promise<void>((resolve) => {
   process.on('SIGTERM', stop).on('SIGINT', stop);
 });
 
-// Node would print the error with its message, which may hold what a customer sent.
+// Node would print the error with its message, which may quote a customer's data.
 process.on('uncaughtException', (error) => {
   createLogger('fatal').fatal(faultForLog(error), 'the process ends: nobody caught this fault');
   process.exit(1);
@@ -25,7 +25,7 @@ process.on('uncaughtException', (error) => {
 async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    // No answer (Ctrl-D) is no consent.
+    // No answer (Ctrl-D) is not consent.
     const closed = once(terminal, 'close').then(() => '');
     const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
     return /^y(?:es)?$/i.test(answer.trim());

@@ -5,8 +5,8 @@ const closed: string[] = [];
 const thing = (name: string, close = () => Promise.resolve(void closed.push(name))) =>
   Promise.resolve({ name, close });
 
-describe('what is opened together', () => {
-  it('is closed together, the last first', async () => {
+describe('resources opened together', () => {
+  it('are closed together, the last first', async () => {
     closed.length = 0;
     const opened = await openAll(async (all: Opened) => {
       await all.add(thing('a'));
@@ -19,7 +19,7 @@ describe('what is opened together', () => {
     expect(closed).toEqual(['b', 'a']);
   });
 
-  it('is closed when a later one cannot be opened, whose error is the answer', async () => {
+  it('are closed when a later one cannot be opened, with the error of the later one', async () => {
     closed.length = 0;
     const opening = openAll(async (all) => {
       await all.add(thing('a'));

@@ -1,4 +1,4 @@
-/** Resources opened so far, to be closed together: the last first, because what is opened later uses what is there. */
+/** Resources opened so far, to be closed together in reverse order, because later ones use earlier ones. */
 export class Opened {
   readonly #closes: (() => Promise<void>)[] = [];
 
@@ -8,7 +8,7 @@ export class Opened {
     return opened;
   }
 
-  /** Closes each, also after one that cannot be closed. @throws the first error of them */
+  /** Closes each resource, even after a failure. @throws the first error */
   async close(): Promise<void> {
     const errors: unknown[] = [];
     for (const close of this.#closes.reverse().splice(0)) {
@@ -18,7 +18,7 @@ export class Opened {
   }
 }
 
-/** Opens several things. When one of them cannot be opened, those before it are closed. */
+/** Opens several resources. If one of them cannot be opened, the earlier ones are closed. */
 export async function openAll<T>(open: (opened: Opened) => Promise<T>): Promise<T> {
   const opened = new Opened();
   try {

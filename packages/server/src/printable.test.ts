@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBlank, plain, plainJson } from './printable.js';
 
-/** Said another way than in the code: by number. */
+/** Written differently from the code: by number. */
 const isUnsafe = (character: string): boolean => {
   const code = character.codePointAt(0) ?? 0;
   const isBidi = [0x061c, 0x200e, 0x200f].includes(code) || (code >= 0x202a && code <= 0x202e);
@@ -28,7 +28,7 @@ const nasty = fc.string({
 });
 
 describe('text that is shown', () => {
-  it('is one line without control characters and marks of direction, and otherwise as it was', () => {
+  it('is one line without control characters and bidirectional marks, and otherwise unchanged', () => {
     fc.assert(
       fc.property(nasty, (text) => {
         expect([...plain(text)].filter(isUnsafe)).toEqual([]);
@@ -50,7 +50,7 @@ describe('text that is shown', () => {
 });
 
 describe('a blank text', () => {
-  it('holds nothing that can be seen, also where trim() leaves something', () => {
+  it('contains nothing visible, even where trim() leaves something', () => {
     for (const blank of ['', ' \t', '\u200b', '\u200b \u2060\ufeff', '\u00ad', '\u202e'])
       expect([blank, isBlank(blank)]).toEqual([blank, true]);
     for (const name of ['7', '@', '李', '\u200bA', '😀', '$'])

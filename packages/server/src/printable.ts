@@ -1,22 +1,22 @@
 /**
  * Control characters (escape sequences included), bidirectional marks and line separators: they could rewrite a terminal,
- * hide text, or look like a line of our own.
+ * hide text, or imitate a line of our own output.
  */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const BREAKS = /[\r\n\t\u0085\p{Zl}\p{Zp}]+/gu;
-/** The control characters that JSON.stringify does not escape: all outside the C0 range. */
+/** Control characters that JSON.stringify does not escape: all outside the C0 range. */
 const UNSAFE_IN_JSON = /[\u007f-\u009f\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Whether there is nothing in a text that a person could see, such as zero-width spaces alone. */
+/** Whether a text contains nothing visible, such as only zero-width spaces. */
 export const isBlank = (text: string): boolean => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 /** Text from outside as one line that is safe to print. */
 export const plain = (text: string): string => text.replace(BREAKS, ' ').replace(UNSAFE, '?');
 
-/** Text as one word of a shell's command line. */
+/** Text quoted as one word for a shell. */
 export const shellWord = (text: string): string =>
   /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** JSON with such characters escaped, safe to print. */
+/** JSON with the unsafe characters escaped, safe to print. */
 export const plainJson = (json: string): string =>
   json.replace(UNSAFE_IN_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

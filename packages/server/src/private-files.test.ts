@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe('a file that is replaced', () => {
-  it('is never empty or half written: the old one stays as it was until the new one has its name', async () => {
+  it('is never empty or half written: the old one stays unchanged until the new one has its name', async () => {
     await replaceFile(file, 'old');
     const old = await open(file, 'r');
     await replaceFile(file, 'newer');
@@ -24,14 +24,14 @@ describe('a file that is replaced', () => {
     expect(await readdir(folder.value)).toEqual(['state.json']);
   });
 
-  it('is readable by its owner alone, whatever the one before was', async () => {
+  it('is readable only by its owner, whatever the mode of the previous one', async () => {
     await writeFile(file, 'old');
     await chmod(file, 0o644);
     await replaceFile(file, 'new');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('leaves nothing behind where it cannot be written', async () => {
+  it('leaves nothing behind if it cannot be written', async () => {
     await makeFolder(path.join(file, 'in it'));
     await expect(replaceFile(file, 'new')).rejects.toThrow();
     expect(await readdir(folder.value)).toEqual(['state.json']);
@@ -63,8 +63,8 @@ describe('a folder that is made', () => {
     expect(await reasonFor(path.join(file, 'a', 'b'))).toBe('part of its path is a file');
   });
 
-  // Node's own way of making folders above each other never ends there.
-  it.runIf(existsSync('/proc/self'))('is refused where the system lets nobody make one', async () => {
+  // Node's recursive mkdir never returns there.
+  it.runIf(existsSync('/proc/self'))('is refused where the system allows no new folder', async () => {
     expect(await reasonFor('/proc/skiptrace')).toBe('no folder can be made there');
     expect(await reasonFor('/proc/skiptrace/data')).toBe('no folder can be made there');
   });

@@ -3,20 +3,20 @@ import { link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { errorCode } from './error-code.js';
 
-/** They hold people's data or secrets: readable by their owner alone. */
+/** These files hold people's data or secrets: readable only by their owner. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Replaces a file as a whole: a reader finds the old content or the new one, also after a kill or a power cut.
- * On the disk when it resolves.
+ * Replaces a file atomically: a reader finds the old content or the new one, also after a kill or a power cut. On the disk
+ * when it resolves.
  */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   await withDraft(file, content, (draft) => rename(draft, file));
   await syncFolder(path.dirname(file));
 }
 
-/** The same for a file that must not be there yet. @returns false if it is: then nothing has changed */
+/** Creates a file in the same way, unless it exists. @returns false if it exists; nothing has changed then */
 export async function createFile(file: string, content: string | Uint8Array): Promise<boolean> {
   const isMade = await withDraft(file, content, (draft) =>
     // Unlike a rename, a link never replaces a file.
@@ -62,7 +62,7 @@ export function folderFault(error: unknown): string {
   return REASONS[code] ?? code;
 }
 
-/** Writes a folder's list of names to the disk: without it, a power cut can undo the renames in it. */
+/** Flushes a folder's directory entries to the disk: without it, a power cut can undo the renames in it. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -73,8 +73,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder, and the folders above it that are missing. Not `mkdir` with `recursive`: below /proc, where no folder can be
- * made, Node 20 tries that forever.
+ * Creates a folder and its missing parents. Not `mkdir` with `recursive`: below /proc, where no folder can be created, Node 20
+ * retries that forever.
  * @returns whether it was missing
  */
 export async function makeFolder(folder: string): Promise<boolean> {

@@ -76,18 +76,18 @@ import { SignedLinks } from './storage/index.js';
 import { WEBHOOK_TASK, Webhooks, WebhookTask } from './webhooks/index.js';
 
 export interface ServiceNeeds {
-  /** For tests. Default: what all servers of the database share. */
+  /** For tests. Default: the clock that all servers of the database share. */
   clock?: Clock;
   ids: Ids;
   logger: Logger;
-  /** For `move`: a data directory whose move was interrupted is opened, too. */
+  /** True for `move`: also opens a data directory with an interrupted move. */
   isMoving?: boolean;
 }
 
 /** Everything below HTTP. Operator commands use it without a server. */
 export type Service = ReturnType<typeof createService>;
 
-/** Joins the domains on an engine, which the service closes with itself. */
+/** Connects the domains to an engine; closing the service closes the engine. */
 export function createService(engine: Engine, config: Config, { ids, logger }: ServiceNeeds) {
   const { clock, database, supportDatabase, ledger, jobStore, files: store } = engine;
   const rate = new RequestRate(engine.windows, clock, rateLimits(config));
@@ -124,12 +124,12 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     ...{ database, stores: engine.owners, store, clock, ids, logger },
     diskReserveBytes: config.diskReserveBytes,
   });
-  // One a core, as many as four: a job is computing and little else.
+  // One process per core, at most four: a job is computing and little else.
   const processes = Math.min(4, availableParallelism());
   const queue = engine.openQueue(
     { clock, ids, logger },
     {
-      // Where parts are tasks, each of this machine's processes needs a lane.
+      // Where parts are tasks, each job process of this machine needs a lane.
       laneMaxWeights: lanes(
         engine.parts === null ? config.jobsAtOnce : Math.max(config.jobsAtOnce, processes),
       ),
@@ -163,7 +163,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const engineFaults = sharedAnswer(clock, () => engine.faults());
   let isLeaving = false;
   let serverLock: HeldLock | null = null;
-  // Known once the server listens, unless the operator says under which address it is reached.
+  // Set once the server listens, unless the operator configured a public URL.
   let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let reached: 'everywhere' | 'here' | 'perhaps' = config.publicUrl === null ? 'perhaps' : 'everywhere';
   const links = new JobLinks({
@@ -254,12 +254,12 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     signInMails: new SignInMails({ database, queue, logger, isSetUp: config.mail !== null }),
     /** Base URL at which browsers reach the server. */
     baseUrl: () => baseUrl,
-    /** Whether they do: where PUBLIC_URL says so, on this machine where a server runs, or it is unknown. */
+    /** Where browsers can reach it: everywhere with PUBLIC_URL, on this machine while a server runs without it, or unknown. */
     isReached: () => reached,
     audit,
     auditStore: engine.auditStore,
     sealing: new Sealing({ store: engine.auditStore, clock, key: sealKey }),
-    /** Checks the whole log of disclosures. @param options what else may have signed, and a head that was kept elsewhere */
+    /** Checks the whole log of disclosures. @param options further public keys to accept, and a head that was kept elsewhere */
     verifyAudit: ({ keys = [], head }: { keys?: readonly string[]; head?: SignedHead } = {}) =>
       verify(engine.auditStore, { keys: [sealKey.publicKey, ...keys], head }),
     billing,
@@ -344,7 +344,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     /** Origin to which browsers upload files directly; null if files go through the server. */
     storeOrigin: async (): Promise<string | null> =>
       config.uploadMethod === 'direct' ? null : ((await store.uploadLink('any/any', 1))?.origin ?? null),
-    /** Why files can't be read and written now, as a sentence; null when they can. */
+    /** Why files can't be read and written now, as a sentence; null if they can. */
     storageFault,
     /** Functions that are unavailable at the moment although the server works, as sentences. */
     shortages: sharedAnswer(clock, async (): Promise<string[]> => {
@@ -359,7 +359,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
         : []),
       ...(await engineFaults()),
     ],
-    /** @param lock shows this server to moves; without it, customers are sent elsewhere */
+    /** @param lock makes this server visible to moves; without it, customers are sent elsewhere */
     join: (lock: HeldLock) => {
       serverLock = lock;
     },
@@ -382,7 +382,9 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   };
 }
 
-/** Limits of web app requests by account or operator, and of sign-in links by email, by requesting network and by address. */
+/**
+ * Rate limits of web app requests by account or operator, and of sign-in links by email, by requesting network and by address.
+ */
 const BROWSER_RATE_LIMITS: readonly RateLimit[] = [
   { name: 'app', limit: 1_200, windowSeconds: 60 },
   { name: 'sign-in', limit: 60, windowSeconds: 60 },
@@ -390,13 +392,13 @@ const BROWSER_RATE_LIMITS: readonly RateLimit[] = [
   { name: 'sign-in-mail', limit: 5, windowSeconds: 900 },
 ];
 
-/** Messages that are sent at the same time: a receiver may take seconds to answer. */
+/** Webhook messages sent at the same time: a receiver may take seconds to answer. */
 const WEBHOOK_LANES = 4;
 
 /** Attempts allowed per address, as a multiple of its accepted-request limit. */
 const ATTEMPTS_FACTOR = 40;
 
-/** The limits of openapi.yaml; the one of the job endpoints is the operator's (reading 13). */
+/** The limits of openapi.yaml; the operator sets the one of the job endpoints (reading 13). */
 function rateLimits({ jobRequestsPerMinute }: Config): RateLimit[] {
   const limits = new Map<string, RateLimit>();
   for (const { rateLimit } of Object.values(operationPolicies)) {

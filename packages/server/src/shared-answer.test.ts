@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sharedAnswer } from './shared-answer.js';
 import { ManualClock } from './testing/temporary.js';
 
-it('is asked once at a time, and again a second after it was answered, also where it failed', async () => {
+it('runs once at a time, and again a second after its answer or failure', async () => {
   const clock = new ManualClock();
   const asked: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = [];
   const ask = sharedAnswer(

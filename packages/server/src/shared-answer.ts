@@ -2,13 +2,10 @@ import { MS_PER_SECOND, type Clock } from './clock.js';
 
 const FRESH_MS = MS_PER_SECOND;
 
-/**
- * A question that costs something and that strangers may ask as often as they like: it is asked once at a time, and all who
- * ask meanwhile, or within a second of the answer, get that answer.
- */
+/** Coalesces concurrent calls of an expensive check that strangers may trigger, and caches its answer for one second. */
 export function sharedAnswer<T>(clock: Clock, ask: () => Promise<T>): () => Promise<T> {
   let latest: Promise<T> | null = null;
-  /** Null while it is being asked. */
+  /** Null while a check is running. */
   let answeredAt: number | null = null;
   return () => {
     const isFresh = answeredAt === null || Math.abs(clock.now() - answeredAt) < FRESH_MS;

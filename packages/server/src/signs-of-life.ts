@@ -1,7 +1,7 @@
 /**
- * Calls `tell` at an interval while something is alive. Never two calls at once: a slow one could arrive after a later one.
+ * Sends a heartbeat at an interval. Never two calls at once: a slow one could arrive after a later one.
  * @param tell never rejects
- * @returns a function that ends it, and resolves when the last call is done
+ * @returns a function that stops the heartbeat, and resolves when the last call is done
  */
 export function signsOfLife(everyMs: number, tell: () => Promise<void>): () => Promise<void> {
   let telling: Promise<void> | null = null;

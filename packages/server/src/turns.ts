@@ -1,6 +1,6 @@
 /**
- * One after the other for each key, in the order of asking; different keys at the same time. Those who wait hold nothing, so
- * that a crowd behind one key takes no connection from the others.
+ * A queue per key: calls with the same key run one after the other, in order of arrival; different keys run at the same
+ * time. Waiting calls hold no resources, so a crowd behind one key takes no connection from others.
  */
 export class Turns {
   readonly #last = new Map<string, Promise<void>>();
@@ -8,7 +8,7 @@ export class Turns {
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve();
     const mine = before.then(work);
-    // How it ends is its own caller's business.
+    // A failure is reported to the call's own caller.
     const ended = mine.then(
       () => undefined,
       () => undefined,

@@ -29,7 +29,7 @@ export interface CreatedKey {
 }
 
 export interface NewKey {
-  /** Derived from the request (`derivedUuid`) where a repeat must not create a second key. */
+  /** Derived from the request (`derivedUuid`) where a repeated request must not create a second key. */
   id?: string;
   label?: string | null;
   /** Default: live. */
@@ -38,15 +38,15 @@ export interface NewKey {
 
 /** Account fields that operators can change. */
 export interface AccountChange extends Partial<Pick<Account, 'name' | 'email'>> {
-  /** A closed account is opened again with `active`. */
+  /** `active` reopens a closed account. */
   status?: AccountState;
   terms?: Partial<TermColumns>;
 }
 
-/** Keys of a mode that customers may have in force, and may make in 24 hours. Every key that was ever made stays in the database. */
+/** Limits per mode for customers: keys in force, and keys made in 24 hours. Every key ever made stays in the database. */
 const CUSTOMERS_KEYS = 100;
 
-/** An account may have made thousands; older ones are not looked for. */
+/** An account may have made thousands of keys; older revoked ones are not listed. */
 const REVOKED_KEYS_SHOWN = 100;
 
 const KEYS_TO_SHOW = `
@@ -75,7 +75,7 @@ export class Accounts {
 
   /**
    * Creates an active account with an empty balance inside a unit of work; money comes from `billing/`.
-   * @param terms what is not named has the contract's value
+   * @param terms terms that are left out have the contract's value
    * @throws UnusableTermsError, UnusableNameError, UnusableEmailError
    */
   async create(
@@ -130,8 +130,8 @@ export class Accounts {
 
   /**
    * Changes the named fields, all or none. A null term returns to the contract's value. Terms already shown to a person stay: a
-   * job keeps the price of its preview. Suspending or closing an account, or changing the email to which sign-in links are sent, ends its
-   * sessions and unused links.
+   * job keeps the price of its preview. Suspending or closing an account, or changing the email to which sign-in links are sent,
+   * ends its sessions and unused links.
    * @param options.isOnlyName refuses a name that another account has
    * @throws UnknownAccountError, UnusableTermsError, UnusableNameError, UnusableEmailError, SameNameError
    */
@@ -159,7 +159,7 @@ export class Accounts {
     });
   }
 
-  /** What an account chooses for itself. @throws UnknownAccountError */
+  /** Changes settings that an account chooses for itself. @throws UnknownAccountError */
   async choose(
     accountId: string,
     choice: Partial<Pick<Account, 'namePurchases' | 'mailLists'>>,
@@ -170,7 +170,7 @@ export class Accounts {
     if (affected !== 1) throw new UnknownAccountError(accountId);
   }
 
-  /** Not what a name or an email is: that is personal. */
+  /** Logs which fields changed, but not the name or email itself: that is personal. */
   async #noteChange(
     tx: Tx,
     id: string,
@@ -201,8 +201,8 @@ export class Accounts {
   }
 
   /**
-   * Makes a key. With the id of one that it made before and that is still unused, that key gets a new secret: the answer with the
-   * first one was lost, and it is kept nowhere.
+   * Creates a key. If the id is that of a key the account made before and has not used, that key gets a new secret: the answer
+   * with the first secret was lost, and only its hash is stored.
    * @throws UnknownAccountError, KeyMadeBeforeError
    */
   async createKey(tx: Tx, accountId: string, key: NewKey = {}, by: string = BY_SERVICE): Promise<CreatedKey> {
@@ -233,7 +233,7 @@ export class Accounts {
   }
 
   /**
-   * Makes a key for the customer who asks for it, once for an idempotency key. Operators have no limit.
+   * Creates a key for a customer, once per idempotency key. Customers have a limit; operators don't.
    * @throws KeyLimitError, KeyMadeBeforeError
    */
   async createOwnKey(
@@ -244,14 +244,14 @@ export class Accounts {
   ): Promise<{ key: ApiKey; apiKey: string }> {
     const id = derivedUuid('key', accountId, idempotencyKey);
     return this.database.writeFor(accountId, async (tx) => {
-      // The key of a repeat is among those that count already.
+      // A repeated request needs no room: its key is counted already.
       if (!(await tx.existsBy(ApiKeyEntity, { id }))) await this.#requireRoomForKey(tx, accountId, mode);
       const { apiKey } = await this.createKey(tx, accountId, { id, label, mode }, by);
       return { key: await tx.findOneByOrFail(ApiKeyEntity, { id }), apiKey };
     });
   }
 
-  /** Test keys, which are shared more freely, take no room of live ones. @throws KeyLimitError */
+  /** Counts per mode: test keys, which are shared more freely, never use up the room of live keys. @throws KeyLimitError */
   async #requireRoomForKey(tx: Tx, accountId: string, mode: Mode): Promise<void> {
     const since = this.clock.now() - MS_PER_DAY;
     const [counts] = await tx.query<{ inForce: number; young: number }[]>(COUNT_KEYS, [
@@ -280,11 +280,11 @@ export class Accounts {
   }
 
   /**
-   * Newest first: all that are in force, then the revoked ones that were made last. None where there is no such account.
+   * Newest first: all keys in force, then the most recently revoked ones. Empty for an unknown account.
    * @param mode keys of this mode only; without it, of both
    */
   keysToShow(accountId: string, mode?: Mode): Promise<ApiKey[]> {
-    // One query, so that a key that is revoked meanwhile is there once.
+    // One query, so that a key revoked at the same moment is listed once.
     return this.database.read.query<ApiKey[]>(KEYS_TO_SHOW, [accountId, mode ?? null]);
   }
 
@@ -295,7 +295,7 @@ export class Accounts {
     return key !== null && (await read.existsBy(AccountEntity, { id: key.accountId, status: 'active' }));
   }
 
-  /** A key of this account; keys of other accounts count as unknown. @throws UnknownKeyError */
+  /** A key of this account; another account's key counts as unknown. @throws UnknownKeyError */
   async ownKey(accountId: string, id: string): Promise<ApiKey> {
     const key = await this.database.read.findOneBy(ApiKeyEntity, { id, accountId });
     if (key === null || !isPresentable(key)) throw new UnknownKeyError();
@@ -303,7 +303,7 @@ export class Accounts {
   }
 
   /**
-   * Revokes a key, named by its id or by itself. Revoking twice keeps the first time.
+   * Revokes a key, given by its id or its secret. Revoking it again keeps the first time.
    * @throws UnknownKeyError
    */
   async revokeKey(idOrKey: string, by: string = BY_SERVICE): Promise<ApiKey> {
@@ -339,7 +339,7 @@ function requireEmail(email: string | null): void {
   if (email !== null && !isEmailAddress(email)) throw new UnusableEmailError();
 }
 
-/** For a person who is asked before two accounts have the same name. @throws SameNameError */
+/** Requires that no other account has this name; a person can confirm a second one. @throws SameNameError */
 export async function requireNewName(tx: Tx, name: string): Promise<void> {
   const namesake = await tx.findOneBy(AccountEntity, { name });
   if (namesake !== null) throw new SameNameError(namesake);

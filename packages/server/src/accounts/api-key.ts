@@ -14,7 +14,7 @@ const API_KEY = /^pc_(?:test_)?[0-9A-Za-z]{32,128}$/;
 
 export const newApiKey = (ids: Ids, mode: Mode): string => PREFIXES[mode] + ids.base62(RANDOM_LENGTH);
 
-/** Whether a text has the form of a key at all. */
+/** Whether a text has the format of an API key. */
 export const looksLikeApiKey = (text: string): boolean => API_KEY.test(text);
 
 /** Compares two stored hashes in constant time. */

@@ -12,14 +12,14 @@ import { hashOf } from './tokens.js';
 export interface Caller {
   accountId: string;
   keyId: string;
-  /** Set by the key alone. Selects the owners, the settlements and the visible jobs of a request. */
+  /** Set by the key alone. Decides which owners, settlements and jobs a request sees. */
   mode: Mode;
   terms: AccountTerms;
-  /** A program with a key, or a browser with a session. A job states where it came from. */
+  /** A program with a key, or a browser with a session. A job records it. */
   origin: 'api' | 'dashboard';
 }
 
-/** A key's last-used time is written at most this often, so that reading it costs requests nothing. */
+/** Shortest time between two writes of a key's last use, so that noting it costs requests nothing. */
 const LAST_USED_RESOLUTION_MS = MS_PER_MINUTE;
 const MAX_USES_PER_WRITE = 1_000;
 
@@ -43,7 +43,7 @@ export class Authenticator {
   }
 
   /**
-   * @param isSigningIn in a browser, where terms of use can be accepted
+   * @param isSigningIn true for a sign-in in a browser, where the terms of use can be accepted
    * @throws UnauthorizedError, TermsRequiredError
    */
   async authenticate(authorization: string | undefined, isSigningIn = false): Promise<Caller> {
@@ -75,14 +75,14 @@ export class Authenticator {
   }
 
   /**
-   * Notes that a key was used, a moment later, so that no request waits for the write. Reads of jobs do not count (specification,
-   * getSkipTraceJob).
+   * Records that a key was used. The write happens a moment later, so that no request waits for it. Reads of jobs do not count
+   * (specification, getSkipTraceJob).
    */
   noteUse({ keyId }: Caller): void {
     const now = this.clock.now();
     if (now - (this.#lastUsed.get(keyId) ?? 0) < LAST_USED_RESOLUTION_MS) return;
     this.#lastUsed.set(keyId, now);
-    // A failed write is repeated with the next request.
+    // After a failed write, the next request tries again.
     this.#uses.ask([{ keyId, usedAt: now }]).catch(() => this.#lastUsed.delete(keyId));
   }
 }

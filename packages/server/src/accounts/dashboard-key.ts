@@ -3,17 +3,17 @@ import type { Ids } from '../ids.js';
 import { ApiKeyEntity } from './entities.js';
 
 /**
- * The account's key without a secret: its `key_hash` is this and the account's id, which no SHA-256 can equal, so no secret can sign
- * in with it. What is booked by key stands on it for sessions that began with a link: jobs, signed links and rates.
+ * Prefix of `key_hash` of the account's key without a secret; the account's id follows. No SHA-256 can equal it, so no secret can
+ * sign in with this key. Sessions that began with a link use it wherever a key is recorded: jobs, signed links and rates.
  */
 const NO_HASH = 'dashboard:';
 
-/** For queries: the keys that a customer knows as keys. */
+/** SQL condition for the keys that customers see in their list of keys. */
 export const PRESENTABLE_KEYS = `key_hash NOT LIKE '${NO_HASH}%'`;
 
 export const isPresentable = ({ keyHash }: { keyHash: string }): boolean => !keyHash.startsWith(NO_HASH);
 
-/** The id of the account's key for sessions that began with a link; made at the first of them. */
+/** The id of the account's key for sessions that began with a link; created at the first such session. */
 export async function dashboardKey(
   tx: Tx,
   accountId: string,
@@ -35,7 +35,7 @@ export async function dashboardKey(
   return id;
 }
 
-/** Ends the links to files that sessions by link were given; the next such session makes another key. */
+/** Revokes the links to files that were given to sessions by link; the next such session creates another key. */
 export async function retireDashboardKey(tx: Tx, accountId: string, now: number): Promise<void> {
   const key = await tx.findOneBy(ApiKeyEntity, { keyHash: NO_HASH + accountId });
   if (key === null) return;

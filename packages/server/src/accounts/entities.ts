@@ -3,7 +3,10 @@ import { EntitySchema } from '../database/typeorm.js';
 import type { Mode } from './api-key.js';
 
 export type AccountStatus = 'active' | 'suspended';
-/** A closed account is stored as suspended, with the time it was closed. So servers of earlier versions refuse it as well. */
+/**
+ * A closed account is stored as suspended, with the time it was closed, so that servers of earlier versions refuse it as
+ * well.
+ */
 export type AccountState = AccountStatus | 'closed';
 
 export interface Account {
@@ -15,23 +18,23 @@ export interface Account {
   closedAt: number | null;
   /** Equals the sum of the account's ledger records; only `billing/` writes it. */
   balanceCents: number;
-  /** Cents a match; null = the contract's price. */
+  /** Cents per match; null = the contract's price. */
   priceCents: number | null;
-  /** Net misses a day; null = the contract's number, as for the two below. */
+  /** Net misses per day; null = the contract's number, as for the two columns below. */
   dailyMisses: number | null;
   singlePerMinute: number | null;
   bulkPerMinute: number | null;
-  /** Days for which a property that was paid for is free; null = the server's number. */
+  /** Days for which a paid property is free to repeat; null = the server's number. */
   freeRepeatDays: number | null;
-  /** Days for which its lookups are saved, 0 for none; null = the server's number. The account's own choice. */
+  /** Days for which the account's lookups are saved, 0 for no days; null = the server's number. Chosen by the account. */
   savedLookupDays: number | null;
-  /** 1: its ledger names the addresses of lookups that are still saved. The account's own choice. */
+  /** 1: the ledger names the addresses of lookups that are still saved. Chosen by the account. */
   namePurchases: 1 | null;
-  /** 1: it is mailed when a list needs approval or is ready. Its own choice. */
+  /** 1: mail is sent when a list needs approval or is ready. Chosen by the account. */
   mailLists: 1 | null;
-  /** Keys the hashes of the properties that the account paid for. Never shown. */
+  /** Secret key for the hashes of the properties that the account paid for. Never shown. */
   propertySecret: string;
-  /** The terms of use that it accepted last; null: none. */
+  /** The terms of use that the account accepted last; null if it accepted no terms. */
   termsVersion: string | null;
   createdAt: number;
 }

@@ -5,7 +5,7 @@ export class UnauthorizedError extends Error {
   readonly code = 'unauthorized';
 }
 
-/** A link or an address does not sign anybody in. */
+/** A link or an address does not sign anyone in. */
 export class SignInError extends UnauthorizedError {}
 
 export const refusalOf = (state: AccountState): string =>
@@ -42,7 +42,7 @@ export class SameNameError extends Error {
   }
 }
 
-/** The text fits several accounts. */
+/** The name fits several accounts. */
 export class UnusableNameError extends Error {
   readonly code = 'unusable_name';
 
@@ -51,7 +51,7 @@ export class UnusableNameError extends Error {
   }
 }
 
-/** Sign-in links are mailed to it. The address itself is not quoted: errors are logged. */
+/** An address that sign-in links can't be mailed to. The address itself is not quoted: errors are logged. */
 export class UnusableEmailError extends Error {
   readonly code = 'unusable_email';
 
@@ -69,7 +69,7 @@ export class UnknownAccountError extends Error {
   }
 }
 
-/** The repeat of a request whose key is in use, was revoked, or was another one; nothing was changed. */
+/** A repeat of a request, but the key it created is in use, revoked, or a different one; nothing was changed. */
 export class KeyMadeBeforeError extends Error {
   readonly code = 'key_made_before';
 
@@ -80,7 +80,7 @@ export class KeyMadeBeforeError extends Error {
   }
 }
 
-/** An account has as many keys as its customers may make; nothing was changed. */
+/** An account has the most keys its customers may make; nothing was changed. */
 export class KeyLimitError extends Error {
   readonly code = 'key_limit';
 }

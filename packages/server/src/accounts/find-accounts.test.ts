@@ -51,7 +51,7 @@ describe.each(engines)('accounts on $name', (engine) => {
     expect(await names(acme.slice(0, 8))).toEqual([]);
   });
 
-  it('are searched for what was typed: signs of patterns stand for themselves', async () => {
+  it('are searched for the text as typed: pattern characters have no special meaning', async () => {
     await create('100% Homes');
     await create('100 Homes');
     await create('under_score');

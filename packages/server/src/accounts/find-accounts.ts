@@ -6,7 +6,7 @@ import { AccountEntity, type Account } from './entities.js';
 export interface AccountSearch {
   /** Part of the name or email in any case, or the whole id. */
   search?: string | undefined;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string | undefined;
   limit: number;
 }
@@ -17,14 +17,14 @@ export async function findAccounts(
   { search = '', cursor, limit }: AccountSearch,
 ): Promise<Page<Account>> {
   const parameters: (string | number)[] = [];
-  // SQLite numbers them by their first appearance, so each is made where it stands.
+  // SQLite numbers parameters by first appearance, so each is added at the place it is used.
   const parameter = (value: string | number): string => `$${parameters.push(value)}`;
   const conditions: string[] = [];
-  // No name has a character 0, and PostgreSQL takes none.
+  // No name contains a NUL character, and PostgreSQL rejects it.
   const text = search.replaceAll('\0', '\ufffd').trim();
   if (text !== '') {
     const pattern = parameter(containing(text));
-    // Both sides are folded by the database: engines differ in the letters they fold.
+    // Both sides are lowercased by the database: engines differ in the letters they lowercase.
     const isIn = (column: string) => `LOWER(${column}) LIKE LOWER(${pattern}) ESCAPE '\\'`;
     conditions.push(`(${isIn('name')} OR ${isIn('email')} OR id = ${parameter(text.toLowerCase())})`);
   }

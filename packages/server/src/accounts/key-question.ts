@@ -19,6 +19,6 @@ export const KEYS = question<KeyRow>(
     savedLookupDays: 'a.saved_lookup_days',
     propertySecret: 'a.property_secret',
   },
-  // A revoked key is not found, like one that never was: neither takes longer than the other.
+  // A revoked key is missing, like an unknown one, so that both take equally long.
   'api_keys k ON k.key_hash = wanted.value AND k.revoked_at IS NULL JOIN accounts a ON a.id = k.account_id',
 );

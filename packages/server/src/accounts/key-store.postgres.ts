@@ -10,7 +10,7 @@ export class PostgresKeyStore implements KeyStore {
   }
 
   async noteUses(uses: readonly KeyUse[]): Promise<void> {
-    // In the order of their ids: two servers that note the same keys in another order would wait for each other.
+    // Sorted by id: two servers that update the same keys in different orders could deadlock.
     const sorted = [...uses].sort((a, b) => (a.keyId < b.keyId ? -1 : 1));
     await this.database.query(WRITE_USES, [
       sorted.map(({ keyId }) => keyId),

@@ -2,7 +2,7 @@ import type { Mode } from './api-key.js';
 import type { AccountStatus } from './entities.js';
 import type { StoredTerms } from './terms.js';
 
-/** A key that was not revoked, and its account. */
+/** A key that is not revoked, and its account. */
 export interface KeyRow extends StoredTerms {
   keyId: string;
   keyHash: string;
@@ -10,7 +10,7 @@ export interface KeyRow extends StoredTerms {
   accountId: string;
   status: AccountStatus;
   closedAt: number | null;
-  /** Terms of use that the account accepted last. */
+  /** Version of the terms of use that the account accepted last. */
   termsVersion: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface KeyUse {
 
 /** Key data that authentication needs. */
 export interface KeyStore {
-  /** Keys by the hash they are stored under. A revoked key is missing, like one that never was. */
+  /** Keys by the hash they are stored under. Revoked keys are missing, like unknown ones. */
   byHash(keyHashes: readonly string[]): Promise<ReadonlyMap<string, KeyRow>>;
 
   /** Writes the last use of keys. A later use, perhaps written by another server, is kept. */

@@ -10,19 +10,19 @@ export interface Session {
   role: Role;
   /** Set for a customer; null for operators. */
   accountId: string | null;
-  /** The key that a customer's session acts as; null for operators. */
+  /** The key that a customer's session acts with; null for operators. */
   keyId: string | null;
   signedInWith: 'key' | 'link';
   /** Set for an operator; null for customers. */
   name: string | null;
   /** SHA-256 of the token, hex. */
   tokenHash: string;
-  /** Digest of the previous token, which is still good until the browser has shown the new one. */
+  /** SHA-256 of the previous token, which stays valid until the browser has presented the new one. */
   previousHash: string | null;
-  /** Digest of the link and the attempt that began the session, SHA-256, hex; null where it can't be begun again. */
+  /** SHA-256, hex, of the link and the attempt that began the session; null if it can't be begun again. */
   attemptHash: string | null;
   rotatedAt: number;
-  /** Time when the browser first presented the present token; null before. */
+  /** Time when the browser first presented the current token; null before that. */
   confirmedAt: number | null;
   createdAt: number;
   lastUsedAt: number;
@@ -30,7 +30,7 @@ export interface Session {
   endedAt: number | null;
 }
 
-/** Begins a session once. */
+/** A link that begins one session. */
 export interface SignInLink {
   /** SHA-256 of the token, hex. */
   tokenHash: string;
@@ -78,7 +78,7 @@ export const SignInLinkEntity = new EntitySchema<SignInLink>({
   },
 });
 
-/** Ends all sessions of an account, the links that would begin more, and those to files. @returns how many sessions */
+/** Ends all sessions of an account, its unused sign-in links, and its links to files. @returns how many sessions */
 export async function endSessionsOf(tx: Tx, accountId: string, now: number): Promise<number> {
   await tx.update(SignInLinkEntity, { accountId, usedAt: IsNull() }, { usedAt: now });
   await retireDashboardKey(tx, accountId, now);

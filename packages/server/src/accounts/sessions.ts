@@ -13,26 +13,26 @@ import { SignInLinks } from './sign-in-links.js';
 import { inMode, termsOf, type TermDefaults } from './terms.js';
 import { hashOf, TOKEN_LENGTH } from './tokens.js';
 
-/** A browser sends a request whose answer was lost again at once, and a person who reads about it soon. */
+/** Long enough for a browser that retries at once after a lost answer, and for a person who reads about it. */
 const BEGIN_AGAIN_MS = MS_PER_MINUTE;
 
-/** How long a session lasts without being used, and at all. Operators can do more, so theirs is shorter. */
+/** Idle and total lifetime of a session. Operators can do more, so their sessions are shorter. */
 const LIVES: Readonly<Record<Role, { idleMs: number; totalMs: number }>> = {
   customer: { idleMs: 7 * MS_PER_DAY, totalMs: 30 * MS_PER_DAY },
   operator: { idleMs: 12 * MS_PER_HOUR, totalMs: 24 * MS_PER_HOUR },
 };
 
-/** A token is used for about so long; then the browser gets another one. */
+/** Age at which a token is replaced. */
 const ROTATE_MS = MS_PER_HOUR;
-/** Requests under way carry the token before; so does a browser that the answer with the new one never reached. */
+/** The previous token stays valid this long, for requests under way and for a browser that never received the new one. */
 const OVERLAP_MS = MS_PER_MINUTE;
-/** A session's last use is written at most this often. */
+/** Shortest time between two writes of a session's last use. */
 const LAST_USED_RESOLUTION_MS = MS_PER_MINUTE;
 
-/** Sessions stored for one key, ended ones included: many people may share a key, and its sessions must not fill the database. */
+/** Sessions stored per key, ended ones included: many people may share a key, and its sessions must not fill the database. */
 const MOST_OF_A_KEY = 100;
 
-/** A session that has just begun, with its secret: the only time the secret is shown. */
+/** A new session with its secret, which is shown only here. */
 export interface Begun {
   session: Session;
   token: string;
@@ -41,10 +41,10 @@ export interface Begun {
 /** Sessions that a sign-out ends. */
 export type EndedSessions = 'this' | 'of the key' | 'all';
 
-/** Holder of a presented token. */
+/** The session of a presented token. */
 export interface SignedIn {
   session: Session;
-  /** Replacement for the presented token; null if that stays valid. */
+  /** Replacement for the presented token; null if the token stays valid. */
   newToken: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface SignedInCustomer extends SignedIn {
   account: Account;
 }
 
-/** Sessions of browsers. Nothing is remembered in memory: every server sees at once what another one has ended. */
+/** Sessions of browsers. Nothing is cached in memory: a session ended by one server is ended for all at once. */
 export class Sessions {
   readonly links: SignInLinks;
 
@@ -67,7 +67,7 @@ export class Sessions {
     this.links = new SignInLinks(database, clock, ids);
   }
 
-  /** Begins a session with a key that was just authenticated. @throws SignInError where it was revoked since */
+  /** Begins a session with a key that was just authenticated. @throws SignInError if it was revoked since */
   signInWithKey({ accountId, keyId }: Caller): Promise<Begun> {
     return this.database.writeFor(accountId, async (tx) => {
       await requireActive(tx, accountId);
@@ -78,9 +78,9 @@ export class Sessions {
   }
 
   /**
-   * Begins a session with a link, which works once, on whichever server. The answer with the session's token may be lost: the same
+   * Begins a session with a link, which works once across all servers. The answer with the session's token may be lost: the same
    * link with the same attempt then gives that session another token, as long as the first one was never presented.
-   * @param attempt a secret of the page that shows the link; null: a lost answer is lost
+   * @param attempt a secret of the page that shows the link; null: a lost answer is not given again
    * @throws SignInError
    */
   async signInWithLink(role: Role, token: string, attempt: string | null): Promise<Begun> {
@@ -93,7 +93,7 @@ export class Sessions {
   }
 
   /**
-   * @param mayRotate whether the answer may bring another token: of one that takes long, the token could be an old one again
+   * @param mayRotate whether the answer may carry a new token; false for slow answers, which could overwrite a newer one
    * @throws SignedOutError
    */
   async customerOf(token: string, mayRotate = false): Promise<SignedInCustomer> {
@@ -113,7 +113,7 @@ export class Sessions {
     return { ...signedIn, account, caller: { accountId, keyId, mode, terms, origin: 'dashboard' } };
   }
 
-  /** As `customerOf`. @throws SignedOutError */
+  /** Like `customerOf`, for operators. @throws SignedOutError */
   operatorOf(token: string, mayRotate = false): Promise<SignedIn> {
     return this.#signedIn('operator', token, mayRotate);
   }
@@ -127,20 +127,20 @@ export class Sessions {
     else if (name !== null) await this.endOperator(name);
   }
 
-  /** Ends the session of a token, if it has one: its browser has just begun another one. */
+  /** Ends a token's session, if there is one, because its browser has just begun another. */
   async replace(role: Role, token: string): Promise<void> {
     const shown = hashOf(token);
     await this.#endWhere({ role, tokenHash: shown });
     await this.#endWhere({ role, previousHash: shown });
   }
 
-  /** Returns how many sessions were ended. Links that were not used yet are ended, too. */
+  /** Ends an operator's sessions and unused links. Returns how many sessions were ended. */
   async endOperator(name: string): Promise<number> {
     await this.links.endForOperator(name);
     return this.#endWhere({ role: 'operator', name });
   }
 
-  /** Deletes sessions and links that ended a day ago. Returns how many. */
+  /** Deletes sessions and links that ended more than a day ago. Returns how many. */
   async sweep(): Promise<number> {
     const before = this.clock.now() - MS_PER_DAY;
     return this.database.write(async (tx) => {
@@ -161,7 +161,7 @@ export class Sessions {
     return ended.affected ?? 0;
   }
 
-  /** @returns null for a link that was used, is too old or made up */
+  /** @returns null for a link that is used, expired or made up */
   #useLink(role: Role, token: string, attemptHash: string | null): Promise<Begun | null> {
     return this.links.use(role, token, async (tx, { accountId, name }) => {
       const begun = { signedInWith: 'link', attemptHash } as const;
@@ -173,7 +173,7 @@ export class Sessions {
     });
   }
 
-  /** Where the key has as many sessions as it may, one that has ended is deleted for it, or else the oldest one. */
+  /** Begins a session for a key. At the limit of sessions per key, an ended session is deleted, or else the oldest. */
   async #beginCustomers(
     tx: Tx,
     of: { accountId: string; keyId: string; signedInWith: 'key' | 'link'; attemptHash: string | null },
@@ -191,7 +191,7 @@ export class Sessions {
     return this.#begin(tx, { ...of, role: 'customer', name: null });
   }
 
-  /** @returns null where there is no such session, or its token was shown */
+  /** @returns null if there is no such session, or its token was presented */
   async #beginAgain(role: Role, attemptHash: string): Promise<Begun | null> {
     const now = this.clock.now();
     const unseen = {
@@ -252,13 +252,13 @@ export class Sessions {
     if (session === null || session.role !== role) throw new SignedOutError();
     if (hasEnded(session, now)) throw await this.#whyEnded(session);
     const isPresent = sameHash(session.tokenHash, shown);
-    // The browser has the new token, so a request with the previous one comes from a thief.
+    // The browser already has the new token, so a request with the previous one comes from a thief.
     if (!isPresent && session.confirmedAt !== null && now > session.confirmedAt + OVERLAP_MS)
       throw new SignedOutError();
     return { session, newToken: await this.#noteUseAndRotate(session, { isPresent, mayRotate }, now) };
   }
 
-  /** Suspending or closing an account ends its sessions; a request with one of them is told so. */
+  /** Reason why a session ended: suspending or closing an account ends its sessions, and the error says so. */
   async #whyEnded({ accountId }: Session): Promise<SignedOutError> {
     const account =
       accountId === null ? null : await this.database.read.findOneBy(AccountEntity, { id: accountId });
@@ -266,7 +266,7 @@ export class Sessions {
     return new SignedOutError(refusalOf(stateOf(account)));
   }
 
-  /** Notes the use, and gives the browser another token when it is time. @returns the new token, or null */
+  /** Records the use, and rotates the token when it is due. @returns the new token, or null */
   async #noteUseAndRotate(
     session: Session,
     { isPresent, mayRotate }: { isPresent: boolean; mayRotate: boolean },
@@ -276,7 +276,7 @@ export class Sessions {
     const changes: Partial<Session> = {};
     if (now - lastUsedAt >= LAST_USED_RESOLUTION_MS) changes.lastUsedAt = now;
     if (isPresent && confirmedAt === null) changes.confirmedAt = now;
-    // A browser that goes on with the token before has lost the answer with the new one: it gets another one.
+    // A browser that still sends the previous token never received the new one: it gets another.
     const isDue = isPresent
       ? now - rotatedAt >= ROTATE_MS
       : confirmedAt === null && now - rotatedAt >= OVERLAP_MS;
@@ -290,7 +290,7 @@ export class Sessions {
       });
     }
     if (Object.keys(changes).length === 0) return null;
-    // When several requests come at the same time, one rotates the token; the others keep theirs.
+    // When several requests come at once, one of them rotates the token; the others keep theirs.
     const { affected } = await this.database.write((tx) =>
       tx.update(SessionEntity, { id, tokenHash, endedAt: IsNull() }, changes),
     );
@@ -298,7 +298,7 @@ export class Sessions {
   }
 }
 
-/** Within a unit of work for the account, so that it is not suspended meanwhile. @throws SignInError */
+/** Runs within a unit of work for the account, so that it can't be suspended at the same time. @throws SignInError */
 async function requireActive(tx: Tx, accountId: string): Promise<void> {
   const account = await tx.findOneByOrFail(AccountEntity, { id: accountId });
   if (account.status !== 'active') throw new SignInError(refusalOf(stateOf(account)));

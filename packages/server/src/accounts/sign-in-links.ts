@@ -7,12 +7,12 @@ import { refusalOf, SignInError, UnknownAccountError, UsedLinkError } from './er
 import { SignInLinkEntity, type Role, type Session } from './session-entities.js';
 import { hashOf, TOKEN_LENGTH } from './tokens.js';
 
-/** A requested link is clicked at once; an old one is a risk. */
+/** Lifetime of a requested link: it is clicked at once, and an old one is a risk. */
 const ASKED_FOR_MS = 15 * MS_PER_MINUTE;
-/** One that an operator hands over is read later, perhaps in the evening. */
+/** Lifetime of a link that an operator hands over, which may be read hours later. */
 const HANDED_OVER_MS = MS_PER_DAY;
 
-/** Person a link signs in: a customer by account, an operator by name. */
+/** The person a link signs in: a customer by account, an operator by name. */
 type Invited = Pick<Session, 'accountId' | 'name'>;
 
 export interface CreatedLink {
@@ -29,7 +29,7 @@ export class SignInLinks {
   ) {}
 
   /**
-   * @param isAskedFor by the customer, who waits for it; otherwise an operator hands it over
+   * @param isAskedFor true if the customer requested it and waits for it; false if an operator hands it over
    * @throws UnknownAccountError
    */
   async createForCustomer(accountId: string, { isAskedFor }: { isAskedFor: boolean }): Promise<CreatedLink> {
@@ -38,13 +38,13 @@ export class SignInLinks {
     return this.#create('customer', { accountId, name: null }, isAskedFor ? ASKED_FOR_MS : HANDED_OVER_MS);
   }
 
-  /** @param name recipient of the link; logged with the actions of the session */
+  /** @param name recipient of the link; logged with every action of the session */
   createForOperator(name: string): Promise<CreatedLink> {
     return this.#create('operator', { accountId: null, name }, ASKED_FOR_MS);
   }
 
   /**
-   * Person a link signs in; does not use the link.
+   * The person a link signs in; does not use the link.
    * @throws UsedLinkError
    */
   async read(role: Role, token: string): Promise<{ name: string; expiresAt: number }> {
@@ -57,8 +57,8 @@ export class SignInLinks {
   }
 
   /**
-   * Uses a link, together with what `begin` writes.
-   * @returns null for a link that was used, is too old or made up
+   * Uses a link, in one transaction with the writes of `begin`.
+   * @returns null for a link that is used, expired or made up
    */
   async use<T>(
     role: Role,
@@ -67,7 +67,7 @@ export class SignInLinks {
   ): Promise<T | null> {
     const now = this.clock.now();
     const where = unusedLink(role, token, now);
-    // Made-up tokens are refused by a read, so a flood of them does not hold up the writes of others.
+    // A read refuses made-up tokens, so a flood of them doesn't block writes.
     const link = await this.database.read.findOneBy(SignInLinkEntity, where);
     if (link === null) return null;
     const write = <R>(work: (tx: Tx) => Promise<R>): Promise<R> =>
@@ -79,19 +79,19 @@ export class SignInLinks {
     });
   }
 
-  /** Ends the operator's links that were not used yet. */
+  /** Ends an operator's unused links. */
   async endForOperator(name: string): Promise<void> {
     const where = { role: 'operator', name, usedAt: IsNull() } as const;
     await this.database.write((tx) => tx.update(SignInLinkEntity, where, { usedAt: this.clock.now() }));
   }
 
-  /** Forgets links that expired before a time. Returns how many. */
+  /** Deletes links that expired before a time. Returns how many. */
   async forget(tx: Tx, beforeMs: number): Promise<number> {
     const { affected } = await tx.delete(SignInLinkEntity, { expiresAt: LessThan(beforeMs) });
     return affected ?? 0;
   }
 
-  /** Why a link no longer works. The request holds its secret, so the answer may say more than "no". */
+  /** Why a link no longer works. The request holds the link's secret, so the answer may give the reason. */
   async whyNot(role: Role, token: string): Promise<SignInError> {
     const { read } = this.database;
     const link = await read.findOneBy(SignInLinkEntity, { tokenHash: hashOf(token), role });

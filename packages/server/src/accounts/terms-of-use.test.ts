@@ -33,14 +33,14 @@ describe('accounts, where terms of use are required', () => {
     return { code: await main(['accounts', ...words], io), ...said };
   };
 
-  it('are refused with a place to accept them, and pay nothing, until they have', async () => {
+  it('are refused with the place to accept them, and pay nothing, until they accept', async () => {
     const before = await balance();
     const refused = await lookUp();
     expect([refused.status, refused.headers.get('x-error-code')]).toEqual([403, 'terms_required']);
     expect(refused.json['error']).toContain(`${server.url}/app`);
     expect((await server.call('getAccount')).status).toBe(403);
     expect(await balance()).toBe(before);
-    // The key signs in all the same: there they can be accepted.
+    // The key can still sign in, because the terms are accepted there.
     await browser.signIn({ apiKey: server.account.apiKey });
     expect(await browser.session()).toMatchObject({ mustAcceptTerms: true });
     const inBrowser = await browser.ask('/api/v1/skip-trace', { json: { address: oneLine(MATCH) } });
@@ -55,7 +55,7 @@ describe('accounts, where terms of use are required', () => {
     expect(await browser.session()).toMatchObject({ mustAcceptTerms: false });
   });
 
-  it('accept a version once: what is sent again changes nothing', async () => {
+  it('accept a version once: accepting it again changes nothing', async () => {
     await browser.signIn({ apiKey: server.account.apiKey });
     const first = await accept();
     server.clock.shiftMs += 5_000;

@@ -7,8 +7,8 @@ import { AccountEntity } from './entities.js';
 import { UnknownAccountError } from './errors.js';
 
 /**
- * What an account agrees to, in plain words. Whoever changes a rule gives it another version: accounts then accept it anew where
- * the operator requires it. The operator's own contract (TERMS_URL) stands beside it.
+ * The rules an account agrees to, in plain words. A change of a rule needs a new version: accounts then accept again where the
+ * operator requires it. The operator's own contract (TERMS_URL) is shown beside it.
  */
 export const TERMS_OF_USE = {
   version: '2026-11',
@@ -24,11 +24,11 @@ export const TERMS_OF_USE = {
 
 const PURPOSE_LENGTH = { min: 10, max: 500 } as const;
 
-/** What an account stated, and when. */
+/** An account's acceptance of the terms, with its time and stated purpose. */
 export interface TermsAcceptance {
   accountId: string;
   version: string;
-  /** What it uses results for. */
+  /** The account's purpose for using results. */
   purpose: string;
   acceptedAt: number;
   /** The operator's name, or how the customer was signed in. */
@@ -50,7 +50,7 @@ export const TermsAcceptanceEntity = new EntitySchema<TermsAcceptance>({
   },
 });
 
-/** The account has not accepted the present terms, and this server requires it. Nothing was looked up or charged. */
+/** The account has not accepted the current terms, and this server requires it. Nothing was looked up or charged. */
 class TermsRequiredError extends Error {
   readonly code = 'terms_required';
 
@@ -61,12 +61,12 @@ class TermsRequiredError extends Error {
   }
 }
 
-/** The page showed another version, or the purpose says nothing. */
+/** The page showed another version, or the purpose is empty. */
 class UnusableAcceptanceError extends Error {
   readonly code = 'unusable_acceptance';
 }
 
-/** Which accounts have accepted the terms of use, and for what purpose. */
+/** Records which accounts accepted the terms of use, and for what purpose. */
 export class TermsOfUse {
   constructor(
     private readonly database: Database,
@@ -74,7 +74,7 @@ export class TermsOfUse {
   ) {}
 
   /**
-   * Accepts the present terms. The first acceptance of a version stays: accepting again changes nothing.
+   * Accepts the current terms. The first acceptance of a version stays: accepting again changes nothing.
    * @throws UnusableAcceptanceError, UnknownAccountError
    */
   accept(
@@ -98,13 +98,13 @@ export class TermsOfUse {
         ...{ acceptedBy: given.by, keyId: given.keyId ?? null },
       };
       await tx.insert(TermsAcceptanceEntity, { ...acceptance });
-      // Beside the key's other columns, so that a request with the key needs no question more.
+      // Stored on the account as well, so that authenticating a key needs no second query.
       await tx.update(AccountEntity, { id: accountId }, { termsVersion: version });
       return acceptance;
     });
   }
 
-  /** The newest; null where the account never accepted any. */
+  /** The latest acceptance; null if the account never accepted any terms. */
   async of(accountId: string): Promise<TermsAcceptance | null> {
     const [newest = null] = await this.database.read.find(TermsAcceptanceEntity, {
       where: { accountId },
@@ -115,11 +115,11 @@ export class TermsOfUse {
   }
 }
 
-/** Decides whether a request may go on. Test keys have made-up owners, so nothing has to be accepted. */
+/** Refuses requests of accounts that have not accepted the terms. Test keys have made-up owners and need no acceptance. */
 export class TermsGate {
   constructor(
     private readonly isRequired: boolean,
-    /** Where customers sign in. */
+    /** URL of the page where customers sign in. */
     private readonly where: () => string,
   ) {}
 

@@ -6,25 +6,25 @@ import { UnknownAccountError } from './errors.js';
 
 /** Price and limits of an account: the operator's settings, or else the contract's. */
 export interface AccountTerms {
-  /** Cents a match; 0 = free. */
+  /** Cents per match; 0 = free. */
   priceCents: number;
-  /** Net misses a UTC day (reading 21). */
+  /** Net misses per UTC day (reading 21). */
   dailyMisses: number;
-  /** Requests a minute, by the contract's name of the rate limit. */
+  /** Requests per minute, by the contract's name of the rate limit. */
   requestsPerMinute: Readonly<Record<'single' | 'bulk', number>>;
-  /** Null where a property that was paid for is charged again. */
+  /** Null if a property is charged again each time. */
   repeats: RepeatTerm | null;
-  /** Days for which its lookups are saved; 0 for none. */
+  /** Days for which lookups are saved; 0 for no days. */
   savedLookupDays: number;
-  /** The account's: it keys the hashes of properties. */
+  /** The account's secret key for the hashes of properties. */
   propertySecret: string;
 }
 
-/** For how long a property that was paid for is free. */
+/** How long a paid property is free to repeat. */
 export interface RepeatTerm {
   /** Whole days, at least 1. */
   days: number;
-  /** The account's: it keys the hashes of the properties it paid for. */
+  /** The account's secret key for the hashes of the properties it paid for. */
   secret: string;
 }
 
@@ -34,13 +34,13 @@ export interface TermDefaults {
   savedLookupDays: number;
 }
 
-/** The columns of an account that hold its terms; null where the default applies. */
+/** The account's columns that hold its terms; null where the default applies. */
 export type TermColumns = Pick<
   Account,
   'priceCents' | 'dailyMisses' | 'singlePerMinute' | 'bulkPerMinute' | 'freeRepeatDays'
 >;
 
-/** Account columns that its terms are made of. */
+/** The account's columns that its terms are computed from. */
 export type StoredTerms = TermColumns & Pick<Account, 'propertySecret' | 'savedLookupDays'>;
 
 const { skipTraceSingle, skipTraceBulk } = operationPolicies;
@@ -60,7 +60,10 @@ export const termsOf = (columns: StoredTerms, defaults: TermDefaults): AccountTe
 const repeatTerm = (days: number, secret: string): RepeatTerm | null =>
   days === 0 ? null : { days, secret };
 
-/** A test key pays nothing, whatever its account pays, so nothing of it is a repeat, or saved; every other limit applies to it as well. */
+/**
+ * A test key pays nothing, whatever its account pays, so its lookups are neither repeats nor saved. Every other limit applies to
+ * it as well.
+ */
 export const inMode = (mode: Mode, terms: AccountTerms): AccountTerms =>
   mode === 'test' ? { ...terms, priceCents: 0, repeats: null, savedLookupDays: 0 } : terms;
 
@@ -78,7 +81,7 @@ export const DEFAULT_TERMS: AccountTerms = termsOf(
   { freeRepeatDays: 0, savedLookupDays: 0 },
 );
 
-/** For work that has no caller: a job in its process. @throws UnknownAccountError */
+/** Terms for work that has no caller, such as a job in a worker. @throws UnknownAccountError */
 export async function readTerms(
   database: Database,
   accountId: string,

@@ -3,7 +3,9 @@ import { entryAfter, START, type Entry, type Fact, type Head } from './entry.js'
 /** Last entries by chain. A chain without an entry is missing. */
 export type Heads = ReadonlyMap<string, Head>;
 
-/** Chains while a unit of work decides: begun where they ended before; new entries are added in memory. */
+/**
+ * Chains while a unit of work decides: they start from the stored heads, and new entries are added in memory.
+ */
 export class AuditBook {
   readonly #heads: Map<string, Head>;
   readonly #entries: Entry[] = [];
@@ -22,7 +24,7 @@ export class AuditBook {
     this.#entries.push(entry);
   }
 
-  /** In the order in which they were noted. */
+  /** In the order in which they were added. */
   changes(): readonly Entry[] {
     return this.#entries;
   }

@@ -20,7 +20,7 @@ export const auditTables: AuditTables = {
   rows: (entries) => [INSERT_ENTRIES.rows(entries), MOVE_HEADS.rows(headsOf(entries))],
 };
 
-// An account's chain is locked by its account, as all of its writes are. This chain has none: its own row takes that part.
+// A write locks an account's chain through its account row. The service chain has no account, so its own row is locked.
 const BEGIN_SERVICE_CHAIN = `
   INSERT INTO audit_heads (chain, seq, hash) VALUES ('${SERVICE_CHAIN}', 0, '') ON CONFLICT DO NOTHING`;
 const LOCK_SERVICE_CHAIN = `SELECT seq FROM audit_heads WHERE chain = '${SERVICE_CHAIN}' FOR UPDATE`;

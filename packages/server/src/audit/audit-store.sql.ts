@@ -5,9 +5,9 @@ import type { AuditStore, PartName, RecordsPart } from './audit-store.js';
 import type { Entry, Head, Point } from './entry.js';
 import type { Cuts, Seal, SealedPoint } from './seal.js';
 
-/** Most rows deleted in one statement, so that other writes come in between. */
+/** Most rows deleted in one statement, so that other writes get their turn. */
 const ROWS_PER_STEP = 5_000;
-/** Names of parts read at once. */
+/** Number of part names read at once. */
 const NAMES_AT_ONCE = 1_000;
 
 const HEADS = question<Head>({ seq: 'h.seq', hash: 'h.hash' }, 'audit_heads h ON h.chain = wanted.value');
@@ -37,13 +37,13 @@ export function headsOf(entries: readonly Entry[]): Point[] {
 
 export type AuditTables = SettledTables<readonly string[], Heads, readonly Entry[]>;
 
-/** What each engine says in its own way. */
+/** SQL that differs between the engines. */
 interface Dialect extends Pick<AuditStore, 'read' | 'write'> {
-  /** A FROM item `wanted` with a column `value`: the elements of the JSON array that is the first parameter. */
+  /** A FROM item `wanted` with a column `value`: the elements of the JSON array in the first parameter. */
   each: string;
 }
 
-/** The log in SQL that SQLite and PostgreSQL read alike. */
+/** The log in SQL that works on both SQLite and PostgreSQL. */
 export class SqlAuditStore implements AuditStore {
   constructor(
     private readonly database: Database,
@@ -82,7 +82,8 @@ export class SqlAuditStore implements AuditStore {
 
   async count(): Promise<number> {
     const rows = await this.database.read.query<{ entries: number }[]>(
-      // Without a gap the last number is how many there were, and a cut is how many are gone.
+      // Numbers have no gaps, so a chain's last number is its number of entries ever, and the number in a cut
+      // is how many were deleted.
       'SELECT COALESCE(SUM(seq), 0) AS entries FROM audit_heads',
     );
     const cut = await this.lastCut();

@@ -26,7 +26,7 @@ describe.each(engines)('the log on $name', (engine) => {
     parts = await temporaryBilling(0, engine);
     ({ auditStore: store, audit } = parts);
     sealing = new Sealing({ store, clock: parts.clock, key: KEY });
-    // That the account was made is noted, too.
+    // The log also has an entry for the creation of the account.
     await empty();
   });
   afterEach(() => parts.remove());
@@ -140,7 +140,7 @@ describe.each(engines)('the log on $name', (engine) => {
     expect((await faults()).join('\n')).toContain(fault);
   });
 
-  it('is sealed once for what is new, whoever seals', async () => {
+  it('seals new entries once, though two processes seal', async () => {
     await note('a');
     await audit.noteAlone({ ...fact('b'), kind: 'command' });
     const both = await Promise.all([sealing.seal(), sealing.seal()]);
@@ -155,7 +155,7 @@ describe.each(engines)('the log on $name', (engine) => {
     expect(await faults()).toEqual([]);
   });
 
-  it('fits a head that was kept elsewhere until what it names is changed', async () => {
+  it('matches a head kept elsewhere until an entry below it is changed', async () => {
     await note('a', 'b');
     const head = await sealing.head();
     await note('c');
@@ -165,7 +165,7 @@ describe.each(engines)('the log on $name', (engine) => {
     expect((await verify(store, { keys: [KEY.publicKey], head: forged })).faults).toEqual([
       'The given head is not signed by the key that it names.',
     ]);
-    // Written anew from the first entry, with seals of its own: whole in itself.
+    // The log is written again from the first entry, with its own seals, and is consistent in itself.
     await empty();
     await note('a', 'x', 'c');
     await sealing.seal();
@@ -173,7 +173,7 @@ describe.each(engines)('the log on $name', (engine) => {
     expect((await check()).join('\n')).toContain('entry 2 is not the one that the given head names');
   });
 
-  it('is cut only where it was sealed, and is whole after the cut', async () => {
+  it('is cut only at a seal, and is consistent after the cut', async () => {
     await noteResult('old job');
     await note('old');
     await sealing.seal();
@@ -192,7 +192,7 @@ describe.each(engines)('the log on $name', (engine) => {
     ]);
     expect(await store.count()).toBe(2);
     expect(await faults()).toEqual([]);
-    // Within a week there is no other cut.
+    // There is no second cut within a week.
     expect(await sealing.purge(0)).toBe(0);
     parts.clock.ms += 8 * MS_PER_DAY;
     expect(await sealing.purge(0)).toBe(2);

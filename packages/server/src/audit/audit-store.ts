@@ -3,7 +3,7 @@ import type { Heads } from './audit-book.js';
 import type { Entry, Point } from './entry.js';
 import type { Cuts, Seal } from './seal.js';
 
-/** Records that a job's result has, packed (`packed`); parts of a result that has many. */
+/** A part of the records of a job's result, packed (`packed`); large results have several. */
 export interface RecordsPart {
   chain: string;
   /** The job's id. */
@@ -16,35 +16,35 @@ export type PartName = Pick<RecordsPart, 'chain' | 'reference' | 'part'>;
 
 /** Keeps the log. Entries are added and, below a cut, deleted; none is ever changed. */
 export interface AuditStore {
-  /** Last entries of chains; locked until the transaction ends. */
+  /** Last entries of chains, locked until the transaction ends. */
   read(tx: Tx, chains: readonly string[]): Promise<Heads>;
-  /** Entries that go on where `read` said the chains end. */
+  /** Appends entries after the heads that `read` returned. */
   write(tx: Tx, entries: readonly Entry[]): Promise<void>;
 
-  /** Where every chain ends now. */
+  /** The last entry of every chain. */
   heads(): Promise<Point[]>;
-  /** Entries of a chain after a number, in their order. */
+  /** Entries of a chain after a number, in order. */
   entries(chain: string, afterSeq: number, limit: number): Promise<Entry[]>;
-  /** The hashes of entries, in the order of the points; null where there is none. */
+  /** Hashes of entries, in the order of the points; null for a missing entry. */
   hashesAt(points: readonly Pick<Point, 'chain' | 'seq'>[]): Promise<(string | null)[]>;
-  /** How many entries there are. */
+  /** Number of stored entries. */
   count(): Promise<number>;
 
-  /** Writes parts before the entry that names them; those of an earlier try are replaced. */
+  /** Writes a part before the entry that names it; a part of an earlier attempt is replaced. */
   writePart(part: RecordsPart): Promise<void>;
   readPart(name: PartName): Promise<Buffer | null>;
   /** The names of all parts. */
   partNames(): AsyncIterable<readonly PartName[]>;
 
-  /** Seals after a number, in their order. */
+  /** Seals after a number, in order. */
   seals(afterNumber: number, limit: number): Promise<Seal[]>;
   lastSeal(): Promise<Seal | null>;
-  /** Where each chain was when it was last sealed. */
+  /** The last sealed number of each chain. */
   sealed(): Promise<ReadonlyMap<string, number>>;
-  /** @returns false when another process has sealed meanwhile, and nothing was written */
+  /** @returns false if another process sealed first; nothing was written then */
   seal(seal: Seal): Promise<boolean>;
-  /** The seal that says what was cut last; null before the first cut. */
+  /** The seal of the last cut; null before the first cut. */
   lastCut(): Promise<Seal | null>;
-  /** Deletes what lies at or below a cut, some rows a commit. @returns how many entries */
+  /** Deletes entries at or below a cut, several rows per commit. @returns how many entries */
   deleteBelow(cuts: Cuts): Promise<number>;
 }

@@ -10,16 +10,19 @@ export interface AuditNeeds {
   clock: Clock;
 }
 
-/** Writes what was disclosed and done, in the transaction that does it: there is an entry exactly where it happened. */
+/** Writes audit entries for disclosures and actions, in the same transaction: an entry exists exactly if it happened. */
 export class Audit {
   constructor(private readonly needs: AuditNeeds) {}
 
-  /** For settlements, which read and write the log along with other things; transactions have `note`. */
+  /** For settlements, which read and write the log together with other data; transactions use `note`. */
   open(heads: Heads): AuditBook {
     return new AuditBook(heads, this.needs.clock.now());
   }
 
-  /** Notes facts of one chain; `tx` is that of the account's own work (`Database.writeFor`) where they belong to an account. */
+  /**
+   * Adds facts to one chain. If it is an account's chain, `tx` is the transaction of that account's own work
+   * (`Database.writeFor`).
+   */
   async note(tx: Tx, ...facts: readonly Fact[]): Promise<void> {
     const { store } = this.needs;
     const book = this.open(await store.read(tx, [...new Set(facts.map(({ chain }) => chain))]));
@@ -27,7 +30,7 @@ export class Audit {
     await store.write(tx, book.changes());
   }
 
-  /** Notes what belongs to no account and no other write. */
+  /** Adds a fact that belongs to no account and to no other write. */
   async noteAlone(fact: Omit<Fact, 'chain'>): Promise<void> {
     await this.needs.database.write((tx) => this.note(tx, { ...fact, chain: SERVICE_CHAIN }));
   }

@@ -2,37 +2,37 @@ import type { AuditStore } from './audit-store.js';
 import { SERVICE_CHAIN, type Entry } from './entry.js';
 import { unpacked, type ResultDetails } from './records.js';
 
-/** Entries read at once. */
+/** Number of entries read at once. */
 const AT_ONCE = 1_000;
 
-/** Whom to look for. */
+/** The records and properties to look for. */
 export interface Sought {
   recordIds: ReadonlySet<number>;
   /** The properties as an account's marks (`markOf`). */
   propertiesOf(accountId: string): Promise<ReadonlySet<string>>;
 }
 
-/** One answer, or one result, that had one of the records. */
+/** One answer, or one job result, that contained one of the records. */
 export interface Disclosure {
   accountId: string;
-  /** When it was answered, or when the result was there. Milliseconds since the epoch. */
+  /** Time of the answer, or of the job's result. Milliseconds since the epoch. */
   at: number;
   operation: 'lookup' | 'bulk' | 'job';
-  /** The key or the session that asked for it. */
+  /** The key or session that asked. */
   actor: string;
   /** The lookup's request id, or the job's id. */
   reference: string | null;
-  /** What all of the lookup, or of the job, cost. */
+  /** Total cost of the lookup or of the job. */
   cents: number;
-  /** `property`: a record of the property, perhaps of another owner or from another file. */
+  /** `property`: another record of the property, perhaps of another owner or from another file. */
   by: 'record' | 'property';
-  /** When a job's result was fetched. */
+  /** Times when a job's result was downloaded. */
   downloadedAt: number[];
 }
 
 type Log = Pick<AuditStore, 'heads' | 'entries' | 'readPart'>;
 
-/** Reads the whole log for what was handed out, account by account. */
+/** Searches the whole log for disclosures, account by account. */
 export async function* disclosuresOf(log: Log, sought: Sought): AsyncGenerator<Disclosure> {
   for (const { chain } of await log.heads()) {
     if (chain === SERVICE_CHAIN) continue;
@@ -82,7 +82,7 @@ async function recordsOf(log: Log, entry: Entry): Promise<[number, string][]> {
   for (const part of parts.keys()) {
     const name = { chain: entry.chain, reference: entry.reference ?? '', part };
     const content = await log.readPart(name);
-    // That it is missing is what `verify` finds.
+    // A missing part is reported by `verify`.
     if (content === null) continue;
     for (const { recordId, property } of unpacked(content)) records.push([recordId, property]);
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What an entry can be about. Each kind is written somewhere: audit/every-kind.test.ts. */
+/** Kinds of entries. audit/every-kind.test.ts proves that each kind is written somewhere. */
 export const KINDS = [
   'lookup',
   'bulk',
@@ -20,23 +20,23 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The chain of what belongs to no account: operators, their commands, the list of those to leave out. */
+/** The chain of entries that belong to no account: operators, their commands, the suppression list. */
 export const SERVICE_CHAIN = 'service';
 
-/** Who did it where no person and no key asked for it. */
+/** The actor if no person and no key asked for the action. */
 export const BY_SERVICE = 'service';
 
 /** A customer's key, or a session that began with it. */
 export const actorOf = ({ origin, keyId }: { origin: 'api' | 'dashboard'; keyId: string }): string =>
   `${origin === 'api' ? 'key' : origin}:${keyId}`;
 
-/** A person who uses the operator's pages, by the name of the session. */
+/** A person on the operator pages, by the name of the session. */
 export const operatorActor = (name: string): string => `operator:${name}`;
 
-/** A person at a shell, by the name of the user. */
+/** A person at a shell, by user name. */
 export const commandActor = (name: string): string => `command:${name}`;
 
-/** What is noted. Ids, counts and keyed hashes only: nothing personal. */
+/** Content of an entry. Ids, counts and keyed hashes only: nothing personal. */
 export interface Fact {
   /** An account's id, or `SERVICE_CHAIN`. */
   chain: string;
@@ -45,7 +45,7 @@ export interface Fact {
   actor: string;
   /** The lookup's request id, the job's id, the key's id or the ledger record's id. */
   reference: string | null;
-  /** Cents that left the balance; below 0 for those that came to it. */
+  /** Cents that left the balance; negative for cents that were added to it. */
   cents: number;
   details: Details;
 }
@@ -53,7 +53,7 @@ export interface Fact {
 export type Details = Readonly<Record<string, Json>>;
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** A fact in its place in the chain of its account. */
+/** A fact at its place in the chain of its account. */
 export interface Entry extends Omit<Fact, 'details'> {
   /** 1, 2, 3 … within the chain. */
   seq: number;
@@ -71,10 +71,10 @@ export interface Head {
   hash: string;
 }
 
-/** Before the first entry. */
+/** The head of an empty chain. */
 export const START: Head = { seq: 0, hash: '' };
 
-/** A place in a chain and what is there. */
+/** A place in a chain, and the hash of its entry. */
 export interface Point extends Head {
   chain: string;
 }
@@ -82,8 +82,8 @@ export interface Point extends Head {
 const VERSION = 'skiptrace-audit-1';
 
 /**
- * SHA-256, hex, of a JSON array: the version, the hash of the entry before, and the fields in the order of docs/privacy.md. Anyone
- * can make it again from an export.
+ * SHA-256, hex, of a JSON array: the version, the hash of the previous entry, and the fields in the order of docs/privacy.md.
+ * Anyone can recompute it from an export.
  */
 export const hashOfEntry = (
   previous: string,
@@ -97,7 +97,7 @@ export const hashOfEntry = (
 export function entryAfter(head: Head, fact: Fact, at: number): Entry {
   const { chain, kind, actor, reference, cents } = fact;
   const details = JSON.stringify(fact.details);
-  // Member by member: it is done for every lookup, and copying objects took longer than the hash.
+  // Field by field: this runs for every lookup, and copying objects took longer than the hash.
   const entry = { chain, seq: head.seq + 1, at, actor, kind, reference, cents, details, hash: '' };
   entry.hash = hashOfEntry(head.hash, entry);
   return entry;

@@ -10,7 +10,7 @@ import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { KINDS, SERVICE_CHAIN, type Entry, type Kind } from './entry.js';
 
-// What is done to a whole server, through its doors, and what the log says of it.
+// Performs every kind of action on a whole server, through its public interfaces, and checks the log.
 
 const OWNERS = [
   'Address,City,State,Zip,First Name,Last Name,Mobile-1,Email',
@@ -64,7 +64,7 @@ const download = async () => {
   await (await fetch(String(json['downloadUrl']))).text();
 };
 
-/** Does what is noted as each kind. A kind that nobody writes has no way to stand here. */
+/** The action that writes each kind. `Record<Kind, …>` makes a kind without an action a type error. */
 const DEEDS: Readonly<Record<Kind, () => Promise<unknown>>> = {
   lookup: () => server.call('skipTraceSingle', { json: HERS, headers: { 'idempotency-key': 'one' } }),
   bulk: () =>
@@ -116,21 +116,21 @@ describe('the log of disclosures', () => {
   });
   afterAll(() => server.close());
 
-  it.each(KINDS)('notes what is done as %s', async (kind) => {
+  it.each(KINDS)('logs an action as %s', async (kind) => {
     const before = kind === 'job.result' ? 0 : (await all()).filter((entry) => entry.kind === kind).length;
     await DEEDS[kind]();
     expect((await all()).filter((entry) => entry.kind === kind).length).toBeGreaterThan(before);
     expect(await faults()).toEqual([]);
-    // Later deeds are done with an account that is active.
+    // Later actions need an active account.
     if (kind === 'account') await command('accounts', 'activate', server.account.accountId);
   });
 
-  it('says by whom, about what and for how much', async () => {
+  it('names the actor, the subject and the amount', async () => {
     const { accountId, keyId } = server.account;
     const key = `key:${keyId}`;
     expect(await last('lookup')).toMatchObject({ chain: accountId, actor: key, cents: 4 });
     expect(await last('bulk')).toMatchObject({ actor: key, cents: 4 });
-    // The property was paid for with the lookup.
+    // The property was paid for by the lookup.
     expect(await last('job.confirm')).toMatchObject({ actor: key, reference: jobId });
     expect(await last('job.result')).toMatchObject({ actor: 'service', reference: jobId });
     expect(await last('job.download')).toMatchObject({ actor: key, reference: jobId });
@@ -144,12 +144,12 @@ describe('the log of disclosures', () => {
     expect(JSON.parse((await last('command'))?.details ?? '')).toEqual({ command: 'people find' });
   });
 
-  it('holds nothing personal, and no address that could be tried', async () => {
+  it('contains nothing personal, and no hash to test addresses against', async () => {
     const text = JSON.stringify(await all());
     expect(text).not.toMatch(/xenia|lone|willa|oak|45402|555201|dayton|thanks|wrong owner|leads\.csv/i);
   });
 
-  it('notes the repeat of an answered request no second time', async () => {
+  it('logs an answered request once, though it is repeated', async () => {
     const before = await entriesOf(server.account.accountId);
     await DEEDS.lookup();
     expect(await entriesOf(server.account.accountId)).toEqual(before);
@@ -161,7 +161,7 @@ describe('the log of disclosures', () => {
     const before = { balance: await billing.balanceCents(accountId) };
     const lookup = () =>
       server.call('skipTraceSingle', { json: OTHER, headers: { 'idempotency-key': 'again' } });
-    // The account pays for the property a second time.
+    // Without free repeats the account pays for the property again.
     await command('accounts', 'set', accountId, '--free-repeat-days', '0');
     const set = await entriesOf(accountId);
     const blocked = { chain: accountId, seq: set.length + 1 };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** An owner record that was handed out. */
+/** An owner record that was disclosed. */
 export interface Disclosed {
   recordId: number;
   /** See `markOf`. */
@@ -12,12 +12,12 @@ const MARK_BYTES = 9;
 const RECORD_BYTES = ID_BYTES + MARK_BYTES;
 /** Base64url. */
 const MARK_LENGTH = 12;
-/** Of a record without a mark: a job that was previewed by an earlier version may have some. */
+/** Mark of a record without a mark: jobs that an earlier version previewed may have some. */
 export const NO_MARK = 'A'.repeat(MARK_LENGTH);
 
 /**
- * A property under the account's own secret, which is 128 bits or more and has a fixed length: addresses can't be tried, and accounts
- * can't be compared. One hash is a tenth of an HMAC's time. @param digest see `propertyDigests`
+ * Hash of a property under the account's own secret, which is 128 bits or more and has a fixed length: no one can test addresses
+ * against it or compare accounts. One hash takes a tenth of an HMAC's time. @param digest see `propertyDigests`
  */
 export const markOf = (secret: string, digest: string): string =>
   hash('sha256', `${secret}\n${digest}`, 'base64url').slice(0, MARK_LENGTH);
@@ -27,7 +27,7 @@ export class Packing {
   readonly #bytes: Buffer;
   #length = 0;
 
-  /** @param most records there may be */
+  /** @param most highest possible number of records */
   constructor(most: number) {
     this.#bytes = Buffer.alloc(most * RECORD_BYTES);
   }
@@ -43,10 +43,10 @@ export class Packing {
   }
 }
 
-/** How many records packed bytes hold. */
+/** Number of records in packed bytes. */
 export const countPacked = (bytes: Uint8Array): number => bytes.length / RECORD_BYTES;
 
-/** The records of packed bytes. */
+/** The records in packed bytes. */
 export function* unpacked(bytes: Buffer): Generator<Disclosed> {
   for (let at = 0; at < bytes.length; at += RECORD_BYTES)
     yield {
@@ -55,10 +55,10 @@ export function* unpacked(bytes: Buffer): Generator<Disclosed> {
     };
 }
 
-/** What an entry says of packed bytes. */
+/** The digest by which an entry names packed bytes. */
 export const digestOfPart = (content: Uint8Array): string => hash('sha256', content, 'hex');
 
-/** What a job's `job.result` entry says in its details. */
+/** Details of a job's `job.result` entry. */
 export interface ResultDetails {
   records: number;
   /** Digests of its parts, in their order. */

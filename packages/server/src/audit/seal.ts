@@ -9,31 +9,31 @@ import {
 } from 'node:crypto';
 import type { Point } from './entry.js';
 
-/** Where the log begins after a purge. */
+/** The start of the log after a purge. */
 export interface Cuts {
-  /** The last entry of each chain that was deleted. */
+  /** The last deleted entry of each chain. */
   chains: readonly SealedPoint[];
-  /** The last seal that was deleted; number 0 where none was. */
+  /** The last deleted seal; number 0 if no seal was deleted. */
   seal: { number: number; hash: string };
 }
 
 /** Chain, number and hash of an entry. */
 export type SealedPoint = readonly [chain: string, seq: number, hash: string];
 
-/** Says, signed, where the chains ended at a time. Seals are a chain, too. */
+/** A signed statement of where the chains ended at a time. Seals form a chain, too. */
 export interface Seal {
   /** 1, 2, 3 … */
   number: number;
   /** Milliseconds since the epoch. */
   at: number;
-  /** The ends of all chains that grew since the seal before. */
+  /** The heads of all chains that grew since the previous seal. */
   heads: readonly SealedPoint[];
-  /** What was deleted by now; null where this seal cuts nothing. */
+  /** Everything deleted up to now; null if this seal cuts nothing. */
   cuts: Cuts | null;
   hash: string;
   /** The public key (Ed25519, raw, base64url). */
   key: string;
-  /** Of `hash`, base64url. */
+  /** Signature of `hash`, base64url. */
   signature: string;
 }
 
@@ -47,17 +47,20 @@ export const hashOfSeal = (
   { number, at, heads, cuts }: Pick<Seal, 'number' | 'at' | 'heads' | 'cuts'>,
 ): string => hash('sha256', JSON.stringify([SEAL_VERSION, previous, number, at, heads, cuts]), 'hex');
 
-/** What a PKCS #8 document of an Ed25519 key begins with; the 32 bytes of the key follow (RFC 8410 §7). */
+/** First bytes of a PKCS #8 document of an Ed25519 key; the 32 bytes of the key follow (RFC 8410 §7). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-/** The same of a public key in SPKI form. */
+/** First bytes of a public key in SPKI form. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Signs what can be kept elsewhere. Anyone can check it with the public key. */
+/** Signs seals, which can be kept elsewhere. Anyone can check them with the public key. */
 export class SealKey {
   readonly #private: KeyObject;
   readonly publicKey: string;
 
-  /** @param secret the service's (storage/signing-secret.ts): all servers of the same data have the same key */
+  /**
+   * @param secret the service's signing secret (storage/signing-secret.ts): all servers of the same data derive
+   * the same key
+   */
   constructor(secret: Buffer) {
     const seed = createHmac('sha256', secret).update('audit seal').digest();
     this.#private = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
@@ -73,7 +76,7 @@ export class SealKey {
     return { ...seal, hash, key: this.publicKey, signature: this.#sign(hash) };
   }
 
-  /** @param about the last seal, and where all chains end */
+  /** @param about the last seal, and the heads of all chains */
   head(about: Pick<SignedHead, 'at' | 'seal' | 'heads'>): SignedHead {
     return { ...about, key: this.publicKey, signature: this.#sign(textOfHead(about)) };
   }
@@ -83,7 +86,10 @@ export class SealKey {
   }
 }
 
-/** Where the whole log was at a time, signed, to be kept elsewhere: what is changed later no longer fits it. */
+/**
+ * A signed statement of where the whole log was at a time, kept elsewhere: a log that is changed later no
+ * longer matches it.
+ */
 export interface SignedHead {
   at: number;
   seal: { number: number; hash: string };

@@ -13,9 +13,9 @@ import {
 
 /** Before the first seal. */
 const NO_SEAL = { number: 0, hash: '' };
-/** Seals read at once. */
+/** Number of seals read at once. */
 const AT_ONCE = 1_000;
-/** A cut names every chain that it cuts, so it is made once in so many days rather than all the time. */
+/** Days between cuts. A cut names every chain it shortens, so it is made rarely. */
 const CUT_EVERY_DAYS = 7;
 
 interface SealingNeeds {
@@ -24,24 +24,24 @@ interface SealingNeeds {
   key: SealKey;
 }
 
-/** Seals the log, says where it is, and cuts what was kept long enough. */
+/** Seals the log, signs its head, and cuts entries past their retention. */
 export class Sealing {
   constructor(private readonly needs: SealingNeeds) {}
 
-  /** Seals what was noted since the last seal. May run in two processes at once. @returns how many chains grew */
+  /** Seals the entries added since the last seal. May run in two processes at once. @returns how many chains grew */
   async seal(): Promise<number> {
     const { store } = this.needs;
-    // First: where another process seals from here on, this seal is refused.
+    // Read first: if another process seals after this, its seal wins and this one is refused.
     const last = await store.lastSeal();
     const grown = await this.#grown();
     if (grown.length === 0) return 0;
     return (await store.seal(this.#next(last, grown, null))) ? grown.length : 0;
   }
 
-  /** Where the whole log is now, signed, after sealing it. */
+  /** The signed head of the whole log, after sealing it. */
   async head(): Promise<SignedHead> {
     const { store, clock, key } = this.needs;
-    // Another process may seal in between: then that seal is named.
+    // Another process may seal in between: the head then names that seal.
     await this.seal();
     const { number, hash } = (await store.lastSeal()) ?? NO_SEAL;
     const heads = (await store.heads()).filter(({ seq }) => seq > 0).map(sealedPoint);
@@ -49,8 +49,8 @@ export class Sealing {
   }
 
   /**
-   * Deletes what was sealed more than `days` ago: a signed seal says first where the log begins from then on. It may be stopped and run
-   * again; at most once a week there is something to cut.
+   * Deletes entries sealed more than `days` ago: a signed seal first states where the log begins from then on. May be interrupted
+   * and run again; cuts at most once a week.
    * @returns how many entries were deleted
    */
   async purge(days: number): Promise<number> {
@@ -62,11 +62,11 @@ export class Sealing {
       const last = await store.lastSeal();
       if (await store.seal(this.#next(last, await this.#grown(), cuts))) return store.deleteBelow(cuts);
     }
-    // What an interrupted purge has left behind.
+    // Deletes what an interrupted purge left behind.
     return before?.cuts ? store.deleteBelow(before.cuts) : 0;
   }
 
-  /** The chains that grew since they were sealed. */
+  /** The chains that grew since the last seal. */
   async #grown(): Promise<SealedPoint[]> {
     const { store } = this.needs;
     const [sealed, heads] = await Promise.all([store.sealed(), store.heads()]);
@@ -79,7 +79,7 @@ export class Sealing {
     return key.seal(last ?? NO_SEAL, { at: clock.now(), heads, cuts });
   }
 
-  /** The cuts before, moved on to what was sealed until then; null where that is nothing more. */
+  /** The previous cuts, moved up to the entries sealed by then; null if nothing more was sealed. */
   async #cutsAt(atMs: number, before: Cuts): Promise<Cuts | null> {
     const { store } = this.needs;
     const chains = new Map(before.chains.map((point) => [point[0], point]));

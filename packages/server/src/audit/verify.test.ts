@@ -16,7 +16,7 @@ interface Rows {
 
 const KEY = new SealKey(Buffer.alloc(32, 1));
 
-/** Two chains, a job's result among them, sealed in between and at the end. */
+/** Two chains, one with a job's result, sealed in between and at the end. */
 function rows(): Rows {
   const made: Rows = { entries: [], heads: [], seals: [], parts: [] };
   const ends = new Map<string, Entry>();
@@ -49,7 +49,7 @@ function rows(): Rows {
   return made;
 }
 
-/** A log of rows as they are. */
+/** A log that reads these rows. */
 function logOf({ entries, heads, seals, parts }: Rows): Parameters<typeof verify>[0] {
   const bySeq = [...entries].sort((one, other) => one.seq - other.seq);
   const isPart = (name: PartName) => (part: PartName) =>
@@ -79,7 +79,7 @@ const faultsOf = async (tampered: Rows) => (await verify(logOf(tampered), { keys
 const place = fc.nat();
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** Another value of the same kind. */
+/** A different value of the same type. */
 function other(value: unknown, seed: number): unknown {
   if (typeof value === 'number') return value + 1 + (seed % 7);
   if (typeof value !== 'string' || value === '') return 'x';
@@ -90,12 +90,12 @@ function other(value: unknown, seed: number): unknown {
 
 const changed = fc.tuple(fc.constantFrom('entries', 'seals', 'heads', 'parts'), place, place, place);
 
-describe('a log', () => {
-  it('is whole as it was written', async () => {
+describe('the check of a log', () => {
+  it('accepts a log as it was written', async () => {
     expect(await faultsOf(rows())).toEqual([]);
   });
 
-  it('is found out whichever character of whichever column was changed', async () => {
+  it('detects a change of any character in any column', async () => {
     await fc.assert(
       fc.asyncProperty(changed, async ([table, row, column, seed]) => {
         const log = rows();
@@ -113,11 +113,11 @@ describe('a log', () => {
     );
   });
 
-  it('is found out where an entry, a seal or a part was taken away', async () => {
+  it('detects a deleted entry, seal or part', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('entries', 'seals', 'parts'), place, async (table, row) => {
         const log = rows();
-        // Seals that are missing at the end are those that no head kept elsewhere names, and the one before is then the last.
+        // A seal missing at the end goes unnoticed without a head kept elsewhere: the one before it counts as the last.
         const last = table === 'seals' ? 1 : 0;
         log[table].splice(row % (log[table].length - last), 1);
         expect(await faultsOf(log)).not.toEqual([]);
@@ -126,7 +126,7 @@ describe('a log', () => {
     );
   });
 
-  it('is found out where two entries changed places, or their numbers', async () => {
+  it('detects two entries with exchanged places or numbers', async () => {
     await fc.assert(
       fc.asyncProperty(place, place, fc.boolean(), async (one, two, withNumbers) => {
         const log = rows();
@@ -144,7 +144,7 @@ describe('a log', () => {
     );
   });
 
-  it('is found out where an entry was put in, with a hash that fits, and those after it moved on', async () => {
+  it('detects an inserted entry with a matching hash, though later entries are renumbered', async () => {
     await fc.assert(
       fc.asyncProperty(place, fc.constantFrom(...KINDS), async (where, kind) => {
         const log = rows();
@@ -160,7 +160,7 @@ describe('a log', () => {
     );
   });
 
-  it('is found out where its end was taken away, and says that it ends there', async () => {
+  it('detects a deleted end, and says where the log ends', async () => {
     const log = rows();
     const last = log.entries.filter(({ chain }) => chain === 'two').at(-1);
     log.entries = log.entries.filter((entry) => entry !== last);

@@ -13,23 +13,23 @@ import {
   type SignedHead,
 } from './seal.js';
 
-/** Entries or seals read at once. */
+/** Number of entries or seals read at once. */
 const AT_ONCE = 1_000;
-/** More faults than this are not told one by one. */
+/** Most faults that are listed one by one. */
 const MOST_FAULTS = 100;
 
 export interface Verified {
   chains: number;
   entries: number;
   seals: number;
-  /** As sentences; empty when the log is whole. */
+  /** As sentences; empty if the log is consistent. */
   faults: string[];
 }
 
 export interface VerifyOptions {
-  /** Keys that may have signed: the service's own, and earlier ones that the operator knows. */
+  /** Accepted public keys: the service's own, and earlier ones that the operator knows. */
   keys: readonly string[];
-  /** One that was kept elsewhere. */
+  /** A head that was kept elsewhere. */
   head?: SignedHead | undefined;
 }
 
@@ -39,8 +39,8 @@ type Log = Pick<
 >;
 
 /**
- * Checks all of the log: every entry follows from the one before, every chain ends where it says, every seal is signed and fits, the
- * records of jobs' results are those that their entries name, and nothing is missing outside of a signed cut.
+ * Checks the whole log: every entry follows from the previous one, every chain ends at its head, every seal is signed and
+ * matches, the records of jobs' results are the ones their entries name, and nothing is missing outside of a signed cut.
  */
 export async function verify(log: Log, { keys, head }: VerifyOptions): Promise<Verified> {
   const faults: string[] = [];
@@ -48,7 +48,7 @@ export async function verify(log: Log, { keys, head }: VerifyOptions): Promise<V
     if (faults.length < MOST_FAULTS) faults.push(fault);
     else if (faults.length === MOST_FAULTS) faults.push('There are more faults, which are not told.');
   };
-  // Before the entries: what is noted meanwhile is not expected here.
+  // Read before the entries: entries added during the check are not expected.
   const lastSeal = await log.lastSeal();
   const cuts = (await log.lastCut())?.cuts ?? NO_CUTS;
   const heads = await log.heads();
@@ -63,12 +63,12 @@ export async function verify(log: Log, { keys, head }: VerifyOptions): Promise<V
   return { ...counted, faults };
 }
 
-/** Seals that are looked at, with the entries that they name, when the whole log is too much. */
+/** Number of seals checked, with the entries they name, when a check of the whole log would take too long. */
 const NEWEST_SEALS = 20;
-/** Entries before a sealed one that are looked at. */
+/** Number of entries checked before each sealed entry. */
 const NEWEST_ENTRIES = 50;
 
-/** The same of what was sealed last. Which key has signed is left to the whole check. @returns sentences */
+/** Checks the newest seals in the same way, except for the key that signed them. @returns sentences */
 export async function newestFaults(log: Log): Promise<string[]> {
   const faults: string[] = [];
   const tell = (fault: string): void => void faults.push(`The log of disclosures is not whole. ${fault}`);
@@ -90,7 +90,7 @@ export async function newestFaults(log: Log): Promise<string[]> {
   return faults.slice(0, MOST_NEWEST_FAULTS);
 }
 
-/** Of the newest part; "audit verify" tells all. */
+/** Most faults listed for the newest seals; "audit verify" lists all. */
 const MOST_NEWEST_FAULTS = 5;
 
 type Tell = (fault: string) => void;
@@ -113,12 +113,12 @@ async function verifyChain(
   let entries = 0;
   while (seq < head.seq) {
     const some = await log.entries(chain, seq, AT_ONCE);
-    // What was noted since the head was read is another day's.
+    // Entries added since the head was read are left to the next check.
     const expected = some.filter((entry) => entry.seq <= head.seq);
     for (const entry of expected) {
       if (entry.seq !== seq + 1) {
         tell(`${nameOf(chain)}: ${missing(seq + 1, entry.seq - 1)}.`);
-        // What follows can be checked among itself.
+        // The entries that follow can still be checked against each other.
         hash = entry.hash;
       } else if (hashOfEntry(hash, entry) !== entry.hash) {
         tell(`${nameOf(chain)}: entry ${entry.seq} (${entry.kind}) was changed, or the one before it.`);
@@ -161,7 +161,10 @@ async function verifyParts(log: Log, entry: Entry, tell: Tell, named: Set<string
     tell(`${nameOf(chain)}: job ${reference} has ${records} records, its entry says ${details.records}.`);
 }
 
-/** A part of a job whose result is not written yet has no entry: of a job that has one, there are no others. */
+/**
+ * A part without an entry belongs to a job with a result not yet written; once a job has an entry, no other parts of it may
+ * exist.
+ */
 async function requireNoOtherParts(log: Log, named: ReadonlySet<string>, tell: Tell): Promise<void> {
   for await (const names of log.partNames())
     for (const name of names) {
@@ -210,7 +213,7 @@ async function verifySeals(
   return seals;
 }
 
-/** What a seal says of entries that are still there. */
+/** Reads the sealed hashes of entries that still exist. */
 const pointsOf =
   (cuts: Cuts) =>
   ({ number, heads }: Pick<Seal, 'heads'> & { number: number | null }): (Point & { by: string })[] =>
@@ -248,7 +251,7 @@ async function verifyHead(
   if (!keys.includes(head.key)) tell(`The given head is signed with another key (${head.key}).`);
   await verifyPoints(log, pointsOf(cuts)({ number: null, heads: head.heads }), tell);
   const { number, hash } = head.seal;
-  // A cut below it was signed by a later seal, which follows from this one.
+  // A later seal, which follows from this one, signed the cut below it.
   if (number <= cuts.seal.number) return;
   const [seal] = await log.seals(number - 1, 1);
   if (seal?.number !== number || seal.hash !== hash)

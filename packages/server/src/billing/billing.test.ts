@@ -15,7 +15,7 @@ import { ledgerFindings } from './findings.js';
 import type { LedgerRecord } from './ledger.js';
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
-/** The verbs as lookups use them: in sets that share statements and commits. */
+/** The operations as lookups use them: in batches that share statements and commits. */
 let charge: (amountCents: number) => Promise<LedgerRecord>;
 let reserve: (bulk: { entries: number; priceCents: number }) => Promise<Reservation>;
 let settle: (bulk: { reservation: Reservation; matches: number }) => Promise<void>;
@@ -185,7 +185,7 @@ describe('a reservation', () => {
     expect(await balance()).toBe(100);
   });
 
-  it('is settled, released or swept once, whoever comes first, at any price', async () => {
+  it('is settled, released or swept once, in any order, at any price', async () => {
     const { billing, clock, database } = parts;
     const outcome = fc.constantFrom('settle', 'release', 'sweep');
     const bulk = fc.record({

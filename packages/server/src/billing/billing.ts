@@ -10,7 +10,7 @@ import type { LedgerRecord, LedgerRecordType, Posting } from './ledger.js';
 import type { LedgerState, LedgerStore } from './ledger-store.js';
 import { CHARGES_AND_REFUNDS } from './ledger-store.sql.js';
 
-/** Reading 18: a reservation still open after this time belongs to a process that died. */
+/** Reading 18: a reservation that is still open after this time belongs to a process that died. */
 export const RESERVATION_LIFETIME_MS = 60_000;
 
 export interface BillingNeeds {
@@ -21,7 +21,7 @@ export interface BillingNeeds {
   audit: Audit;
 }
 
-/** What the log calls a movement of money that is no part of a disclosure. */
+/** Audit kinds of money movements that are not part of a disclosure. */
 const NOTED: Readonly<Partial<Record<LedgerRecordType, Kind>>> = {
   top_up: 'credit',
   adjustment: 'credit',
@@ -31,8 +31,8 @@ const NOTED: Readonly<Partial<Record<LedgerRecordType, Kind>>> = {
 };
 
 /**
- * The verbs of money. Every one that moves it takes the `tx` of a unit of work, so that a charge commits together with
- * what was charged for, or not at all.
+ * Operations on money. Each one that moves money takes the `tx` of a unit of work, so that a charge commits together with
+ * the work it pays for, or not at all.
  */
 export class Billing {
   constructor(private readonly needs: BillingNeeds) {}
@@ -45,21 +45,21 @@ export class Billing {
   }
 
   /**
-   * The early refusal, before any work. The charge itself checks again.
+   * Refuses early, before any work. The charge itself checks again.
    * @throws InsufficientBalanceError
    */
   async requireBalance(accountId: string, neededCents: number): Promise<void> {
     if ((await this.balanceCents(accountId)) < neededCents) throw new InsufficientBalanceError(neededCents);
   }
 
-  /** For settlements, which read and write the ledger along with other things; transactions have `post` and `release`. */
+  /** For settlements, which read and write the ledger together with other data; transactions use `post` and `release`. */
   open(state: LedgerState): Books {
     const { clock, ids } = this.needs;
     return new Books(state, clock, ids);
   }
 
   /**
-   * Moves money and writes its record; `tx` is that of the account's own work (`Database.writeFor`).
+   * Moves money and writes its record; `tx` is the transaction of the account's own work (`Database.writeFor`).
    * @param by who gives or takes it, for the log
    * @throws InsufficientBalanceError when the balance cannot cover a negative amount
    * @throws BalanceLimitError, UnusableAmountError, UnknownAccountError
@@ -75,7 +75,7 @@ export class Billing {
     if (kind === undefined) return record;
     await audit.note(tx, {
       ...{ chain: posting.accountId, kind, actor: by },
-      // A credit's is the operator's note.
+      // A credit's reference is the operator's note, so the log refers to the record instead.
       reference: kind === 'refund' ? record.reference : record.id,
       cents: -record.amountCents,
       details: { record: record.id },
@@ -84,7 +84,7 @@ export class Billing {
   }
 
   /**
-   * Gives a charge back, as far as an operator has not done so before.
+   * Gives a charge back, less any part that an operator gave back before.
    * @returns how many cents
    */
   async giveBack(tx: Tx, refund: Posting & { reference: string }): Promise<number> {
@@ -107,7 +107,7 @@ export class Billing {
     return released;
   }
 
-  /** Refunds reservations whose process died. Returns how many. */
+  /** Refunds reservations of processes that died. Returns how many. */
   async sweepReservations(): Promise<number> {
     const { database, ledger, clock } = this.needs;
     const stale = await ledger.heldSince(clock.now() - RESERVATION_LIFETIME_MS);
@@ -126,7 +126,7 @@ export class Billing {
   }
 }
 
-/** What of a charge was not given back. */
+/** The part of a charge that was not given back. */
 async function readLeft(
   from: Tx,
   { accountId, reference }: { accountId: string; reference: string },
@@ -141,9 +141,9 @@ async function readLeft(
 
 /**
  * Holds an account to the price that a person was shown. For new work only: the repeat of an answered request costs nothing,
- * whatever a match costs by now.
+ * whatever the current price.
  *
- * @param shownPrice cents of a match as the request says them (`Skiptrace-Price`); undefined where none were shown
+ * @param shownPrice cents per match as the request states them (`Skiptrace-Price`); undefined if no price was shown
  * @throws PriceChangedError
  */
 export function requireShownPrice(priceCents: number, shownPrice: string | undefined): void {

@@ -11,18 +11,18 @@ export interface BulkToReserve {
   entries: number;
   priceCents: number;
   requestId: string;
-  /** Null: a request without an Idempotency-Key. */
+  /** Null for a request without an Idempotency-Key. */
   requestFingerprint: string | null;
 }
 
 interface OpenPage extends Page {
-  /** Records posted since the books were opened. */
+  /** Sum of the records posted since the books were opened. */
   postedCents: number;
 }
 
 /**
- * The money of some accounts while a unit of work decides: made of what was read, moved in memory. Nothing happens before
- * its `changes` are written. Every verb is atomic: one that throws has changed nothing.
+ * The money of several accounts while a unit of work decides: loaded from the store, moved in memory. Nothing happens before
+ * `changes` are written. Every operation is atomic: one that throws has changed nothing.
  */
 export class Books {
   readonly #pages: ReadonlyMap<string, OpenPage>;
@@ -70,9 +70,9 @@ export class Books {
   }
 
   /**
-   * Sets the worst case of a bulk aside (specification, Pricing 4). The repeat of a request whose reservation is still held
-   * shares it: the first may have died with its server, and the balance need not cover both (reading 18). Where the price has
-   * changed since, the first's is given back, because nothing is settled at another price than it was reserved at.
+   * Reserves the worst-case cost of a bulk (specification, Pricing 4). The repeat of a request with a held reservation shares
+   * it: the first request may have died with its server, and the balance need not cover both (reading 18). If the price has
+   * changed since, the first reservation is given back, because a bulk is settled at the price it was reserved at.
    * @throws InsufficientBalanceError
    */
   reserve({ accountId, entries, priceCents, requestId, requestFingerprint }: BulkToReserve): Reservation {
@@ -90,7 +90,7 @@ export class Books {
     );
   }
 
-  /** Undefined also for a reservation that was closed since the books were opened. */
+  /** Undefined also if the reservation was closed since the books were opened. */
   #heldFor(requestFingerprint: string | null): Reservation | undefined {
     const held = requestFingerprint === null ? undefined : this.#heldByRequest.get(requestFingerprint);
     return this.#closed.some(({ reservationId }) => reservationId === held?.id) ? undefined : held;
@@ -102,10 +102,9 @@ export class Books {
   }
 
   /**
-   * Keeps the price of what matched and gives the rest back. A request that shares the reservation of an earlier
-   * one gives that back whole, unless that has happened, and takes one of its own, so that the ledger names the request that was
-   * answered.
-   * @throws ReservationExpiredError when its own was given back
+   * Keeps the price of the matches and gives the rest back. A request that shares the reservation of an earlier request gives it
+   * back whole, unless that has happened, and makes its own charge, so that the ledger names the request that was answered.
+   * @throws ReservationExpiredError when its own reservation was given back
    * @throws InsufficientBalanceError when the shared one was given back and its money is spent
    */
   settle(reservation: Reservation, { matches, requestId }: { matches: number; requestId: string }): void {
@@ -116,7 +115,7 @@ export class Books {
       this.#close(reservation, 'settled', refundCents);
       return;
     }
-    // Atomic: what was given back covers what is taken, and where nothing was, nothing has changed yet.
+    // Atomic: the money given back covers the charge; if nothing was given back, nothing has changed yet.
     this.release(reservation);
     this.#refund(
       this.#open({ accountId, amountCents, priceCents, reference: requestId, requestFingerprint }, 'settled'),

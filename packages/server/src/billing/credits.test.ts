@@ -129,7 +129,7 @@ describe.each(engines)('credit on $name', (engine) => {
       const again = await opened();
       expect([isNew, again.isNew]).toEqual([true, false]);
       expect(again.account).toMatchObject({ id: account.id, balanceCents: 700 });
-      // The answer with the first secret was lost: it works no more.
+      // The answer with the first secret was lost, so that secret no longer works.
       expect(again.key).toMatchObject({ keyId: key.keyId });
       expect(again.key.apiKey).not.toBe(key.apiKey);
       expect(await first(account.id)).toMatchObject([

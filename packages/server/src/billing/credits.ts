@@ -16,12 +16,12 @@ export interface Credit {
   note: string | null;
 }
 
-/** An amount that can't be given or taken back, or a key that moved another one; nothing was moved. */
+/** The amount can't be given or taken back, or the key was used for another amount; nothing was moved. */
 export class UnusableCreditError extends Error {
   readonly code = 'unusable_credit';
 }
 
-/** What one command or click may move. @throws UnusableCreditError */
+/** Checks the amount against the most that one command or click may move. @throws UnusableCreditError */
 function requireCredit(cents: number): void {
   if (Number.isSafeInteger(cents) && cents !== 0 && Math.abs(cents) <= MAX_TOP_UP_CENTS) return;
   throw new UnusableCreditError(
@@ -36,8 +36,8 @@ export function creditPosting({ accountId, cents, note }: Credit): Posting {
 }
 
 /**
- * Moves money once for a key of an account, however often, and on however many servers, it is asked for: the record's id
- * is made of the key, and the ledger has each id once.
+ * Moves money once per idempotency key of an account, however often, and on however many servers, it is asked for: the
+ * record's id is derived from the key, and ids are unique in the ledger.
  * @param by who does it, for the log
  * @returns the record; `isNew` is false when an earlier request moved the money
  * @throws UnusableCreditError, BalanceLimitError, UnknownAccountError
@@ -58,7 +58,7 @@ export async function creditOnce(
       return { record: await billing.post(tx, { ...posting, id }, by), isNew: true };
     });
   } catch (error) {
-    // Another server was faster, or this commit got through although its answer was lost.
+    // Another server was faster, or this commit succeeded although its answer was lost.
     const known = await database.read.findOneBy(LedgerRecordEntity, { id }).catch(() => null);
     if (known !== null) return before(known);
     if (!(error instanceof InsufficientBalanceError)) throw error;

@@ -2,16 +2,16 @@ import { id, integer, nullableText, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 import type { LedgerRecord } from './ledger.js';
 
-/** Money set aside for a bulk that is running. Settled or refunded exactly once, by compare-and-set of the status. */
+/** Money set aside for a running bulk. Settled or refunded exactly once, by compare-and-set of the status. */
 export interface Reservation {
   id: string;
   accountId: string;
   /** The worst case: `priceCents` for each entry. */
   amountCents: number;
-  /** The price the bulk was reserved at, and is settled at. */
+  /** The price at which the bulk is reserved and settled. */
   priceCents: number;
   reference: string;
-  /** What a repeat of the request is recognized by (`fingerprintOf`); null when it came without an Idempotency-Key. */
+  /** Identifies a repeat of the request (`fingerprintOf`); null if it came without an Idempotency-Key. */
   requestFingerprint: string | null;
   status: 'held' | 'settled' | 'refunded';
   createdAt: number;

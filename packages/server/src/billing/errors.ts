@@ -1,7 +1,7 @@
 import { MAX_BALANCE_CENTS } from './bounds.js';
 import { dollars } from './dollars.js';
 
-/** The balance cannot cover what was asked for; nothing was charged. */
+/** The balance cannot cover the request; nothing was charged. */
 export class InsufficientBalanceError extends Error {
   readonly code = 'insufficient_balance';
 
@@ -13,7 +13,7 @@ export class InsufficientBalanceError extends Error {
   }
 }
 
-/** The account would hold more than an account can; nothing was moved. */
+/** The balance would exceed the highest allowed; nothing was moved. */
 export class BalanceLimitError extends Error {
   readonly code = 'balance_limit';
 
@@ -25,7 +25,7 @@ export class BalanceLimitError extends Error {
   }
 }
 
-/** Money moves in whole cents, and never more at once than an account can hold; nothing was moved. */
+/** The amount is not a whole number of cents, or exceeds the highest balance; nothing was moved. */
 export class UnusableAmountError extends Error {
   readonly code = 'unusable_amount';
 
@@ -36,7 +36,9 @@ export class UnusableAmountError extends Error {
   }
 }
 
-/** A bulk took so long that its reservation was refunded; it gives no data and charges nothing (reading 18). */
+/**
+ * A bulk took so long that its reservation was refunded; it returns no data and charges nothing (reading 18).
+ */
 export class ReservationExpiredError extends Error {
   readonly code = 'reservation_expired';
 
@@ -45,7 +47,7 @@ export class ReservationExpiredError extends Error {
   }
 }
 
-/** An operator changed the price since it was shown; nothing was looked up or made. */
+/** An operator changed the price since it was shown; nothing was looked up or created. */
 export class PriceChangedError extends Error {
   readonly code = 'price_changed';
 

@@ -5,14 +5,14 @@ import { Between, In } from '../database/typeorm.js';
 import { LedgerRecordEntity } from './entities.js';
 import type { LedgerRecord, LedgerRecordType } from './ledger.js';
 
-/** Which records of an account. Days are UTC, `2026-11-23`, both inclusive. */
+/** Filter for an account's records. Days are UTC, `2026-11-23`, both inclusive. */
 export interface RecordFilter {
   type?: LedgerRecordType | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** A part of an account's records, by their numbers, both inclusive. */
+/** A range of an account's records, by sequence number, both inclusive. */
 interface Range {
   first: number;
   last: number;
@@ -47,7 +47,7 @@ export async function* everyRecord(
   }
 }
 
-/** Charges less refunds of each UTC day from this one on, in cents; days without are missing. */
+/** Charges minus refunds for each UTC day from this one on, in cents; days without records are missing. */
 export async function spentByDay(
   database: Database,
   accountId: string,
@@ -88,12 +88,12 @@ const momentsOf = ({ from, to }: Pick<RecordFilter, 'from' | 'to'>): [number, nu
   to === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(to) + MS_PER_DAY - 1,
 ];
 
-/** By how much the clocks of servers may differ, so that a record with a higher number may have an earlier time. */
+/** The clocks of servers may differ by this much, so a record with a higher number may have an earlier time. */
 const CLOCKS_DIFFER_MS = 10 * MS_PER_MINUTE;
 
 /**
- * Days as numbers of an account's records, and a few more at both ends. Numbers and times rise together, so a few records are
- * looked at instead of all.
+ * The record numbers of a range of days, plus a few at both ends. Numbers and times rise together, so this narrows the
+ * search.
  */
 async function rangeOf(database: Database, accountId: string, { from, to }: RecordFilter): Promise<Range> {
   const newest = await database.read.findOne(LedgerRecordEntity, {
@@ -108,7 +108,7 @@ async function rangeOf(database: Database, accountId: string, { from, to }: Reco
   };
 }
 
-/** The number of the first record of this moment or later; one more than there are when there is none. */
+/** The number of the first record at this time or later; one more than the last number if there is no such record. */
 async function firstSince({ read }: Database, accountId: string, ms: number, count: number): Promise<number> {
   let [low, high] = [1, count + 1];
   while (low < high) {

@@ -71,7 +71,7 @@ describe('the doctor', () => {
     expect((await findings()).join('\n')).toContain(sentence);
   });
 
-  // PostgreSQL's columns hold whole numbers alone.
+  // PostgreSQL's columns hold only whole numbers.
   it.runIf(engineOfTests.name === 'SQLite').each([
     [
       'a balance with a part of a cent',
@@ -109,7 +109,7 @@ describe('the doctor', () => {
     );
   });
 
-  it('finds money that nobody gives back', async () => {
+  it('finds reserved money that is never given back', async () => {
     parts.clock.ms += 10 * 60_000;
     expect((await findings()).join('\n')).toContain('40 cents are still reserved for bulk bulk');
   });

@@ -13,8 +13,8 @@ import { readLedger, RECORD_COLUMNS, RESERVATION_COLUMNS, SqlLedgerStore } from 
 
 const accountsOf: AccountsOf<LedgerScope> = ({ accountIds }) => accountIds;
 
-// By how much, not to what: the table's CHECK then refuses all of it if a balance would go below zero, whatever was read.
-// An account that is not there moves nothing here, and its record fails for want of the account it refers to.
+// Changes balances by a difference: the table's CHECK refuses the whole statement if a balance would go below zero,
+// whatever was read before. An unknown account moves nothing here, and its record then violates the foreign key.
 const MOVE_BALANCES = `
   UPDATE accounts SET balance_cents = balance_cents + change.cents
     FROM json_to_recordset(?) AS change (id text, cents bigint) WHERE accounts.id = change.id`;

@@ -68,7 +68,7 @@ export const RESERVATION_COLUMNS = [
   'createdAt',
 ] as const;
 
-/** What a settlement or a transaction decides on. */
+/** Reads the ledger state that a settlement or a transaction decides on. */
 export async function readLedger(
   ask: Ask,
   { accountIds, reservationIds, requestFingerprints }: LedgerScope,
@@ -81,7 +81,7 @@ export async function readLedger(
   return { pages, heldReservations: new Set(held.keys()), heldByRequest };
 }
 
-/** The ledger in SQL that SQLite and PostgreSQL read alike; each has its own way within a transaction. */
+/** The ledger in SQL that works on both SQLite and PostgreSQL; each engine has its own transactions. */
 export class SqlLedgerStore implements LedgerStore {
   constructor(
     private readonly database: Database & { readonly ask: Ask },
@@ -117,7 +117,7 @@ export class SqlLedgerStore implements LedgerStore {
   }
 
   async statement(accountId: string): Promise<{ records: LedgerRecord[]; balanceCents: number }> {
-    // One query, so that no charge commits in between.
+    // One query, so that no charge commits between two reads.
     const rows = await this.database.read.query<StatementRow[]>(STATEMENT, [accountId]);
     return {
       records: rows.filter(({ sequence }) => sequence !== null),
@@ -166,7 +166,7 @@ const BULK_MISMATCHES = `
              ELSE bulk.refunds <= 1 AND bulk.refunded <= r.amount_cents AND bulk.refunded % CASE WHEN r.price_cents > 1 THEN r.price_cents ELSE 1 END = 0
            END, FALSE)`;
 
-/** Types of records that take money for something, or give it back. */
+/** Types of records that charge for something or refund it. */
 export const CHARGES_AND_REFUNDS =
   "('lookup_charge', 'lookup_refund', 'bulk_reservation', 'bulk_refund', 'job_charge', 'job_refund', 'refund')";
 

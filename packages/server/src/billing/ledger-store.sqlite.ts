@@ -11,8 +11,8 @@ import type { LedgerRecord } from './ledger.js';
 import type { LedgerChanges, LedgerScope, LedgerState, LedgerStore } from './ledger-store.js';
 import { readLedger, RECORD_COLUMNS, RESERVATION_COLUMNS, SqlLedgerStore } from './ledger-store.sql.js';
 
-// By how much, not to what: the table's CHECK then refuses all of it if a balance would go below zero, whatever was read.
-// An account that is not there moves nothing here, and its record fails for want of the account it refers to.
+// Changes balances by a difference: the table's CHECK refuses the whole statement if a balance would go below zero,
+// whatever was read before. An unknown account moves nothing here, and its record then violates the foreign key.
 const MOVE_BALANCES = `
   UPDATE accounts SET balance_cents = balance_cents + change.cents
     FROM (SELECT value ->> 0 AS id, value ->> 1 AS cents FROM ${EACH}) AS change

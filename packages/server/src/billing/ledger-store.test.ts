@@ -38,7 +38,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
     expect(await ledger.statement('unknown')).toEqual({ records: [], balanceCents: 0 });
   });
 
-  it('gives a transaction what it decides on, and keeps what that writes', async () => {
+  it('gives a transaction the state it decides on, and keeps what it writes', async () => {
     const { accountId, database, ledger } = parts;
     await database.write(async (tx) => {
       const state = await ledger.read(tx, scopeOf());
@@ -83,7 +83,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
     expect(await ledger.balances(['unknown'])).toEqual(new Map());
   });
 
-  it('tells held reservations from closed ones, and since when they are held', async () => {
+  it('distinguishes held reservations from closed ones, and gives the time they were made', async () => {
     const { clock, ledger } = parts;
     const settle = settleLedger(parts);
     const reserve = (reference: string) => settle(scopeOf(), (books) => books.reserve(bulk(reference)));

@@ -5,9 +5,9 @@ import type { LedgerRecord } from './ledger.js';
 /** The accounts and reservations that a settlement or a transaction may change. */
 export interface LedgerScope {
   accountIds: readonly string[];
-  /** Reservations that it may settle or release. */
+  /** Reservations that may be settled or released. */
   reservationIds: readonly string[];
-  /** The requests that are going to reserve: one may be the repeat of a request whose reservation is still held. */
+  /** Fingerprints of the requests about to reserve: one may repeat a request that already holds a reservation. */
   requestFingerprints: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface LedgerState {
 
 /** Changes of the ledger that are written in one transaction. Every account that moves has a record. */
 export interface LedgerChanges {
-  /** By how much each balance changes. The store refuses all of it if one would go below zero. */
+  /** Difference for each balance. The store refuses all of it if a balance would go below zero. */
   moved: readonly { accountId: string; cents: number }[];
   records: readonly LedgerRecord[];
   opened: readonly Reservation[];
@@ -43,7 +43,7 @@ export interface BulkMismatch {
   refundedCents: number;
 }
 
-/** A charge of which more was given back than it took, the operator's refunds included. */
+/** A charge of which more was given back than taken, the operator's refunds included. */
 export interface RefundMismatch {
   accountId: string;
   reference: string | null;
@@ -58,23 +58,24 @@ export interface LedgerStore {
   /** An account's committed records, newest first. */
   records(accountId: string, limit: number): Promise<LedgerRecord[]>;
 
-  /** Reservations that are held and were made at this time or before, in milliseconds since the epoch. */
+  /** Reservations still held that were made at or before this time, in milliseconds since the epoch. */
   heldSince(atMs: number): Promise<Reservation[]>;
 
-  /** What a transaction needs to decide; locked until the transaction ends. */
+  /** State that a transaction decides on; locked until the transaction ends. */
   read(tx: Tx, scope: LedgerScope): Promise<LedgerState>;
 
   write(tx: Tx, changes: LedgerChanges): Promise<void>;
 
-  /** All records of an account in their order, and the balance it shows, of one moment. */
+  /** All records of an account in order, and the balance at the same moment. */
   statement(accountId: string): Promise<{ records: LedgerRecord[]; balanceCents: number }>;
 
   /**
-   * Bulks whose ledger disagrees with their reservation: taken once; given back nothing while it is held, all of it once
-   * when it was refunded, at most once and in whole matches when it was settled. And no bulk record without its reservation.
+   * Bulks that disagree with their reservation. Correct is: charged once; nothing given back while it is held, all of it
+   * once when it was refunded, at most once and in whole matches when it was settled. A bulk record without a reservation is
+   * a mismatch, too.
    */
   bulkMismatches(): Promise<BulkMismatch[]>;
 
-  /** Refunds by an operator that are more than their charge, or have none. */
+  /** Refunds by an operator that exceed their charge, or have no charge. */
   refundMismatches(): Promise<RefundMismatch[]>;
 }

@@ -2,10 +2,10 @@ import { limits } from '@skiptrace/contract';
 import { MAX_BALANCE_CENTS } from './bounds.js';
 import { BalanceLimitError, InsufficientBalanceError, UnusableAmountError } from './errors.js';
 
-/** A refund is allowed even if the account was topped up to the limit meanwhile. */
+/** A refund is allowed even if the account was topped up to the limit after the charge. */
 const MAX_BALANCE_WITH_REFUNDS_CENTS = 2 * MAX_BALANCE_CENTS;
 
-/** Reading 17. Positive amounts add to the balance, negative ones take from it. */
+/** Reading 17. Positive amounts add to the balance, negative ones subtract from it. */
 export type LedgerRecordType =
   | 'top_up'
   | 'adjustment'
@@ -21,13 +21,13 @@ export type LedgerRecordType =
 export interface Posting {
   accountId: string;
   type: LedgerRecordType;
-  /** Positive adds to the balance, negative takes from it. */
+  /** Positive adds to the balance, negative subtracts from it. */
   amountCents: number;
   /** The request id or job id it belongs to, or an operator's note. Nothing personal. */
   reference: string | null;
   /** Why an operator gave a charge back. Nothing personal. */
   note?: string | null;
-  /** The record's id, where money must move once: the ledger refuses a second record of it. Without it, a new one. */
+  /** The record's id, where money must move once: the ledger refuses a second record with it. Default: a new id. */
   id?: string;
 }
 
@@ -70,7 +70,7 @@ export function balanceAfter(balanceCents: number, { type, amountCents }: Postin
   }
   const after = balanceCents + amountCents;
   if (after < 0) throw new InsufficientBalanceError(-amountCents);
-  // Never a refund: it is the customer's own money.
+  // Refunds are exempt: it is the customer's own money.
   if (amountCents > 0 && after > MAX_BALANCE_CENTS && !REFUNDS.has(type)) {
     throw new BalanceLimitError(after);
   }
@@ -78,8 +78,9 @@ export function balanceAfter(balanceCents: number, { type, amountCents }: Postin
 }
 
 /**
- * Faults of an account's records, as sentences; empty when all is well. `records` in order of `sequence`.
- * Invariants of reading 17: the balance equals the sum, is never negative, each record holds the balance after it.
+ * Faults in an account's records, as sentences; empty if there is no fault. `records` in order of `sequence`.
+ * Invariants of reading 17: the balance equals the sum, is never negative, and each record holds the balance after
+ * it.
  */
 export function ledgerFaults(records: readonly LedgerRecord[], accountBalanceCents: number): string[] {
   const faults: string[] = [];

@@ -16,15 +16,15 @@ import { LedgerRecordEntity } from './entities.js';
 export interface NewAccount {
   name: string;
   email: string | null;
-  /** Cents the account begins with. */
+  /** The opening balance. */
   balanceCents: number;
-  /** Fields that are left out have the contract's default. */
+  /** Omitted fields have the contract's default. */
   terms: Partial<TermColumns>;
   /** Refuses a name that another account has. */
   isOnlyName?: boolean;
 }
 
-/** The repeat of a request that made another account; nothing was changed. */
+/** A repeat of a request that created a different account; nothing was changed. */
 class AccountMadeBeforeError extends Error {
   readonly code = 'account_made_before';
 
@@ -35,15 +35,15 @@ class AccountMadeBeforeError extends Error {
   }
 }
 
-/** The note of the record that an opening balance is. */
+/** Note of the record for the opening balance. */
 const OPENING = 'opening balance';
 
 /**
- * An account with its first key and its opening balance: all of it, or nothing.
- * @param idempotencyKey with it the account is made once, however often it is asked for: its id is made of the key. A repeat gives
- * its first key a new secret, because the answer with the first one was lost
+ * Creates an account with its first key and its opening balance: all of it, or nothing.
+ * @param idempotencyKey creates the account once, however often it is asked for: the account's id is derived from the key. A
+ * repeat gives its first key a new secret, because the answer with the first one was lost
  * @param by who does it, for the log
- * @returns `isNew` is false when an earlier request made the account
+ * @returns `isNew` is false when an earlier request created the account
  * @throws UnusableTermsError, UnusableCreditError, AccountMadeBeforeError, KeyMadeBeforeError, SameNameError
  */
 export async function openAccount(
@@ -76,7 +76,10 @@ export async function openAccount(
   return 'id' in made ? database.writeFor(made.id, open) : database.write(open);
 }
 
-/** Whether an account is as it was asked for. An account that was changed since does not count as the same: the operator has to look at it. */
+/**
+ * Whether an account still is as the request asked for it. An account changed since then does not count as the same: the operator
+ * has to look at it.
+ */
 async function isSame(tx: Tx, account: Account, { name, email, balanceCents, terms }: NewAccount) {
   const first = await tx.findOneBy(LedgerRecordEntity, { accountId: account.id, sequence: 1 });
   const openedWith = first?.reference === OPENING ? first.amountCents : 0;

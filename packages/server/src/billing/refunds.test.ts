@@ -177,7 +177,7 @@ describe.each(engines)('refund on $name', (engine) => {
     await refund(one.id, undefined, 'whole');
     expect(await unpaid()).toEqual(['a']);
     expect(await repeats.findings()).toEqual([]);
-    // As if the refund had left the properties free.
+    // Set as if the refund had left the properties free.
     await post('refund', 1, 'two');
     expect(await repeats.findings()).toMatchObject([expect.stringContaining('two')]);
   });

@@ -7,12 +7,12 @@ import { LedgerRecordEntity } from './entities.js';
 import type { LedgerRecord } from './ledger.js';
 import { CHARGES_AND_REFUNDS } from './ledger-store.sql.js';
 
-/** What an operator gives back of a charge. */
+/** A refund of a charge by an operator. */
 export interface Refund {
   accountId: string;
   /** Id of the charge's record. */
   chargeId: string;
-  /** More than 0; undefined gives back all that is left. */
+  /** More than 0; undefined refunds everything that is left. */
   cents: number | undefined;
   /** For the customer's ledger. Nothing personal. */
   reason: string;
@@ -34,8 +34,9 @@ class UnknownTransactionError extends Error {
 }
 
 /**
- * Gives a charge back, or a part of it: once for a key of an account, and never more than was taken, however many ask at once.
- * A charge that is given back whole ends the free repeats of what it paid for (reading 41). A part doesn't: the ledger can't say
+ * Refunds a charge, or part of it: once per idempotency key of an account, and never more than was charged, however many
+ * requests come at once.
+ * A full refund ends the free repeats of what the charge paid for (reading 41). A partial refund doesn't: the ledger can't say
  * which property it is for, and the customer has paid for the others.
  * @param by who does it, for the log
  * @returns the record; `isNew` is false when an earlier request moved the money
@@ -75,14 +76,14 @@ export async function refundOnce(
       return { record, isNew: true };
     });
   } catch (error) {
-    // Another server was faster, or this commit got through although its answer was lost.
+    // Another server was faster, or this commit succeeded although its answer was lost.
     const before = await madeBefore(database.read).catch(() => null);
     if (before !== null) return before;
     throw error;
   }
 }
 
-/** A charge, and what of it was not given back. @throws UnknownTransactionError, UnusableCreditError */
+/** A charge, and the part of it that was not given back. @throws UnknownTransactionError, UnusableCreditError */
 async function chargeOf(
   from: Pick<Tx, 'query'>,
   accountId: string,
@@ -95,7 +96,7 @@ async function chargeOf(
   const { type, reference, netCents, open } = charge;
   if (!CHARGES.has(type) || reference === null)
     throw new UnusableCreditError('Only a charge can be refunded. Nothing was changed.');
-  // What fails is given back by itself; both would be more than was taken.
+  // A bulk under way gives failed work back by itself; an additional refund could exceed the charge.
   if (Number(open) > 0)
     throw new UnusableCreditError('What was charged for is still under way. Refund it when it has ended.');
   return { reference, leftCents: -Number(netCents) };

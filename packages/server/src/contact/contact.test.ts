@@ -14,7 +14,7 @@ const MESSAGE = {
   reason: 'General',
   message: 'How long are files kept?',
 };
-/** From a client address of its own each time, as a proxy would tell, unless the test says from where. */
+/** A different client address each time, as a proxy would report it, unless the test sets one. */
 let clients = 0;
 const send = (changes: Record<string, unknown>, from = `192.0.2.${++clients}`) =>
   server.call('sendContactMessage', {
@@ -24,7 +24,7 @@ const send = (changes: Record<string, unknown>, from = `192.0.2.${++clients}`) =
   });
 
 describe('a message to the support team', () => {
-  it('is stored as it was meant, without the spaces around it', async () => {
+  it('is stored trimmed and otherwise unchanged', async () => {
     const { status, json } = await send({
       fullName: '  Robin Example ',
       email: ' robin@example.com',
@@ -101,7 +101,7 @@ describe('a message to the support team', () => {
     },
   );
 
-  it('needs no key, and a wrong one does not matter', async () => {
+  it('needs no key, and a wrong one is ignored', async () => {
     const { status } = await server.call('sendContactMessage', {
       key: `pc_${'0'.repeat(40)}`,
       json: MESSAGE,

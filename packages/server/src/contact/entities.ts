@@ -4,14 +4,14 @@ import { EntitySchema } from '../database/typeorm.js';
 export interface SupportMessage {
   id: string;
   fullName: string;
-  /** Reply-to. */
+  /** Address for replies. */
   email: string;
   phone: string;
   reason: string;
   message: string;
   consent: boolean;
   createdAt: number;
-  /** When an operator was done with it; null while it is open. */
+  /** Time when an operator marked it as done; null while it is open. */
   doneAt: number | null;
 }
 

@@ -74,7 +74,7 @@ describe('one client of the support messages', () => {
 });
 
 describe('support messages from very many clients', () => {
-  it('are taken up to a number an hour, and look-ups go on', async () => {
+  it('are accepted up to a number per hour, and lookups still work', async () => {
     await start();
     expect(await statuses(manyClients(210))).toEqual({ 200: 200, 429: 10 });
     const { status, headers } = await send('203.0.113.77');
@@ -84,7 +84,7 @@ describe('support messages from very many clients', () => {
     expect((await server.call('skipTraceSingle', { json })).json.charged).toBe(4);
   });
 
-  it('become few mails', async () => {
+  it('result in only a few mails', async () => {
     await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
     expect(await statuses(manyClients(70))).toEqual({ 200: 70 });
     expect(await server.service.messages.list()).toHaveLength(70);
@@ -94,7 +94,7 @@ describe('support messages from very many clients', () => {
     expect(tasks?.count).toBe(60);
   });
 
-  it('are stored up to a number, which doctor tells, and again when old ones are deleted', async () => {
+  it('are stored up to a number, which doctor reports, and again when old ones are deleted', async () => {
     await start();
     const { service, clock } = server;
     await service.supportDatabase.write(async (tx) => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
         phone: '5125550142',
         reason: 'General',
       };
-      // Two of them came at the same moment.
+      // Two of the messages have the same time.
       const createdAt = Math.min(at, 2);
       await tx.insert(SupportMessageEntity, {
         ...message,
@@ -41,7 +41,7 @@ describe('the inbox of support', () => {
     expect([first.ids, second.ids, third.ids, third.nextCursor]).toEqual([['d'], ['c', 'b'], ['a'], null]);
   });
 
-  it('keeps open and done ones apart, and takes a done one back', async () => {
+  it('separates open from done messages, and reopens a done one', async () => {
     const { messages } = server.service;
     const { doneAt } = await messages.mark('b', true);
     server.clock.shiftMs += 1_000;

@@ -11,7 +11,7 @@ export const MAIL_TASK = 'support-mail';
 
 const FIRST_RETRY_MS = 10 * MS_PER_SECOND;
 const LONGEST_WAIT_MS = MS_PER_HOUR;
-/** A mail server that is down for longer is not coming back for this message; `support list` has it all the same. */
+/** If the mail server is down for this long, the message is not mailed; `support list` still shows it. */
 const GIVE_UP_AFTER_MS = 3 * MS_PER_DAY;
 
 interface MailTaskNeeds {
@@ -25,8 +25,9 @@ export const mailTaskHandlers = (needs: MailTaskNeeds, config: MailConfig): Task
 });
 
 /**
- * Mails one message. Its author was answered long before, so nothing here can delay or fail an answer. Killed
- * between the mail server's yes and the end of the task it mails once more, with the same Message-ID.
+ * Mails one message. Its author was answered long before, so nothing here can delay or fail an answer. If it is
+ * killed after the mail server accepts and before the task ends, it mails the message again with the same
+ * Message-ID.
  */
 export class MailTask implements TaskHandler {
   constructor(
@@ -47,7 +48,7 @@ export class MailTask implements TaskHandler {
     } catch (error) {
       signal.throwIfAborted();
       const ageMs = clock.now() - message.createdAt;
-      // Waiting as long again as it waited already makes the pauses double.
+      // Waiting as long as the message's age doubles the pauses.
       const delayMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_RETRY_MS, ageMs));
       if (ageMs < GIVE_UP_AFTER_MS) throw new TaskPostponedError(delayMs, { cause: error });
       await this.gaveUp({ subject });

@@ -44,7 +44,7 @@ const header = (content: string, name: string) =>
   ].map(([, value]) => value?.trim());
 
 describe('a support message, with SMTP_URL', () => {
-  it('is mailed to the support team, and replies go to who wrote it', async () => {
+  it('is mailed to the support team, and replies go to its author', async () => {
     await server.service.startWorker();
     expect((await send()).status).toBe(200);
     await expect.poll(() => mails.taken).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('a support message, with SMTP_URL', () => {
     }
   });
 
-  it('is taken, stored and answered while the mail server is down, and mailed when it is back', async () => {
+  it('is accepted, stored and answered while the mail server is down, and mailed when it is back', async () => {
     mails.state.refuse = true;
     await server.service.startWorker();
     expect((await send()).json).toEqual({ success: true });
@@ -124,7 +124,7 @@ describe('the task that mails', () => {
     expect(await attempt()).toBeUndefined();
   });
 
-  it('lets go when the server stops, though the mail server hangs', async () => {
+  it('stops with the server, though the mail server hangs', async () => {
     await send();
     const [message] = await server.service.messages.list();
     const hanging = { send: () => new Promise<void>(() => undefined) };
@@ -143,7 +143,7 @@ describe('the task that mails', () => {
     await expect(running).rejects.toThrow('The worker stops.');
   });
 
-  it('has nothing to do for a message that is gone', async () => {
+  it('does nothing for a deleted message', async () => {
     await send();
     const stored = await server.service.messages.list();
     expect(stored).toHaveLength(1);

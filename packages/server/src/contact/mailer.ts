@@ -4,11 +4,11 @@ import type { MailConfig } from '../config.js';
 import type { SupportMessage } from './entities.js';
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the message. */
+  /** Resolves when the mail server has accepted the message. */
   send(message: SupportMessage): Promise<void>;
 }
 
-/** A mail server that says nothing for so long is taken for one that is down. */
+/** A mail server that is silent for this long counts as down. */
 const TIMEOUT_MS = 10 * MS_PER_SECOND;
 
 /** Mails to the support team over SMTP. Replies go to the author of the message. */
@@ -24,16 +24,16 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-/** Resolves when the mail server has taken the mail. */
+/** Resolves when the mail server has accepted the mail. */
 export async function sendMail({ smtpUrl }: MailConfig, mail: SendMailOptions): Promise<void> {
-  // Only here: few processes ever send a mail, and all of them would load it.
+  // Imported here because few processes ever send mail, and all of them would load it.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Nothing in a message may make the server read a file or fetch an address.
+    // Keeps a message from making the library read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -44,7 +44,7 @@ export async function sendMail({ smtpUrl }: MailConfig, mail: SendMailOptions): 
   }
 }
 
-/** As plain text: whatever a stranger wrote is shown and never run. */
+/** Plain text, so that nothing a stranger wrote is executed. */
 function supportMail(message: SupportMessage, { from, to }: MailConfig): SendMailOptions {
   const { id, fullName, email, phone, reason, consent, createdAt } = message;
   const name = oneLine(fullName);
@@ -52,7 +52,7 @@ function supportMail(message: SupportMessage, { from, to }: MailConfig): SendMai
     from: { name: 'skiptrace support messages', address: from },
     to: { name: '', address: to },
     replyTo: { name, address: email },
-    // The same for every attempt, so that a mail sent twice is seen to be one.
+    // Every attempt has the same id, so that mail clients recognize a duplicate.
     messageId: `<${id}@${from.split('@')[1] ?? 'localhost'}>`,
     date: new Date(createdAt),
     subject: `${reason}: message from ${name}`,

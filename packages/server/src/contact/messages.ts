@@ -16,7 +16,10 @@ import { In, LessThanOrEqual } from '../database/typeorm.js';
 import { SupportMessageEntity, type SupportMessage } from './entities.js';
 import { MAIL_TASK } from './mail-task.js';
 
-/** No more messages are taken: as many as may be are stored, or the disk is nearly full. The code is the one of full disks. */
+/**
+ * No more messages are accepted: the most that may be stored are stored, or the disk is nearly full. The error code is that of a
+ * full disk.
+ */
 class SupportFullError extends Error {
   readonly code = 'storage_full';
 
@@ -25,7 +28,7 @@ class SupportFullError extends Error {
   }
 }
 
-/** The message was deleted, or never was. */
+/** The message was deleted, or never existed. */
 class MessageNotFoundError extends Error {
   readonly code = 'message_not_found';
 
@@ -34,24 +37,24 @@ class MessageNotFoundError extends Error {
   }
 }
 
-/** The name of the limit in openapi.yaml: five messages in 15 minutes from one IP address. */
+/** Name of the limit in openapi.yaml: five messages in 15 minutes from one IP address. */
 const RATE_LIMIT = 'contact';
 const HOUR_SECONDS = 3_600;
-/** All messages together, from however many addresses they come. */
+/** Limit for all messages together, from any number of addresses. */
 const ALL_MESSAGES: RateLimit = { name: 'contact-all', limit: 200, windowSeconds: HOUR_SECONDS };
-/** A flood of messages is not to become a flood of mail: what is above is stored only. */
+/** Keeps a flood of messages from becoming a flood of mail: messages above the limit are only stored. */
 const ALL_MAILS: RateLimit = { name: 'contact-mails', limit: 60, windowSeconds: HOUR_SECONDS };
 const EVERYBODY = 'all';
 
-/** Together with the lengths in openapi.yaml, what all messages can take of the disk: some 100 MB of ASCII text. */
+/** Together with the lengths in openapi.yaml, bounds the disk space of all messages: some 100 MB of ASCII text. */
 export const MAX_STORED_MESSAGES = 10_000;
 
-/** The windows of messages that are not in openapi.yaml. */
+/** Limits for messages that are not in openapi.yaml. */
 export const SUPPORT_RATE_LIMITS: readonly RateLimit[] = [ALL_MESSAGES, ALL_MAILS];
 
 export interface MessageSearch {
   state: 'open' | 'done' | 'all';
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string | undefined;
   limit: number;
 }
@@ -63,18 +66,18 @@ const STATES: Readonly<Record<MessageSearch['state'], string>> = {
 };
 
 interface SupportNeeds {
-  /** The messages' own file: whatever strangers send, the file that holds the money does not grow by it. */
+  /** The messages' own file: strangers' messages don't grow the file that holds the money. */
   database: Database;
-  /** Whether the engine finds the messages' file broken. */
+  /** Whether the engine finds the messages' file damaged. */
   isDamaged: () => Promise<boolean>;
   rate: RequestRate;
   clock: Clock;
   ids: Ids;
   logger: Logger;
-  /** What the disk has left for everything but money, in bytes. */
+  /** Disk space left for everything but money, in bytes. */
   roomBytes: () => Promise<number>;
   retentionDays: number;
-  /** Who mails them; null where they are only kept. */
+  /** Queue for mailing messages; null if they are only stored. */
   outbox: { database: Database; queue: TaskQueue } | null;
 }
 
@@ -82,7 +85,7 @@ export class SupportMessages {
   constructor(private readonly needs: SupportNeeds) {}
 
   /**
-   * Stores a message, and has it mailed later on. Only stored messages count towards the five (reading 9), so it is counted here.
+   * Stores a message, to be mailed later. Only stored messages count toward the five (reading 9), so it is counted here.
    * @returns what is left of the sender's window
    * @throws RateLimitedError, SupportFullError
    */
@@ -133,7 +136,7 @@ export class SupportMessages {
     return pageOf(messages, limit, ({ createdAt: at, id }) => ({ at, id }));
   }
 
-  /** Marking twice keeps the first time. @throws MessageNotFoundError */
+  /** Marks a message as done or open. Marking it again keeps the first time. @throws MessageNotFoundError */
   async mark(id: string, isDone: boolean): Promise<SupportMessage> {
     const { database, clock } = this.needs;
     return database.write(async (tx) => {
@@ -145,7 +148,7 @@ export class SupportMessages {
     });
   }
 
-  /** @returns how many there were */
+  /** @returns how many were deleted */
   async remove(ids: readonly string[]): Promise<number> {
     const deleted = await this.needs.database.write((tx) =>
       tx.delete(SupportMessageEntity, { id: In([...ids]) }),
@@ -153,7 +156,7 @@ export class SupportMessages {
     return deleted.affected ?? 0;
   }
 
-  /** Deletes what was kept long enough. Returns how many. */
+  /** Deletes messages past their retention. Returns how many. */
   async sweep(): Promise<number> {
     const { database, clock, retentionDays } = this.needs;
     const before = clock.now() - retentionDays * MS_PER_DAY;
@@ -162,7 +165,7 @@ export class SupportMessages {
     return deleted.affected ?? 0;
   }
 
-  /** What the operator should know of them, as sentences. */
+  /** Findings about the messages for the operator, as sentences. */
   async findings(): Promise<string[]> {
     const { read } = this.needs.database;
     const damaged = await this.needs.isDamaged();
@@ -177,7 +180,7 @@ export class SupportMessages {
     ];
   }
 
-  /** After the message is stored: a process that dies in between leaves a message that "support list" shows and that is not mailed. */
+  /** Runs after the message is stored: if the process dies in between, "support list" shows the message but it is not mailed. */
   async #mail(id: string): Promise<void> {
     const { rate, outbox, logger } = this.needs;
     if (outbox === null) return;

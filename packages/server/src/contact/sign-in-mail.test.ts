@@ -29,7 +29,7 @@ const linkIn = (content: string) =>
   new URL(/https:\/\/\S+/.exec(content.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? '');
 
 describe('a sign-in link by email', () => {
-  it('goes to whoever has the account, signs in once, and is written nowhere else', async () => {
+  it('goes to the address of the account, signs in once, and is written nowhere else', async () => {
     const { id } = await createAccount('Robin', 'Robin@example.com');
     expect((await ask('robin@EXAMPLE.com')).status).toBe(202);
     await expect.poll(() => mails.taken.length).toBe(1);
@@ -44,7 +44,7 @@ describe('a sign-in link by email', () => {
     expect((await new TestBrowser(server.url).signIn({ token })).status).toBe(401);
   });
 
-  it('is answered the same for an address that nobody has, and nothing is sent', async () => {
+  it('is answered the same for an unknown address, and nothing is sent', async () => {
     await createAccount('Robin', 'robin@example.com');
     const [known, unknown] = [await ask('robin@example.com'), await ask('nobody@example.com')];
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
@@ -63,12 +63,12 @@ describe('a sign-in link by email', () => {
     expect((await ask('robin@example')).status).toBe(400);
   });
 
-  it('is not sent without end, and whoever asks once more is not refused for what strangers asked', async () => {
+  it('is limited in number, and one more request is not refused for requests of strangers', async () => {
     await createAccount('Robin', 'robin@example.com');
     const sentTo = (address: string) => mails.taken.filter(({ to }) => to[0] === address).length;
     for (let nth = 1; nth <= 7; nth += 1) {
       expect((await ask('robin@example.com')).status).toBe(202);
-      // Requests that come while a mail waits to be sent share that mail.
+      // Requests share a mail that is still waiting to be sent.
       await expect.poll(() => sentTo('robin@example.com')).toBe(Math.min(nth, 5));
     }
     await createAccount('Sam', 'sam@example.com');

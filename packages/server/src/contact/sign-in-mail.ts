@@ -10,7 +10,7 @@ import { sendMail } from './mailer.js';
 /** The kind of the tasks that mail sign-in links; their subject is the account's id. */
 export const SIGN_IN_MAIL_TASK = 'sign-in-mail';
 
-/** More accounts of one address than anybody has. */
+/** More accounts than one address really has. */
 const MAX_ACCOUNTS = 10;
 
 /** Mails sign-in links to the people of an account. */
@@ -19,7 +19,7 @@ export class SignInMails {
     private readonly needs: { database: Database; queue: TaskQueue; logger: Logger; isSetUp: boolean },
   ) {}
 
-  /** Returns at once, also for an unknown address, so that the time tells nothing. */
+  /** Returns at once, also for an unknown address, so that the timing reveals nothing. */
   send(email: string): void {
     this.#enqueue(email).catch((error: unknown) => {
       this.needs.logger.error({ code: errorCode(error) }, 'a sign-in link could not be queued');
@@ -42,8 +42,8 @@ export class SignInMails {
 }
 
 /**
- * Makes a link and mails it. The link's secret is nowhere but in the mail; a run after a kill makes another link, and both
- * work once.
+ * Creates a link and mails it. The link's secret exists only in the mail; a run after a kill creates another link, and
+ * each works once.
  */
 export class SignInMailTask implements TaskHandler {
   constructor(

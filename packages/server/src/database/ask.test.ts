@@ -58,7 +58,7 @@ function counting() {
 }
 
 describe('questions', () => {
-  it('asked at the same time are one statement, and everybody gets what he asked for', async () => {
+  it('asked at the same time are one statement, and each caller gets its own answer', async () => {
     const { statements, ask } = counting();
     const [first, second, balances, days] = await Promise.all([
       ask(NAMES, ['a', 'unknown']),
@@ -73,7 +73,7 @@ describe('questions', () => {
     expect([...days.values()]).toEqual([{ misses: 3 }]);
   });
 
-  it('have one text, in whatever order they are asked', async () => {
+  it('have one SQL text, in whatever order they are asked', async () => {
     const { statements, ask } = counting();
     await Promise.all([ask(NAMES, ['a']), ask(BALANCES, ['b'])]);
     await Promise.all([ask(BALANCES, ['b']), ask(NAMES, ['a'])]);
@@ -81,7 +81,7 @@ describe('questions', () => {
     expect(new Set(statements).size).toBe(1);
   });
 
-  it('are about any key, and about none', async () => {
+  it('accept any key, and no keys at all', async () => {
     const { statements, ask } = counting();
     expect((await ask(NAMES, [ODD])).get(ODD)).toEqual({ name: `name of ${ODD}`, email: null });
     const day = JSON.stringify([ODD, '2026-11-21']);

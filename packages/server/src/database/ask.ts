@@ -1,31 +1,31 @@
 import { Batches } from '../batches.js';
 import { itemAt } from '../item-at.js';
 
-/** Answers questions from committed data. TypeORM's EntityManager is one, too. */
+/** Reads committed data with a query. TypeORM's EntityManager is a Reader, too. */
 export interface Reader {
   query<T>(sql: string, parameters: unknown[]): Promise<T>;
 }
 
 type Columns = readonly (readonly [name: string, sql: string])[];
 
-/** How an engine takes a set of keys as one parameter, and answers with a set of rows as one value. */
+/** An engine's way to pass a set of keys as one parameter, and to return a set of rows as one value. */
 export interface SetSql {
   /**
-   * A scalar subquery whose value is a JSON array of [wanted.value, {name: column, …}]. Each key of the statement's
+   * A scalar subquery with a JSON array of [wanted.value, {name: column, …}] as its value. Each key in the statement's
    * parameter at `place` (from 1) is a `wanted.value`, to which `from` is joined.
    */
   answer(columns: Columns, from: string, place: number): string;
   parameter(keys: Iterable<string>): unknown;
-  /** Reads an answer. */
+  /** Parses the value of `answer`. */
   rows(answer: unknown): readonly (readonly [key: string, row: unknown])[];
 }
 
-/** Questions about things by their keys: at most one row a key. */
+/** A query for rows by their keys: at most one row per key. */
 export interface Question<Row> {
   readonly columns: Columns;
-  /** Condition that joins `wanted.value`, a key, to the table. */
+  /** Join of the table to `wanted.value`, a key. */
   readonly from: string;
-  /** Its place among the questions of a statement. */
+  /** Position among the questions of a statement. */
   readonly rank: number;
   /** Gives a row its type. */
   readonly rowOf: (row: unknown) => Row;
@@ -34,8 +34,8 @@ export interface Question<Row> {
 let questions = 0;
 
 /**
- * @param columns what each column of a row is, in SQL
- * @param from what `wanted.value`, a key, is joined to
+ * @param columns the columns of a row, in SQL
+ * @param from the table to join to `wanted.value`, a key, with its condition
  */
 export const question = <Row extends object>(
   columns: Readonly<Record<keyof Row & string, string>>,
@@ -47,7 +47,7 @@ export const question = <Row extends object>(
   rowOf: (row) => row as Row,
 });
 
-/** Asks about keys. What has no row is not in the answer. */
+/** Looks up keys. Keys without a row are missing in the answer. */
 export type Ask = <Row>(about: Question<Row>, keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>;
 
 /** Most reads in one statement. */
@@ -60,15 +60,18 @@ interface Asked {
 
 type Rows = ReadonlyMap<string, unknown>;
 
-/** When a statement is made of what was asked until then; what is asked while it runs shares the next one. */
+/** Decides when a statement is built from the questions asked so far; later questions share the next statement. */
 type Start = (ask: () => void) => void;
 
 /**
- * Makes questions statements of one engine. Those asked of one connection at the same time are one statement, whatever
- * they are about: the way to a statement and back costs more than most statements do.
+ * Combines questions into statements of one engine. Questions asked of one connection at the same time become one statement,
+ * whatever their tables: the round trip of a statement costs more than most statements do.
  */
 export function askingIn(sets: SetSql): (reader: Reader, start?: Start) => Ask {
-  /** Texts by the ranks of their questions: to compose one, and to find its statement by it, costs more than to run many. */
+  /**
+   * SQL texts by the ranks of their questions: composing a text, and finding its prepared statement, costs more than running
+   * many.
+   */
   const texts = new Map<string, string>();
 
   const textOf = (asked: readonly Question<unknown>[]): string => {
@@ -84,7 +87,7 @@ export function askingIn(sets: SetSql): (reader: Reader, start?: Start) => Ask {
     return text;
   };
 
-  /** Each gets what there is about its question, also what others asked. */
+  /** Each caller gets all rows of its question, including rows that other callers asked for. */
   const askAll = async (reader: Reader, asked: readonly Asked[]): Promise<Rows[]> => {
     const wanted = new Map<Question<unknown>, Set<string>>();
     for (const { about, keys } of asked) {
@@ -92,7 +95,7 @@ export function askingIn(sets: SetSql): (reader: Reader, start?: Start) => Ask {
       if (set === undefined) wanted.set(about, new Set(keys));
       else for (const key of keys) set.add(key);
     }
-    // Always in the same order, so that there are few texts to prepare.
+    // A fixed order, so that there are few texts to prepare.
     const inOrder = [...wanted].sort(([a], [b]) => a.rank - b.rank);
     const found = await reader.query<Record<string, unknown>[]>(
       textOf(inOrder.map(([about]) => about)),

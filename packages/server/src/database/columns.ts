@@ -6,19 +6,19 @@ const toNumber: ValueTransformer = {
   from: (value: number | string | null) => (value === null ? null : Number(value)),
 };
 
-// PostgreSQL's texts have no character 0. It is stored as U+FFFD, the character for a malformed one.
+// PostgreSQL rejects NUL in text. It is stored as U+FFFD, the replacement character.
 const withoutNul: ValueTransformer = {
   to: (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value),
   from: (value: string | null) => value,
 };
 
-/** Column kinds that all entities share, portable between SQLite and PostgreSQL. */
+/** Column types that all entities share, portable between SQLite and PostgreSQL. */
 export const text: EntitySchemaColumnOptions = { type: 'text', transformer: withoutNul };
 export const nullableText: EntitySchemaColumnOptions = { ...text, nullable: true };
 export const integer: EntitySchemaColumnOptions = { type: 'bigint', transformer: toNumber };
 export const nullableInteger: EntitySchemaColumnOptions = { ...integer, nullable: true };
 export const id: EntitySchemaColumnOptions = { type: 'text', primary: true };
 
-/** The column of a property: `balanceCents` is `balance_cents`, which plain SQL need not quote on any database. */
+/** The column of a property: `balanceCents` becomes `balance_cents`, which needs no quotes in any database's SQL. */
 export const columnName = (property: string): string =>
   property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

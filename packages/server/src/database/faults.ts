@@ -8,7 +8,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** The connection was lost while a commit was under way, and whether it happened could not be found out. */
+/** The connection was lost during a commit, and it could not be determined whether it succeeded. */
 export class CommitUnknownError extends Error {
   readonly code = 'commit_unknown';
 
@@ -21,11 +21,13 @@ export class CommitUnknownError extends Error {
   }
 }
 
-/** Another server holds the locks of some accounts and does not go on. Nothing was done. */
+/** Another server holds the locks of some accounts and hangs. Nothing was done. */
 export class AccountsBlockedError extends Error {
   readonly code = 'accounts_blocked';
 
-  /** @param freed by account: resolves when it can be tried again; rejects with the error for its waiters */
+  /**
+   * @param freed by account: resolves when the account can be retried; rejects with the error for its waiters
+   */
   constructor(readonly freed: ReadonlyMap<string, Promise<void>>) {
     super(`${freed.size} accounts are locked by another server that does not go on`);
   }

@@ -1,18 +1,21 @@
 import type { Ask } from './ask.js';
 
-/** How an engine reads and writes what one domain keeps, as part of a settlement or inside a transaction. */
+/**
+ * An engine's statements to read and write one domain's data, as part of a settlement or inside a
+ * transaction.
+ */
 export interface SettledTables<Scope, State, Changes> {
   read(ask: Ask, scope: Scope): Promise<State>;
-  /** Always these, in this order; each has one `?`, a JSON array of rows. */
+  /** Fixed statements, run in this order; each has one `?`, a JSON array of rows. */
   readonly statements: readonly string[];
-  /** The rows of each statement; NO_ROWS for an empty result. */
+  /** The rows of each statement; NO_ROWS if it has no rows to write. */
   rows(changes: Changes): readonly string[];
 }
 
-/** Nothing to write: what a statement gets as its JSON array of rows. */
+/** An empty set: the JSON array of a statement with nothing to write. */
 export const NO_ROWS = '[]';
 
-/** The statements that have rows to write, in their order. */
+/** The statements that have rows to write, in order. */
 export const withRows = (
   statements: readonly string[],
   rows: readonly string[],

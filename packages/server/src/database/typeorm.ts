@@ -1,5 +1,6 @@
-// The parts of TypeORM that we run. Its index loads all of it, several times over when an ES module asks: 0.2 s of every
-// command and every server, so each part is taken from its own file. Types may come from 'typeorm' as ever.
+// The parts of TypeORM that the server uses. TypeORM's index loads all of it, several times over when an ES module
+// imports it: 0.2 s for every command and every server, so each part is imported from its own file. Types may still come
+// from 'typeorm'.
 export { DataSource } from 'typeorm/data-source/DataSource.js';
 export { EntityManager } from 'typeorm/entity-manager/EntityManager.js';
 export { EntitySchema } from 'typeorm/entity-schema/EntitySchema.js';

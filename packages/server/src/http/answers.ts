@@ -1,12 +1,12 @@
-// By its file: the package's index loads multer as well, with fifty files at each start.
+// Imported by its file: the package's index loads multer as well, with fifty files at each start.
 import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter';
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
 import type { Replayed } from '../idempotency/index.js';
 
 /**
- * Answers an operation with JSON. Express's own `json()` would look up settings, guess a content type and compare ETags,
- * and could answer 304, which the contract does not have.
+ * Sends a JSON answer. Express's own `json()` would look up settings, guess a content type and compare ETags, and could
+ * answer 304, which the contract does not have.
  */
 export function sendJson(response: Response, status: number, body: unknown): void {
   const text = JSON.stringify(body);
@@ -17,9 +17,9 @@ export function sendJson(response: Response, status: number, body: unknown): voi
 }
 
 /**
- * Nest's Express adapter, except for how operations of the contract are answered. Where the contract honors an
- * Idempotency-Key, controllers return `Replayed`, and a header says whether the answer is a replay of an earlier one. Done
- * here because a Nest interceptor would cost every request more than the rest of Nest does.
+ * Nest's Express adapter, except for answers to operations of the contract. Where the contract honors an Idempotency-Key,
+ * controllers return `Replayed`, and a header states whether the answer is a replay of an earlier one. Done here because a
+ * Nest interceptor would cost every request more than the rest of Nest does.
  */
 export class ContractAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, status?: number): unknown {

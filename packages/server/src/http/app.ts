@@ -17,16 +17,16 @@ import { announceDeprecation, echoIdempotencyKey, requestContext } from './reque
 import { nativeMessages } from './native-messages.js';
 
 export interface RunningApp {
-  /** Where it listens, without a trailing slash. */
+  /** URL at which it listens, without a trailing slash. */
   url: string;
-  /** Takes no new connections, lets running requests finish. */
+  /** Accepts no new connections and lets running requests finish. */
   close(): Promise<void>;
 }
 
 export interface AppOptions {
   limits?: Partial<ListenerLimits>;
   metrics?: Metrics | null;
-  /** How the refusal of wrong keys is slowed down. */
+  /** Delay of refusals of wrong keys. */
   guessing?: KeyGuessing;
 }
 
@@ -43,7 +43,7 @@ export async function startApp(
     {
       bodyParser: false,
       logger: false,
-      // Nest would end the process itself; an error while starting is the operator's to read.
+      // By default Nest ends the process; an error while starting must reach the operator.
       abortOnError: false,
     },
   );
@@ -78,7 +78,7 @@ export async function startApp(
   };
 }
 
-/** Combines handlers into one. Express compares the path once for each handler it knows, so one is cheaper than several. */
+/** Combines handlers into one. Express compares the path once per handler, so one is cheaper than several. */
 function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
   return handlers.reduceRight<RequestHandler>(
     (rest, handler) => (request, response, next) =>

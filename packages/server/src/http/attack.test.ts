@@ -18,7 +18,7 @@ const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: '
 const HEADER = 'Address,City,State,Zip\n';
 const SANDBOX_ROW = rowOf(MATCH);
 
-/** A job by the presigned way, up to its preview. */
+/** A job with a presigned upload, up to its preview. */
 async function preview(file = HEADER + SANDBOX_ROW, filename = 'leads.csv', key = server.account.apiKey) {
   const { json } = await server.call('createSkipTraceJob', { key, json: { filename, columnMapping } });
   const jobId = String(json.jobId);
@@ -36,7 +36,7 @@ async function complete(file?: string, filename?: string) {
 }
 
 describe('another account', () => {
-  it('finds nothing under this one’s ids, can do nothing to its jobs, and changes nothing', async () => {
+  it('finds nothing under this account’s ids, can do nothing to its jobs, and changes nothing', async () => {
     const { jobId } = await preview();
     const { apiKey: key } = await server.createAccount(10_000);
     const before = (await server.call('getSkipTraceJob', { jobId })).json;
@@ -52,7 +52,7 @@ describe('another account', () => {
     expect((await server.call('getSkipTraceJob', { jobId })).json).toEqual(before);
   });
 
-  it('cannot replay this one’s answers by its Idempotency-Key', async () => {
+  it('cannot replay this account’s answers by its Idempotency-Key', async () => {
     const { apiKey: key } = await server.createAccount(3);
     const sent: Call = {
       json: { address: oneLine(MATCH) },
@@ -64,7 +64,7 @@ describe('another account', () => {
 });
 
 describe('a signed link', () => {
-  it('is good for its job, its purpose and its time, and for no other', async () => {
+  it('is valid only for its job, its purpose and its time', async () => {
     const { jobId, downloadUrl } = await complete();
     const other = await preview();
     const get = async (url: string) => (await fetch(url)).status;
@@ -138,7 +138,7 @@ describe('a name of a file that could act by itself', () => {
 });
 
 describe('an enriched file', () => {
-  it('holds no cell of ours that a spreadsheet would run, and leaves the customer’s own cells alone', async () => {
+  it('gets no added cell that a spreadsheet would run, and leaves the customer’s own cells alone', async () => {
     const file = path.join(server.dataDir, '..', 'owners.csv');
     const cells = ['=HYPERLINK("http://example.com")', '@SUM(1+1)', '+1-1', '-2+3', '\t=1'];
     const rows = cells.map(
@@ -160,14 +160,15 @@ describe('an enriched file', () => {
 });
 
 describe('a contact message made to be slow', () => {
-  it('is refused without holding up anybody', async () => {
+  it('is refused without holding up other clients', async () => {
     const json = { fullName: 'A Sender', email: 'a@example.com', reason: 'Other', message: 'Hello' };
     const phone = '('.repeat(900_000);
     const startedAt = performance.now();
     const { status, json: answer } = await server.call('sendContactMessage', { json: { ...json, phone } });
     expect(status).toBe(400);
     expect(String(answer.error)).toContain('phone');
-    // With a pattern of quadratic time this took many minutes; to receive and read a megabyte takes well under a second.
+    // With a pattern of quadratic time this took many minutes; receiving and parsing a megabyte takes well under a
+    // second.
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });
@@ -209,7 +210,7 @@ describe('SQL', () => {
 });
 
 describe('the guessing of keys', () => {
-  it('gets slower, stays 401, and does not slow down who has a right key', async () => {
+  it('gets slower, stays 401, and does not slow down clients with a correct key', async () => {
     const delaysMs: number[] = [];
     let letGo: () => void = () => undefined;
     let held: Promise<void> = Promise.resolve();

@@ -31,17 +31,17 @@ describe('the API key', () => {
     expect(Object.keys(json)).toEqual(['error']);
   });
 
-  it('that is cut short is called that, and not a matter of headers', async () => {
+  it('is reported as truncated if it is, and not as a malformed header', async () => {
     const { json } = await list({ authorization: 'Bearer pc_1' });
     expect(json.error).toContain('Was it copied whole?');
     expect(json.error).not.toContain('header');
   });
 
-  it('is taken whatever the case of the scheme', async () => {
+  it('is accepted whatever the case of the scheme', async () => {
     expect((await list({ authorization: `bearer ${server.account.apiKey}` })).status).toBe(200);
   });
 
-  it('is not read from the address', async () => {
+  it('is not read from the URL', async () => {
     const { status } = await server.call('listSkipTraceJobs', {
       key: null,
       query: `?api_key=${server.account.apiKey}`,
@@ -60,7 +60,7 @@ describe('the API key', () => {
     expect((await server.call('listSkipTraceJobs')).status).toBe(200);
   });
 
-  it('is the first thing a caller is refused for, also when it worked before and the account has nothing left', async () => {
+  it('is the first reason to refuse a caller, even if it worked before and the account has no balance left', async () => {
     const { service, createAccount } = server;
     const { accountId, apiKey: key } = await createAccount(0);
     const lookUp = () => server.call('skipTraceSingle', { key, json: { address: '1 Elm St' } });
@@ -75,7 +75,7 @@ describe('the API key', () => {
     expect((await lookUp()).status).toBe(401);
   });
 
-  it('spends nothing of its account once it is revoked, however often it comes', async () => {
+  it('uses up none of its account’s limits once it is revoked, however often it is sent', async () => {
     const { service, createAccount } = server;
     const { accountId, apiKey } = await createAccount(100);
     const good = await service.database.write((tx) =>
@@ -102,7 +102,7 @@ describe('the API key', () => {
     expect((await server.call('listSkipTraceJobs', { key: apiKey })).status).toBe(200);
   });
 
-  it('is asked for by every operation but contact, before anything else is looked at', async () => {
+  it('is required by every operation except contact, before anything else is checked', async () => {
     for (const id of Object.keys(operationPolicies) as OperationId[]) {
       const sent = operationPolicies[id].method === 'POST' ? { body: '{"broken' } : {};
       const { status } = await server.call(id, { key: UNKNOWN_KEY, jobId: 'no-such-job', ...sent });

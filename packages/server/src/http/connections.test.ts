@@ -43,12 +43,12 @@ describe('a lookup whose client sends garbage behind it', () => {
 describe('many requests on one connection', () => {
   const openFiles = async () => (await readdir('/proc/self/fd')).length;
 
-  it('do not leave files or answers behind, whoever asked for them went away unread', async () => {
-    // Whatever is made for the first reader is there.
+  it('leave no files or answers open after their clients disconnect without reading', async () => {
+    // The caches that the first request fills are filled now.
     for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.yaml']) {
       await (await fetch(`${server.url}${path}`)).arrayBuffer();
     }
-    // So are the connections to the database, which stay open.
+    // The connections to the database, which stay open, are open now.
     const headers = { authorization: `Bearer ${server.account.apiKey}` };
     await Promise.all(
       Array.from({ length: 40 }, async () =>
@@ -81,7 +81,7 @@ describe('many requests on one connection', () => {
 });
 
 describe('a body', () => {
-  it('is asked for only when the key is good', async () => {
+  it('is requested only if the key is valid', async () => {
     const wrong = json('/api/v1/skip-trace', MATCH, 'Expect: 100-continue').replace(
       server.account.apiKey,
       'pc_x',
@@ -96,7 +96,7 @@ describe('a body', () => {
     await expect.poll(() => client.received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     client.send(good.slice(split));
     await expect.poll(() => client.received).toContain('"charged":4');
-    // The connection goes on.
+    // The connection is still usable.
     client.send(json('/api/v1/skip-trace', MATCH, 'Connection: close'));
     expect((await client.untilClosed()).split('"charged":4')).toHaveLength(3);
   });
@@ -124,7 +124,7 @@ describe('a body', () => {
 });
 
 describe('an answer of an operation', () => {
-  it('is kept by nobody on its way', async () => {
+  it('may not be cached by any proxy on its way', async () => {
     const found = await server.call('skipTraceSingle', { json: MATCH });
     const refused = await server.call('skipTraceSingle', { json: {}, key: null });
     for (const { headers } of [found, refused]) expect(headers.get('cache-control')).toBe('no-store');

@@ -17,7 +17,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<ApiRequest>();
     const response = http.getResponse<Response>();
     if (error instanceof HttpException && request.context.operation === undefined) {
-      // Nest itself refuses pages only: requests of the contract have passed the gate.
+      // Nest itself refuses only pages: requests of the contract have passed the gate.
       sendPage(response, notFoundPage());
       return;
     }

@@ -15,7 +15,7 @@ const guess = async (times: number, from: (time: number) => string) => {
 };
 
 describe('the delay of wrong keys', () => {
-  it('lets a few mistakes pass, then grows, and stays under a second', async () => {
+  it('is zero for a few mistakes, then grows, and stays under a second', async () => {
     await guess(10, () => '192.0.2.1');
     expect(waits).toEqual([]);
     await guess(100, () => '192.0.2.1');
@@ -24,14 +24,14 @@ describe('the delay of wrong keys', () => {
     expect(Math.max(...waits)).toBe(750);
   });
 
-  it('is each address’s own', async () => {
+  it('is separate for each address', async () => {
     await guess(30, () => '192.0.2.1');
     waits.length = 0;
     await guess(10, () => '192.0.2.2');
     expect(waits).toEqual([]);
   });
 
-  it('takes a /64 of IPv6 for one place, however its addresses are written', async () => {
+  it('treats a /64 of IPv6 as one network, however its addresses are written', async () => {
     await guess(30, (time) => (time % 2 === 0 ? `2001:db8::${time}:1` : `2001:db8:0:0:${time}::1`));
     expect(waits).toHaveLength(20);
     waits.length = 0;
@@ -40,7 +40,7 @@ describe('the delay of wrong keys', () => {
     expect(waits).toEqual([]);
   });
 
-  it('holds back so many of one place at once, and others again when these are done', async () => {
+  it('holds back a limited number per network at once, and more when these are done', async () => {
     const release: (() => void)[] = [];
     guessing = new KeyGuessing(() => new Promise<void>((resolve) => void release.push(resolve)));
     const from = (ipAddress: string, times: number) =>

@@ -9,7 +9,9 @@ const WINDOW_SECONDS = 60;
 const STEP_MS = 50;
 /** … up to this: under a second, so that no client times out. */
 const MAX_DELAY_MS = 750;
-/** Delayed refusals per client network at once. Each holds a connection; further ones are refused at once and closed. */
+/**
+ * Most delayed refusals per client network at once. Each holds a connection; further ones are refused at once and closed.
+ */
 const MAX_WAITING = 50;
 
 /**
@@ -26,11 +28,12 @@ export class KeyGuessing {
 
   /**
    * Counts a wrong key and waits for its delay.
-   * @returns false when too many refusals of this network wait already: refuse at once and close the connection
+   * @returns false if too many refusals of this network wait already: refuse at once and close the connection
    */
   async slow(ipAddress: string): Promise<boolean> {
     const from = clientNetwork(ipAddress);
-    // Loaded for the first wrong key: it brings limiters for twenty databases, for which every start would wait.
+    // Loaded for the first wrong key: the package contains limiters for twenty databases, which would slow down every
+    // start.
     const wrong = await (this.#wrong ??= newLimiter());
     const { consumedPoints } = await wrong.penalty(from);
     const delayMs = Math.min(MAX_DELAY_MS, STEP_MS * Math.max(0, consumedPoints - FREE_MISTAKES));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createLogger } from '../logger.js';
 import { LogAllowance } from './log-allowance.js';
 
-it('lets strangers write so many lines a minute, and says in the next how many more there were', () => {
+it('lets strangers write a limited number of lines a minute, and reports in the next how many were dropped', () => {
   let nowMs = 1_000_000_020_000;
   const warnings: object[] = [];
   const logger = createLogger('silent');

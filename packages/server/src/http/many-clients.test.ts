@@ -18,7 +18,9 @@ const JOB_FILE = leads(MATCH, { ...MATCH, address: '1 No Such Rd' });
 const address = fc.constantFrom(MATCH, MATCH, MATCH, MISS, FAILURE);
 type Generated<Made> = Made extends fc.Arbitrary<infer T> ? T : never;
 
-/** Few keys, so that clients repeat each other's; the same key with another body happens, too. */
+/**
+ * Few keys, so that clients repeat each other's requests; the same key with a different body happens, too.
+ */
 const key = fc.option(fc.constantFrom('k1', 'k2', 'k3', 'k4'), { nil: null });
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('single' as const), address, key }) },
@@ -34,14 +36,14 @@ const step = fc.oneof(
 );
 type Step = Generated<typeof step>;
 
-/** One account, what its clients do side by side, and what becomes of its job. */
+/** One account, the concurrent steps of its clients, and whether its job fails. */
 const household = fc.record({
   balanceCents: fc.integer({ min: 0, max: 30 }).map((matches) => matches * DEFAULT_TERMS.priceCents),
   clients: fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 2, maxLength: 4 }),
   jobFails: fc.boolean(),
 });
 
-/** A job that waits to be confirmed. One that is to fail afterwards loses its upload. */
+/** A job that waits to be confirmed. If it is to fail afterwards, its upload is removed. */
 async function previewed(apiKey: string, fails: boolean): Promise<string> {
   const created = await server.call('createSkipTraceJob', {
     key: apiKey,
@@ -62,7 +64,7 @@ function send(act: Step, apiKey: string, jobId: string): Promise<Answer> {
     : server.call('skipTraceBulk', { key: apiKey, json: { addresses: act.addresses }, headers });
 }
 
-/** What an answer says was paid for it. */
+/** The amount that an answer reports as charged. */
 function toldCents({ status, headers, json }: Answer): number {
   if (status !== 200 || headers.get('idempotency-replayed') !== null) return 0;
   return Number(json.charged ?? json.totalCharged ?? json.totalChargeCents ?? 0);
@@ -98,7 +100,7 @@ async function requireBooksAgree({
   job,
 }: Awaited<ReturnType<typeof live>>) {
   const { billing } = server.service;
-  // By what it was for: a request, or the job.
+  // Charges by reference: a request, or the job.
   const charged = new Map<string, number>();
   for (const { type, amountCents, reference } of await billing.records(accountId, 10_000)) {
     if (type === 'top_up' || reference === null) continue;
@@ -137,7 +139,7 @@ async function requireBooksAgree({
 }
 
 describe('many clients at once', () => {
-  it('leave books that agree with what each was told, whatever they send', async () => {
+  it('leave a ledger that agrees with every answer, whatever they send', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(household, { minLength: 1, maxLength: 4 }), async (households) => {
         const lives = await Promise.all(households.map(live));
@@ -145,7 +147,8 @@ describe('many clients at once', () => {
         expect(await server.service.ledgerFindings()).toEqual([]);
         expect(await server.service.jobFindings()).toEqual([]);
       }),
-      // Made smaller, a failing case would be another: what meets at once is the machine's.
+      // No shrinking: which requests overlap depends on the machine, so a smaller case would not fail in the
+      // same way.
       { numRuns: 7, endOnFailure: true },
     );
   }, 60_000);

@@ -5,7 +5,7 @@ import type { Express } from 'express';
 import { expect, it } from 'vitest';
 import { nativeMessages } from './native-messages.js';
 
-it('requests and responses are Express’s own before Express has seen them, and do what they do there', async () => {
+it('requests and responses have Express’s prototypes before Express sees them, and behave as in Express', async () => {
   const app = new ExpressAdapter().getInstance<Express>();
   app.get('/hello', (request, response) => {
     response.json({ path: request.path, query: request.query, type: request.get('x-type') });

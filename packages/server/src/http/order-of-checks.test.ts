@@ -14,7 +14,7 @@ const DEPRECATION = 'v1;announced=2027-01-31;sunset=2027-09-01;link=https://exam
 const UNKNOWN_KEY = `pc_${'0'.repeat(40)}`;
 const JOB = { filename: 'a.csv', columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' } };
 
-/** Fills today's cap on free misses. */
+/** Uses up today's cap on free misses. */
 const capMisses = (accountId: string) => {
   const { engine, misses } = server.service;
   const found = { misses: limits.dailyMissLimit, matches: 0 };
@@ -22,7 +22,7 @@ const capMisses = (accountId: string) => {
 };
 
 describe('the order of checks', () => {
-  it('asks for the key before the body, the body before cap and balance, the cap before the balance', async () => {
+  it('checks the key before the body, the body before cap and balance, the cap before the balance', async () => {
     const { accountId, apiKey } = await server.createAccount(0);
     const single = (sent: Call) => server.call('skipTraceSingle', { key: apiKey, ...sent });
     await capMisses(accountId);
@@ -35,7 +35,7 @@ describe('the order of checks', () => {
     expect(Number(capped.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
   });
 
-  it('says for programs which check refused: in a header, on pages too, and in no field of the body', async () => {
+  it('tells programs which check refused: in a header, on pages too, and in no field of the body', async () => {
     const { apiKey } = await server.createAccount(100);
     const single = (sent: Call) => server.call('skipTraceSingle', { key: apiKey, json: MISS, ...sent });
     const headers = { 'Idempotency-Key': 'once' };
@@ -55,7 +55,7 @@ describe('the order of checks', () => {
     expect((await single({})).headers.get('x-error-code')).toBeNull();
   });
 
-  it('refuses an empty balance with what is needed, before it looks anything up', async () => {
+  it('refuses an empty balance with the required amount, before it looks anything up', async () => {
     const { apiKey } = await server.createAccount(3);
     const single = await server.call('skipTraceSingle', { key: apiKey, json: MISS });
     expect([single.status, single.json.balanceRequired]).toEqual([402, 4]);
@@ -63,7 +63,7 @@ describe('the order of checks', () => {
     expect([bulk.status, bulk.json.balanceRequired]).toEqual([402, 12]);
   });
 
-  it('counts what is refused for its body, and refuses by rate before it looks at job or body', async () => {
+  it('counts requests refused for their body, and refuses by rate before it checks job or body', async () => {
     const { apiKey: key } = await server.createAccount(0);
     const remaining: (string | null)[] = [];
     for (const sent of [{ json: JOB }, { body: '{"broken' }, { json: {} }, { json: JOB }]) {
@@ -80,7 +80,7 @@ describe('the order of checks', () => {
     expect((await server.call('skipTraceSingle', { key, body: '{"broken' })).status).toBe(400);
   });
 
-  it('finds the job before it looks at its status, and its status before the upload', async () => {
+  it('checks the job before its status, and its status before the upload', async () => {
     const { apiKey: key } = await server.createAccount(0);
     const { jobId } = (await server.call('createSkipTraceJob', { key, json: JOB })).json;
     const act = async (id: 'confirmSkipTraceJob' | 'uploadSkipTraceJobFile', job: unknown) =>
@@ -98,7 +98,7 @@ describe('the order of checks', () => {
 });
 
 describe('headers of every answer', () => {
-  it('tell of the retirement of a version, on its errors and pages too, and on no other path', async () => {
+  it('announce the retirement of a version, on its errors and pages too, and on no other path', async () => {
     const headersOf = async (path: string, init?: RequestInit) =>
       (await fetch(server.url + path, init)).headers;
     for (const [path, method] of [
@@ -116,7 +116,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  it('name each request differently', async () => {
+  it('give each request a different id', async () => {
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () =>
         (await fetch(`${server.url}/healthz`)).headers.get('x-request-id'),
@@ -125,7 +125,7 @@ describe('headers of every answer', () => {
     expect(new Set(ids).size).toBe(5);
   });
 
-  it('echo an Idempotency-Key on refusals as well, where keys are honoured', async () => {
+  it('echo an Idempotency-Key on refusals as well, where keys are honored', async () => {
     const headers = { 'idempotency-key': 'k-1' };
     for (const sent of [{ key: null }, { body: '{"broken' }, { json: MISS }]) {
       const { headers: answered } = await server.call('skipTraceSingle', { ...sent, headers });

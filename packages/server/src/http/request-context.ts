@@ -16,7 +16,7 @@ interface RequestContextNeeds {
   metrics: Metrics | null;
 }
 
-/** Names the request, and logs and measures how it ended: id, operation, status, milliseconds; nothing personal. */
+/** Gives the request an id, and logs and measures its end: id, operation, status, milliseconds; nothing personal. */
 export function requestContext({
   ids,
   clock,
@@ -49,8 +49,8 @@ export function requestContext({
 }
 
 /**
- * Reading 10: every answer repeats the request's Idempotency-Key, so that a client can see that this server honors it.
- * A malformed key is refused and not repeated.
+ * Every answer echoes the request's Idempotency-Key, so that a client can see that this server honors it (reading 10). A
+ * malformed key is refused and not echoed.
  */
 export function echoIdempotencyKey(request: Request, response: Response, next: NextFunction): void {
   const { operation } = (request as ApiRequest).context;

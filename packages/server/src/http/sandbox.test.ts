@@ -23,14 +23,14 @@ describe('the sandbox', () => {
     },
   );
 
-  it('answers the bulk of openapi.yaml as openapi.yaml shows', async () => {
+  it('answers the example bulk of openapi.yaml as openapi.yaml shows', async () => {
     const [request] = requestExamples('skipTraceBulk');
     const [answer] = responseExamples('skipTraceBulk', 200);
     const { json } = await server.call('skipTraceBulk', { json: request?.value });
     expect(json).toEqual(answer?.value);
   });
 
-  it('fails where it says it fails, charges nothing and tells nothing of the inside', async () => {
+  it('fails at its failing address, charges nothing and reveals no internals', async () => {
     const failure = requestExamples('skipTraceSingle').find(({ name }) => name === 'failure')?.value;
     const before = await balanceCents();
     const single = await server.call('skipTraceSingle', { json: failure });
@@ -43,7 +43,7 @@ describe('the sandbox', () => {
     expect(await balanceCents()).toBe(before);
   });
 
-  it('is not there unless it is asked for, also after it was', async () => {
+  it('is absent unless it is requested, even if an earlier start requested it', async () => {
     await server.service.unloadSandbox();
     const [match] = requestExamples('skipTraceSingle');
     expect((await server.call('skipTraceSingle', { json: match?.value })).json.found).toBe(false);

@@ -9,7 +9,10 @@ import { temporaryServer, type Call, type TemporaryServer } from '../testing/ser
 
 const REAL = { address: '17 Juniper Ln', city: 'Dayton', state: 'OH', zip: '45402' };
 const ADDRESSES = [MATCH, COUPLE, MISS, FAILURE, REAL];
-/** The directory has owners at three addresses: one of its own, one that the sandbox also has, and one that the sandbox lists as a miss. */
+/**
+ * The directory has owners at three addresses: one of its own, one that the sandbox also has, and one that the sandbox lists as a
+ * miss.
+ */
 const OWNERS = [
   'Address,City,State,Zip,First Name,Last Name,Phone 1',
   '17 Juniper Ln,Dayton,OH,45402,Real,Owner,9375550199',
@@ -39,7 +42,7 @@ const newTestKey = async (accountId: string): Promise<string> => {
 const test = (id: Parameters<TemporaryServer['call']>[0], call: Call = {}) =>
   server.call(id, { key: testKey, ...call });
 
-/** Everything an account has that money or limits could move: its balance, its records, what is held, its misses. */
+/** All state of an account that money or limits could change: its balance, its records, its reservations, its misses. */
 async function purse(accountId = server.account.accountId) {
   const { database, billing, misses } = server.service;
   const { read } = database;
@@ -79,7 +82,7 @@ describe('a test key', () => {
     }
   });
 
-  it('fails at the failing address, with nothing of the inside told', async () => {
+  it('fails at the failing address, without revealing internals', async () => {
     for (const { status, json } of [
       await test('skipTraceSingle', { json: FAILURE }),
       await test('skipTraceBulk', { json: { addresses: [MATCH, FAILURE] } }),
@@ -101,12 +104,12 @@ describe('a test key', () => {
     expect(live.text).not.toMatch(/Jordan|Rivers/);
   });
 
-  it('needs no balance and no room for misses', async () => {
+  it('needs no balance and no allowance for misses', async () => {
     const { accountId } = await server.createAccount(0);
     const key = await newTestKey(accountId);
     await server.service.accounts.change(accountId, { terms: { dailyMisses: 1 } });
     expect((await server.call('skipTraceSingle', { key, json: MATCH })).json).toMatchObject({ charged: 0 });
-    // With a live key the second of them would be refused.
+    // With a live key the second request would be refused.
     for (let nth = 0; nth < 3; nth++)
       expect((await server.call('skipTraceSingle', { key, json: MISS })).status).toBe(200);
     const jobId = await newJob(key);
@@ -116,7 +119,7 @@ describe('a test key', () => {
     await server.jobUntil({ jobId, key }, 'completed');
   });
 
-  it('is limited in its requests as the account is, and takes none of those of its live keys', async () => {
+  it('is limited in its requests as the account is, and uses up none of the requests of its live keys', async () => {
     const { accountId, apiKey } = await server.createAccount(100);
     await server.service.accounts.change(accountId, { terms: { singlePerMinute: 2 } });
     const key = await newTestKey(accountId);
@@ -129,7 +132,7 @@ describe('a test key', () => {
       expect((await server.call('skipTraceSingle', { key: apiKey, json: MATCH })).status).toBe(status);
   });
 
-  it('says its mode and its price', async () => {
+  it('shows its mode and its price', async () => {
     const { json } = await test('getAccount');
     expect(json).toMatchObject({ mode: 'test', pricePerMatchCents: 0 });
     expect((await server.call('getAccount')).json).toMatchObject({ mode: 'live', pricePerMatchCents: 4 });
@@ -144,13 +147,13 @@ describe('a test key', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('is one thing with a test key and another with a live one', async () => {
+  it('is separate for a test key and a live one', async () => {
     const headers = { 'idempotency-key': 'both' };
     const inTest = await test('skipTraceSingle', { json: REAL, headers });
     const live = await server.call('skipTraceSingle', { json: REAL, headers });
     expect([inTest.json.found, live.json.found]).toEqual([false, true]);
     expect(live.headers.get('idempotency-replayed')).toBeNull();
-    // Another body is no conflict across the modes, and each is replayed in its own.
+    // A different body doesn't conflict across the modes, and each is replayed in its own mode.
     const again = await test('skipTraceSingle', { json: REAL, headers });
     expect([again.json.found, again.headers.get('idempotency-replayed')]).toEqual([false, 'true']);
     expect((await test('skipTraceSingle', { json: MATCH, headers })).status).toBe(400);
@@ -188,7 +191,7 @@ describe('a test job', () => {
     expect(await server.service.jobFindings()).toEqual([]);
   });
 
-  it('fails for nothing when a row is the failing address', async () => {
+  it('fails free of charge when a row is the failing address', async () => {
     const { accountId } = await server.createAccount(8);
     const key = await newTestKey(accountId);
     const before = await purse(accountId);
@@ -210,7 +213,7 @@ describe('a test job', () => {
     await server.call('cancelSkipTraceJob', { jobId, key });
   });
 
-  it('is nobody’s for a live key, and a live job is nobody’s for a test key', async () => {
+  it('is unknown to a live key, and a live job is unknown to a test key', async () => {
     const liveKey = server.account.apiKey;
     const jobs = { live: await newJob(liveKey), test: await newJob(testKey) };
     expect(await jobsOf(liveKey)).toContain(jobs.live);
@@ -235,7 +238,7 @@ describe('a test job', () => {
     }
   });
 
-  it('leaves the room of live jobs as it is', async () => {
+  it('uses up none of the share of live jobs', async () => {
     const few = await temporaryServer({ env: { OPEN_JOBS_PER_ACCOUNT: '1' }, balanceCents: 0 });
     try {
       const { accounts, database } = few.service;

@@ -2,7 +2,7 @@ import { ReplayExistsError } from './errors.js';
 import { isExpired, requireSameBody, slotOf, type Receipt, type Replay, type ReplayScope } from './replay.js';
 import type { KeptReplays } from './replay-store.js';
 
-/** The replays of a unit of work while it decides: made of what was kept before; new ones are added in memory. */
+/** The replays of a unit of work while it decides: loaded from the store; new ones are added in memory. */
 export class ReplayBook {
   readonly #kept: Map<string, Replay>;
   readonly #added: Replay[] = [];

@@ -28,7 +28,7 @@ const KEPT = question<Replay>(
 const KEEP = insertionInto<Replay>(
   'replays',
   ['accountId', 'operation', 'idempotencyKey', 'requestDigest', 'outcome', 'createdAt'],
-  // A record in a taken slot has expired: the replay book refuses the others.
+  // Only an expired record can be in a taken slot: the replay book refuses any other.
   `ON CONFLICT (account_id, operation, idempotency_key)
    DO UPDATE SET request_digest = excluded.request_digest, outcome = excluded.outcome, created_at = excluded.created_at`,
 );

@@ -30,14 +30,14 @@ describe.each(engines)('replays on $name', (engine) => {
     expect(await parts.replays.kept([slot, empty])).toEqual(new Map([[slot, kept]]));
   });
 
-  it('take the slot of an older one', async () => {
+  it('replace an older one in the same slot', async () => {
     await write(replay('k', 'old'));
     const kept = replay('k', 'new', 2_000);
     await write(kept);
     expect(await parts.replays.kept([slotOf(kept)])).toEqual(new Map([[slotOf(kept), kept]]));
   });
 
-  it('are forgotten by age', async () => {
+  it('are deleted by age', async () => {
     await write(replay('a', 'x', 1_000), replay('b', 'x', 1_001));
     expect(await parts.replays.forget(1_000)).toBe(1);
     expect(await parts.replays.forget(1_000)).toBe(0);

@@ -1,23 +1,25 @@
 import type { Tx } from '../database/index.js';
 import type { Replay } from './replay.js';
 
-/** Records by slot (`slotOf`); empty slots are missing, expired records may be there. */
+/** Records by slot (`slotOf`); empty slots are missing, and expired records may be included. */
 export type KeptReplays = ReadonlyMap<string, Replay>;
 
-/** Keeps one replay a slot. */
+/** Stores one replay per slot. */
 export interface ReplayStore {
-  /** Committed ones. */
+  /** Reads committed replays. */
   kept(slots: readonly string[]): Promise<KeptReplays>;
 
-  /** For a transaction; locked until it ends. */
+  /** Reads replays for a transaction; locked until it ends. */
   read(tx: Tx, slots: readonly string[]): Promise<KeptReplays>;
 
-  /** Takes the slot of whatever is in it. */
+  /** Writes replays, replacing any record in the same slot. */
   write(tx: Tx, replays: readonly Replay[]): Promise<void>;
 
-  /** Committed ones in whose outcome one of these texts is. Reads all. @param texts digits */
+  /**
+   * Committed replays with one of these texts in their outcome. Reads the whole table. @param texts digits
+   */
   mentioning(texts: readonly string[]): Promise<Replay[]>;
 
-  /** Deletes those made at this time or before. Returns how many. */
+  /** Deletes replays made at or before this time. Returns how many. */
   forget(atMs: number): Promise<number>;
 }

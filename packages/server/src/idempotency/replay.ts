@@ -4,21 +4,21 @@ import { integer, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 import { IdempotencyConflictError } from './errors.js';
 
-/** Reading 10: how long the first success is kept. */
+/** How long the first success is kept (reading 10). */
 export const REPLAY_LIFETIME_MS = 24 * MS_PER_HOUR;
 
 /** Identifies a repeated request. */
 export interface ReplayScope {
   accountId: string;
-  /** The contract's name; of a test key's request, with `test:` before it. */
+  /** The operation's name in the contract; prefixed with `test:` for a test key's request. */
   operation: string;
   idempotencyKey: string;
   requestDigest: string;
 }
 
-/** Changes that must commit together with the work they belong to. */
+/** A record that must commit together with the work it belongs to. */
 export interface Receipt extends ReplayScope {
-  /** JSON, by reference to owner records or jobs: nothing personal. */
+  /** JSON that refers to owner records or jobs by id: nothing personal. */
   outcome: string;
 }
 
@@ -39,14 +39,17 @@ export const ReplayEntity = new EntitySchema<Replay>({
   },
 });
 
-/** Names a scope without its body. What a kept receipt is found by. */
+/** Identifies a scope without its body. Kept receipts are found by it. */
 export const slotOf = ({
   accountId,
   operation,
   idempotencyKey,
 }: Omit<ReplayScope, 'requestDigest'>): string => JSON.stringify([accountId, operation, idempotencyKey]);
 
-/** Names a scope with its body, without telling the key: for rows that are kept longer than receipts. */
+/**
+ * Identifies a scope including its body, without revealing the key: for rows that are kept longer than
+ * receipts.
+ */
 export const fingerprintOf = (scope: ReplayScope): string =>
   createHash('sha256')
     .update(JSON.stringify([slotOf(scope), scope.requestDigest]))

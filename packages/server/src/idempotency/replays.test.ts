@@ -16,7 +16,7 @@ afterEach(() => parts.remove());
 const scope = (key: string | undefined, body: unknown = { address: '1 Elm St' }) =>
   replays.scope({ accountId: parts.accountId, mode: 'live' }, 'skipTraceSingle', key, body);
 
-/** Charges 4 cents each time it really runs. */
+/** Charges 4 cents each time the work really runs. */
 const lookUp = (key: string | undefined, { body, by = replays }: { body?: unknown; by?: Replays } = {}) =>
   by.once(scope(key, body), {
     run: async (receiptOf) => {
@@ -58,14 +58,14 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balance()).toBe(96);
   });
 
-  it('is the same body in another order of keys, and another body is refused', async () => {
+  it('matches the same body with its keys in another order, and is refused with a different body', async () => {
     await lookUp('k', { body: { a: 1, b: { c: 2, d: 3 } } });
     expect(await lookUp('k', { body: { b: { d: 3, c: 2 }, a: 1 } })).toMatchObject({ replayed: true });
     await expect(lookUp('k', { body: { a: 2 } })).rejects.toThrow('Idempotency-Key');
     expect(await balance()).toBe(96);
   });
 
-  it('keeps no refusal', async () => {
+  it('does not keep a refusal', async () => {
     const refused = replays.once(scope('k'), {
       run: () => Promise.reject(new Error('refused')),
       replay: () => Promise.resolve(''),
@@ -78,7 +78,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(() => scope(key)).toThrow('Idempotency-Key');
   });
 
-  it('is forgotten by the sweep after a day', async () => {
+  it('is deleted by the sweep after a day', async () => {
     await lookUp('k');
     expect(await replays.sweep()).toBe(0);
     parts.clock.ms += REPLAY_LIFETIME_MS;

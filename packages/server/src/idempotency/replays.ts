@@ -24,22 +24,22 @@ export interface Replayed<T> {
 /** Work that may be repeated under one key. */
 export interface RepeatableWork<Outcome, Answer> {
   /**
-   * Does the work. What it commits when it succeeds must include the receipt of its outcome, which is plain JSON; null
-   * when the request carried no key, so that there is nothing to keep.
+   * Does the work. On success it must commit the receipt of its outcome, which is plain JSON, together with the work;
+   * null if the request carried no key, so that there is nothing to keep.
    */
   run(receiptOf: (outcome: Outcome) => Receipt | null): Promise<Answer>;
-  /** Makes the answer again from what was kept. */
+  /** Builds the answer again from the kept outcome. */
   replay(outcome: Outcome): Promise<Answer>;
 }
 
-/** Whether a header's value can be a key: 1 to 255 visible ASCII characters. */
+/** Whether a header's value is a valid key: 1 to 255 visible ASCII characters. */
 export const isIdempotencyKey = (value: string): boolean => /^[!-~]{1,255}$/.test(value);
 
-/** Before the operation of a request with a test key. */
+/** Prefix of the operation for requests with a test key. */
 const TEST = 'test:';
 
 export class Replays {
-  /** Requests that run at this moment in this process: the second of two waits for the first. */
+  /** Requests running in this process: the second of two waits for the first. */
   readonly #running = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -48,8 +48,8 @@ export class Replays {
   ) {}
 
   /**
-   * Names a request, or null when it carries no key. One Idempotency-Key names two requests when one of them came with a
-   * test key and the other with a live one.
+   * Identifies a request, or null if it carries no key. The same Idempotency-Key with a test key and with a live key
+   * identifies two requests.
    * @throws IdempotencyKeyError when the header is malformed
    */
   scope(
@@ -67,8 +67,8 @@ export class Replays {
   }
 
   /**
-   * Runs the work once per scope and gives the first success again afterwards.
-   * @throws IdempotencyConflictError when the key was used with another body
+   * Runs the work once per scope and returns the first success again afterwards.
+   * @throws IdempotencyConflictError when the key was used with a different body
    */
   async once<Outcome, Answer>(
     scope: ReplayScope | null,
@@ -79,7 +79,7 @@ export class Replays {
     for (;;) {
       const running = this.#running.get(slot);
       if (running === undefined) break;
-      // How the first one ends is its own caller's business; whether it left an answer is read below.
+      // The first request's failure is reported to its own caller; whether it left an answer is read below.
       await running.catch(() => undefined);
     }
     const attempt = this.#attempt(scope, work);
@@ -91,17 +91,19 @@ export class Replays {
     }
   }
 
-  /** What a settlement has to read to keep receipts of these. Null: a request without a key. */
+  /** Slots that a settlement has to read to keep receipts of these scopes. Null stands for a request without a key. */
   slotsOf(scopes: readonly (ReplayScope | null)[]): string[] {
     return scopes.flatMap((scope) => (scope === null ? [] : slotOf(scope)));
   }
 
-  /** For settlements, which keep several. */
+  /** For settlements, which keep several receipts. */
   open(kept: KeptReplays): ReplayBook {
     return new ReplayBook(kept, this.clock.now());
   }
 
-  /** Keeps a receipt in the transaction of what it is for. @throws ReplayExistsError, IdempotencyConflictError */
+  /**
+   * Keeps a receipt in the transaction of the work it belongs to. @throws ReplayExistsError, IdempotencyConflictError
+   */
   async keep(tx: Tx, receipt: Receipt | null): Promise<void> {
     if (receipt === null) return;
     const book = this.open(await this.store.read(tx, [slotOf(receipt)]));
@@ -111,8 +113,8 @@ export class Replays {
   }
 
   /**
-   * Puts another outcome in a receipt, in the transaction of what that causes.
-   * @returns false when the outcome is not `before`, or not any more: then nothing has changed
+   * Replaces the outcome of a receipt, in the transaction of the work that causes it.
+   * @returns false if the stored outcome is not `before`; nothing has changed then
    */
   async replace(tx: Tx, scope: ReplayScope, before: unknown, after: unknown): Promise<boolean> {
     const slot = slotOf(scope);
@@ -122,7 +124,7 @@ export class Replays {
     return true;
   }
 
-  /** Answers that hold one of these owner records, and are given again when their request is repeated. */
+  /** Kept answers that contain one of these owner records and are returned when their request is repeated. */
   async referringTo(
     recordIds: readonly number[],
   ): Promise<Pick<Replay, 'accountId' | 'operation' | 'createdAt'>[]> {
@@ -139,7 +141,7 @@ export class Replays {
       .map(({ accountId, operation, createdAt }) => ({ accountId, operation, createdAt }));
   }
 
-  /** Forgets what is older than a day. Returns how many. */
+  /** Deletes receipts older than a day. Returns how many. */
   sweep(): Promise<number> {
     return this.store.forget(this.clock.now() - REPLAY_LIFETIME_MS);
   }
@@ -172,11 +174,11 @@ export class Replays {
 
 const IDS_PER_QUESTION = 50;
 
-/** Receipts of lookups refer to owners by these numbers (lookups/single.ts, lookups/bulk.ts). */
+/** Ids of owner records in a lookup's receipt (lookups/single.ts, lookups/bulk.ts). */
 const recordIdsIn = (outcome: string): number[] =>
   (/"ownerRecordIds?":\[?((?:\d|,|null)*)/.exec(outcome)?.[1]?.match(/\d+/g) ?? []).map(Number);
 
-/** The same body in another key order is the same body. */
+/** Digest of a body; the order of keys doesn't matter. */
 const digest = (body: unknown): string => createHash('sha256').update(canonicalJson(body)).digest('hex');
 
 const canonicalJson = (value: unknown): string =>

@@ -1,7 +1,10 @@
-/** Both forms of the name: plain letters for old clients, and `filename*` for all others (RFC 6266 §4.3, RFC 8187). */
+/**
+ * Content-Disposition with both forms of the name: plain letters for old clients, and `filename*` for all others (RFC
+ * 6266 §4.3, RFC 8187).
+ */
 export function attachment(filename: string): string {
-  // Names that were taken before the contract refused such characters: nothing of them may act in a terminal or folder.
-  // Through bytes and back: what is no well-formed text cannot be encoded.
+  // Names accepted before the contract refused such characters must not affect a terminal or folder. Encoding to bytes
+  // and back replaces malformed text, which encodeURIComponent would reject.
   const name = Buffer.from(
     filename.replace(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu, ' '),
   ).toString();

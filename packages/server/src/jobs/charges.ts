@@ -10,32 +10,32 @@ import { DamagedFileError } from './pipeline/checked-files.js';
 import type { Withheld } from './pipeline/part-work.js';
 import { readUnpaid } from './unpaid-file.js';
 
-/** What a job does with money. */
+/** A job's operations on money. */
 export interface JobCharges {
-  /** The early refusal, before any work. The charge itself checks again. @throws InsufficientBalanceError */
+  /** Refuses early, before any work. The charge itself checks again. @throws InsufficientBalanceError */
   requireBalance(cents: number): Promise<void>;
   /** @throws InsufficientBalanceError */
   charge(tx: Tx, cents: number): Promise<void>;
-  /** @returns what was given back: less where an operator has done so before */
+  /** @returns cents refunded: less if an operator refunded some before */
   refund(tx: Tx, cents: number): Promise<number>;
 }
 
-/** The ledger for a live job; nothing at all for a test job. */
+/** The ledger for a live job; no operation at all for a test job. */
 export const chargesOf = (
   { id, accountId, mode }: Pick<Job, 'id' | 'accountId' | 'mode'>,
   billing: Billing,
 ): JobCharges => (mode === 'test' ? NO_CHARGES : ledgerCharges(billing, accountId, id));
 
-/** What a job has to give back. */
+/** The refund that a job owes. */
 export interface Lacking extends Pick<Withheld, 'rows'> {
-  /** No hash is in two of them. Empty where the job was charged by rows. */
+  /** No hash appears in two of them. Empty if the job was charged per row. */
   properties: readonly PropertyHashes[];
 }
 
 /**
- * Finds the properties that the job was charged for among those withheld. A row tells one or two spellings of its property, and two rows
- * of one property may have none in common; the list that the job was charged by has them all together. A property of which the result,
- * which is there by now, still has another row is paid for rightly: co-owners are charged once.
+ * Finds the properties that the job was charged for among those withheld. A row knows one or two spellings of its property, and
+ * two rows of one property may share none; the list that the job was charged by has all spellings together. If the result still
+ * has another row of a property, its charge stands: co-owners are charged once.
  */
 export async function lackingOf(
   { repeats, store }: { repeats: Repeats; store: FileStore },
@@ -82,16 +82,16 @@ async function withoutDelivered(
   return [...left];
 }
 
-/** Without the list, rows with nothing in common count as two properties: the customer is never given back too little. */
+/** Without the list, rows with no spelling in common count as two properties: the customer is never refunded too little. */
 function unlessLost(error: unknown): string[][] {
   if (error instanceof FileGoneError || error instanceof DamagedFileError) return [];
   throw error;
 }
 
 /**
- * Gives back what a job charged for matches that its result lacks, in the unit of work that says so. Where repeats are free a property
+ * Refunds the charge for matches that a job's result lacks, in the unit of work that records them. With free repeats a property
  * was charged for once, and its term ends.
- * @returns what changes in the job
+ * @returns the changes to the job
  */
 export async function withhold(
   tx: Tx,
@@ -130,7 +130,7 @@ const ledgerCharges = (billing: Billing, accountId: string, reference: string): 
     billing.giveBack(tx, { accountId, type: 'job_refund', amountCents: cents, reference }),
 });
 
-/** It has no ledger. A test job with a price is a fault of ours, which fails the request. */
+/** A test job has no ledger. A test job with a price is a bug, which fails the request. */
 const NO_CHARGES: JobCharges = {
   requireBalance: requireFree,
   charge: (_tx, cents) => requireFree(cents),

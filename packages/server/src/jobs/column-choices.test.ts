@@ -28,7 +28,7 @@ async function customer() {
   };
 }
 
-it('what was decided about columns is there for the next list with the same headers, for this account alone', async () => {
+it('choices about columns are kept for the next list with the same headers, for this account only', async () => {
   const one = await customer();
   const other = await customer();
   expect(await one.read(1)).toBeNull();
@@ -42,13 +42,13 @@ it('what was decided about columns is there for the next list with the same head
   expect(await one.read(1)).toBeNull();
 });
 
-it('takes names of columns and nothing else', async () => {
+it('accepts names of columns and nothing else', async () => {
   const { keep } = await customer();
   expect(await keep(1, { ...CHOICES, rows: ['Jane Doe'] })).toBe(400);
   expect(await keep(1, { ...CHOICES, overrides: { address: 'x'.repeat(501) } })).toBe(400);
 });
 
-it('is bounded: the ones that were used last stay, for a year', async () => {
+it('is bounded: the most recently used choices stay, for a year', async () => {
   const { read, keep } = await customer();
   for (let n = 1; n <= 51; n++) {
     server.clock.shiftMs += 1_000;

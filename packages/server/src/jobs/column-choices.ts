@@ -5,10 +5,10 @@ import { EntitySchema, In, LessThanOrEqual } from '../database/typeorm.js';
 
 type Choices = AppSchemas['ColumnChoices'];
 
-/** What somebody of an account decided about the columns of a list, for the next list with the same headers. */
+/** An account's choices about the columns of a list, kept for the next list with the same headers. */
 interface KeptChoices {
   accountId: string;
-  /** SHA-256 of the headers, hex, made by the page. */
+  /** SHA-256 of the headers, hex, computed by the page. */
   headers: string;
   choices: Choices;
   usedAt: number;
@@ -25,12 +25,12 @@ export const ColumnChoicesEntity = new EntitySchema<KeptChoices>({
   },
 });
 
-/** Of one account: the ones that were not used for longest go first. */
+/** Choices kept per account; the least recently used ones are deleted first. */
 const MOST_OF_AN_ACCOUNT = 50;
-/** Without being used. */
+/** Days until unused choices are deleted. */
 const KEPT_DAYS = 365;
 
-/** Names of columns that lists of an account are read by. Nothing of a list's rows. */
+/** Remembers which columns an account's lists are read by. Stores nothing of a list's rows. */
 export class ColumnChoices {
   constructor(private readonly needs: { database: Database; clock: Clock }) {}
 
@@ -39,7 +39,7 @@ export class ColumnChoices {
     return kept?.choices ?? null;
   }
 
-  /** @param choices null forgets them */
+  /** @param choices null deletes them */
   async keep(accountId: string, headers: string, choices: Choices | null): Promise<void> {
     const { database, clock } = this.needs;
     await database.writeFor(accountId, async (tx) => {
@@ -56,7 +56,7 @@ export class ColumnChoices {
     });
   }
 
-  /** Forgets what was not used for a year. @returns how many */
+  /** Deletes choices not used for a year. @returns how many */
   async sweep(): Promise<number> {
     const { database, clock } = this.needs;
     const usedAt = LessThanOrEqual(clock.now() - KEPT_DAYS * MS_PER_DAY);

@@ -6,7 +6,7 @@ let server: TemporaryServer;
 afterEach(() => server.close());
 
 const HOUSE = '\u{1F3E0}';
-/** As large as names may be, in characters of four bytes. */
+/** The longest allowed name, in characters of four bytes. */
 const COLUMN = HOUSE.repeat(250);
 const FIELDS = ['address', 'city', 'state', 'zip', 'firstName', 'lastName'];
 const LARGEST = {
@@ -18,7 +18,7 @@ const JOBS_AT_ONCE = 60;
 const create = (key: string, json: object = LARGEST) =>
   server.call('createSkipTraceJob', { json, headers: { 'idempotency-key': key.padEnd(255, 'k') } });
 
-/** Fills the share of open jobs and gives it back. */
+/** Fills the account's share of open jobs, then cancels them. */
 async function makeAndCancel(batch: string, body: object = LARGEST): Promise<string[]> {
   const jobIds: string[] = [];
   for (let at = 0; at < JOBS_AT_ONCE; at++) {
@@ -32,7 +32,7 @@ async function makeAndCancel(batch: string, body: object = LARGEST): Promise<str
   return jobIds;
 }
 
-/** Size of the file that the ledger is in. */
+/** Size of the file that contains the ledger. */
 async function databaseBytes(): Promise<number> {
   const [size] = await server.service.database.read.query<{ bytes: number }[]>(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()',
@@ -41,7 +41,7 @@ async function databaseBytes(): Promise<number> {
 }
 
 describe('the database of the ledger', () => {
-  it('uses the room of long column names again when their jobs are cancelled', async () => {
+  it('reuses the space of long column names when their jobs are cancelled', async () => {
     server = await temporaryServer();
     const job = { ...LARGEST, filename: 'leads.csv' };
     const start = await databaseBytes();
@@ -52,7 +52,7 @@ describe('the database of the ledger', () => {
     expect((await databaseBytes()) - first).toBeLessThan((first - start) * 0.6);
   });
 
-  it('grows no more when an account has made as many jobs for nothing as it may within a day', async () => {
+  it('stops growing when an account has made its daily number of free jobs', async () => {
     server = await temporaryServer({ env: { UNCHARGED_JOBS_PER_DAY: String(JOBS_AT_ONCE) } });
     const [first = ''] = await makeAndCancel('first');
     const full = await databaseBytes();
@@ -64,7 +64,7 @@ describe('the database of the ledger', () => {
 });
 
 describe('a job that is cancelled', () => {
-  it('keeps its name for its owner, and answers its creation again as before', async () => {
+  it('keeps its name for its owner, and replays its creation unchanged', async () => {
     server = await temporaryServer();
     const made = await create('once-');
     const jobId = String(made.json.jobId);

@@ -1,14 +1,17 @@
 import { roomBytes, StoreFullError, type Capacity, type FileStore } from '../storage/index.js';
 import type { Job } from './entities.js';
 
-/** Generous averages of what a matched row gains: names and mailing address, a phone with type and DNC, an email. */
+/**
+ * Generous averages of what is added to a matched row: names and mailing address, a phone with type and DNC, an
+ * email.
+ */
 const OWNER_BYTES = 160;
 const PHONE_BYTES = 24;
 const EMAIL_BYTES = 40;
 const OWNER_CELLS = 8;
 const PHONE_CELLS = 3;
 
-/** At least the size of the enriched file, in all likelihood. */
+/** Estimate of the enriched file's size, very likely too high. */
 function resultBytesEstimate({ uploadBytes, totalRows, matchedRows, layout }: Job): number {
   if (uploadBytes === null || totalRows === null || matchedRows === null || layout === null)
     throw new Error('a job in preview has no counts');
@@ -18,7 +21,7 @@ function resultBytesEstimate({ uploadBytes, totalRows, matchedRows, layout }: Jo
   return uploadBytes + delimiters + owners;
 }
 
-/** The parts of the result are there until the whole is. */
+/** The parts of the result exist until the whole does. */
 const COPIES = 2;
 
 /** @throws StoreFullError */
@@ -26,16 +29,16 @@ export async function requireRoomForFiles(store: Pick<FileStore, 'capacity'>): P
   if ((await roomBytes(store)) === 0) throw new StoreFullError();
 }
 
-/** Reading 20: nothing is charged for a result that has no room. @throws StoreFullError */
+/** Refuses before a charge if the result would not fit (reading 20). @throws StoreFullError */
 export async function requireRoomForResult(store: FileStore, job: Job): Promise<void> {
   if ((await roomBytes(store)) < COPIES * resultBytesEstimate(job)) throw new StoreFullError();
 }
 
-/** An upload is refused before the room is gone to the last byte, so that is said a little earlier. */
+/** Free room, as a share of the reserve, below which the operator is warned: earlier than uploads are refused. */
 const SCARCE_SHARE = 0.1;
 const MB = 1_000_000;
 
-/** Whether the disk has no room for files any more, as sentences for the operator. */
+/** Warnings that the disk has little or no room for files, as sentences for the operator. */
 export function spaceFindings(capacity: Capacity | null): string[] {
   if (capacity === null) return [];
   const { freeBytes, reserveBytes, roomBytes: room } = capacity;

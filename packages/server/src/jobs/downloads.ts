@@ -10,9 +10,9 @@ import type { Job } from './entities.js';
 import { requireJob } from './job-rows.js';
 import type { JobNeeds } from './jobs.js';
 
-/** A result as it is served. */
+/** A result to be served. */
 export interface Download {
-  /** Where the file store serves it itself; null when it is read through us. */
+  /** URL if the file store serves it itself; null if it is read through this server. */
   url: URL | null;
   contentType: string;
   contentDisposition: string;
@@ -21,13 +21,13 @@ export interface Download {
   sizeBytes: number;
   /** Milliseconds since the epoch. */
   changedAt: number;
-  /** See FileStore.read. @throws FileGoneError */
+  /** See `FileStore.read`. @throws FileGoneError */
   read(start: number, end: number): Promise<Readable>;
 }
 
-/** Programs fetch a file in pieces: with the same link, what follows the first within this time is the same download. */
+/** Programs fetch a file in pieces: requests with the same link within this time of the first count as one download. */
 const ONE_DOWNLOAD_MS = 10 * MS_PER_MINUTE;
-/** Downloads remembered for that. */
+/** Downloads remembered for that purpose. */
 const MOST_REMEMBERED = 10_000;
 
 /** Finds the result behind a signed link. */
@@ -46,7 +46,7 @@ export class Downloads {
     const { id, filename, resultVersion, resultBytes, layout, updatedAt, suppressionVersion } = job;
     const name = resultName(id);
     const bytes = await store.size(name);
-    // A result that was cut short would be taken for the whole.
+    // A truncated result would be mistaken for the whole.
     if (resultVersion !== version || layout === null || bytes === null || bytes !== (resultBytes ?? bytes))
       throw new FileGoneError();
     await this.#note(job, keyId);
@@ -57,7 +57,7 @@ export class Downloads {
     return {
       ...as,
       url: await links.atStore(name, as),
-      // The bytes may have changed with the list of those to leave out.
+      // A change of the suppression list may have changed the bytes.
       etag: `"${version}${suppressionVersion ? `-${suppressionVersion}` : ''}"`,
       sizeBytes: bytes,
       changedAt: updatedAt,
@@ -66,8 +66,8 @@ export class Downloads {
   }
 
   /**
-   * The log said which records the result has when it was written. So a download that can't be noted, such as on a full disk, is
-   * served, and the next one tries again.
+   * The log already records which records the result contained when it was written. So a download that can't be logged, such as
+   * on a full disk, is still served, and the next one tries again.
    */
   async #note({ id, accountId, mode, resultVersion, resultBytes }: Job, keyId: string): Promise<void> {
     const { database, clock, audit } = this.needs;
@@ -91,7 +91,10 @@ export class Downloads {
     await noting.catch(() => this.#noted.delete(download));
   }
 
-  /** The first rows of a job's result that were looked up, with nobody who is on the list now. @throws JobNotFoundError, FileGoneError */
+  /**
+   * The first looked-up rows of a job's result, without owners who are on the suppression list now. @throws JobNotFoundError,
+   * FileGoneError
+   */
   async firstRows({ accountId, mode }: Caller, jobId: string): Promise<EnrichedRow[]> {
     const { database, store, results } = this.needs;
     const job = await results.current(await requireJob(database.read, { id: jobId, accountId, mode }));
@@ -101,7 +104,7 @@ export class Downloads {
   }
 }
 
-/** As many as a page shows. */
+/** Number of rows that the page shows. */
 const ROWS_SHOWN = 20;
 
 /** `leads.csv` → `leads.enriched.csv`. */

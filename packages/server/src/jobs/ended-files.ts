@@ -11,12 +11,12 @@ export interface EndedFilesNeeds {
   store: Pick<FileStore, 'removeFolder'>;
 }
 
-/** Jobs in one unit of work; others write in between. */
+/** Jobs per unit of work, so that other writes get their turn. */
 const JOBS_PER_WRITE = 500;
 
 /**
- * Files of cancelled and failed jobs stay for a while, but never in the way: what the account sends takes their place, the
- * oldest first.
+ * Keeps files of cancelled and failed jobs for a while, but never at the cost of new uploads: those replace them, oldest
+ * first.
  */
 export async function replaceEndedFiles(
   { database, jobStore, store }: EndedFilesNeeds,
@@ -43,7 +43,7 @@ export async function replaceEndedFiles(
   );
 }
 
-/** Files of jobs that have ended. */
+/** Deletes the files of jobs that have ended. */
 export async function removeFiles(
   { database, store }: Omit<EndedFilesNeeds, 'jobStore'>,
   ids: readonly string[],

@@ -5,12 +5,12 @@ import type { Mode } from '../accounts/index.js';
 import { integer, nullableInteger, nullableText, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
-/** What matching learnt of the file that writing its result needs. */
+/** Facts about the file, learned in matching, that writing the result needs. */
 export interface ResultLayout {
-  /** As known at the end of the file: bytes that are not UTF-8 may come late. */
+  /** As known at the end of the file: invalid UTF-8 may come late. */
   encoding: Encoding;
   widths: EnrichedWidths;
-  /** What the preview says of its matches; absent in jobs made before it did. */
+  /** Summary of the matches for the preview; absent in jobs of earlier versions. */
   summary?: { contents: ResultSummary; isShown: boolean };
 }
 
@@ -20,53 +20,56 @@ export interface Job {
   sequence: number;
   id: string;
   accountId: string;
-  /** Mode of the key that made it. Only keys of this mode see it; a test job is free and knows the sandbox's owners alone. */
+  /**
+   * Mode of the key that created it. Only keys of this mode see it; a test job is free and is matched against the sandbox's
+   * owners only.
+   */
   mode: Mode;
   status: JobStatus;
-  /** As the customer named it; for showing only, never part of a path. */
+  /** As the customer named it; for display only, never part of a path. */
   filename: string;
-  /** `NO_COLUMNS` once the job has ended and has no result: names may be long, and are not read again. */
+  /** `NO_COLUMNS` once the job has ended without a result: names may be long, and are not read again. */
   columnMapping: ColumnMapping;
   origin: 'api' | 'dashboard';
-  /** 1: an owner without a phone is no match of this job (reading 45). */
+  /** 1: an owner without a phone is not a match for this job (reading 45). */
   requirePhone: 1 | null;
-  /** Tells jobs of the same list; see `contentMark` in jobs.ts. Null where the client sent no `contentDigest`. */
+  /** Identifies jobs of the same list; see `contentMark` in jobs.ts. Null if the client sent no `contentDigest`. */
   contentMark: string | null;
-  /** Names the upload from the job's creation on, whether it has come or not; null after its retention. */
+  /** Version of the upload, set at the job's creation, before the file arrives; null after its retention. */
   uploadVersion: string | null;
-  /** Null before an upload has come. */
+  /** Null before the upload. */
   uploadBytes: number | null;
-  /** Owner records are kept from here until the job has ended (reading 35). */
+  /** From this time until the job has ended, owner records are kept (reading 35). */
   matchingStartedAt: number | null;
   totalRows: number | null;
   matchedRows: number | null;
   blankAddressCount: number | null;
   layout: ResultLayout | null;
-  /** Cents a matched row: until the preview fixes it, the highest that it may be. Null in jobs made before it was noted. */
+  /** Cents per matched row: an upper limit until the preview fixes it. Null in jobs of earlier versions. */
   priceCents: number | null;
-  /** What confirm charges; fixed by the preview. */
+  /** The amount that confirm charges; fixed by the preview. */
   totalChargeCents: number | null;
   refundCents: number | null;
-  /** Days for which a property that was paid for is free, as the account had them at the preview; null where it is charged again. */
+  /** Days for which a paid property is free, as set for the account at the preview; null if repeats are charged. */
   freeRepeatDays: number | null;
-  /** Matched rows that cost nothing; null before the preview, and where there is no such term. */
+  /** Matched rows that are free repeats; null before the preview, and if repeats are charged. */
   repeatRows: number | null;
-  /** Names the file of the properties that the preview charges for; null without one. */
+  /** Version of the file of properties that the preview charges for; null without one. */
   unpaidVersion: string | null;
-  /** Tells this result from every other; null before there is one and after its retention. */
+  /** Version of the result; null before there is one and after its retention. */
   resultVersion: string | null;
-  /** Null also for results of versions that did not note it. */
+  /** Null also for results of earlier versions, which did not record it. */
   resultBytes: number | null;
-  /** The list of those to leave out that the result was written under (people/); null: before there was one. */
+  /** Version of the suppression list when the result was written (people/); null in results of earlier versions. */
   suppressionVersion: number | null;
-  /** Matched rows that the result lacks, because their owners asked to be left out after they were paid for. */
+  /** Matched rows missing from the result, because their owners opted out after they were paid for. */
   withheldRows: number | null;
   errorMessage: string | null;
   createdAt: number;
   updatedAt: number;
 }
 
-/** The column names, kept for when no file is left that has them. */
+/** Stands in for the column names once no file is left that has them. */
 export const NO_COLUMNS: ColumnMapping = { address: '', city: '', state: '', zip: '' };
 
 const json: EntitySchemaColumnOptions = { type: 'simple-json' };

@@ -1,6 +1,6 @@
 import type { JobStatus } from '@skiptrace/contract';
 
-/** No such job belongs to the account; also for ids that cannot be one (reading 7). */
+/** No such job belongs to the account; also for malformed ids (reading 7). */
 export class JobNotFoundError extends Error {
   readonly code = 'job_not_found';
 
@@ -13,7 +13,7 @@ export class JobNotFoundError extends Error {
 export class JobStatusConflictError extends Error {
   readonly code = 'job_status_conflict';
 
-  /** @param why the status does not allow it, where that needs words */
+  /** @param why why the status does not allow it, if the status alone doesn't explain it */
   constructor(
     readonly currentStatus: JobStatus,
     why = 'which does not allow this',
@@ -22,11 +22,11 @@ export class JobStatusConflictError extends Error {
   }
 }
 
-/** The account has its share of what all accounts share; nothing was charged or changed. */
+/** The account has used up its share of a common resource; nothing was charged or changed. */
 export class AccountLimitError extends Error {
   readonly code = 'account_limit';
 
-  /** @param message says what makes room */
+  /** @param message names what frees some of the share */
   constructor(
     message: string,
     readonly retryAfterSeconds: number,

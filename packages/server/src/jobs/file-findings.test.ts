@@ -29,14 +29,14 @@ describe('the doctor of files', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('finds a folder of no job', async () => {
+  it('finds a folder without a job', async () => {
     await mkdir(at('gone'));
     expect(await findings()).toEqual(['the files in files/gone belong to no job']);
   });
 
-  it('finds an upload that is not its job’s, once it cannot be one that is just coming in', async () => {
+  it('finds an upload that is not its job’s, once it is too old to be still arriving', async () => {
     await writeFile(at(completed, 'upload-left'), 'x');
-    // Files carry the time of the system, not of the test's clock.
+    // Files carry the system's time, not the test clock's.
     world.clock.ms = Date.now();
     expect(await findings()).toEqual([]);
     world.clock.ms = Date.now() + 2 * MS_PER_DAY;

@@ -6,19 +6,19 @@ import { folderOf, type FileStore } from '../storage/index.js';
 import { JobEntity } from './entities.js';
 import { belongsTo, resultName } from './files.js';
 
-/** An upload lies in its job's folder for a moment before the job is told. */
+/** An upload is in its job's folder for a moment before the job refers to it. */
 const SETTLED_AFTER_MS = MS_PER_DAY;
 
-/** Folders of what is not a job's. */
+/** Whether a folder belongs to other parts of the server than jobs. */
 const isOfNoJob = (folder: string): boolean => isIntakeFolder(folder) || isDropFolder(folder);
 
-/** Faults of stored files, as sentences for the operator: files of no job, and results that are gone or cut short. */
+/** Faults of stored files, as sentences for the operator: files without a job, and results that are missing or truncated. */
 export async function fileFindings(
   database: Database,
   store: Pick<FileStore, 'folders' | 'all' | 'size'>,
   clock: Clock,
 ): Promise<string[]> {
-  // Files are listed before jobs are read. A job's row exists before its first file, so no file is taken for one without a job.
+  // Lists files before it reads jobs. A job's row exists before its first file, so no file is mistaken for one without a job.
   const folders = await store.folders();
   const settled: string[] = [];
   const resultBytesOf = new Map<string, number>();

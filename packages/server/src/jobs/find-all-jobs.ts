@@ -6,7 +6,7 @@ import type { Database } from '../database/index.js';
 /** A job as an operator sees it: without its file name, which may be personal. */
 export interface JobOfAccount {
   id: string;
-  /** Rises from job to job. */
+  /** Increases from job to job. */
   sequence: number;
   accountId: string;
   accountName: string;
@@ -21,11 +21,11 @@ export interface JobOfAccount {
 }
 
 export interface AllJobsSearch {
-  /** Empty for all. */
+  /** Empty for all statuses. */
   statuses: readonly JobStatus[];
   accountId?: string | undefined;
   jobId?: string | undefined;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string | undefined;
   limit: number;
 }
@@ -36,7 +36,7 @@ export async function findAllJobs(
   { statuses, accountId, jobId, cursor, limit }: AllJobsSearch,
 ): Promise<Page<JobOfAccount>> {
   const parameters: (string | number)[] = [];
-  // SQLite numbers them by their first appearance, so each is made where it stands.
+  // SQLite numbers parameters by first appearance, so each is added at the place it is used.
   const parameter = (value: string | number): string => `$${parameters.push(value)}`;
   const conditions = [
     ...(statuses.length === 0 ? [] : [`job.status IN (${statuses.map(parameter).join(', ')})`]),

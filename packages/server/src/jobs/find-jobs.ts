@@ -23,7 +23,7 @@ export async function findJobs(
   const parameter = (value: string | number): string => `$${parameters.push(value)}`;
   const conditions = [`account_id = ${parameter(accountId)}`, `mode = ${parameter(mode)}`];
   if (status.length > 0) conditions.push(`status IN (${status.map((one) => parameter(one)).join(', ')})`);
-  // No name has a character 0, and PostgreSQL takes none.
+  // No name contains a NUL character, and PostgreSQL rejects it.
   const text = search.replaceAll('\0', '\ufffd').trim();
   if (text !== '') conditions.push(`LOWER(filename) LIKE LOWER(${parameter(containing(text))}) ESCAPE '\\'`);
   if (cursor !== undefined) conditions.push(`sequence < ${parameter(readCursor(cursor).at)}`);

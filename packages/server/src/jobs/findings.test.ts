@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.remove());
 
 const findings = async () => (await jobFindings(world.jobStore)).join('\n');
-/** What the doctor says while the data is damaged so; afterwards it is whole again. */
+/** The doctor's findings while the data is damaged; it is repaired afterwards. */
 async function findingsWhile(damage: string, repair: string): Promise<string> {
   await world.database.write((tx) => tx.query(damage));
   const found = await findings();
@@ -57,7 +57,7 @@ describe('the doctor of jobs', () => {
     expect(await findingsWhile(set('failed'), set('completed'))).toContain('4 cents are charged');
   });
 
-  it('finds a job that waits for a task nobody queued', async () => {
+  it('finds a job that waits for a task that was never queued', async () => {
     const set = (status: string) => `UPDATE jobs SET status = '${status}' WHERE id = '${previewed}'`;
     expect(await findingsWhile(set('processing'), set('preview'))).toContain('no task of it is queued');
   });

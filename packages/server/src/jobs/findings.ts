@@ -1,6 +1,6 @@
 import type { JobStore } from './job-store.js';
 
-/** Faults of jobs, as sentences for the operator; empty when all is well. */
+/** Faults of jobs, as sentences for the operator; empty if there is no fault. */
 export async function jobFindings(
   jobStore: Pick<JobStore, 'wronglyCharged' | 'withoutTask'>,
 ): Promise<string[]> {

@@ -25,13 +25,13 @@ const create = async (key: string) => {
 const upload = (key: string, jobId: string, content: string) =>
   server.call('uploadSkipTraceJobFile', { key, jobId, body: leadsForm(content) });
 const readyz = async () => {
-  // The last answer is given again.
+  // The last answer is still cached.
   server.clock.shiftMs += MS_PER_SECOND;
   const answer = await fetch(`${server.url}/readyz`);
   return { code: answer.status, ...((await answer.json()) as { status: string; faults: string[] }) };
 };
 
-/** Holds on any kind of disk while there is no room for files. */
+/** Checks that hold on any kind of disk while there is no room for files. */
 async function expectOnlyFilesAreRefused(customer: string, pending: string, preview: string) {
   const before = await server.service.billing.balanceCents(server.account.accountId);
   const found = await server.call('skipTraceSingle', { key: customer, json: MATCH });
@@ -55,7 +55,7 @@ async function expectOnlyFilesAreRefused(customer: string, pending: string, prev
     expect(refused.error).toMatch(/out of storage.*Nothing was charged/);
   }
   expect(await server.service.billing.balanceCents(server.account.accountId)).toBe(before - 8);
-  // Others write on this disk too, so that what is free may differ from one look to the next.
+  // Other programs write to this disk too, so the free space may change between two measurements.
   const finding = expect.stringMatching(/disk is full but for its reserve/) as string;
   expect(await readyz()).toEqual({ code: 200, status: 'degraded', faults: [finding] });
   expect(await server.service.ledgerFindings()).toEqual([]);
@@ -72,7 +72,7 @@ const room = await smallDisk(1);
 await room?.remove();
 
 describe('a disk that customers have filled', () => {
-  it.skipIf(room === null)('refuses files, and lookups go on: a real one', async () => {
+  it.skipIf(room === null)('refuses files, and lookups still work: a real one', async () => {
     const small = await smallDisk(64);
     if (small === null) throw new Error('there was one a moment ago');
     disk = small;
@@ -100,11 +100,11 @@ describe('a disk that customers have filled', () => {
     const { freeBytes, reserveBytes } = capacity;
     expect(reserveBytes).toBeGreaterThan(6 * MB);
     expect(freeBytes).toBeGreaterThan(reserveBytes - MB);
-    // Something else fills the disk until less room is left than the last upload needed.
+    // Another program fills the disk until less space is left than the last upload needed.
     await writeFile(path.join(disk.value, 'others'), Buffer.alloc(Math.max(0, freeBytes - reserveBytes)));
     await expectOnlyFilesAreRefused(customer, pending, preview);
 
-    // What the reserve is for.
+    // The purpose of the reserve: the database keeps working.
     for (let count = 0; count < 200; count++) {
       const { status } = await server.call('skipTraceSingle', { key: customer, json: MATCH });
       expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe('a disk that customers have filled', () => {
     expect((await readyz()).status).toBe('ready');
   });
 
-  it('refuses files, and lookups go on: a reserve that is larger than what is free', async () => {
+  it('refuses files, and lookups still work: a reserve larger than the free space', async () => {
     disk = await temporaryFolder();
     const dataDir = path.join(disk.value, 'data');
     server = await temporaryServer({ dataDir });

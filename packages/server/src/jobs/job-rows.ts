@@ -5,7 +5,7 @@ import { JobEntity, NO_COLUMNS, type Job } from './entities.js';
 import { JobNotFoundError, JobStatusConflictError } from './errors.js';
 import { allows, TRANSITIONS, type Trigger } from './states.js';
 
-/** What a transition may change beside the status. */
+/** Columns that a transition may change besides the status. */
 export type JobChanges = Partial<
   Omit<Job, 'sequence' | 'id' | 'accountId' | 'mode' | 'status' | 'createdAt'>
 >;
@@ -22,14 +22,14 @@ export async function requireJob(
   return job;
 }
 
-/** The early refusal, before any work. The transition itself checks again. @throws JobStatusConflictError */
+/** Refuses early, before any work. The transition itself checks again. @throws JobStatusConflictError */
 export function requireStatus({ status }: Job, trigger: Trigger): void {
   if (!allows(status, trigger)) throw new JobStatusConflictError(status);
 }
 
 /**
- * Changes the status by compare-and-set: of two that want the same transition one gets it.
- * @returns false when the job's status does not allow it (any more)
+ * Changes the status by compare-and-set: of two concurrent transitions one succeeds.
+ * @returns false if the job's status does not allow it (any more)
  */
 export async function tryTransition(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function tryTransition(
   changes: JobChanges & Pick<Job, 'updatedAt'>,
 ): Promise<boolean> {
   const { from, to } = TRANSITIONS[trigger];
-  // A result is still read by its columns (result-file.ts).
+  // A completed job keeps its columns, because its result is still read by them (result-file.ts).
   const dropped = to === 'cancelled' || to === 'failed' ? { columnMapping: NO_COLUMNS } : {};
   const changed = await tx.update(
     JobEntity,

@@ -4,9 +4,9 @@ import { itemAt } from '../item-at.js';
 import type { Job } from './entities.js';
 import type { DiscardRule, Holder, JobFigures, JobStore, WronglyCharged } from './job-store.js';
 
-/** Jobs in SQL that SQLite and PostgreSQL read alike. */
+/** Jobs in SQL that works on both SQLite and PostgreSQL. */
 export class SqlJobStore implements JobStore {
-  /** @param tasks a FROM item, called `tasks`, with the `subject` of each task that is queued: it begins with a job's id */
+  /** @param tasks a FROM item named `tasks`, with the `subject` of each queued task, which begins with a job's id */
   constructor(
     private readonly database: Database,
     private readonly tasks = 'tasks',
@@ -69,15 +69,15 @@ export class SqlJobStore implements JobStore {
   }
 }
 
-/** As in the index `jobs_open`. */
+/** Matches the condition of the index `jobs_open`. */
 const OPEN = "status IN ('pending', 'uploaded', 'processing', 'preview')";
-/** Jobs without a match are confirmed for nothing, and their files are kept as long as other files. */
+/** Jobs without a match are confirmed at no cost, and their files are kept as long as other files. */
 const FREE = "status IN ('confirmed', 'generating', 'completed') AND total_charge_cents = 0";
-/** As in the index `jobs_uncharged`. */
+/** Matches the condition of the index `jobs_uncharged`. */
 const UNCHARGED =
   "((status IN ('cancelled', 'failed') AND refund_cents IS NULL) OR (status = 'completed' AND total_charge_cents = 0))";
 
-/** Amounts that no ledger can hold are ledger findings of their own, and would overflow a sum here. */
+/** Amounts beyond the ledger's range are separate ledger findings, and would overflow a sum here. */
 const WRONGLY_CHARGED = `
   WITH paid AS (
     SELECT account_id, reference,
@@ -100,7 +100,7 @@ const WRONGLY_CHARGED = `
            ELSE job.id IS NOT NULL AND paid.charges IS NULL
          END, FALSE)`;
 
-/** An account's jobs are numbered from the newest, because sequence numbers rise with creation. */
+/** Numbers an account's jobs from the newest, because sequence numbers increase with creation. */
 const discardedIn = (tasks: string): string => `
   SELECT id FROM (
     SELECT id, updated_at, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY sequence DESC) AS number

@@ -33,7 +33,7 @@ async function found(contentDigest: string, key = server.account.apiKey): Promis
 }
 
 describe('the jobs of one list', () => {
-  it('are found by its digest, newest first, and echo it; other jobs and other accounts are not', async () => {
+  it('are found by its digest, newest first, and echo it; jobs of other lists or accounts are not', async () => {
     const [first, second] = [await created(DIGEST), await created(DIGEST)];
     await created(OTHER);
     await created(undefined);
@@ -48,7 +48,7 @@ describe('the jobs of one list', () => {
     for (const job of (json as { jobs: object[] }).jobs) expect(job).not.toHaveProperty('contentDigest');
   });
 
-  it('are kept under a keyed hash: the table has no digest, and none that two accounts share', async () => {
+  it('are stored under a keyed hash: the table has no digest, and two accounts share no hash', async () => {
     const stranger = await server.createAccount(100);
     await created(DIGEST);
     await created(DIGEST, stranger.apiKey);

@@ -28,7 +28,7 @@ const stranger: Caller = {
 };
 
 describe('creating a job', () => {
-  it('answers where the file goes and charges nothing', async () => {
+  it('returns the upload target and charges nothing', async () => {
     const body = { filename: 'Leads.CSV', columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' } };
     const { value, replayed } = await world.jobs.create(world.caller, body, undefined);
     expect(replayed).toBe(false);
@@ -65,7 +65,7 @@ describe('reading jobs', () => {
     expect(jobs[0]).not.toHaveProperty('blankAddressCount');
   });
 
-  it('shows the count of blank addresses in the detail alone', async () => {
+  it('shows the count of blank addresses only in the detail', async () => {
     const job = await world.jobs.get(world.caller, await world.create());
     expect(job).toHaveProperty('blankAddressCount', null);
     expect(job).not.toHaveProperty('origin');
@@ -78,7 +78,7 @@ describe('reading jobs', () => {
     },
   );
 
-  it("shows nobody another account's job", async () => {
+  it("never shows another account's job", async () => {
     const jobId = await world.create();
     await expect(world.jobs.get(stranger, jobId)).rejects.toThrow(JobNotFoundError);
     await expect(world.jobs.confirm(stranger, jobId)).rejects.toThrow(JobNotFoundError);
@@ -142,7 +142,7 @@ describe('cancelling', () => {
     const jobIds = [await world.create(), await world.upload(FILE), await previewed()];
     for (const jobId of jobIds) {
       const { status } = await world.jobs.get(world.caller, jobId);
-      // The worker of the third may have taken the second meanwhile.
+      // The worker of the third job may have started the second already.
       if (status === 'processing') continue;
       expect(await world.jobs.cancel(world.caller, jobId)).toEqual({ status: 'cancelled', jobId });
       await expect(world.jobs.cancel(world.caller, jobId)).rejects.toThrow('cancelled');

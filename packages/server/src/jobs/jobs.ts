@@ -38,7 +38,7 @@ import { FIRST_STATUS, type Trigger } from './states.js';
 import { readUnpaid } from './unpaid-file.js';
 import { detailView, listView } from './view.js';
 
-/** What jobs are made of. */
+/** Dependencies of `Jobs`. */
 export interface JobNeeds {
   database: Database;
   jobStore: JobStore;
@@ -52,12 +52,12 @@ export interface JobNeeds {
   quotas: Quotas;
   repeats: Repeats;
   audit: Audit;
-  /** Told what becomes of jobs. */
+  /** Notified of changes to jobs. */
   webhooks: Pick<Webhooks, 'note'>;
   listMails: Pick<ListMails, 'note'>;
-  /** Which list of those to leave out there is (people/). */
+  /** Version of the suppression list (people/). */
   listVersion(): Promise<number>;
-  /** Owners as they may go out by it; null for one who may not. */
+  /** Owners as the suppression list lets them out; null for an owner who is withheld. */
   pass(owners: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]>;
   owners: OwnersOnFile;
   results: CurrentResults;
@@ -66,13 +66,13 @@ export interface JobNeeds {
 /** See `Results`. */
 export interface CurrentResults {
   /**
-   * The job, with a result that has nobody who is on the list now.
+   * Returns the job with a result that contains no owner on the suppression list.
    * @param without ids of records that are about to be erased
    */
   current(job: Job, without?: ReadonlySet<number>): Promise<Job>;
 }
 
-/** What a job costs when it is confirmed. */
+/** Cost of a job when it is confirmed. */
 interface Due {
   totalChargeCents: number;
   repeatRows?: number;
@@ -85,13 +85,13 @@ interface JobPrice {
   paying<T>(charge: (pay: (tx: Tx) => Promise<Due>) => Promise<T>): Promise<T>;
 }
 
-/** What a customer does with jobs, apart from sending and fetching files (uploads.ts, downloads.ts). */
+/** A customer's actions on jobs, except sending and fetching files (uploads.ts, downloads.ts). */
 export class Jobs {
   constructor(private readonly needs: JobNeeds) {}
 
   /**
-   * Charges nothing. Repeated under one Idempotency-Key it answers the same job with a fresh upload target.
-   * @param shownPrice the price of a match, in cents, that the person who sends the list was shown, if any
+   * Creates a job and charges nothing. Repeated under one Idempotency-Key it returns the same job with a fresh upload target.
+   * @param shownPrice the price per match, in cents, that was shown to the sender of the list, if any
    * @throws PriceChangedError, AccountLimitError, StoreFullError
    */
   create(
@@ -115,12 +115,12 @@ export class Jobs {
   async get(caller: Caller, jobId: string): Promise<SkipTraceJob> {
     const { links, results } = this.needs;
     const found = await this.#own(caller, jobId);
-    // Where the result can't be written again now, a download tries it once more.
+    // If the result can't be rewritten now, a download tries again.
     const job = await results.current(found).catch(() => found);
     return detailView(caller, job, links.downloadUrl(caller, job));
   }
 
-  /** @param contentDigest only the jobs of this list; they echo it, which tells a client that they were looked for (reading 42) */
+  /** @param contentDigest only the jobs of this list; they echo it, so the client knows that the filter applied (reading 42) */
   async list(caller: Caller, contentDigest?: string): Promise<SkipTraceJobList> {
     const { database, links } = this.needs;
     const { accountId, mode } = caller;
@@ -141,7 +141,7 @@ export class Jobs {
     return { jobs };
   }
 
-  /** app.yaml, findJobs: all jobs, page by page. @throws InvalidCursorError */
+  /** All jobs, page by page (findJobs in app.yaml). @throws InvalidCursorError */
   async find(
     caller: Caller,
     search: JobSearch,
@@ -152,7 +152,7 @@ export class Jobs {
   }
 
   /**
-   * The presigned upload is complete: the file changes no more, and matching is queued.
+   * Marks the presigned upload as complete: the file can't change any more, and matching is queued.
    * @throws JobNotFoundError, JobStatusConflictError, AccountLimitError
    */
   async markUploaded(caller: Caller, jobId: string): Promise<JobActionResponse> {
@@ -169,7 +169,7 @@ export class Jobs {
     try {
       await database.writeFor(caller.accountId, async (tx) => {
         requireRoomForBytes((await jobStore.unpaidBytes(tx, job, id)) + uploadBytes, quotas);
-        // Another file may have arrived in the meantime: that one counts, and its own request marks it.
+        // Another file may have arrived in the meantime: that file counts, and its own request marks it.
         const current = await requireJob(tx, { id });
         requireStatus(current, 'markUploaded');
         if (current.uploadVersion !== uploadVersion)
@@ -184,7 +184,7 @@ export class Jobs {
         });
       });
     } catch (error) {
-      // Where it is not known, the file may be the job's; if it is not, the sweep removes it.
+      // If the outcome is unknown, the file may be the job's; if it is not, the sweep removes it.
       if (!(error instanceof CommitUnknownError)) await upload.discard();
       throw error;
     }
@@ -193,8 +193,8 @@ export class Jobs {
   }
 
   /**
-   * Charges the previewed total and queues the enriched file, in one unit of work. Where repeats are free, what was paid for
-   * since the preview is left out. A job without a match costs nothing and leaves no record (reading 19).
+   * Charges the previewed total and queues the enriched file, in one unit of work. With free repeats, properties paid for since
+   * the preview are not charged. A job without a match costs nothing and leaves no record (reading 19).
    * @throws JobNotFoundError, JobStatusConflictError, InsufficientBalanceError, StoreFullError
    */
   async confirm(caller: Caller, jobId: string): Promise<ConfirmSkipTraceJobResponse> {
@@ -233,7 +233,7 @@ export class Jobs {
     return { status: 'cancelled', jobId: id };
   }
 
-  /** For the operator: the newest jobs of one account or of all. */
+  /** The newest jobs of one account or of all, for the operator. */
   async newest(limit: number, accountId?: string): Promise<Job[]> {
     const where = accountId === undefined ? {} : { accountId };
     return this.needs.database.read.find(JobEntity, { where, order: { sequence: 'DESC' }, take: limit });
@@ -245,7 +245,7 @@ export class Jobs {
     receiptOf: (outcome: AwaitedUpload) => Receipt | null,
   ): Promise<AwaitedUpload> {
     const { database, jobStore, clock, ids, replays, store, quotas } = this.needs;
-    // A new job costs nothing, but its row and its receipt take room beside the ledger.
+    // A new job is free, but its row and its receipt take space on the ledger's disk.
     await requireRoomForFiles(store);
     const upload: AwaitedUpload = { jobId: ids.uuid(), version: ids.uuid() };
     const now = clock.now();
@@ -263,7 +263,7 @@ export class Jobs {
         requirePhone: requirePhone === true ? 1 : null,
         contentMark: contentDigest === undefined ? null : await contentMark(tx, accountId, contentDigest),
         uploadVersion: upload.version,
-        // The highest price of a match that its preview may have: the one that was shown when the job was made.
+        // Highest price per match that its preview may have: the price shown when the job was created.
         priceCents: terms.priceCents,
         createdAt: now,
         updatedAt: now,
@@ -273,13 +273,14 @@ export class Jobs {
     return upload;
   }
 
-  /** What a job in preview costs: `now`, and while it is charged, which notes what is paid for with it. */
+  /** Cost of a job in preview: `now` only reads it; `paying` charges, and records the properties as paid. */
   async #price(job: Job, { terms }: Caller): Promise<JobPrice> {
     const { repeats, store } = this.needs;
     const { id, accountId, totalChargeCents, priceCents, matchedRows } = job;
     if (totalChargeCents === null || priceCents === null || matchedRows === null)
       throw new Error('a job in preview has no total');
-    // The longer term of the two: one that the operator ends meanwhile holds for this list, and one that begins meanwhile does, too.
+    // The longer of the two terms: one that the operator has ended since the preview still applies to this list, and so does one
+    // begun since.
     const days = Math.max(job.freeRepeatDays ?? 0, terms.repeats?.days ?? 0);
     if (days === 0 || priceCents === 0 || job.unpaidVersion === null) {
       const all = { totalChargeCents };
@@ -318,7 +319,7 @@ export class Jobs {
   }
 }
 
-/** Without unknown members: they are allowed (reading 3), but not stored. */
+/** Drops unknown members: they are allowed (reading 3), but not stored. */
 function knownColumns({ address, city, state, zip, firstName, lastName }: ColumnMapping): ColumnMapping {
   return {
     address,
@@ -332,7 +333,7 @@ function knownColumns({ address, city, state, zip, firstName, lastName }: Column
 
 /**
  * Stored form of a job's `contentDigest` (reading 42): a hash keyed with the account's own secret, so that a reader of the table
- * can neither link the lists of two accounts nor test guesses of a list without that secret.
+ * can neither link the lists of two accounts nor test guesses of a list.
  */
 async function contentMark(from: Tx, accountId: string, contentDigest: string): Promise<string> {
   const found = await from.query<{ secret: string }[]>(

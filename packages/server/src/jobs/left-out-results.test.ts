@@ -7,8 +7,8 @@ import { engines } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { temporaryFolder } from '../testing/temporary.js';
 
-// Results that were there before somebody asked, with rows that say too little by themselves: the customer wrote the property in another
-// way than the record, and the file has no letters for the names.
+// Results written before an owner opted out, with rows that aren't enough to find the owner: the customer spelled the property
+// differently from the record, and the file's encoding lacks letters of the names.
 
 const OWNERS = [
   'Address,City,State,Zip,First Name,Last Name,Mobile-1,Email',
@@ -25,7 +25,7 @@ const HANNA =
   'Address,City,State,Zip,First Name,Last Name,Mobile-1,Email\n45 N Elm St,Dayton,OH,,Hanna,Hill,5552010145,hanna@example.com\n';
 const HELD = /able|best|cole|lukasz|daria|55520101(?:31|33|35|37|39)/i;
 const NUMBERS = [31, 33, 35, 37, 39, 41, 43, 47];
-/** In Windows-1252; nothing in it is written as the owner file has it, and one row has no ZIP. */
+/** In Windows-1252; every row is spelled differently from the owner file, and one row has no ZIP. */
 const LEADS = Buffer.from(
   ['Note,Address,City,State,Zip']
     .concat(NUMBERS.map((number) => `caf\u00e9,${number} Elm St,Dayton,OH,${number === 35 ? '' : '45402'}`))
@@ -65,7 +65,7 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
     await server.until(jobId, 'completed');
     return jobId;
   };
-  /** Takes away what was noted of whom the rows matched, as for results of earlier versions. */
+  /** Deletes the notes of which owners the rows matched, as for results of earlier versions. */
   const forgetMatches = async (jobId: string) => {
     const { files } = server.service.engine;
     const noted = (await files.list(jobId)).filter(({ name }) => /matches/.test(name));
@@ -73,7 +73,7 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
     for (const { name } of noted) await files.remove(name);
   };
 
-  /** One of which everything is noted, one of which nothing is, and one of which the records are gone. */
+  /** One job with all notes, one without notes, and one whose records are gone. */
   const jobs = { noted: '', forgotten: '', replaced: '' };
 
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
     await folder.remove();
   });
 
-  it('has everybody at first', async () => {
+  it('has all owners at first', async () => {
     expect(await balance()).toBe(1_000 - 3 * 4 * NUMBERS.length);
     for (const jobId of Object.values(jobs)) {
       const result = await download(jobId);
@@ -100,7 +100,7 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
     }
   });
 
-  it('lacks whoever asked, whatever the rows say, and gives back each once', async () => {
+  it('lacks each owner who opted out, whatever the spelling in the rows, and refunds each once', async () => {
     const before = await balance();
     const { suppressions } = server.service;
     const added = await suppressions.add(
@@ -130,12 +130,12 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
     });
   });
 
-  it('lacks them also where an import replaced the records meanwhile, and the old ones are gone', async () => {
+  it('lacks them also if an import has replaced the records and the old ones are gone', async () => {
     await load(OWNERS.replaceAll('@example.com', '@example.org'), true);
     server.clock.shiftMs = 2 * DAY_MS;
     expect((await server.service.sweptJobs()).ownerRecords).toBe(NUMBERS.length);
     const before = await balance();
-    // The process ends after the note and before the file.
+    // The process dies after it has written the note and before the file.
     const { files } = server.service.engine;
     const write = files.write.bind(files);
     let died = 0;
@@ -154,7 +154,7 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
     expect(await balance()).toBe(before + 5 * 4);
   });
 
-  it('lacks who is deleted by a phone alone, with a record that has no ZIP', async () => {
+  it('lacks a person deleted by a phone alone, with a record that has no ZIP', async () => {
     await load(HANNA);
     const leads = LEADS.toString('latin1').replace('47 Elm St', '45 Elm St');
     const jobId = await complete(leads.replace('caf\u00e9,45', 'Hanna Hill,45'));
@@ -165,7 +165,7 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
     await erasePerson(server.service, WHY, found);
     expect(await download(jobId)).not.toMatch(/hanna|5552010145/i);
     expect(await balance()).toBe(before + 4);
-    // Nor does an import bring the person back that has another phone.
+    // An import with a different phone doesn't bring the person back either.
     await load(HANNA.replace('5552010145', '5552010146').replace('hanna@', 'h@'), true);
     const lead = { address: '45 Elm St', city: 'Dayton', state: 'OH', zip: '45402' };
     expect((await server.call('skipTraceSingle', { json: lead })).json).toMatchObject({ found: false });

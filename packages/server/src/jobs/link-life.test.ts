@@ -23,7 +23,7 @@ const get = async (url: unknown) => (await fetch(String(url))).status;
 const anotherKey = () =>
   server.service.database.write((tx) => server.service.accounts.createKey(tx, server.account.accountId));
 
-/** A job whose file is there, and the link for another file of a job that waits. */
+/** The link to a job's existing file, and the link for the file that another job waits for. */
 async function links() {
   const { jobId, uploadUrl } = await create();
   expect(await put(uploadUrl)).toBe(200);
@@ -37,7 +37,7 @@ async function links() {
 }
 
 describe('the links of a key', () => {
-  it('end with its revocation, and the account gets new ones with another key', async () => {
+  it('end when it is revoked, and the account gets new ones with another key', async () => {
     const { jobId, downloadUrl, uploadUrl } = await links();
     const { apiKey: key } = await anotherKey();
     await server.service.accounts.revokeKey(server.account.keyId);
@@ -47,7 +47,7 @@ describe('the links of a key', () => {
     expect(await put((await create(key)).uploadUrl)).toBe(200);
   });
 
-  it('end for those who signed in with a link, when they sign out everywhere', async () => {
+  it('end for people who signed in with a link, when they sign out everywhere', async () => {
     const { jobId } = await links();
     const { accountId } = server.account;
     const linkFor = async () =>
@@ -70,7 +70,7 @@ describe('the links of a key', () => {
     expect([await get(downloadUrl), await put(uploadUrl)]).toEqual([200, 200]);
   });
 
-  it('rest while its account is suspended', async () => {
+  it('do not work while its account is suspended', async () => {
     const { downloadUrl, uploadUrl } = await links();
     const { accountId } = server.account;
     await server.service.accounts.change(accountId, { status: 'suspended' });
@@ -79,7 +79,7 @@ describe('the links of a key', () => {
     expect([await get(downloadUrl), await put(uploadUrl)]).toEqual([200, 200]);
   });
 
-  it('cannot be made those of another key', async () => {
+  it('cannot be altered to belong to another key', async () => {
     const { downloadUrl } = await links();
     const { keyId } = await anotherKey();
     await server.service.accounts.revokeKey(server.account.keyId);

@@ -12,7 +12,7 @@ import {
 import type { Job } from './entities.js';
 import { uploadName } from './files.js';
 
-/** How long a browser may take to follow a redirect to the file store. */
+/** Time a browser has to follow a redirect to the file store. */
 const FOLLOW_SECONDS = 60;
 
 export interface JobLinksNeeds {
@@ -21,20 +21,20 @@ export interface JobLinksNeeds {
   config: Pick<Config, 'uploadMethod' | 'uploadTtlSeconds' | 'downloadTtlSeconds'>;
   /** Whether a key is accepted at this moment: not revoked, and its account active. */
   isInForce(keyId: string): Promise<boolean>;
-  /** Where the server is reached, without a trailing slash; known once it listens. */
+  /** URL of the server, without a trailing slash; set once it listens. */
   baseUrl(): string;
 }
 
-/** The file a job waits for. */
+/** The file that a job waits for. */
 export interface AwaitedUpload {
   jobId: string;
-  /** Fixed when the job is created, so that the file has its name before it is sent. */
+  /** Set when the job is created, so that the file has its name before it is sent. */
   version: string;
 }
 
 /**
- * The addresses that files are sent to and fetched from (readings 22, 32). A link works without a key, but only as long
- * as the key that asked for it does.
+ * URLs for sending and fetching files (readings 22, 32). A link works without a key, but only as long as the key it was
+ * created with does.
  */
 export class JobLinks {
   constructor(private readonly needs: JobLinksNeeds) {}
@@ -56,8 +56,8 @@ export class JobLinks {
   }
 
   /**
-   * Where the store hands a file out by itself; null when it is read through us, as everything is with direct uploads: then
-   * customers need not reach the store, or know that there is one.
+   * URL if the store serves the file itself; null if it is read through this server, as with direct uploads: customers then
+   * need not reach the store, or know that there is one.
    */
   async atStore(name: string, as: DownloadedAs): Promise<URL | null> {
     const { store, config } = this.needs;
@@ -77,7 +77,7 @@ export class JobLinks {
     await this.#verify('upload', jobId, query);
   }
 
-  /** The version the link is for, and the key that asked for it. @throws InvalidLinkError */
+  /** The version that the link is for, and the key that requested it. @throws InvalidLinkError */
   verifyDownload(jobId: string, query: LinkQuery): Promise<Pick<LinkClaim, 'version' | 'keyId'>> {
     return this.#verify('download', jobId, query);
   }

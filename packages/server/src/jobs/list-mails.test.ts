@@ -43,7 +43,7 @@ async function completed(): Promise<string> {
   await server.until(jobId, 'completed');
   return jobId;
 }
-/** As a worker runs it. */
+/** Runs the task as a worker does. */
 const run = (subject: string) => {
   const { database, clock, logger, config, baseUrl } = server.service;
   if (config.mail === null) throw new Error('no mail is set up');
@@ -51,7 +51,7 @@ const run = (subject: string) => {
   return task.run({ subject }, new AbortController().signal);
 };
 
-it('whoever asked for it is mailed when a list is ready, with a link and nothing of the list', async () => {
+it('an account that asked for it is mailed when a list is ready, with a link and nothing of the list', async () => {
   await completed();
   expect(await choose(true)).toMatchObject({ mailLists: true });
   const jobId = await completed();
@@ -69,7 +69,7 @@ it('whoever asked for it is mailed when a list is ready, with a link and nothing
 
 it('is mailed that a list needs approval, unless it was approved within two minutes', async () => {
   const jobId = await previewed();
-  // From now on, so that no worker has a task of it as well.
+  // Switched on late, so that no worker has a task of it as well.
   await choose(true);
   await expect(run(`${jobId}/preview`)).rejects.toMatchObject({ code: 'task_postponed' });
   server.clock.shiftMs = 2 * MS_PER_MINUTE;

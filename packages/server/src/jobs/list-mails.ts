@@ -7,12 +7,12 @@ import type { Logger } from '../logger.js';
 import { TaskPostponedError, type Task, type TaskHandler, type TaskQueue } from '../queue/index.js';
 import { JobEntity, type Job } from './entities.js';
 
-/** The kind of the tasks that mail about lists; their subject is the job's id and the status it is about. */
+/** The kind of the tasks that mail about lists; their subject is the job's id and its status. */
 export const LIST_MAIL_TASK = 'list-mail';
 
 type Mailed = Extract<Job['status'], 'preview' | 'completed'>;
 
-/** Nothing of the list or the account: mail is read by others on its way. */
+/** Contains nothing of the list or the account: mail may be read on its way. */
 const WORDS: Readonly<Record<Mailed, readonly [subject: string, text: string]>> = {
   preview: [
     'Your list needs your approval',
@@ -21,16 +21,16 @@ const WORDS: Readonly<Record<Mailed, readonly [subject: string, text: string]>> 
   completed: ['Your results are ready', 'Your list is ready to download.'],
 };
 
-/** A person who waits on the page has approved a list by then. */
+/** A person waiting on the page has approved the list by then. */
 const PATIENCE_MS = 2 * MS_PER_MINUTE;
 
 const isMailed = (status: string): status is Mailed => Object.hasOwn(WORDS, status);
 
-/** Mails to accounts that asked for it that a list needs approval or is ready. */
+/** Mails accounts that asked for it when a list needs approval or is ready. */
 export class ListMails {
   constructor(private readonly needs: { queue: TaskQueue; isSetUp: boolean }) {}
 
-  /** In the unit of work in which the job becomes that. */
+  /** Queues the mail, in the unit of work that changes the job's status. */
   async note(
     tx: Tx,
     { accountId, id, mode, status }: Pick<Job, 'accountId' | 'id' | 'mode' | 'status'>,
@@ -44,7 +44,7 @@ export class ListMails {
   }
 }
 
-/** Mails once a job is what the mail says; killed in between it may mail twice. */
+/** Mails if the job still has the status of the mail; killed in between it may mail twice. */
 export class ListMailTask implements TaskHandler {
   constructor(
     private readonly needs: { database: Database; clock: Clock; logger: Logger; baseUrl: () => string },

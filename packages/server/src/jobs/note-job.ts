@@ -10,8 +10,8 @@ const EVENT_OF: Readonly<Partial<Record<Job['status'], EventType>>> = {
 };
 
 /**
- * Tells the account's endpoints, and its people, what became of a job, in the unit of work in which it becomes that: openapi.yaml, `webhooks`.
- * Not why a job failed: the sentence may name a column of the file.
+ * Notifies the account's endpoints, and its people, of a job's new status, in the unit of work that sets it (openapi.yaml,
+ * `webhooks`). Leaves out why a job failed: the sentence may quote a column of the file.
  */
 export async function noteJob(
   tx: Tx,

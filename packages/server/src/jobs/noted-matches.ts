@@ -12,8 +12,8 @@ import { storedSurvey } from './pipeline/survey-file.js';
 import type { Part } from './pipeline/survey.js';
 
 /**
- * What was noted of the rows of a job when they were matched: it stays beside the result as long as that does (pipeline/matches-file.ts).
- * Rows are asked for in their order, and a part of them is in memory.
+ * The recorded matches of a job's rows, which are kept beside the result (pipeline/matches-file.ts). Rows must be requested in
+ * order, because only one part is in memory.
  */
 export class NotedMatches {
   #part: { start: number; end: number; tries: readonly MatchedPart[] } | null = null;
@@ -35,7 +35,10 @@ export class NotedMatches {
     return new NotedMatches(store, id, rows === totalRows ? parts : [], files);
   }
 
-  /** Record ids: none for a row whose note is lost, several where two workers matched its part, of which either may be the one. */
+  /**
+   * Record ids per row: empty if a row's note is lost, several if two workers matched its part and either may be the one that
+   * counts.
+   */
   async ids(rows: readonly { row: number }[]): Promise<(readonly number[])[]> {
     const found: (readonly number[])[] = [];
     for (const { row } of rows) {
@@ -45,7 +48,7 @@ export class NotedMatches {
     return found;
   }
 
-  /** The property of each row (`propertyDigests`); where it was not noted, as the row has it. */
+  /** The property of each row (`propertyDigests`); computed from the row if it was not recorded. */
   async properties(rows: readonly MatchedRow[]): Promise<string[][]> {
     const found: string[][] = [];
     for (const { row, property } of rows) {

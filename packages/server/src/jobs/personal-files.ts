@@ -14,38 +14,38 @@ import { ownerAt } from './results.js';
 import { RowRecords } from './row-records.js';
 import { FINAL_STATUSES } from './states.js';
 
-/** Says what of a row, and which owners, are about somebody. */
+/** Decides which cells of a row, and which owners, are about a person. */
 export interface PersonTest {
   /** The person's records in the directory, by id. */
   readonly records: ReadonlyMap<number, OwnerRecord>;
-  /** @param records ids of those that the row matched */
+  /** @param records ids of the records that the row matched */
   cellsOf(row: ListedRow, records: readonly number[]): readonly number[];
   among(owners: readonly OwnerRecord[]): Promise<readonly OwnerRecord[]>;
 }
 
-/** The files of a job that hold somebody. */
+/** The files of a job that contain a person. */
 export interface HoldingJob {
   jobId: string;
   accountId: string;
   status: Job['status'];
-  /** Rows of the customer's own list. */
+  /** Rows of the customer's own list that are about the person. */
   listRows: number;
-  /** Rows of the result whose owner it is. */
+  /** Rows of the result with the person as owner. */
   ownerRows: number;
-  /** Why a file couldn't be read; null where all could be. */
+  /** Why a file couldn't be read; null if all could be. */
   unread: string | null;
 }
 
 const ENDED: readonly Job['status'][] = FINAL_STATUSES;
 const JOBS_PER_STEP = 200;
 
-/** One person in the files of all customers. */
+/** Finds and removes one person in the files of all customers. */
 export class PersonalFiles {
   constructor(private readonly needs: Pick<JobNeeds, 'database' | 'store' | 'owners' | 'results'>) {}
 
   /**
-   * Reads every file that is stored, one after the other.
-   * @param onRow is told each row that holds somebody, as it is written
+   * Reads every stored file, one after the other.
+   * @param onRow gets each row that contains the person, as it is written
    */
   async *find(
     person: PersonTest,
@@ -55,7 +55,7 @@ export class PersonalFiles {
       const held = { listRows: 0, ownerRows: 0 };
       let unread: string | null = null;
       try {
-        // Checks both files: a killed deletion may have cleaned only one of them.
+        // Reads both files: a killed deletion may have cleaned only one of them.
         for (const name of filesOf(job)) {
           let rows = 0;
           for await (const _ of await this.#list(job, name, person, (row, cells) => {
@@ -77,10 +77,10 @@ export class PersonalFiles {
   }
 
   /**
-   * Takes somebody out of the files of a job that has ended. Owners leave the result by the suppression list, and are given back
-   * (`Results`); of the customer's own cells those about the person are emptied; an upload that holds any is deleted, because a job that has
-   * ended doesn't need it. Repeating it changes nothing.
-   * @returns false for a job that has not ended: its files are needed as they are
+   * Removes a person from the files of a job that has ended. Owners leave the result through the suppression list, and are
+   * refunded (`Results`); the customer's own cells about the person are emptied; an upload that contains any is deleted, because
+   * an ended job doesn't need it. Repeating it changes nothing.
+   * @returns false for a job that has not ended: its files are still needed unchanged
    */
   async remove(jobId: string, person: PersonTest): Promise<boolean> {
     const { database, store, results } = this.needs;
@@ -90,7 +90,7 @@ export class PersonalFiles {
       await removeFiles(this.needs, [job.id]);
       return true;
     }
-    // Owners first: what they cost comes back with the rows as they were.
+    // Owners first: the refund is computed from the unchanged rows.
     await results.current(job, new Set(person.records.keys()));
     const name = resultName(job.id);
     let isChanged = false;
@@ -103,7 +103,7 @@ export class PersonalFiles {
       await store.write(name, await this.#list(job, name, person, choose), {
         maxBytes: Number.MAX_SAFE_INTEGER,
       });
-    // Also where nothing changed: a process that was killed may have written the file and nothing else.
+    // Updated even if nothing changed: a killed process may have written the file but not this row.
     const resultBytes = await store.size(name);
     await database.writeFor(job.accountId, async (tx) => {
       const now = await requireJob(tx, { id: job.id });
@@ -113,7 +113,7 @@ export class PersonalFiles {
     return true;
   }
 
-  /** @param choose of a row's cells that are about the person, those that are to be empty */
+  /** @param choose selects, from a row's cells about the person, the ones to empty */
   async #list(
     job: Job,
     name: string,
@@ -121,7 +121,7 @@ export class PersonalFiles {
     choose: (row: ListedRow, cells: readonly number[]) => readonly number[],
   ): Promise<AsyncGenerator<Uint8Array>> {
     const { store } = this.needs;
-    // Nothing was uploaded yet, or it is gone already.
+    // Nothing was uploaded yet, or the file is already deleted.
     if ((await store.size(name)) === null) return nothing();
     const matches = await NotedMatches.open(store, job);
     return redacted(await store.read(name), job.columnMapping, job.layout?.encoding ?? null, async (rows) => {
@@ -165,7 +165,7 @@ export class PersonalFiles {
 const hasResult = (job: Job): job is Job & { layout: ResultLayout } =>
   job.status === 'completed' && job.resultVersion !== null && job.layout !== null;
 
-/** The files that hold rows of the customer's list; the result first, because it is the one that stays. */
+/** The files with rows of the customer's list; the result first, because it is the one that is kept. */
 const filesOf = (job: Job): string[] => [
   ...(hasResult(job) ? [resultName(job.id)] : []),
   ...(job.uploadVersion === null ? [] : [uploadName(job.id, job.uploadVersion)]),
@@ -173,7 +173,7 @@ const filesOf = (job: Job): string[] => [
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** A file that is no CSV. @throws whatever else it is */
+/** Why a file is not a readable CSV. @throws any other error */
 function whyUnread(error: unknown): string {
   if (error instanceof CsvInputError) return error.message;
   throw error;

@@ -10,7 +10,7 @@ afterEach(() => world.remove());
 const FILE = 'Address,City,State,Zip\n1 Elm St,Austin,TX,78701\n';
 const LIMIT = { code: 'account_limit' };
 
-/** An upload that waits in the middle until it is told to go on. */
+/** An upload that pauses in the middle until `goOn` is called. */
 function slowArrival(bytes: string): { arrival: Arrival; goOn(): void; begun: Promise<void> } {
   let goOn: () => void = () => undefined;
   let begin: () => void = () => undefined;
@@ -25,7 +25,7 @@ function slowArrival(bytes: string): { arrival: Arrival; goOn(): void; begun: Pr
 }
 
 describe('open jobs', () => {
-  it('are so many of an account, and one that is cancelled makes room at once', async () => {
+  it('are limited per account, and a cancelled one makes room at once', async () => {
     world = await temporaryJobs({ quotas: { openJobsPerAccount: 3 } });
     const [first] = await Promise.all([world.create(), world.create(), world.create()]);
     await expect(world.create()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 5 });
@@ -35,13 +35,13 @@ describe('open jobs', () => {
     await expect(world.create()).rejects.toMatchObject(LIMIT);
   });
 
-  it('are never more, of many that are made at the same time', async () => {
+  it('never exceed the limit when many are created at the same time', async () => {
     world = await temporaryJobs({ quotas: { openJobsPerAccount: 5 } });
     const made = await Promise.allSettled(Array.from({ length: 30 }, () => world.create()));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  it('are over when they are confirmed, and those of others do not count', async () => {
+  it('stop counting when they are confirmed, and jobs of other accounts do not count', async () => {
     world = await temporaryJobs({ quotas: { openJobsPerAccount: 1 } });
     world.startWorker(new StreetDirectory().add('1 Elm St'));
     const jobId = await world.upload(FILE);
@@ -51,7 +51,7 @@ describe('open jobs', () => {
     await world.create();
   });
 
-  it('do not stand in the way of an answer that is replayed', async () => {
+  it('do not prevent the replay of an answer', async () => {
     world = await temporaryJobs({ quotas: { openJobsPerAccount: 1 } });
     const body = { filename: 'a.csv', columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' } };
     const first = await world.jobs.create(world.caller, body, 'key-1');
@@ -63,7 +63,7 @@ describe('open jobs', () => {
 describe('jobs that end without a charge', () => {
   const cancelled = async () => world.jobs.cancel(world.caller, await world.create());
 
-  it('are so many of an account within a day, from when each was made', async () => {
+  it('are limited per account and day, from the creation of each', async () => {
     world = await temporaryJobs({ quotas: { unchargedJobsPerDay: 3 } });
     await cancelled();
     world.clock.ms += MS_PER_HOUR;
@@ -80,7 +80,7 @@ describe('jobs that end without a charge', () => {
     await expect(world.create()).rejects.toMatchObject(LIMIT);
   });
 
-  it('are failed ones and those confirmed for nothing, but none that was charged', async () => {
+  it('are failed jobs and jobs confirmed at no cost, but not charged ones', async () => {
     world = await temporaryJobs({ quotas: { unchargedJobsPerDay: 2 } });
     world.startWorker(new StreetDirectory().add('1 Elm St'));
     const confirmed = async (file: string) => {
@@ -96,10 +96,10 @@ describe('jobs that end without a charge', () => {
   });
 });
 
-describe('the files of an account that nobody paid for', () => {
+describe('the unpaid files of an account', () => {
   const bytes = (count: number) => 'x'.repeat(count);
 
-  it('have so many bytes together, and a job that is cancelled or confirmed makes room at once', async () => {
+  it('are limited in total bytes, and a job that is cancelled or confirmed makes room at once', async () => {
     world = await temporaryJobs({ quotas: { unpaidBytesPerAccount: 1_000 } });
     const large = await world.upload(bytes(800));
     const next = await world.create();
@@ -142,7 +142,7 @@ describe('the files of an account that nobody paid for', () => {
     );
   });
 
-  it('stay of cancelled jobs as long as they are in nobody’s way, the newest longest', async () => {
+  it('of cancelled jobs stay while they don’t take space from others, the newest longest', async () => {
     world = await temporaryJobs({ quotas: { unpaidBytesPerAccount: 1_000 } });
     const cancelled: string[] = [];
     for (let count = 0; count < 4; count++) {
@@ -156,7 +156,7 @@ describe('the files of an account that nobody paid for', () => {
     expect(cancelled.map((jobId) => left.includes(jobId))).toEqual([false, false, true, true]);
   });
 
-  it('are also those of a job that was confirmed for nothing', async () => {
+  it('include the files of a job that was confirmed at no cost', async () => {
     world = await temporaryJobs({ quotas: { unpaidBytesPerAccount: 150 } });
     world.startWorker(new StreetDirectory());
     const jobId = await world.upload(FILE);
@@ -168,7 +168,7 @@ describe('the files of an account that nobody paid for', () => {
 });
 
 describe('uploads at the same time', () => {
-  it('are one of a job', async () => {
+  it('are limited to one per job', async () => {
     world = await temporaryJobs();
     const jobId = await world.create();
     const { arrival, goOn, begun } = slowArrival(FILE);
@@ -183,7 +183,7 @@ describe('uploads at the same time', () => {
     expect((await world.jobs.get(world.caller, jobId)).status).toBe('uploaded');
   });
 
-  it('are a few of an account, and the next may begin when one has ended, well or not', async () => {
+  it('are limited per account, and the next may begin when one has ended, successfully or not', async () => {
     world = await temporaryJobs({ quotas: { uploadsAtOncePerAccount: 2 } });
     const slow = [slowArrival(FILE), slowArrival(FILE)];
     const running = await Promise.all(
@@ -221,7 +221,7 @@ describe('whatever customers do', () => {
     bytes: fc.integer({ min: 1, max: 700 }),
   });
 
-  it('no account has more than its share, and what it gives back it may take again', async () => {
+  it('no account exceeds its share, and it may reuse what it frees', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         world = await temporaryJobs({ quotas: { openJobsPerAccount: 4, unpaidBytesPerAccount: 1_000 } });

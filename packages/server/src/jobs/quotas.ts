@@ -4,20 +4,20 @@ import type { Tx } from '../database/index.js';
 import { AccountLimitError } from './errors.js';
 import type { Holder, JobStore } from './job-store.js';
 
-/** What an account may have of what all share: nothing of it costs anything before a job is confirmed. */
+/** An account's share of common resources, which cost nothing before a job is confirmed. */
 export type Quotas = Pick<
   Config,
   'openJobsPerAccount' | 'unchargedJobsPerDay' | 'unpaidBytesPerAccount' | 'uploadsAtOncePerAccount'
 >;
 
 const MB = 1_000_000;
-/** Short: room is made at once, and clients let their other calls, which may make it, wait as well. */
+/** Short: room is freed at once, and a client that waits delays its other calls, which may free it. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The sweep keeps what ended uncharged for as long, so that it is counted. */
+/** The sweep keeps jobs that ended uncharged for at least this long, so that they are counted. */
 export const UNCHARGED_WINDOW_MS = MS_PER_DAY;
 
-/** In the unit of work that adds another. @throws AccountLimitError */
+/** Runs in the unit of work that adds another job. @throws AccountLimitError */
 export async function requireRoomForJob(
   jobStore: JobStore,
   tx: Tx,
@@ -33,8 +33,8 @@ export async function requireRoomForJob(
 }
 
 /**
- * Each job that is made and given up leaves a row and a receipt in the ledger's file, also when no more than one is open at
- * a time. In the unit of work that adds another. @throws AccountLimitError
+ * Each job that is created and abandoned leaves a row and a receipt in the ledger's file, even if no more than one is open
+ * at a time. Runs in the unit of work that adds another. @throws AccountLimitError
  */
 export async function requireUnchargedShare(
   jobStore: JobStore,
@@ -43,7 +43,7 @@ export async function requireUnchargedShare(
   { unchargedJobsPerDay }: Quotas,
   now: number,
 ): Promise<void> {
-  // The oldest of the jobs that fill the allowance: the share is used up until it is a day old.
+  // The oldest of the jobs that fill the allowance: the share is used up until that job is a day old.
   const oldest = await jobStore.nthUncharged(tx, holder, unchargedJobsPerDay, now - UNCHARGED_WINDOW_MS);
   if (oldest === null) return;
   throw new AccountLimitError(

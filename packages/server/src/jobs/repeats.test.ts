@@ -53,7 +53,7 @@ describe('a list of an account whose repeats are free', () => {
     expect(await whatIsWrong()).toEqual([]);
   });
 
-  it('costs less than its preview where something was paid for since, also on a balance for that alone', async () => {
+  it('costs less than its preview if some of it was paid for since, also with a balance for only that', async () => {
     await world.remove();
     await begin({ balanceCents: 12 });
     const [one, two] = [await previewed('1 Elm St', '2 Oak St'), await previewed(...STREETS)];
@@ -71,11 +71,11 @@ describe('a list of an account whose repeats are free', () => {
     expect(await get(jobId)).toMatchObject({ repeatRows: 1, totalChargeCents: 4 });
     world.clock.ms += (DAYS + 1) * MS_PER_DAY;
     expect(await confirm(jobId)).toBe(4);
-    // A property that was shown as free and was free begins no term.
+    // A property that was shown as free, and was free, begins no term.
     expect(await get(await previewed('1 Elm St', '2 Oak St'))).toMatchObject({ totalChargeCents: 4 });
   });
 
-  it('is charged once when it is confirmed twice at once, and two lists of the same are, too', async () => {
+  it('is charged once when it is confirmed twice at once, and so are two lists with the same rows', async () => {
     const [one, two] = [await previewed(...STREETS), await previewed(...STREETS)];
     const outcomes = await Promise.allSettled([confirm(one), confirm(one), confirm(two), confirm(two)]);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(2);
@@ -83,7 +83,7 @@ describe('a list of an account whose repeats are free', () => {
     expect(await whatIsWrong()).toEqual([]);
   });
 
-  it('that can’t be paid for, or whose task can’t be queued, leaves nothing paid for', async () => {
+  it('that can’t be paid for, or that fails to queue its task, leaves no property paid for', async () => {
     await world.remove();
     await begin({ balanceCents: 11 });
     const jobId = await previewed(...STREETS);
@@ -98,12 +98,12 @@ describe('a list of an account whose repeats are free', () => {
     expect(await get(await previewed('1 Elm St'))).toMatchObject({ repeatRows: 0, totalChargeCents: 4 });
   });
 
-  it('costs something again once its charge was given back', async () => {
+  it('costs something again once its charge was refunded', async () => {
     await confirm(await previewed('2 Oak St'));
     const jobId = await previewed(...STREETS);
     await worker.stop();
     await confirm(jobId);
-    // The result can't be made, so the charge is given back.
+    // The result can't be written, so the charge is refunded.
     await world.store.removeFolder(jobId);
     world.startWorker(directory);
     expect(await world.until(jobId, 'failed', 'completed')).toMatchObject({
@@ -114,7 +114,7 @@ describe('a list of an account whose repeats are free', () => {
     expect(await whatIsWrong()).toEqual([]);
   });
 
-  it('goes on as it began when the operator ends the term', async () => {
+  it('continues as it began when the operator ends the term', async () => {
     await confirm(await previewed('1 Elm St'));
     const jobId = await previewed('1 Elm St', '2 Oak St');
     await world.accounts.change(world.accountId, { terms: { freeRepeatDays: 0 } });
@@ -124,7 +124,7 @@ describe('a list of an account whose repeats are free', () => {
 });
 
 describe('a list of an account whose repeats are charged', () => {
-  it('costs each row that matches, and says nothing of repeats', async () => {
+  it('is charged for each row that matches, and mentions no repeats', async () => {
     await world.accounts.change(world.accountId, { terms: { freeRepeatDays: 0 } });
     const jobId = await previewed('1 Elm St', '1 Elm St');
     expect(await get(jobId)).toMatchObject({ matchedRows: 2, totalChargeCents: 8 });
@@ -134,7 +134,7 @@ describe('a list of an account whose repeats are charged', () => {
     expect(await get(again)).toMatchObject({ totalChargeCents: 4 });
   });
 
-  it('is free where it was begun with a price of 0, without a repeat', async () => {
+  it('is free if it was begun with a price of 0, without a repeat', async () => {
     await world.accounts.change(world.accountId, { terms: { priceCents: 0 } });
     const jobId = await previewed('1 Elm St', '1 Elm St');
     expect(await get(jobId)).not.toHaveProperty('repeatRows');

@@ -55,7 +55,7 @@ const freeRepeats = (freeRepeatDays: number) =>
   server.service.accounts.change(server.account.accountId, { terms: { freeRepeatDays } });
 
 describe('a list that wants matches with a phone alone', () => {
-  it('costs those, and has nobody else in its result', async () => {
+  it('is charged for those, and has no other owner in its result', async () => {
     const jobId = await previewed();
     expect(await get(jobId)).toMatchObject({
       ...{ requirePhone: true, totalRows: 6, matchedRows: 3, nonMatchCount: 2, blankAddressCount: 1 },
@@ -72,7 +72,7 @@ describe('a list that wants matches with a phone alone', () => {
     expect(await whatIsWrong()).toEqual([]);
   });
 
-  it('takes a phone for none that may not go out when it is priced', async () => {
+  it('ignores a phone that may not be disclosed when it is priced', async () => {
     await suppress('5552010101', '5552010102');
     const jobId = await previewed();
     expect(await get(jobId)).toMatchObject({ matchedRows: 2, totalChargeCents: 8 });
@@ -92,7 +92,7 @@ describe('a list that wants matches with a phone alone', () => {
       const result = await download(await completed(jobId));
       expect(result).not.toContain('ann@example.com');
       expect(result).toContain('ben@example.com');
-      // Her two rows; where repeats are free they were one charge.
+      // Her two rows; with free repeats they were one charge.
       const refundCents = days === 0 ? 8 : 4;
       expect(await get(jobId)).toMatchObject({ matchedRows: 2, nonMatchCount: 4, refundCents });
       expect(await spent()).toBe(8);
@@ -115,13 +115,13 @@ describe('a list that wants matches with a phone alone', () => {
         expect(await spent()).toBe(8);
       }
       expect(await whatIsWrong()).toEqual([]);
-      // Her term has ended: she costs something again. The others are free where repeats are.
+      // Her term has ended, so she costs something again. The others are free if repeats are.
       const again = await get(await previewed({}));
       expect(again).toMatchObject({ matchedRows: 4, totalChargeCents: days === 0 ? 16 : 8 });
     },
   );
 
-  it('begins no free term for owners it did not tell', async () => {
+  it('begins no free term for owners it did not return', async () => {
     await freeRepeats(30);
     await completed(await previewed());
     expect(await spent()).toBe(12);
@@ -136,7 +136,7 @@ describe('a list that wants matches with a phone alone', () => {
     expect(await whatIsWrong()).toEqual([]);
   });
 
-  it('is another request than one that wants all, under the same key', async () => {
+  it('is a different request from one without the option, under the same key', async () => {
     const json = { filename: 'leads.csv', columnMapping: MAPPING };
     const headers = { 'idempotency-key': 'list' };
     const first = await server.call('createSkipTraceJob', { json: { ...json, requirePhone: true }, headers });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a page is told how long a result is kept, and the columns that its job was made with', async () => {
+it('a page gets the retention of a result, and the columns of its job', async () => {
   const browser = new TestBrowser(server.url);
   await browser.signIn({ apiKey: server.account.apiKey });
   const made = await browser.ask('/api/user/skip-trace', { json: LEADS_JOB });
@@ -29,7 +29,7 @@ it('a page is told how long a result is kept, and the columns that its job was m
   expect((await file()).status).toBe(404);
 });
 
-it('a page shows the first 20 rows of a result that were looked up, and no more, and none of another account', async () => {
+it('a page shows only the first 20 looked-up rows of a result, and no row of another account', async () => {
   const browser = new TestBrowser(server.url);
   await browser.signIn({ apiKey: server.account.apiKey });
   const made = await browser.ask('/api/user/skip-trace', { json: LEADS_JOB });

@@ -10,7 +10,9 @@ interface ResultFileNeeds {
   config: Pick<Config, 'retentionDays'>;
 }
 
-/** app.yaml, getJobFile: what a person who has paid for a result needs to make use of it. @throws JobNotFoundError */
+/**
+ * Facts that a person who has paid for a result needs to use it (getJobFile in app.yaml). @throws JobNotFoundError
+ */
 export async function resultFile(
   { database, config }: ResultFileNeeds,
   { accountId, mode }: Caller,
@@ -23,9 +25,9 @@ export async function resultFile(
   });
   const isKept = status === 'completed' && resultVersion !== null;
   return {
-    // The sweep removes the file so long after the job's last change.
+    // The sweep removes the file this long after the job's last change.
     keptUntil: isKept ? isoTime(updatedAt + config.retentionDays * MS_PER_DAY) : null,
-    // Versions before this one forgot the columns when the file was made.
+    // Earlier versions deleted the columns when the file was written.
     columnMapping: isKept && columnMapping.address !== '' ? columnMapping : null,
   };
 }

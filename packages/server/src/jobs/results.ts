@@ -16,7 +16,7 @@ type ResultNeeds = Pick<
   'database' | 'billing' | 'repeats' | 'store' | 'listVersion' | 'pass' | 'owners'
 >;
 
-/** What looking through a result comes to. */
+/** Outcome of checking a result. */
 interface Seen {
   matched: number;
   withheldRows: number;
@@ -24,12 +24,12 @@ interface Seen {
   isChanged: boolean;
 }
 
-/** A result that can be looked through. */
+/** A result that can be checked. */
 type ReadableJob = Job & { layout: ResultLayout; resultVersion: string };
 
 /**
- * Results that were written before the list of those to leave out changed: looked through before they are handed out, and written again
- * where somebody is on it. What is not handed out any more is given back.
+ * Checks results that were written before the suppression list changed: before they are served, they are rewritten if an owner in
+ * them is on the list. Matches removed that way are refunded.
  */
 export class Results implements CurrentResults {
   readonly #turns = new Turns();
@@ -53,13 +53,13 @@ export class Results implements CurrentResults {
     const { id, accountId } = job;
     const name = resultName(id);
     const found: Seen = { matched: 0, withheldRows: 0, withheld: new Map(), isChanged: false };
-    // Most results have nobody who is on the list: nothing is written then.
+    // Most results contain no owner on the list: nothing is written then.
     for await (const _ of await this.#rewritten(job, found, without));
     const noted = await readWithheld(store, leftOutName(id));
     for (const property of noted.properties) found.withheld.set(property.join(), property);
     const properties = [...found.withheld.values()];
     if (found.isChanged) {
-      // Noted first: whoever goes on after a kill finds nobody in the file any more.
+      // Stored first: a process that resumes after a kill no longer finds these owners in the file.
       await storeWithheld(store, leftOutName(id), { rows: found.withheldRows, properties });
       await store.write(name, await this.#rewritten(job, { ...found }, without), {
         maxBytes: Number.MAX_SAFE_INTEGER,
@@ -105,7 +105,7 @@ export class Results implements CurrentResults {
     );
   }
 
-  /** The owners of rows as they may go out: by what the rows say, and by what the records say that they are about. */
+  /** The owners of rows as they may be disclosed: checked against the rows' own text, and against the records they are about. */
   async #passed(
     rows: readonly MatchedRow[],
     records: RowRecords,
@@ -118,7 +118,7 @@ export class Results implements CurrentResults {
       const owner = itemAt(passed, at) === itemAt(asked, at) ? written : itemAt(passed, at);
       const ofRow = itemAt(about, at);
       if (owner === null || ofRow.some(({ id, details }) => details === null || without.has(id))) return null;
-      // As bytes a record is as it was.
+      // Details that are still bytes (`places`) are unchanged, so they need no comparison.
       const changed = ofRow.flatMap(({ details, isMatched }) =>
         isMatched && details !== null && !('places' in details) && records.isSamePerson(written, details)
           ? [details]
@@ -131,7 +131,7 @@ export class Results implements CurrentResults {
 
 const NO_RECORDS: ReadonlySet<number> = new Set();
 
-/** The owner of a row without phones and emails that the record lacks now. */
+/** A row's owner without the phones and emails that the record no longer has. */
 function onlyWhatIsIn(owner: EnrichedOwner, details: EnrichedOwner, records: RowRecords): EnrichedOwner {
   const numbers = new Set(details.phones.map(({ number }) => number));
   const written = new Set(details.emails.map((email) => records.asWritten(email)));

@@ -6,27 +6,27 @@ import type { FileStore } from '../storage/index.js';
 import type { Job } from './entities.js';
 import { NotedMatches } from './noted-matches.js';
 
-/** What is asked of the owner directory about rows that were matched before. */
+/** Queries to the owner directory about rows that were matched before. */
 export interface OwnersOnFile {
-  /** Owners by record id, as they may go out now; null for one who may not. An id without a record has no entry. */
+  /** Owners by record id, as they may be disclosed now; null for an owner who may not. Ids without a record are missing. */
   read(ids: readonly number[]): Promise<ReadonlyMap<number, OwnerDetails | null>>;
-  /** The records of all owners at the property of each lead, also of those who may not go out. */
+  /** The records of all owners at the property of each lead, including owners who may not be disclosed. */
   at(leads: readonly Lead[]): Promise<(readonly OwnerRecord[])[]>;
 }
 
-/** A record that a row is about. */
+/** An owner record that a row is about. */
 export interface RowRecord {
   id: number;
-  /** As it may go out now; null: not at all. */
+  /** As it may be disclosed now; null: not at all. */
   details: OwnerDetails | null;
-  /** The very record that the row matched, which never changes. */
+  /** Whether the row matched this very record, which never changes. */
   isMatched: boolean;
 }
 
 /**
- * Finds the owner records of rows that were written before. What a row says is not enough: it has the address as the customer wrote it, and
- * names in letters that the file's encoding has. For rows whose record is not noted or gone, those at the property count that may be of the
- * same person. Rows are asked for in their order.
+ * Finds the owner records of rows that were written before. A row's own text is not enough: its address is as the customer wrote
+ * it, and its names have only the letters of the file's encoding. For rows whose record is not recorded or gone, records at the
+ * property count if they may be of the same person. Rows must be requested in order.
  */
 export class RowRecords {
   private constructor(
@@ -60,7 +60,7 @@ export class RowRecords {
     return records;
   }
 
-  /** Whether the owner that a row names can be the one of a record, which may have letters that the file lacks. */
+  /** Whether the owner named in a row can be the owner of a record, which may have letters that the file lacks. */
   isSamePerson(written: EnrichedOwner, record: EnrichedOwner): boolean {
     const name = ownerName(record);
     return samePerson(ownerName(written), name === null ? null : this.asWritten(name));

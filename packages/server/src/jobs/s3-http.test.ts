@@ -36,7 +36,7 @@ async function completed(jobId: string): Promise<{ link: string; text: string }>
 }
 
 describe('a job whose files are in a bucket', () => {
-  it('is uploaded through us, matched, paid, and fetched through us', async () => {
+  it('is uploaded through the server, matched, paid, and fetched through the server', async () => {
     await start();
     const { jobId } = await create();
     expect((await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(FILE) })).status).toBe(200);
@@ -48,7 +48,7 @@ describe('a job whose files are in a bucket', () => {
     expect(await server.service.fileFindings()).toEqual([]);
   });
 
-  it('is sent straight to the bucket and fetched from there, and what is sent after it was marked changes nothing', async () => {
+  it('is sent straight to the bucket and fetched from there, and a file sent after it was marked changes nothing', async () => {
     await start({ UPLOAD_METHOD: 'presigned' });
     const { jobId, uploadUrl } = await create();
     expect(uploadUrl).toContain(s3.endpoint);
@@ -66,7 +66,7 @@ describe('a job whose files are in a bucket', () => {
     ]);
   });
 
-  it('is marked once, of many at the same time, and never has a file that was sent after that', async () => {
+  it('is marked once by many at the same time, and never has a file that was sent after that', async () => {
     await start({ UPLOAD_METHOD: 'presigned' });
     for (let round = 0; round < 5; round++) {
       const { jobId, uploadUrl } = await create();
@@ -76,7 +76,7 @@ describe('a job whose files are in a bucket', () => {
         void statuses.push((await server.call('markSkipTraceJobUploaded', { jobId })).status);
       await put(FILE);
       await Promise.all([mark(), put(leads(MATCH)), mark(), mark(), put(FILE), mark(), mark(), mark()]);
-      // Each of them may have met a file that was being replaced.
+      // Each of them may have found a file that was being replaced.
       if (!statuses.includes(200)) await mark();
       expect(statuses.filter((status) => status !== 409)).toEqual([200]);
       const { totalRows } = await server.until(jobId, 'preview');
@@ -86,7 +86,7 @@ describe('a job whose files are in a bucket', () => {
     }
   });
 
-  it('does not keep /readyz waiting while the bucket says nothing: lookups go on', async () => {
+  it('does not keep /readyz waiting while the bucket is silent: lookups still work', async () => {
     await start();
     s3.faults.push('hang');
     const answer = await fetch(`${server.url}/readyz`);
@@ -94,11 +94,11 @@ describe('a job whose files are in a bucket', () => {
       200,
       { status: 'degraded', faults: [expect.stringContaining('does not answer in time')] },
     ]);
-    // Asked once: it was not waited for until it was asked again.
+    // The fault appears only with the second request, because the first did not wait for the bucket.
     expect(s3.faults).toEqual([]);
   });
 
-  it('asks the bucket once for all who ask /readyz at the same time', async () => {
+  it('checks the bucket once for concurrent requests to /readyz', async () => {
     await start();
     s3.faults.push('hang', 'hang', 'hang');
     const ask = async () =>
@@ -107,7 +107,7 @@ describe('a job whose files are in a bucket', () => {
     expect(s3.faults).toHaveLength(2);
   });
 
-  it('costs nothing while the bucket does not answer, and goes on when it does', async () => {
+  it('costs nothing while the bucket does not answer, and continues when it does', async () => {
     await start();
     const { jobId } = await create();
     s3.faults.push(...Array.from({ length: 3 }, () => ({ status: 503, code: 'SlowDown' })));

@@ -16,20 +16,20 @@ export interface SealNeeds {
   quotas: Quotas;
 }
 
-/** A sealed copy of an upload. The caller ends it with `keep` or `discard`, once it is decided whether the job gets it. */
+/** A sealed copy of an upload. The caller ends it with `keep` or `discard`, depending on whether the job gets it. */
 export interface SealedUpload {
   uploadVersion: string;
   uploadBytes: number;
-  /** The job got it: removes what it was copied from. */
+  /** The job uses the copy: removes the original. */
   keep(): Promise<void>;
-  /** The job did not get it: removes the copy. */
+  /** The job does not use the copy: removes it. */
   discard(): Promise<void>;
 }
 
 /**
- * Takes what was sent to the store itself out of the reach of its link. The copy has a version of its own: of two that do this
- * at once each has its own file, and neither touches the one that the job gets.
- * @returns null when no file was sent
+ * Copies a file that was sent to the store directly, so that its link can't change it any more. The copy has a fresh version:
+ * two concurrent calls have separate files, and neither touches the one that the job gets.
+ * @returns null if no file was sent
  * @throws JobStatusConflictError, AccountLimitError before anything is copied
  */
 export async function sealUpload(
@@ -40,7 +40,7 @@ export async function sealUpload(
   const sent = uploadName(id, job.uploadVersion);
   const uploadVersion = ids.uuid();
   const unpaidBytes = await jobStore.unpaidBytes(database.read, job, id);
-  // A store that takes files by itself takes them of any size.
+  // A store that receives files directly accepts any size.
   const requireSize = async (bytes: number) => {
     if (bytes > limits.presignedUploadBytes) {
       await store.removeSent(sent);
@@ -57,7 +57,7 @@ export async function sealUpload(
       return {
         uploadVersion,
         uploadBytes: sealedBytes,
-        // The sweep removes what stays behind.
+        // If this fails, the sweep removes the file.
         keep: () => store.removeSent(sent).catch(() => undefined),
         discard: () => store.remove(uploadName(id, uploadVersion)).catch(() => undefined),
       };
@@ -67,7 +67,7 @@ export async function sealUpload(
       throw new JobStatusConflictError(status, 'and another file is being uploaded');
     throw error;
   }
-  // An upload sent through the server has a version of its own.
+  // An upload sent through the server has a separate version.
   const writtenBytes = await store.size(sent);
   const nothing = () => Promise.resolve();
   return writtenBytes === null

@@ -14,7 +14,7 @@ const upload = (jobId: string, content: string) =>
   server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(content) });
 
 describe('an account that has its share', () => {
-  it('of open jobs is told with 429 what to do, and may go on as soon as it did', async () => {
+  it('of open jobs gets 429 with advice, and may continue as soon as it follows it', async () => {
     server = await temporaryServer({ env: { OPEN_JOBS_PER_ACCOUNT: '2' } });
     const first = String((await create()).json.jobId);
     await create();
@@ -29,7 +29,7 @@ describe('an account that has its share', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('of bytes gets 429 for the file that is too much, by both methods', async () => {
+  it('of bytes gets 429 for the file that exceeds it, by both methods', async () => {
     const env = { UNPAID_BYTES_PER_ACCOUNT: '52428800' };
     server = await temporaryServer({ env: { ...env, UPLOAD_METHOD: 'presigned' } });
     const put = async (content: Buffer) => {
@@ -52,7 +52,7 @@ describe('an account that has its share', () => {
     expect((await upload(String(jobId), 'x'.repeat(20_000_000))).status).toBe(200);
   });
 
-  it('of uploads gets 429 for one more, and a client that vanished gives its place back', async () => {
+  it('of uploads gets 429 for one more, and a client that vanished frees its place', async () => {
     server = await temporaryServer({ env: { UPLOADS_AT_ONCE_PER_ACCOUNT: '1', UPLOAD_METHOD: 'presigned' } });
     const { uploadUrl } = (await create()).json;
     const slow = request(String(uploadUrl), { method: 'PUT', headers: { 'content-length': '1000' } });
@@ -61,7 +61,7 @@ describe('an account that has its share', () => {
     const { jobId } = (await create()).json;
     const send = async () => (await upload(String(jobId), 'Address,City,State,Zip\n1,2,3,4\n')).status;
     const refusedOnce = async () => {
-      // It is the slow one's turn as soon as its first bytes are there.
+      // The slow upload's turn comes as soon as its first bytes arrive.
       const other = String((await create()).json.jobId);
       const status = (await upload(other, 'x')).status;
       await server.call('cancelSkipTraceJob', { jobId: other });

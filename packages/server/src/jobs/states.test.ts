@@ -14,7 +14,7 @@ describe('the states of a job', () => {
     expect(JOB_STATUSES.filter((status) => allows(status, trigger))).toEqual(statuses);
   });
 
-  it('let nothing happen after the end', () => {
+  it('allow no transition after the end', () => {
     const ends = JOB_STATUSES.filter((status) => !triggers.some((trigger) => allows(status, trigger)));
     expect(ends.sort()).toEqual([...FINAL_STATUSES].sort());
   });

@@ -6,16 +6,16 @@ interface Transition {
 }
 
 /**
- * Every way a job's status can change (specification, States and transitions). What is not here is a conflict.
- * Creation alone has no `from`: a job begins `pending`.
+ * Every transition of a job's status (specification, States and transitions). Any other is a conflict. Only
+ * creation has no `from`: a job begins `pending`.
  */
 export const TRANSITIONS = {
-  // What customers ask for
+  // Requested by customers
   upload: { from: ['pending'], to: 'uploaded' },
   markUploaded: { from: ['pending'], to: 'uploaded' },
   confirm: { from: ['preview'], to: 'confirmed' },
   cancel: { from: ['pending', 'uploaded', 'preview'], to: 'cancelled' },
-  // What workers report
+  // Reported by workers
   startMatching: { from: ['uploaded'], to: 'processing' },
   finishMatching: { from: ['processing'], to: 'preview' },
   failMatching: { from: ['uploaded', 'processing'], to: 'failed' },
@@ -28,16 +28,16 @@ export type Trigger = keyof typeof TRANSITIONS;
 
 export const FIRST_STATUS: JobStatus = 'pending';
 
-/** Statuses that nothing leads out of. */
+/** Statuses without a further transition. */
 export const FINAL_STATUSES = ['completed', 'failed', 'cancelled'] as const satisfies readonly JobStatus[];
 
-/** Statuses in which a worker has something to do, and with it the kind of task. */
+/** Statuses in which a worker has something to do, with the kind of its task. */
 export const WORKING_STATUSES = {
   match: ['uploaded', 'processing'],
   enrich: ['confirmed', 'generating'],
 } as const satisfies Readonly<Record<string, readonly JobStatus[]>>;
 
-/** Whether a job in this status takes the trigger. */
+/** Whether a status allows a trigger. */
 export function allows(status: JobStatus, trigger: Trigger): boolean {
   const { from }: Transition = TRANSITIONS[trigger];
   return from.includes(status);

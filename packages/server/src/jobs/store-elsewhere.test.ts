@@ -18,7 +18,7 @@ import { Downloads, JobLinks, Jobs, Uploads } from './index.js';
 const FILE = 'Address,City,State,Zip\n1 Elm St,Austin,TX,78701\n';
 const ROOMY = { maxBytes: 1_000_000 };
 
-/** The store of a test, as one that has addresses of its own would show itself. */
+/** A test's store that behaves like one with URLs of its own. */
 const elsewhere = (store: FileStore): FileStore =>
   new Proxy(store, {
     get: (target, name: keyof FileStore) =>
@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => world.remove());
 
 describe('files in a store that clients reach themselves', () => {
-  it('are sent to an address that is fixed with the job, and the job knows them once they are marked', async () => {
+  it('are sent to a URL that is fixed with the job, and the job has them once they are marked', async () => {
     const body = { filename: 'leads.csv', columnMapping: MAPPING };
     const { value } = await jobs.create(world.caller, body, 'key');
     const again = await jobs.create(world.caller, body, 'key');
@@ -59,7 +59,7 @@ describe('files in a store that clients reach themselves', () => {
     expect(await world.until(value.jobId, 'preview', 'failed')).toMatchObject({ matchedRows: 1 });
   });
 
-  it('are fetched from there, by a link of ours that checks the key first', async () => {
+  it('are fetched from there, by a link of the server that checks the key first', async () => {
     const { database, clock, audit, store, caller, results } = world;
     world.startWorker(new StreetDirectory().add('1 Elm St'));
     const jobId = await world.upload(FILE);
@@ -105,7 +105,7 @@ describe('a file that is marked a second time, with another one sent between', (
 });
 
 describe('files in a bucket that does not answer', () => {
-  it('are waited for, for longer than all tries of a task take', async () => {
+  it('are waited for longer than all attempts of a task take', async () => {
     const s3 = await startS3();
     const inBucket = await openS3(s3.storageUrl('files'), S3_CREDENTIALS);
     const jobId = await world.upload(FILE);
@@ -123,10 +123,10 @@ describe('files in a bucket that does not answer', () => {
 });
 
 describe('an upload that replaces another', () => {
-  it('is the job’s also when the store cannot remove the one before', async () => {
+  it('is the job’s even if the store cannot remove the previous one', async () => {
     const { caller } = world;
     const jobId = await world.create();
-    // Only what was there before cannot be removed: a file that is removed although it is the job's is gone.
+    // Only the first removal fails, that of the previous file: a removal of the job's own file would succeed.
     let keeps = true;
     const store = new Proxy(world.store, {
       get: (target, name: keyof FileStore) =>

@@ -38,7 +38,7 @@ const finished = async (last: 'preview' | 'completed') => {
 };
 
 describe('the sweep', () => {
-  it('cancels a job that no file came for within a day', async () => {
+  it('cancels a job without a file after a day', async () => {
     const jobId = await world.create();
     world.clock.ms += MS_PER_DAY - 1;
     await sweep.run();
@@ -48,7 +48,7 @@ describe('the sweep', () => {
     expect(await status(jobId)).toBe('cancelled');
   });
 
-  it('cancels a preview that nobody confirmed in time', async () => {
+  it('cancels a preview that was not confirmed in time', async () => {
     const jobId = await finished('preview');
     world.clock.ms += 10 * MS_PER_DAY - 1;
     await sweep.run();
@@ -72,7 +72,7 @@ describe('the sweep', () => {
     expect(await world.store.folders()).toEqual([]);
   });
 
-  it('forgets what a job that is over is called, and what was wrong with its file', async () => {
+  it('deletes the name of an ended job, and what was wrong with its file', async () => {
     const { database, clock } = world;
     const config = { retentionDays: 30, discardedDays: 1, previewDays: 10, jobNamesDays: 40 };
     const completed = await finished('completed');
@@ -93,7 +93,7 @@ describe('the sweep', () => {
     expect(await retentionFindings(database, clock, config)).toEqual([]);
   });
 
-  it('is missed where no server does it', async () => {
+  it('is reported missing if no server does it', async () => {
     const config = { retentionDays: 30, discardedDays: 1, previewDays: 10, jobNamesDays: 40 };
     await finished('completed');
     world.clock.ms += 31 * MS_PER_DAY - 1;
@@ -122,7 +122,7 @@ describe('the sweep', () => {
     expect([await status(cancelled), await status(failed)]).toEqual(['cancelled', 'failed']);
   });
 
-  it('forgets jobs that ended without a charge after the retention, and no others', async () => {
+  it('deletes jobs that ended without a charge after the retention, and no others', async () => {
     const completed = await finished('completed');
     const refunded = await finished('preview');
     await world.jobs.confirm(world.caller, refunded);
@@ -147,7 +147,7 @@ describe('the sweep', () => {
     expect(await world.store.folders()).toEqual([]);
   });
 
-  it('keeps no more than the newest thousand jobs that were cancelled, but each for a day', async () => {
+  it('keeps only the newest thousand cancelled jobs, but each for a day', async () => {
     const { database, accountId, clock } = world;
     const made = Array.from({ length: 1_200 }, () => ({
       id: randomIds.uuid(),
@@ -175,7 +175,7 @@ describe('the sweep', () => {
     expect(await database.read.existsBy(JobEntity, { id: made[200]?.id ?? '' })).toBe(true);
   });
 
-  it('queues a task again that a job waits for', async () => {
+  it('requeues a missing task that a job waits for', async () => {
     const jobId = await world.upload(FILE);
     await world.database.write((tx) => tx.delete(TaskEntity, { subject: jobId }));
     await sweep.run();
@@ -191,7 +191,7 @@ describe('the sweep', () => {
     };
     await world.store.write(`${jobId}/upload-refused`, bytes(), { maxBytes: 1 });
     const before = (await world.store.list(jobId)).length;
-    // Files carry the time of the system, not of the test's clock.
+    // Files carry the system's time, not the test clock's.
     world.clock.ms = Date.now() + 2 * MS_PER_DAY;
     await sweep.run();
     const left = (await world.store.list(jobId)).map(({ name }) => name);
@@ -199,7 +199,7 @@ describe('the sweep', () => {
     expect(left).not.toContain(`${jobId}/upload-refused`);
   });
 
-  it('keeps a folder whose name is no id: others may keep files in a bucket, too', async () => {
+  it('keeps a folder whose name is not an id: a bucket may be shared', async () => {
     const bytes = async function* () {
       yield await Promise.resolve(Buffer.from('theirs'));
     };

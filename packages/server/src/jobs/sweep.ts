@@ -14,15 +14,15 @@ import type { JobStore } from './job-store.js';
 import { UNCHARGED_WINDOW_MS } from './quotas.js';
 import { FINAL_STATUSES, WORKING_STATUSES } from './states.js';
 
-/** A job without an upload (reading 34). */
+/** Time until a job without an upload is cancelled (reading 34). */
 const UPLOAD_PATIENCE_MS = MS_PER_DAY;
-/** No upload or result takes that long to write. */
+/** No upload or result takes this long to write. */
 const ABANDONED_AFTER_MS = MS_PER_DAY;
-/** What looks at all jobs or files. */
+/** Interval of scans of all jobs or files. */
 const SCAN_EVERY_MS = MS_PER_HOUR;
-/** Limit of one account, so that cancelled jobs cannot fill the database of the ledger. */
+/** Cancelled jobs kept per account, so that they cannot fill the ledger's database. */
 const KEPT_DISCARDED_JOBS = 1_000;
-/** Others write in between. */
+/** Rows per transaction, so that other writes get their turn. */
 const ROWS_PER_STEP = 500;
 
 /** Shown in place of a name that was deleted. */
@@ -30,25 +30,25 @@ const FORGOTTEN_NAME = 'deleted.csv';
 const FORGOTTEN_ERROR = 'The reason is no longer stored.';
 const NAMED = { status: In(FINAL_STATUSES), filename: Not(FORGOTTEN_NAME) };
 
-/** How many of each a sweep cleaned up. */
+/** Number of each kind that a sweep cleaned up. */
 export interface Swept {
   /** Jobs without an upload, and previews without a confirmation, past their deadline. */
   cancelled: number;
   jobsWithoutFiles: number;
   jobsWithoutNames: number;
-  /** What killed processes and refused uploads left behind. */
+  /** Files left behind by killed processes and refused uploads. */
   strayFiles: number;
-  /** Jobs that ended without a charge, altogether. */
+  /** Deleted jobs that ended without a charge. */
   jobs: number;
-  /** Records of imports that were replaced or deleted. */
+  /** Deleted records of imports that were replaced or deleted. */
   ownerRecords: number;
 }
 
 type Ended = (typeof FINAL_STATUSES)[number];
 
-/** What the sweep needs of the owner directory. */
+/** The part of the owner directory that the sweep uses. */
 export interface RetiredRecords {
-  /** Forgets records that were replaced before this moment; returns how many. */
+  /** Deletes records that were replaced before this time; returns how many. */
   purgeRetired(beforeMs: number): Promise<number>;
 }
 
@@ -62,7 +62,7 @@ export interface SweepNeeds {
   config: Pick<Config, 'retentionDays' | 'discardedDays' | 'previewDays' | 'jobNamesDays'>;
 }
 
-/** Ends abandoned jobs and removes expired files. It may run at any time, in several processes. */
+/** Ends abandoned jobs and removes expired files. May run at any time, in several processes. */
 export class JobSweep {
   #scannedAt = Number.NEGATIVE_INFINITY;
 
@@ -81,7 +81,7 @@ export class JobSweep {
     );
   }
 
-  /** The same by what it was. */
+  /** Runs the sweep; returns the number of each kind. */
   async swept(): Promise<Swept> {
     const { clock, config } = this.needs;
     const now = clock.now();
@@ -111,7 +111,10 @@ export class JobSweep {
     return swept;
   }
 
-  /** Customers name files after people, and what was wrong with a file quotes it. Columns go with the files (`removeFiles`). */
+  /**
+   * Customers name files after people, and error messages quote their files. Columns are deleted with the files
+   * (`removeFiles`).
+   */
   async #forgetNames(beforeMs: number): Promise<number> {
     const { database } = this.needs;
     const found = await database.read.find(JobEntity, {
@@ -142,7 +145,7 @@ export class JobSweep {
     let cancelled = 0;
     for (const { id, accountId } of stale) {
       const done = await database.writeFor(accountId, async (tx) => {
-        // A request may have acted on it since it was found.
+        // A request may have changed the job since it was found.
         if (!(await tx.existsBy(JobEntity, { id, ...where }))) return false;
         return tryTransition(tx, id, 'cancel', { updatedAt: clock.now() });
       });
@@ -169,8 +172,8 @@ export class JobSweep {
   }
 
   /**
-   * Forgets jobs that ended without a charge: after the retention, or earlier where an account has very many. A job that
-   * was charged is never forgotten, because the ledger refers to it.
+   * Deletes jobs that ended without a charge: after the retention, or earlier if an account has very many. A charged job is
+   * never deleted, because the ledger refers to it.
    */
   async #forgetDiscarded(beforeMs: number, surplusBeforeMs: number): Promise<number> {
     const { database, jobStore, store } = this.needs;
@@ -184,11 +187,11 @@ export class JobSweep {
     return discarded.length;
   }
 
-  /** What killed processes and refused uploads left behind. */
+  /** Removes files left behind by killed processes and refused uploads. */
   async #removeOrphans(beforeMs: number): Promise<number> {
     const { store } = this.needs;
     let removed = await store.removeAbandoned(beforeMs);
-    // Other folders were not made by us: a bucket may be shared.
+    // Only folders of this server: a bucket may be shared.
     const folders = (await store.folders()).filter(isUuid);
     const files = new Map(folders.map((folder) => [folder, [] as ListedFile[]]));
     for await (const file of store.all()) files.get(folderOf(file.name))?.push(file);
@@ -223,7 +226,7 @@ export class JobSweep {
     return removed;
   }
 
-  /** A task and its job's status are one commit, so this finds nothing; but a job must not wait for ever. */
+  /** A task and its job's status are one commit, so this should find nothing; but a job must not wait forever. */
   async #requeue(): Promise<void> {
     const { database, jobStore } = this.needs;
     const idle = await jobStore.withoutTask();
@@ -245,7 +248,7 @@ export class JobSweep {
     }
   }
 
-  /** Reading 35: what an unfinished job or a replay may still refer to is kept. */
+  /** Keeps records that an unfinished job or a replay may still refer to (reading 35). */
   async #purgeRetiredOwners(now: number): Promise<number> {
     const { database, directory } = this.needs;
     const oldest = await database.read.findOne(JobEntity, {
@@ -260,7 +263,7 @@ export class JobSweep {
   }
 }
 
-/** Whether what is to be deleted is, as sentences: what is there a day too long says that no server does the sweep. */
+/** Checks that expired data was deleted, as sentences: anything a day overdue means that no server runs the sweep. */
 export async function retentionFindings(
   database: Database,
   clock: Clock,

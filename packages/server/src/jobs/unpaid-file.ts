@@ -5,8 +5,9 @@ import { readChecked, writeChecked } from './pipeline/checked-files.js';
 import { propertiesIn } from './pipeline/row-properties.js';
 
 /**
- * Keeps what a preview charges for in a file of the job: properties by their hashes; where repeats are charged, by their digests.
- * @param version names the file
+ * Stores the properties that a preview charges for in a file of the job: by their hashes with free repeats, otherwise by their
+ * digests.
+ * @param version version in the file's name
  * @param content see `propertiesIn`
  */
 export async function storeUnpaid(
@@ -18,7 +19,7 @@ export async function storeUnpaid(
   await writeChecked(store, unpaidName(id, version), content);
 }
 
-/** What the preview of a job charges for. @throws FileGoneError, DamagedFileError */
+/** The properties that the preview of a job charges for. @throws FileGoneError, DamagedFileError */
 export async function readUnpaid(
   store: FileStore,
   { id }: Pick<Job, 'id'>,

@@ -2,17 +2,17 @@ import type { Job } from './entities.js';
 import { AccountLimitError } from './errors.js';
 import { requireRoomForBytes, type Quotas } from './quotas.js';
 
-/** An upload ends by itself. */
+/** Short, because uploads end soon. */
 const RETRY_AFTER_SECONDS = 1;
 
 /** An upload under way. */
 export interface UploadShare {
-  /** Counts what arrived. @throws AccountLimitError */
+  /** Counts arrived bytes. @throws AccountLimitError */
   add(bytes: number): void;
   end(): void;
 }
 
-/** The uploads that arrive at this process at the moment: one of a job, a few of an account, of its live and its test jobs each. */
+/** The uploads arriving at this process: one per job, a few per account, separately for its live and its test jobs. */
 export class UploadShares {
   readonly #jobs = new Set<string>();
   /** By mode and account. */
@@ -21,7 +21,7 @@ export class UploadShares {
   constructor(private readonly quotas: Quotas) {}
 
   /**
-   * @param heldBytes of the account's other files
+   * @param heldBytes bytes of the account's other files
    * @throws AccountLimitError
    */
   begin({ id, accountId, mode }: Pick<Job, 'id' | 'accountId' | 'mode'>, heldBytes: number): UploadShare {

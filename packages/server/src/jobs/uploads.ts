@@ -12,14 +12,14 @@ import type { JobNeeds } from './jobs.js';
 import { requireRoomForBytes } from './quotas.js';
 import { UploadShares, type UploadShare } from './upload-shares.js';
 
-/** Puts the file away as it comes in. */
+/** Stores the file as it arrives. */
 export type KeepFile = (file: AsyncIterable<Uint8Array>) => Promise<StoredFile>;
 
-/** How an upload arrives: calls `keep` with the file, and resolves when everything sent with it was in order. */
+/** An upload in progress: calls `keep` with the file, and resolves when everything sent with it was valid. */
 export type Arrival = (keep: KeepFile) => Promise<StoredFile>;
 
 /**
- * Takes the file of a pending job, by either method. The file is stored under a name of its own first. It becomes the
+ * Receives the file of a pending job, by either method. The file is first stored under a fresh name. It becomes the
  * job's in the unit of work that checks the job's status, so an upload that comes too late changes nothing.
  */
 export class Uploads {
@@ -30,7 +30,7 @@ export class Uploads {
   }
 
   /**
-   * The direct upload: the file is there, and matching is queued.
+   * The direct upload: stores the file and queues matching.
    * @throws JobNotFoundError, JobStatusConflictError, AccountLimitError, InvalidUploadError, StoreFullError
    */
   async direct({ accountId, mode }: Caller, jobId: string, arrive: Arrival): Promise<JobActionResponse> {
@@ -61,9 +61,9 @@ export class Uploads {
   }
 
   /**
-   * Stores what arrives under a fresh name, and makes it the job's upload.
-   * @param accept changes the job, in the unit of work after which the file is the job's; throws where the job's status
-   *   does not allow it
+   * Stores the arriving file under a fresh name, and makes it the job's upload.
+   * @param accept changes the job, in the unit of work that makes the file the job's; throws if the job's status does
+   * not allow it
    */
   async #receive(
     job: Job,
@@ -88,7 +88,7 @@ export class Uploads {
         await accept(tx, { uploadVersion, uploadBytes: sizeBytes });
         return before.uploadVersion;
       });
-      // The new file is the job's from here on, whatever becomes of the old one; the sweep removes what stays behind.
+      // The new file is the job's from here on, whatever happens to the old one; the sweep removes leftovers.
       if (replaced !== null) await store.remove(uploadName(id, replaced)).catch(() => undefined);
     } catch (error) {
       // The file may be the job's. If it is not, the sweep removes it.

@@ -5,14 +5,17 @@ import type { Job } from './entities.js';
 
 const PAID: ReadonlySet<JobStatus> = new Set(['confirmed', 'generating', 'completed']);
 
-/** What is on file for the matches, from the preview on; a short list says it once it is paid (reading 43). */
+/**
+ * Summary of what is on file for the matches, from the preview on; a short list shows it once it is paid
+ * (reading 43).
+ */
 function resultSummary({ status, layout }: Job): Pick<SkipTraceJob, 'resultSummary'> {
   const { summary } = layout ?? {};
   if (summary === undefined || (!summary.isShown && !PAID.has(status))) return {};
   return { resultSummary: summary.contents };
 }
 
-/** The fields both views share. */
+/** Fields common to both views. */
 function common({ terms }: Caller, job: Job, downloadUrl: string | null): SkipTraceJob {
   const { totalRows, matchedRows, blankAddressCount } = job;
   const unmatchedRows = totalRows === null || matchedRows === null ? null : totalRows - matchedRows;
@@ -45,7 +48,7 @@ export const listView = (caller: Caller, job: Job, downloadUrl: string | null): 
   areaZip5: null,
 });
 
-/** The same alone: with the count of blank addresses. */
+/** openapi.yaml#/components/schemas/SkipTraceJob by itself: with the count of blank addresses. */
 export const detailView = (caller: Caller, job: Job, downloadUrl: string | null): SkipTraceJob => ({
   ...common(caller, job, downloadUrl),
   blankAddressCount: job.blankAddressCount,

@@ -6,7 +6,7 @@ import { unpacked } from '../audit/records.js';
 import { jobFindings, Results } from './index.js';
 import { requireJob } from './job-rows.js';
 
-/** Owners who ask to be left out after their rows were matched: by their record ids. */
+/** A directory whose owners opt out after their rows were matched: by their record ids. */
 class AskingDirectory extends StreetDirectory {
   readonly gone = new Set<number>();
 
@@ -35,7 +35,7 @@ const previewed = async (...streets: readonly string[]): Promise<string> => {
   await world.until(jobId, 'preview');
   return jobId;
 };
-/** Confirms while no worker runs; then the owners ask. */
+/** Confirms while no worker runs; then the owners opt out. */
 const confirmedBefore = async (jobId: string, ...ids: readonly number[]) => {
   await worker.stop();
   await world.jobs.confirm(world.caller, jobId);
@@ -47,7 +47,7 @@ const charges = async () => (await world.ledger()).slice(0, -1).reverse();
 const whatIsWrong = async () => [...(await world.repeats.findings()), ...(await jobFindings(world.jobStore))];
 
 describe('rows that were paid for before their owners asked to be left out', () => {
-  it('are not among the records that the log says were handed out', async () => {
+  it('are not among the records that the log lists as disclosed', async () => {
     const { id } = await confirmedBefore(await previewed(...STREETS, '2 Oak St', '9 Nowhere'), 2);
     const part = { chain: world.accountId, reference: String(id), part: 0 };
     const content = await world.auditStore.readPart(part);
@@ -60,7 +60,7 @@ describe('rows that were paid for before their owners asked to be left out', () 
     ]);
   });
 
-  it('are not in the result, and are given back', async () => {
+  it('are not in the result, and are refunded', async () => {
     const job = await confirmedBefore(await previewed(...STREETS, '2 Oak St', '9 Nowhere'), 2);
     expect(job).toMatchObject({
       ...{ status: 'completed', totalRows: 5, matchedRows: 2, unmatchedRows: 3, nonMatchCount: 3 },
@@ -74,7 +74,7 @@ describe('rows that were paid for before their owners asked to be left out', () 
     expect(await whatIsWrong()).toEqual([]);
   });
 
-  it('are given back once for each property where repeats are free, and its term ends', async () => {
+  it('are refunded once for each property with free repeats, and its term ends', async () => {
     await world.remove();
     await begin(30);
     await confirmedBefore(await previewed('1 Elm St'));
@@ -90,13 +90,13 @@ describe('rows that were paid for before their owners asked to be left out', () 
     expect(await whatIsWrong()).toEqual([]);
   });
 
-  it('are given back whole where nothing is left', async () => {
+  it('are refunded in full if no match is left', async () => {
     const job = await confirmedBefore(await previewed(...STREETS), 1, 2, 3);
     expect(job).toMatchObject({ status: 'completed', matchedRows: 0, totalChargeCents: 12, refundCents: 12 });
     expect(await whatIsWrong()).toEqual([]);
   });
 
-  it('are given back, too, where the worker ended between the part and the result', async () => {
+  it('are refunded even if the worker died between the part and the result', async () => {
     const jobId = await previewed(...STREETS);
     const join = world.store.join.bind(world.store);
     const dies = () => Promise.reject(new Error('the worker died'));
@@ -109,7 +109,7 @@ describe('rows that were paid for before their owners asked to be left out', () 
     while (!(await world.store.list(jobId)).some(({ name }) => name === `${jobId}/result-0`))
       await new Promise((resolve) => setImmediate(resolve));
     await worker.stop();
-    // What was written counts: who is taken off the list meanwhile was left out all the same.
+    // The written result counts: an owner taken off the list since then was still withheld.
     directory.gone.clear();
     world.store.join = join;
     worker = world.startWorker(directory);
@@ -128,7 +128,7 @@ class CoupleDirectory extends AskingDirectory {
 }
 
 describe('co-owners of a property that is charged for once', () => {
-  it('give nothing back while one of them is delivered', async () => {
+  it('get no refund while one of them is delivered', async () => {
     await world.remove();
     world = await temporaryJobs({ freeRepeatDays: 30 });
     directory = STREETS.reduce<AskingDirectory>((all, street) => all.add(street), new CoupleDirectory());
@@ -141,12 +141,12 @@ describe('co-owners of a property that is charged for once', () => {
       refundCents: null,
     });
     expect(await charges()).toEqual([['job_charge', -8]]);
-    // It is still paid for.
+    // The property is still paid for.
     expect(await world.jobs.get(world.caller, await previewed('2 Oak St'))).toMatchObject({ repeatRows: 1 });
     expect(await whatIsWrong()).toEqual([]);
   });
 
-  it('give it back when the last of them asks', async () => {
+  it('get the refund when the last of them opts out', async () => {
     await world.remove();
     world = await temporaryJobs({ freeRepeatDays: 30 });
     directory = STREETS.reduce<AskingDirectory>((all, street) => all.add(street), new CoupleDirectory());
@@ -161,7 +161,7 @@ describe('rows that are left out of a result that was there', () => {
   const HOME = { address: '1 N Elm St', city: 'Austin', state: 'TX', zip: '78701' };
   const SPELLINGS = ['1 Elm St', '1 E Elm St'];
 
-  /** One property, on file in a spelling that no row has, and another one. */
+  /** One property, on file in a spelling that no row has, and a second property. */
   class SpellingDirectory extends StreetDirectory {
     protected override propertyOf(lead: Readonly<typeof HOME>) {
       const asked = parseAddress(lead);
@@ -169,7 +169,7 @@ describe('rows that are left out of a result that was there', () => {
     }
   }
 
-  /** Looks a result through after its owners asked, as a download does. */
+  /** Checks a result after its owners opted out, as a download does. */
   const lookedThrough = async (id: string, version: number, isKept: (street: string) => boolean) => {
     const results = new Results({
       ...world,
@@ -193,7 +193,7 @@ describe('rows that are left out of a result that was there', () => {
     return jobId;
   };
 
-  it('are given back once for a property in two spellings, and its term ends in every spelling', async () => {
+  it('are refunded once for a property in two spellings, and its term ends in every spelling', async () => {
     await beginSpelled(30);
     const jobId = await completed(...SPELLINGS, '7 Oak St');
     expect(await world.jobs.get(world.caller, jobId)).toMatchObject({ totalChargeCents: 8, repeatRows: 1 });
@@ -207,7 +207,7 @@ describe('rows that are left out of a result that was there', () => {
     expect(await whatIsWrong()).toEqual([]);
   });
 
-  it('are given back when the last row of their property goes', async () => {
+  it('are refunded when the last row of their property is withheld', async () => {
     await beginSpelled(30);
     const jobId = await completed(...SPELLINGS, '7 Oak St');
     expect(await lookedThrough(jobId, 1, (street) => street !== SPELLINGS[0])).toMatchObject({

@@ -56,7 +56,7 @@ describe('the place of a client', () => {
     );
   });
 
-  it('is another for another /64', () => {
+  it('is a different one for a different /64', () => {
     const change = fc.tuple(GROUPS, fc.nat(3), fc.integer({ min: 1, max: 0xffff }));
     fc.assert(
       fc.property(change, ([groups, index, by]) => {
@@ -84,7 +84,7 @@ describe('the place of a client', () => {
     );
   });
 
-  it('is one for everything that is no address', () => {
+  it('is the same for every text that is not an address', () => {
     const all = ['', 'unknown', '_hidden', '1.2.3', '::1::', '999.1.1.1', 'x'.repeat(10_000)];
     expect(new Set(all.map(clientNetwork)).size).toBe(1);
   });

@@ -1,15 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** All values that aren't an address count as one client: no limit is avoided by writing nonsense. */
+/** One network for all values that aren't an address: nonsense avoids no limit. */
 const UNKNOWN = 'unknown';
 
-/** `1.2.3.4:5678` and `[2001:db8::1]:5678`, as some proxies write clients. */
+/** `1.2.3.4:5678` and `[2001:db8::1]:5678`: some proxies add the port. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]*)\])(?::\d+)?$/;
 
 /**
- * The network a client belongs to: what every limit per address counts by. An IPv4 address is a network of its own, however
- * it is written (also as a v4-mapped IPv6 address, RFC 4291 §2.5.5.2). Of IPv6 it is the /64, because that is what a
- * provider gives one customer.
+ * The network of a client, by which every limit per address counts. An IPv4 address is its own network, however it is
+ * written (also as a v4-mapped IPv6 address, RFC 4291 §2.5.5.2). For IPv6 it is the /64, which is what a provider gives one
+ * customer.
  */
 export function clientNetwork(ipAddress: string): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(ipAddress) ?? [];

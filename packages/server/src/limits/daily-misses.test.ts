@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => parts.remove());
 
-/** Counts if there is room, as one request of several that share a unit of work. */
+/** Counts if there is room, as one of several requests that share a unit of work. */
 const counting = () =>
   batched<Found, void>((items) => {
     const today = misses.today([parts.accountId]);
@@ -52,7 +52,7 @@ describe('the daily cap on free misses', () => {
     const shared = counting();
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        // Half of them share a set; the others come in units of work of their own.
+        // Half of the requests share a unit of work; each of the others has its own.
         (index % 2 === 0 ? shared : counting())({ misses: 1, matches: 0 }),
       ),
     );

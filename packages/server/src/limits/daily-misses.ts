@@ -9,18 +9,18 @@ export class DailyMisses {
     private readonly clock: Clock,
   ) {}
 
-  /** The early refusal, before any work. The tallies check again. @throws DailyMissLimitError */
+  /** Refuses early, before any work. The tallies check again. @throws DailyMissLimitError */
   async requireRoom(accountId: string, dailyMisses: number): Promise<void> {
     requireRoom(await this.#today(accountId), dailyMisses, this.clock.now());
   }
 
-  /** Net misses so far in this UTC day (reading 21). */
+  /** Net misses so far this UTC day (reading 21). */
   async netToday(accountId: string): Promise<number> {
     const today = await this.#today(accountId);
     return today === undefined ? 0 : netMisses(today);
   }
 
-  /** For a settlement: its tally scope and its counters, both for the UTC day of this moment. */
+  /** Tally scope and counters for a settlement, both for the current UTC day. */
   today(accountIds: readonly string[]): { scope: TallyScope; open(state: TallyState): DailyTallies } {
     const now = this.clock.now();
     return { scope: { accountIds, day: utcDay(now) }, open: (state) => new DailyTallies(state, now) };

@@ -2,12 +2,14 @@ import { utcDay } from '../clock.js';
 import { requireRoom, type DailyLookups, type Found } from './miss-cap.js';
 import type { TallyChanges, TallyState } from './tally-store.js';
 
-/** The day's counts of some accounts while a unit of work decides: made of what was read, counted in memory. */
+/**
+ * The day's counts of several accounts while a unit of work decides: loaded from the store, counted in memory.
+ */
 export class DailyTallies {
   readonly #days: Map<string, DailyLookups>;
   readonly #counted = new Map<string, Found>();
 
-  /** @param now milliseconds since the epoch; the whole unit of work counts to its UTC day */
+  /** @param now milliseconds since the epoch; the whole unit of work counts toward its UTC day */
   constructor(
     state: TallyState,
     private readonly now: number,

@@ -42,13 +42,13 @@ export class DailyMissLimitError extends Error {
   }
 }
 
-/** Reading 21. */
+/** Misses that count toward the daily cap, after forgiveness for matches (reading 21). */
 export const netMisses = ({ misses, matches }: Found): number =>
   Math.max(0, misses - Math.floor(matches / limits.matchesPerForgivenMiss));
 
 /**
- * @param today last counts; counts of an earlier day limit nothing
- * @param dailyMisses net misses the account may have a day
+ * @param today latest counts; counts of an earlier day limit nothing
+ * @param dailyMisses net misses the account may have per day
  * @param now milliseconds since the epoch
  * @throws DailyMissLimitError
  */

@@ -59,13 +59,13 @@ describe.each(engines)('a rate limit on $name', (engine) => {
     expect((await rate.consume('bulk', 'a')).remaining).toBe(0);
   });
 
-  it('can be asked without counting', async () => {
+  it('can be read without counting', async () => {
     await rate.requireRoom('bulk', 'a');
     for (let sent = 0; sent < 3; sent += 1) await rate.consume('bulk', 'a');
     await expect(rate.requireRoom('bulk', 'a')).rejects.toBeInstanceOf(RateLimitedError);
   });
 
-  it('begins a new window when the old one has ended, by the clock it is given', async () => {
+  it('begins a new window when the old one has ended, by the injected clock', async () => {
     for (let sent = 0; sent < 3; sent += 1) await rate.consume('bulk', 'a');
     clock.ms += 59_999;
     await expect(rate.consume('bulk', 'a')).rejects.toMatchObject({ state: { resetSeconds: 1 } });
@@ -79,7 +79,7 @@ describe.each(engines)('a rate limit on $name', (engine) => {
     expect(states.map(({ remaining }) => remaining)).toEqual([2, 2, 1, 0]);
   });
 
-  it('may have another number for one subject, in the same window', async () => {
+  it('may have a different limit for one subject, in the same window', async () => {
     for (let sent = 0; sent < 3; sent += 1) await rate.consume('bulk', 'a');
     expect(await rate.consume('bulk', 'a', 5)).toMatchObject({ limit: 5, remaining: 1 });
     await expect(rate.consume('bulk', 'a')).rejects.toBeInstanceOf(RateLimitedError);

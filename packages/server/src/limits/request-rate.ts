@@ -18,8 +18,8 @@ export interface RateState {
 }
 
 /**
- * Window per address that also counts refused requests. The contract's limit counts accepted requests only, so without this one
- * refusals would be unlimited.
+ * Name of a second window per address, which also counts refused requests. The contract's limit counts accepted requests only,
+ * so without this one refusals would be unlimited.
  */
 export const attemptsOf = (name: string): string => `${name}-attempts`;
 
@@ -37,7 +37,7 @@ export class RateLimitedError extends Error {
   }
 }
 
-/** Requests that share a statement. */
+/** Most requests that share a statement. */
 const MAX_PER_BATCH = 1_000;
 const CLEAN_EVERY_MS = 5 * MS_PER_MINUTE;
 
@@ -53,14 +53,14 @@ export class RequestRate {
     limits: readonly RateLimit[],
   ) {
     this.#limits = new Map(limits.map((limit) => [limit.name, limit]));
-    // Another process may hold the windows; the next run cleans up.
+    // Another process may have locked the windows; the next run deletes them.
     const clean = () => void windows.forgetEnded(clock.now()).catch(() => undefined);
     this.#cleaning = setInterval(clean, CLEAN_EVERY_MS).unref();
   }
 
   /**
    * Counts one request.
-   * @param number request limit of this subject, if it differs from the limit's own
+   * @param number limit for this subject, if it differs from the default
    * @throws RateLimitedError
    */
   async consume(name: string, subject: string, number?: number): Promise<RateState> {
@@ -74,7 +74,7 @@ export class RequestRate {
     return state;
   }
 
-  /** Refuses when the window is full, without counting. @throws RateLimitedError */
+  /** Refuses if the window is full, without counting. @throws RateLimitedError */
   async requireRoom(name: string, subject: string): Promise<RateState> {
     const { limit, windowSeconds: resetSeconds } = this.#limitOf(name);
     const now = this.clock.now();
@@ -96,7 +96,7 @@ export class RequestRate {
     return limit;
   }
 
-  /** Requests of one key in a batch get consecutive counts, not the batch's sum. */
+  /** Requests of one key in a batch get consecutive counts rather than the batch's sum. */
   async #countAll(counts: readonly WindowCount[]): Promise<RateWindow[]> {
     const sums = new Map<string, WindowCount>();
     for (const count of counts) {

@@ -7,13 +7,13 @@ export interface TallyScope {
   day: string;
 }
 
-/** By account; no entry before the account's first lookup of the day. */
+/** Counts by account; no entry before the account's first lookup of the day. */
 export type TallyState = ReadonlyMap<string, DailyLookups>;
 
-/** Additions to the counts of a day: at most one entry per account. */
+/** Additions to a day's counts: at most one entry per account. */
 export type TallyChanges = readonly DailyLookups[];
 
-/** Stores counts of lookup results by account and day. Only settlements write it. */
+/** Stores counts of lookup results by account and day. Only settlements write them. */
 export interface TallyStore {
   /** Committed counts. */
   counts(scope: TallyScope): Promise<TallyState>;

@@ -6,7 +6,7 @@ export class PostgresWindowStore implements WindowStore {
   constructor(private readonly database: PostgresDatabase) {}
 
   async add(counts: readonly WindowCount[], now: number): Promise<ReadonlyMap<string, RateWindow>> {
-    // In the order of their keys: two servers that count the same ones in another order would wait for each other.
+    // Sorted by key: two servers that count the same keys in different orders could deadlock.
     const sorted = [...counts].sort((a, b) => (a.key < b.key ? -1 : 1));
     const rows = await this.database.query<RateWindow & { key: string }>(ADD, [
       sorted.map(({ key }) => key),
@@ -26,7 +26,7 @@ export class PostgresWindowStore implements WindowStore {
     await this.database.query(FORGET, [now]);
   }
 
-  /** The owner of the database closes it. */
+  /** Does nothing: the owner of the database closes it. */
   async close(): Promise<void> {}
 }
 
@@ -40,7 +40,7 @@ const ADD = `
 
 const FIND = 'SELECT requests, ends_at AS "endsAt" FROM rate_windows WHERE key = $1 AND ends_at > $2';
 
-/** Windows locked by a count at this moment are left for the next sweep. */
+/** Skips windows that a count has locked; the next sweep deletes them. */
 const FORGET = `
   DELETE FROM rate_windows WHERE key IN (
     SELECT key FROM rate_windows WHERE ends_at <= $1 FOR UPDATE SKIP LOCKED)`;

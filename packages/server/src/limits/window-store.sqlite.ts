@@ -3,7 +3,7 @@ import type { RateWindow, WindowCount, WindowStore } from './window-store.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Windows in a file of their own, which several processes may have open. */
+/** Windows in a separate file, which several processes may open. */
 export class SqliteWindowStore implements WindowStore {
   private constructor(private readonly file: OpenFile) {}
 

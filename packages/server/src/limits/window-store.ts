@@ -1,4 +1,4 @@
-/** The key of a count: requests of a subject (an account, a client network), under the name of their limit. */
+/** Key of a count: the requests of a subject (an account, a client network), under the name of their limit. */
 export interface WindowCount {
   key: string;
   requests: number;
@@ -16,9 +16,9 @@ export interface RateWindow {
 /** Stores fixed windows. They survive a restart, are shared by all servers, and neither wait for money transactions nor block them. */
 export interface WindowStore {
   /**
-   * Counts; a window begins with its first request. Each key at most once.
+   * Counts requests; a window begins with its first request. Each key at most once.
    * @param now milliseconds since the epoch
-   * @returns the windows by key, with what was just counted
+   * @returns the windows by key, including these requests
    */
   add(counts: readonly WindowCount[], now: number): Promise<ReadonlyMap<string, RateWindow>>;
 

@@ -21,7 +21,7 @@ async function customer(balanceCents: number) {
         ...(key !== undefined && { headers: { 'idempotency-key': key } }),
       }),
     balanceCents: () => billing.balanceCents(accountId),
-    /** Without the top-up, oldest first. */
+    /** The ledger without the top-up, oldest first. */
     ledger: async () =>
       (await billing.records(accountId, 100))
         .reverse()
@@ -31,7 +31,7 @@ async function customer(balanceCents: number) {
 }
 
 describe('a bulk lookup', () => {
-  it('answers in the order of the request, and charges the matches alone', async () => {
+  it('answers in the order of the request, and charges only for matches', async () => {
     const { lookUp, balanceCents, ledger } = await customer(100);
     const { json } = await lookUp([MISS, ABSENTEE, MATCH]);
     expect(json).toMatchObject({ success: true, total: 3, matched: 2, totalCharged: 8 });
@@ -59,7 +59,7 @@ describe('a bulk lookup', () => {
     expect(await ledger()).toEqual([['bulk_reservation', -8]]);
   });
 
-  it('needs the worst case, says so in full, and charges nothing when that is missing', async () => {
+  it('requires the worst-case cost, states all of it, and charges nothing if the balance is lower', async () => {
     const { lookUp, balanceCents, ledger } = await customer(11);
     const { status, json } = await lookUp([MATCH, MISS, MISS]);
     expect([status, json.balanceRequired]).toEqual([402, 12]);
@@ -162,7 +162,7 @@ describe('a bulk lookup', () => {
     },
   );
 
-  it('gives no data and charges nothing when it comes after its reservation was swept', async () => {
+  it('returns no data and charges nothing if its reservation was swept before it finished', async () => {
     const { lookUp, balanceCents } = await customer(100);
     const { owners, billing } = server.service;
     const find = owners.find.bind(owners);
@@ -191,7 +191,7 @@ describe('a bulk lookup', () => {
   });
 });
 
-/** Stops the lookups of a server until they are let go, or made to fail. */
+/** Stops the lookups of a server until they are released, or made to fail. */
 function stopLookups({ service: { owners } }: TemporaryServer) {
   const find = owners.find.bind(owners);
   const reached = gate();

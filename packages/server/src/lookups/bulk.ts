@@ -11,15 +11,15 @@ import { bulkEntry } from './render.js';
 interface Outcome {
   ownerRecordIds: (number | null)[];
   priceCents: number;
-  /** Days on which the properties of repeats were paid for, by the number of the entry. */
+  /** Days on which the properties of repeats were paid for, by entry index. */
   repeats?: Readonly<Record<number, string>>;
-  /** What the ledger calls the charge. Missing in receipts of versions that could not give it back. */
+  /** Reference of the charge's ledger record. Missing in receipts of earlier versions, which could not refund it. */
   reference?: string;
 }
 
 /**
- * Looks up to 100 addresses up: the worst case is reserved first, completion refunds what did not match, a fault refunds all of
- * it (specification, Pricing 4; reading 18).
+ * Looks up to 100 addresses up: the worst case is reserved first, completion refunds the misses, and a fault refunds all of it
+ * (specification, Pricing 4; reading 18).
  * @throws PriceChangedError, DailyMissLimitError, InsufficientBalanceError, IdempotencyConflictError, ReservationExpiredError:
  * nothing was charged
  */
@@ -37,7 +37,7 @@ export function lookUpBulk(
   return replays.once<Outcome, BulkSkipTraceResponse>(scope, {
     run: async (receiptOf) => {
       requireShownPrice(request.caller.terms.priceCents, request.shownPrice);
-      // Refuses in the order of reading 1, so there is no look before it.
+      // Refuses in the order of reading 1, so no lookup happens before it.
       const held = await settlements.reserveBulk({
         ...{ accountId, keyId, origin, terms, requestId },
         requestFingerprint: scope === null ? null : fingerprintOf(scope),
@@ -86,7 +86,7 @@ export function lookUpBulk(
   });
 }
 
-/** What each entry cost, in their order. */
+/** Cost of each entry, in order. */
 const chargesIn = ({ ownerRecordIds, priceCents, repeats = {} }: Outcome): Charge[] =>
   ownerRecordIds.map((id, index) => {
     const paidOn = repeats[index];
@@ -102,7 +102,7 @@ function repeatsOf(charges: readonly Charge[]): Pick<Outcome, 'repeats'> {
   return repeats.length === 0 ? {} : { repeats: Object.fromEntries(repeats) as Record<number, string> };
 }
 
-/** Renders all entries at once. @returns the answer, once it is known what each entry was charged */
+/** Renders all entries at once. @returns the answer, given what each entry was charged */
 function bulkAnswer(
   owners: readonly (OwnerRecord | null)[],
 ): (charges: readonly Charge[]) => BulkSkipTraceResponse {

@@ -5,7 +5,7 @@ import { engineOfTests } from '../testing/engines.js';
 import { MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
-/** Locks accounts as a settlement does between its two goes, says so, and does not go on. */
+/** Locks accounts as a settlement does between its two round trips, reports it, and then hangs. */
 const HOLDER = `
   import pg from 'pg';
   const [url, ...ids] = process.argv.slice(1);
@@ -16,7 +16,7 @@ const HOLDER = `
   console.log('locked');
 `;
 
-/** Another server that stands still while it holds the locks of accounts: a process that gets SIGSTOP. */
+/** Another server that freezes while it holds the locks of accounts: a process that gets SIGSTOP. */
 async function frozenHolder(server: TemporaryServer, accountIds: readonly string[]) {
   const { DATABASE_URL = '' } = await engineOfTests.settings(server.dataDir);
   const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, DATABASE_URL, ...accountIds], {
@@ -56,7 +56,7 @@ describe.runIf(engineOfTests.name === 'PostgreSQL')('while another server stands
   }
   const customers = (count: number) => Promise.all(Array.from({ length: count }, customer));
 
-  it('lookups of other accounts are answered, those that come with blocked ones and those that come later', async () => {
+  it('lookups of other accounts are answered, together with blocked ones and after them', async () => {
     const [blocked, others] = [await customers(12), await customers(5)];
     const holder = await frozenHolder(
       server,
@@ -75,7 +75,7 @@ describe.runIf(engineOfTests.name === 'PostgreSQL')('while another server stands
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 
-  it('works about blocked accounts keep no connection from the others', async () => {
+  it('waiting for blocked accounts takes no connection from others', async () => {
     const [blocked, other] = [await customers(12), await customer()];
     const holder = await frozenHolder(
       server,

@@ -8,7 +8,7 @@ import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 
-/** Another server of the same data: it reserves a bulk, and is killed before it looks anything up. */
+/** Another server of the same data: it reserves a bulk, and is killed before its lookups. */
 const KILLED = `
   const [authorization, key, body] = process.argv.slice(1);
   const { readConfig } = await import('${DIST}/config.js');

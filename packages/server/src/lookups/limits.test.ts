@@ -23,7 +23,7 @@ async function customer(found = { misses: 0, matches: 0 }) {
 }
 
 describe('the limits a minute', () => {
-  /** Uses up the window but for one request. */
+  /** Uses up the window except for one request. */
   const nearlyFull = async (id: OperationId, accountId: string) => {
     const { name, limit } = operationPolicies[id].rateLimit;
     const requests = Array.from({ length: limit - 1 }, () =>
@@ -96,7 +96,7 @@ describe('the daily cap on misses', () => {
     expect((await bulk([MISS])).status).toBe(429);
   });
 
-  it('says how long it is to midnight UTC, and is forgotten then', async () => {
+  it('states the time until midnight UTC, and ends then', async () => {
     const { single } = await customer({ misses: 250, matches: 0 });
     const before = await single(MISS);
     const seconds = Number(before.headers.get('retry-after'));

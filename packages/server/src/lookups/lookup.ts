@@ -12,18 +12,18 @@ export interface LookupNeeds {
   settlements: LookupSettlements;
 }
 
-/** The caller's mode chooses: a test key gets neither the operator's owners nor the ledger. */
+/** Chosen by the caller's mode: a test key reaches neither the operator's owners nor the ledger. */
 export type Lookups = Readonly<Record<Mode, LookupNeeds>>;
 
 export interface LookupRequest {
   caller: Caller;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** Price of a match, in cents, as shown to the requester; undefined if none was shown. */
+  /** Price per match, in cents, as shown to the requester; undefined if none was shown. */
   shownPrice: string | undefined;
 }
 
-/** An address with what was found for it. Its property is recognized only where it may be free, and where something is charged. */
+/** An address with its match. The property is identified only if repeats may be free and something is charged. */
 export function entryOf(
   match: OwnerMatch | null,
   { repeats, priceCents, propertySecret }: AccountTerms,
@@ -37,7 +37,7 @@ export function entryOf(
   };
 }
 
-/** The owner records behind ids, in their order; null stays null. */
+/** The owner records with these ids, in order; null stays null. */
 export async function recordsOf(
   owners: LookupOwners,
   ids: readonly (number | null)[],

@@ -2,7 +2,7 @@ import type { BulkLookupResult, Contact, SkipTraceMatch, SkipTraceMiss } from '@
 import type { OwnerRecord } from '../owners/index.js';
 import type { Charge } from './ports.js';
 
-/** The contract's contact: every field is there, null where no detail is on file. */
+/** The contract's contact: every field is present, null for details that are not on file. */
 const contact = (owner: OwnerRecord): Contact => ({
   firstName: owner.firstName,
   lastName: owner.lastName,

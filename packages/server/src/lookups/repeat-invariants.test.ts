@@ -18,12 +18,12 @@ const DAYS = 2;
 const PRICE = 4;
 const TERMS: AccountTerms = { ...DEFAULT_TERMS, repeats: { days: DAYS, secret: 'secret' } };
 
-/** A miss, or a property by its name as one of two leads write it. Every import writes its record in a way of its own. */
+/** A miss, or a property in one of two spellings of a lead. Each import writes its record differently. */
 const property = fc.option(
   fc.record({ name: fc.constantFrom('a', 'b', 'c', 'd'), lead: fc.integer({ min: 1, max: 2 }) }),
 );
 type Wanted = { name: string; lead: number } | null;
-/** What arrives at the same time: lookups with one entry, bulks with several. */
+/** Requests that arrive at the same time: lookups with one entry, bulks with several. */
 const arrivals = fc.array(fc.array(property, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 });
 const days = fc.array(
   fc.record({ arrivals, daysUntil: fc.integer({ min: 0, max: 3 }), imports: fc.boolean() }),
@@ -37,7 +37,7 @@ let parts: Awaited<ReturnType<typeof temporaryBilling>> | undefined;
 afterEach(() => parts?.remove());
 
 describe('whatever is looked up when', () => {
-  it('the ledger is what was answered; nothing is charged twice in a term, or free without a charge in it', async () => {
+  it('the ledger equals the answers; nothing is charged twice in a term, or free without a charge in it', async () => {
     const world = (parts = await temporaryBilling(1_000_000, engineOfTests));
     const { accountId, billing, clock, database, settlements: store } = world;
     const repeats = new Repeats({ ...world, ids: randomIds });
@@ -76,7 +76,7 @@ describe('whatever is looked up when', () => {
         const name = String((run += 1));
         const before = await billing.balanceCents(accountId);
         let answered = 0;
-        // The day of the charge by each hash that was noted with it.
+        // Day of the charge for each hash recorded with it.
         const paidOn = new Map<string, string>();
         for (const { arrivals: together, daysUntil, imports: isImported } of all) {
           imports += isImported ? 1 : 0;
@@ -84,7 +84,7 @@ describe('whatever is looked up when', () => {
           const today = utcDay(clock.ms);
           const firstFree = utcDay(clock.ms - DAYS * MS_PER_DAY);
           const answers = await Promise.all(together.map((wanted) => settle(name, wanted)));
-          // In their order: a bulk is settled after the lookups that arrive with it, in a commit of its own.
+          // In order: a bulk is settled after the lookups that arrive with it, in its own commit.
           const charges = together.flatMap((wanted, index) =>
             wanted.map((what, at) => ({ what, isBulk: wanted.length > 1, charge: answers[index]?.[at] })),
           );
@@ -113,7 +113,7 @@ describe('whatever is looked up when', () => {
       { numRuns: 40 },
     );
     expect(await repeats.findings()).toEqual([]);
-    // The log has each of them, with what it cost.
+    // The log has an entry for each, with its cost.
     const entries = await world.auditStore.entries(accountId, 0, 100_000);
     const disclosed = entries.filter(({ kind }) => kind === 'lookup' || kind === 'bulk');
     expect(disclosed.reduce((sum, entry) => sum + entry.cents, 0)).toBe(cents);

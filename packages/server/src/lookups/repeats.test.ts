@@ -42,7 +42,7 @@ const chargesOf = ({ json }: { json: Record<string, unknown> }) =>
   (json.results as { charged: number; repeat?: true }[]).map(({ charged, repeat }) => [charged, repeat]);
 
 describe('a property that was paid for', () => {
-  it('is free again in any spelling, and the answer says since when', async () => {
+  it('is free again in any spelling, and the answer gives the day it was paid', async () => {
     const { lookUp, balanceCents, ledger } = await customer();
     const first = await lookUp(MATCH);
     expect(first.json).toMatchObject({ found: true, charged: 4 });
@@ -80,7 +80,7 @@ describe('a property that was paid for', () => {
     ]);
   });
 
-  it('is charged once when it is asked for many times at once', async () => {
+  it('is charged once when many requests for it come at once', async () => {
     const { lookUp, bulk, balanceCents } = await customer();
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () => lookUp(COUPLE)),
@@ -112,7 +112,7 @@ describe('a property that was paid for', () => {
     expect(await server.service.repeats.findings()).toEqual([]);
   });
 
-  it('is charged again once the term is over, which a repeat or a replay does not begin anew', async () => {
+  it('is charged again when the term is over; a repeat or a replay does not restart the term', async () => {
     const { lookUp, bulk } = await customer();
     const shiftMs = server.clock.shiftMs;
     await lookUp(MATCH, 'one');
@@ -158,14 +158,14 @@ describe('a property that was paid for', () => {
     expect((await lookUp(MATCH)).status).toBe(402);
   });
 
-  it('is another account’s to pay for', async () => {
+  it('is not free for another account', async () => {
     await (await customer()).lookUp(MATCH);
     expect((await (await customer()).lookUp(MATCH)).json.charged).toBe(4);
   });
 });
 
 describe('an account', () => {
-  it('shows its term, and pays for each match where it has none', async () => {
+  it('sees its term, and pays for each match if it has no term', async () => {
     const { accountId, key, lookUp, bulk } = await customer();
     const shown = async () => (await server.call('getAccount', { key })).json;
     expect((await shown()).freeRepeatDays).toBe(DAYS);
@@ -200,7 +200,7 @@ describe('an account', () => {
   });
 });
 
-it('keeps nothing of a property but a hash of the account’s own, a day and the charge', async () => {
+it('stores only an account-specific hash of a property, a day and the charge', async () => {
   const [one, two] = [await customer(), await customer()];
   const { headers } = await one.lookUp(MATCH);
   await two.lookUp(MATCH);

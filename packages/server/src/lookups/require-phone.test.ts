@@ -11,7 +11,7 @@ const OWNERS = [
   '3 Elm St,Dayton,OH,45402,Cat,Cole,,cat@example.com',
 ].join('\n');
 const at = (street: string) => ({ address: street, city: 'Dayton', state: 'OH', zip: '45402' });
-const [WITH_PHONE, ALSO, WITHOUT, NOBODY] = ['1 Elm St', '2 Elm St', '3 Elm St', '9 Elm St'].map(at);
+const [WITH_PHONE, ALSO, WITHOUT, NO_OWNER] = ['1 Elm St', '2 Elm St', '3 Elm St', '9 Elm St'].map(at);
 const WHY = { reason: 'asked', source: 'opt-out', enteredBy: 'test' };
 
 let server: TemporaryServer;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A customer of whom everything is told in cents. */
+/** A customer, with helpers that return amounts in cents. */
 async function customer(freeRepeatDays = 0) {
   const { accountId, apiKey: key } = await server.createAccount(1_000);
   await server.service.accounts.change(accountId, { terms: { freeRepeatDays } });
@@ -47,10 +47,10 @@ async function customer(freeRepeatDays = 0) {
 const ONLY = { requirePhone: true };
 
 describe('a bulk that wants matches with a phone alone', () => {
-  it('answers everyone else as a miss, which costs nothing and does not count for the day', async () => {
+  it('answers all others as a miss, which costs nothing and does not count toward the daily cap', async () => {
     const { charged, spent, account } = await customer();
     expect(await account()).toMatchObject({ offers: ['requirePhone'] });
-    expect(await charged([WITH_PHONE, WITHOUT, NOBODY], ONLY)).toEqual([
+    expect(await charged([WITH_PHONE, WITHOUT, NO_OWNER], ONLY)).toEqual([
       [true, 4],
       [false, 0],
       [false, 0],
@@ -60,7 +60,7 @@ describe('a bulk that wants matches with a phone alone', () => {
     expect(await charged([WITHOUT], { requirePhone: false })).toEqual([[true, 4]]);
   });
 
-  it('takes a phone for none that may not go out', async () => {
+  it('ignores a phone that may not be disclosed', async () => {
     const { charged, spent } = await customer();
     const { ids } = await server.service.suppressions.add([{ kind: 'phone', phone: '5552010102' }], WHY);
     expect(await charged([ALSO], ONLY)).toEqual([[false, 0]]);
@@ -70,7 +70,7 @@ describe('a bulk that wants matches with a phone alone', () => {
     expect(await spent()).toBe(8);
   });
 
-  it('is another request than one that wants all, under the same key', async () => {
+  it('is a different request from one without the option, under the same key', async () => {
     const { bulk, spent } = await customer();
     await bulk([WITHOUT], ONLY, 'one');
     expect((await bulk([WITHOUT], {}, 'one')).status).toBe(400);
@@ -78,7 +78,7 @@ describe('a bulk that wants matches with a phone alone', () => {
     expect(await spent()).toBe(0);
   });
 
-  it('gives back what a replay can’t tell any more, once', async () => {
+  it('refunds once what a replay can’t return any more', async () => {
     const { bulk, spent } = await customer(30);
     const ask = () => bulk([WITH_PHONE, ALSO], ONLY, 'two');
     expect((await ask()).json).toMatchObject({ matched: 2, totalCharged: 8 });
@@ -91,7 +91,7 @@ describe('a bulk that wants matches with a phone alone', () => {
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 
-  it('begins no free term for what it did not tell, and ends none', async () => {
+  it('neither begins nor ends a free term for owners it did not return', async () => {
     const { charged, spent } = await customer(30);
     expect(await charged([WITHOUT], ONLY)).toEqual([[false, 0]]);
     expect(await charged([WITHOUT])).toEqual([[true, 4]]);

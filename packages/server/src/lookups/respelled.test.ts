@@ -5,7 +5,7 @@ import { importOwners, type ImportOptions } from '../owners/index.js';
 import { leads, leadsForm, LEADS_JOB } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
-/** Each written as a lead, as the first import has it, and as a later one has the same property. */
+/** A property as a lead, as in the first import, and as in a later import. */
 const CASES = [
   { kind: 'a number that becomes a range', lead: '26 Oak St', now: '26 Oak St', later: '26-28 Oak St' },
   { kind: 'a range that becomes a number', lead: '46-48 Elm St', now: '46-48 Elm St', later: '46 Elm St' },
@@ -60,7 +60,7 @@ async function customer() {
     previewed,
     setTerm: (freeRepeatDays: number) =>
       server.service.accounts.change(accountId, { terms: { freeRepeatDays } }),
-    /** Ways to pay for all of them. @returns what they cost */
+    /** Ways to pay for all of them. @returns their total cost */
     ways: {
       singly: async () => {
         let cents = 0;
@@ -92,7 +92,7 @@ describe('a property whose owners are imported again, written in another way', (
     expect(await server.service.repeats.findings()).toEqual([]);
   });
 
-  it.each(CASES)('is a repeat that says so: $kind', async ({ lead }) => {
+  it.each(CASES)('is reported as a repeat: $kind', async ({ lead }) => {
     await asNow();
     const { single } = await customer();
     expect(await single(placed(lead))).toMatchObject({ found: true, charged: 4 });
@@ -100,7 +100,7 @@ describe('a property whose owners are imported again, written in another way', (
     expect(await single(placed(lead))).toMatchObject({ found: true, charged: 0, repeat: true });
   });
 
-  it('was paid for in the spelling of the later import when it was asked for then', async () => {
+  it('was paid for in the later import’s spelling if requested after that import', async () => {
     await asLater();
     const { single } = await customer();
     expect(await single(placed('26 Oak St'))).toMatchObject({ charged: 4 });
@@ -138,7 +138,7 @@ describe('a lead that was free once', () => {
 });
 
 describe('a list whose owners are imported again between preview and confirm', () => {
-  it('is free for what a lookup has paid for in the new spelling', async () => {
+  it('is free for properties that a lookup paid for in the new spelling', async () => {
     await asNow();
     const { single, previewed } = await customer();
     const { shownCents, confirm } = await previewed(ALL);
@@ -151,7 +151,7 @@ describe('a list whose owners are imported again between preview and confirm', (
 });
 
 describe('a term that an operator sets between preview and confirm', () => {
-  it('makes free what a lookup has paid for since', async () => {
+  it('makes properties free that a lookup has paid for since', async () => {
     await asNow();
     const { single, previewed, setTerm } = await customer();
     await setTerm(0);
@@ -162,7 +162,7 @@ describe('a term that an operator sets between preview and confirm', () => {
     expect(await confirm()).toBe(4 * (ALL.length - 1));
   });
 
-  it('covers what confirm charges for', async () => {
+  it('covers the properties that confirm charges for', async () => {
     await asNow();
     const { single, previewed, setTerm } = await customer();
     await setTerm(0);

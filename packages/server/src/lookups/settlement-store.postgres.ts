@@ -10,7 +10,7 @@ import type { SettlementScope, SettlementStore } from './settlement-store.js';
 
 const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables, savedTables, auditTables);
 
-/** Counts and receipts of an account are written by the transaction that holds its lock. */
+/** The transaction that holds an account's lock also writes its counts and receipts. */
 const accountsOf: AccountsOf<SettlementScope> = ({ ledger, tallies }) => [
   ...new Set([...ledger.accountIds, ...tallies.accountIds]),
 ];

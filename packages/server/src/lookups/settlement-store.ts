@@ -21,7 +21,7 @@ export interface SettlementState {
   tallies: TallyState;
   replays: KeptReplays;
   paid: PaidProperties;
-  /** Where the logs of the ledger's accounts end. */
+  /** Heads of the logs of the ledger's accounts. */
   audit: Heads;
 }
 

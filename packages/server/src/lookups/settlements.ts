@@ -56,7 +56,7 @@ interface Settlement {
   accountId: string;
   reservationId: string | null;
   requestFingerprint: string | null;
-  /** Scope of the receipt it is going to keep. */
+  /** Scope of the receipt to be kept. */
   scope: ReplayScope | null;
   /** Entries that may be charged. */
   entries: readonly Entry[];
@@ -74,7 +74,7 @@ interface Settled {
 const NOTHING_ELSE = { reservationId: null, requestFingerprint: null, scope: null, entries: [] };
 
 /**
- * Writes of lookups with a live key. Requests that settle at the same time share a commit; the checks run again in commit order,
+ * Settles lookups with a live key. Requests that settle at the same time share a commit; the checks run again in commit order,
  * and a request that fails there is refused alone (reading 1).
  */
 export class Settlements implements LookupSettlements {
@@ -205,7 +205,7 @@ export class Settlements implements LookupSettlements {
     tally.chargedCents += charges.reduce((sum, { priceCents }) => sum + priceCents, 0);
   }
 
-  /** Requests of blocked accounts end with that error; the others of the batch don't wait for them. */
+  /** Requests of blocked accounts end with that error; the rest of the batch doesn't wait for them. */
   async #settleAll(settlements: readonly Settlement[]): Promise<Outcome<Settled>[]> {
     if (settlements.length === 0) return [];
     try {
@@ -257,7 +257,7 @@ export class Settlements implements LookupSettlements {
 const paidSlots = ({ accountId, entries }: Settlement): string[] =>
   entries.flatMap(({ property }) => (property ?? []).map((hash) => slotOf({ accountId, property: hash })));
 
-/** Cost of each entry: zero if its property was paid for before, or is by an earlier entry. */
+/** Cost of each entry: zero if its property was paid for before, or by an earlier entry. */
 function chargesOf(
   entries: readonly Entry[],
   { accountId, terms: { priceCents, repeats } }: Pick<Payer, 'accountId' | 'terms'>,
@@ -274,7 +274,7 @@ function chargesOf(
   });
 }
 
-/** Starts the free-repeat terms of the charged properties, and notes the hashes of the free ones. */
+/** Starts the free-repeat terms of the charged properties, and records the hashes of the free ones. */
 function notePaid(
   {
     accountId,
@@ -297,7 +297,7 @@ function notePaid(
   }
 }
 
-/** Notes whose records go out with the answer; an answer without one says nothing about anybody. */
+/** Logs which records are disclosed with the answer. An answer without a record discloses no one. */
 function noteDisclosed(
   kind: 'lookup' | 'bulk',
   payer: Payer,
@@ -320,7 +320,7 @@ function noteDisclosed(
   });
 }
 
-/** Counts for the daily cap: a repeat is neither a match nor a miss (reading 21), nor is a match that was not wanted. */
+/** Counts toward the daily cap: a repeat is neither a match nor a miss (reading 21), nor is an owner without the phone that was wanted. */
 const foundIn = (entries: readonly Entry[], charges: readonly Charge[]): Found => ({
   misses: entries.filter(({ found, isUnwanted }) => !found && isUnwanted !== true).length,
   matches: entries.filter(({ found }, index) => found && charges[index]?.paidOn === undefined).length,

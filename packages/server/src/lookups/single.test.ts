@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A new account and what it can do. */
+/** A new account and its requests. */
 async function customer(balanceCents: number) {
   const { accountId, apiKey } = await server.createAccount(balanceCents);
   const { billing } = server.service;
@@ -51,7 +51,7 @@ describe('a single lookup', () => {
     expect(await ledger()).toHaveLength(1);
   });
 
-  it('is refused below 4 cents whatever it would find, and runs at exactly 4', async () => {
+  it('is refused below 4 cents, match or miss, and runs at exactly 4', async () => {
     const poor = await customer(3);
     for (const address of [MATCH, MISS]) {
       const { status, json } = await poor.lookUp(address);
@@ -110,7 +110,7 @@ describe('a single lookup with an Idempotency-Key', () => {
     expect(await today(accountId)).toMatchObject({ misses: 1, matches: 0 });
   });
 
-  it('is refused by name with another body, and not tied to a refusal or a failure', async () => {
+  it('is refused with a different body, and not tied to a refusal or a failure', async () => {
     const { lookUp, balanceCents } = await customer(8);
     await lookUp(MATCH, 'k-4');
     const other = await lookUp(MISS, 'k-4');
@@ -134,7 +134,7 @@ describe('a single lookup with an Idempotency-Key', () => {
     expect([bulk.status, bulk.headers.get('idempotency-replayed')]).toEqual([200, null]);
   });
 
-  it('runs anew after 24 hours', async () => {
+  it('runs again after 24 hours', async () => {
     const { lookUp, balanceCents } = await customer(100);
     await lookUp(MATCH, 'k-8');
     server.clock.shiftMs += 24 * 3_600_000;
@@ -147,13 +147,13 @@ describe('a single lookup with an Idempotency-Key', () => {
   });
 });
 
-/** As if the account had had this many misses today. */
+/** Sets the account's misses of today to this number. */
 function missAsOften(accountId: string, misses: number): Promise<void> {
   const { engine, misses: cap } = server.service;
   return countToday({ settlements: engine.settlements, misses: cap }, accountId, { misses, matches: 0 });
 }
 
-/** The tally of the account's lookups of today. */
+/** The account's counts for today. */
 async function today(accountId: string) {
   const { engine, misses } = server.service;
   return (await engine.tallies.counts(misses.today([accountId]).scope)).get(accountId);

@@ -7,19 +7,19 @@ import { toSave } from '../saved/index.js';
 import { entryOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
-/** Receipt of a single lookup, kept for a replay: the owner record, or a miss, and what was charged. */
+/** Receipt of a single lookup, kept for a replay: the owner record, or a miss, and the charge. */
 interface Outcome {
   ownerRecordId: number | null;
   priceCents: number;
   /** For a repeat only. */
   paidOn?: string;
-  /** What the ledger calls the charge. Missing in receipts of versions that could not give it back. */
+  /** Reference of the charge's ledger record. Missing in receipts of earlier versions, which could not refund it. */
   reference?: string;
 }
 
 /**
- * Looks one address up. The charge or the counted miss, and the replay record, are one unit of work; the answer leaves
- * after it (reading 15).
+ * Looks one address up. The charge or the counted miss, and the replay record, are one unit of work; the answer is sent
+ * after it commits (reading 15).
  * @throws PriceChangedError, DailyMissLimitError, InsufficientBalanceError, IdempotencyConflictError: nothing was charged
  */
 export function lookUpSingle(
@@ -33,7 +33,7 @@ export function lookUpSingle(
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
       requireShownPrice(request.caller.terms.priceCents, request.shownPrice);
-      // Runs both at once: finding costs nothing that a refusal would have to refund, and a refusal takes precedence.
+      // Runs both at once: the search has no effect that a refusal would have to undo, and a refusal takes precedence.
       const finding = awaitedLater(owners.find([input]));
       await settlements.requireMeans(caller);
       const match = itemAt(await finding, 0);

@@ -6,8 +6,8 @@ import type { Charge, HeldBulk, LookupSettlements, SingleSettlement } from './po
 const FREE: Charge = { priceCents: 0 };
 
 /**
- * Writes of lookups with a test key: replay records only. It has no ledger and no tallies, so a test request can never be
- * charged, refused for its balance or counted as a miss.
+ * Settles lookups with a test key by writing replay records only. It has no ledger and no tallies, so a test request can
+ * never be charged, refused for its balance or counted as a miss.
  */
 export class TestSettlements implements LookupSettlements {
   readonly #database: Database;
@@ -39,7 +39,7 @@ export class TestSettlements implements LookupSettlements {
     });
   }
 
-  /** The sandbox's owners are made up: none asks to be left out. */
+  /** The sandbox's owners are made up, so no one opts out. */
   withdraw(): Promise<void> {
     return Promise.reject(new Error('a test lookup was withdrawn'));
   }

@@ -31,7 +31,7 @@ const use = async (at = url): Promise<HeldLock> => {
 };
 const remove = () => advisoryLocks(url).hold('sandbox', 'exclusive');
 
-/** As PostgreSQL does when it stops. */
+/** Ends all connections, as PostgreSQL does when it stops. */
 const endConnections = () =>
   administer((client) =>
     client.query(
@@ -42,7 +42,7 @@ const endConnections = () =>
 const allowConnections = (allowed: boolean) =>
   administer((client) => client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS ${allowed}`));
 
-it('a lock whose connection ends is taken again, and keeps others out as before', async () => {
+it('a lock that loses its connection is taken again, and keeps others out as before', async () => {
   const lock = await use();
   await endConnections();
   await expect.poll(() => events).toEqual(['lost', 'held']);
@@ -60,7 +60,7 @@ it('a lock is not held while PostgreSQL is away, and is taken again once it is b
   expect(events).toEqual(['lost', 'held']);
 });
 
-it('a holder is told that others took the lock meanwhile, and has it back when they release it', async () => {
+it('a holder is told that others took the lock in between, and has it back when they release it', async () => {
   const lock = await use();
   const giveUp = await snatch(url, 'sandbox');
   await expect.poll(() => events).toEqual(['lost', 'taken']);
@@ -69,7 +69,7 @@ it('a holder is told that others took the lock meanwhile, and has it back when t
   await expect.poll(() => events).toEqual(['lost', 'taken', 'held']);
 });
 
-it('a lock is lost when PostgreSQL says nothing any more', async () => {
+it('a lock is lost when PostgreSQL stops answering', async () => {
   const at = new URL(url);
   const port = Number(at.port);
   const sockets: net.Socket[] = [];

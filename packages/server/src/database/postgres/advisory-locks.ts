@@ -4,7 +4,7 @@ import { MS_PER_SECOND } from '../../clock.js';
 import type { HeldLock, LockEvent, LockMode, LockName, Locks } from '../../locks.js';
 import { poolConfig } from './pool.js';
 
-/** Ours among the advisory locks of a database, in the form of two numbers. */
+/** First of two numbers that identify this program's advisory locks in a database. */
 const CLASS = 7_326;
 const NUMBERS: Readonly<Record<LockName, number>> = {
   worker: 1,
@@ -21,16 +21,16 @@ const TRY_AGAIN_MS = 200;
 const TRY_AGAIN_MAX_MS = 5 * MS_PER_SECOND;
 
 /**
- * A holder who hears nothing from PostgreSQL for so long has lost the lock. PostgreSQL gives the lock of a machine that it
- * does not hear from to others after 20 seconds, so the holder knows first.
+ * Heartbeat interval. A holder without an answer from PostgreSQL treats its lock as lost before PostgreSQL gives it to
+ * others, which happens 20 seconds after it last heard from the holder's machine.
  */
 const ASK_EVERY_MS = 6 * MS_PER_SECOND;
 const ANSWER_MS = 5 * MS_PER_SECOND;
 const KEEPALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 /**
- * Locks of the processes that share a database. Each is held by a connection of its own, so that PostgreSQL releases it when
- * the process dies, however it dies.
+ * Locks between the processes that share a database. Each has its own connection, so that PostgreSQL releases it when the
+ * process dies, however it dies.
  */
 export const advisoryLocks = (url: string): Locks => ({
   where: 'the database',
@@ -51,7 +51,7 @@ export const advisoryLocks = (url: string): Locks => ({
   },
 });
 
-/** Takes itself again when its connection is lost, until it is released. */
+/** A lock that is reacquired when its connection is lost, until it is released. */
 class AdvisoryLock implements HeldLock {
   #connection: pg.Client | null = null;
   #isHeld = false;
@@ -71,7 +71,7 @@ class AdvisoryLock implements HeldLock {
     return this.#isHeld;
   }
 
-  /** @returns false when others hold it. @throws what PostgreSQL says when it cannot be asked */
+  /** @returns false if others hold it. @throws PostgreSQL's error if it cannot be reached */
   async take(): Promise<boolean> {
     const connection = (this.#connection ??= await this.#connect());
     try {
@@ -101,7 +101,7 @@ class AdvisoryLock implements HeldLock {
     const connection = new pg.Client(
       poolConfig(this.url, { name: `skiptrace-server ${this.name}`, options: KEEPALIVE }),
     );
-    // Whatever happens to a connection, it ends.
+    // Without a listener an error would end the process; the connection ends in any case.
     connection.on('error', () => undefined);
     connection.on('end', () => this.#drop(connection));
     await connection.connect();
@@ -113,7 +113,7 @@ class AdvisoryLock implements HeldLock {
     return connection.query<T>(query);
   }
 
-  /** An idle connection whose other end has vanished would never end. */
+  /** Heartbeat: an idle connection to a vanished server would never report an error. */
   async #ask(): Promise<void> {
     const connection = this.#connection;
     if (connection === null || !this.#isHeld) return;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AccountsBlockedError, DatabaseUnavailableError } from '../faults.js';
 import { lateness } from './transaction.js';
 
-/** How often to ask whether a blocked account is free. Its holder stands still, so few of the answers are news. */
+/** Interval of checks whether a blocked account is free. Its holder hangs, so few checks bring news. */
 const ASK_EVERY_MS = 50;
 
 /** An account was not locked within the lock timeout. Nothing was done. */
@@ -12,24 +12,24 @@ export class LockTimeoutError extends Error {
 
 interface Wait {
   freed: Promise<void>;
-  /** With an error, its waiters get it. */
+  /** Ends the wait; an error is passed to the waiters. */
   end(error?: unknown): void;
   isLate(): boolean;
 }
 
 /**
- * Accounts that another server has locked and does not let go: it stands still within a transaction. Work on them waits here,
- * without a connection, so that nothing else waits behind it.
+ * Accounts that another server has locked and does not release: it hangs within a transaction. Work for them waits here, without
+ * a connection, so that nothing else waits behind it.
  */
 export class BlockedAccounts {
   readonly #waits = new Map<string, Wait>();
 
-  /** @param findLocked which of these accounts another transaction has locked at this moment; answers without waiting for locks */
+  /** @param findLocked returns which of these accounts another transaction has locked now; never waits for locks */
   constructor(private readonly findLocked: (accountIds: readonly string[]) => Promise<string[]>) {}
 
   /**
-   * @param work locks the accounts, and throws LockTimeoutError where it waits too long
-   * @throws AccountsBlockedError where another transaction holds one of them: the caller decides which items go on without it
+   * @param work locks the accounts, and throws LockTimeoutError if it waits too long
+   * @throws AccountsBlockedError if another transaction holds one of them: the caller decides which items continue without it
    */
   async run<T>(accountIds: readonly string[], work: () => Promise<T>): Promise<T> {
     for (const isLate = lateness(); ;) {
@@ -44,7 +44,7 @@ export class BlockedAccounts {
     }
   }
 
-  /** The same about one account, which is waited for. @throws DatabaseUnavailableError */
+  /** Like `run` for one account, but waits until the account is free. @throws DatabaseUnavailableError */
   async runPatiently<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

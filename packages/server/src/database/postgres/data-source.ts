@@ -7,7 +7,7 @@ import { DataSource, EntityManager as Manager } from '../typeorm.js';
 import { isLost } from './faults.js';
 import { bearingLosses, poolConfig, type PoolOptions } from './pool.js';
 
-/** The connections of one process to one database: one pool, which TypeORM and we share. */
+/** The connections of one process to one database: one pool, shared by TypeORM and direct queries. */
 export interface Connections {
   readonly pool: pg.Pool;
   /** For committed data. */
@@ -17,13 +17,13 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** The oldest PostgreSQL that we test with. */
+/** The oldest tested version of PostgreSQL. */
 const OLDEST_VERSION = 15;
 
 export interface ConnectionsTo extends Pick<PoolOptions, 'name' | 'max'> {
-  /** As `postgresUrl` has read it. */
+  /** As returned by `postgresUrl`. */
   url: string;
-  /** Where the operator gave it, for messages. */
+  /** Where the operator set it, for messages. */
   urlName?: string | undefined;
   entities: readonly EntitySchema[];
 }
@@ -36,11 +36,11 @@ export async function openConnections({
   max,
   entities,
 }: ConnectionsTo): Promise<Connections> {
-  // Statements are sent without waiting for the answers to those before them, where our code does so.
+  // Pipelining: code that doesn't wait for an answer sends its next statement at once.
   const config = { ...poolConfig(url, { name, max }), pipeline: true };
   const driver = {
     ...pg,
-    // TypeORM makes the pool; ours are its settings.
+    // TypeORM creates the pool, with these settings.
     Pool: class extends pg.Pool {
       constructor() {
         super(config);
@@ -84,7 +84,7 @@ export async function openConnections({
   };
 }
 
-/** TypeORM's manager, except that plain statements go straight to pg, and answer with their rows. */
+/** TypeORM's manager, except that plain statements go straight to pg and return their rows. */
 class DirectManager extends Manager {
   readonly #client: pg.Pool | pg.PoolClient;
 
@@ -99,7 +99,7 @@ class DirectManager extends Manager {
   }
 }
 
-/** TypeORM's runner on a client that is not its own to begin, commit or release. */
+/** TypeORM's query runner on an existing client, which it must not begin, commit or release. */
 function runnerOn(source: DataSource, client: pg.PoolClient): QueryRunner {
   return Object.assign(source.createQueryRunner(), {
     connect: () => Promise.resolve(client),
@@ -116,7 +116,7 @@ function unreachable(url: string, urlName: string, error: unknown): unknown {
 
 function reasonOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  // The driver gives this one no code.
+  // The driver gives this error no code.
   if (error.message.includes('does not support SSL'))
     return 'it speaks no TLS, which sslmode in the URL asks for';
   const code = errorCode(error);

@@ -1,16 +1,18 @@
 import { errorCode } from '../../error-code.js';
 
-/** SQLSTATE (PostgreSQL's manual, Appendix A): another transaction was in the way; the whole of this one may run again. */
+/**
+ * SQLSTATE (PostgreSQL's manual, Appendix A) of conflicts with another transaction: the whole transaction may run again.
+ */
 const CONFLICTS = ['40001', '40P01', '55P03'];
 
 const LOST = [
-  // The administrator or a crash ended the connection, or the server starts, stops, or has no more connections.
+  // The administrator or a crash ended the connection, or the server is starting, stopping, or out of connections.
   '57P01',
   '57P02',
   '57P03',
   '57P05',
   '53300',
-  // A transaction that stood still for too long.
+  // A transaction that was idle for too long.
   '25P03',
   // A standby: after a failover the next connection reaches the new primary.
   '25006',
@@ -24,7 +26,7 @@ const LOST = [
   'ENETUNREACH',
 ];
 
-/** Messages of pg, without a code, about connections that ended, were not made in time, or do not answer. */
+/** Messages of pg, without a code, about connections that ended, were not established in time, or do not answer. */
 const LOST_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/;
 

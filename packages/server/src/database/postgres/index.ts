@@ -1,4 +1,4 @@
-// The parts of PostgreSQL support that engines use: the files beside a port named *.postgres.ts.
+// The part of PostgreSQL support that engines use: the files named *.postgres.ts beside a port.
 export { advisoryLocks } from './advisory-locks.js';
 export { question, type Ask } from '../ask.js';
 export { type SettledTables } from '../settled-tables.js';

@@ -4,12 +4,12 @@ import { CREATE_SERVER_LIVES } from './server-life.js';
 
 /** One step of a schema. */
 export interface Migration {
-  /** Rises from step to step. */
+  /** Increases from step to step. */
   readonly number: number;
   readonly statements: readonly string[];
   /**
-   * The oldest step with programs that may run on the schema after this one. Servers of two versions run at once during an
-   * upgrade, so a step only adds, and removes only what the previous version no longer uses.
+   * The oldest step whose programs may still run on the schema after this one. Servers of two versions run at once during
+   * an upgrade, so a step only adds, and removes only what the previous version no longer uses.
    */
   readonly servesFrom: number;
 }
@@ -20,13 +20,13 @@ export interface Schema {
   migrations: readonly Migration[];
 }
 
-/** Ours among the advisory locks of a database. */
+/** This program's advisory lock for migrations. */
 const MIGRATING = 7_326_022;
 
 /**
- * Brings a schema to its newest step. The first process to start does it; the others wait, and find it done. Each step is a
- * transaction.
- * @throws ConfigError when a newer program has taken away what this one needs
+ * Migrates a schema to its newest step. The first process to start does it; the others wait, and find it done. Each step is
+ * a transaction.
+ * @throws ConfigError if a newer program has removed something that this one needs
  */
 export async function migrate(
   { pool }: Pick<Connections, 'pool'>,
@@ -54,7 +54,7 @@ export async function migrate(
       await client.query('COMMIT');
     }
   } finally {
-    // Ends the lock, and a step that failed halfway.
+    // Closing the connection releases the lock, and rolls back a failed step.
     client.release(true);
   }
 }

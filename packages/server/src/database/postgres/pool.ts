@@ -12,23 +12,26 @@ const types = {
         : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
 };
 
-/** How long to wait for a connection, a busy pool included. */
+/** Timeout for getting a connection, from a busy pool included. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A process that stops within a transaction (it is suspended, its machine is gone) loses it, and its locks, after this time. */
+/**
+ * A process that hangs within a transaction (it is suspended, its machine is gone) loses the transaction and its locks after
+ * this time.
+ */
 const IDLE_IN_TRANSACTION_MS = 3_000;
 
 export interface PoolOptions {
-  /** Which program this is in `pg_stat_activity`. */
+  /** Application name in `pg_stat_activity`. */
   name: string;
-  /** How many connections at once; 10 by default. */
+  /** Most connections at once; 10 by default. */
   max?: number | undefined;
-  /** Settings of its sessions, as `-c name=value …`. */
+  /** Session settings, as `-c name=value …`. */
   options?: string;
-  /** An answer that takes longer is given up. */
+  /** Timeout for an answer. */
   queryTimeoutMs?: number;
 }
 
-/** How all our connections are made; `url` is one that `postgresUrl` has read. */
+/** Settings for all connections of this program; `url` was validated by `postgresUrl`. */
 export function poolConfig(url: string, { name, max, options, queryTimeoutMs }: PoolOptions): pg.PoolConfig {
   return {
     connectionString: url,
@@ -44,7 +47,7 @@ export function poolConfig(url: string, { name, max, options, queryTimeoutMs }: 
   };
 }
 
-/** A pool whose connections may be lost: the next query gets a new one. */
+/** A pool that survives lost connections: the next query gets a new one. */
 export const openPool = (url: string, options: PoolOptions): pg.Pool =>
   bearingLosses(new pg.Pool(poolConfig(url, options)));
 
@@ -59,8 +62,8 @@ export function bearingLosses(pool: pg.Pool): pg.Pool {
 }
 
 /**
- * A short statement that is not answered by then is never answered: the other machine is gone or frozen, and no error will
- * say so. Longer than a process that stands still keeps its locks.
+ * Time after which a short statement counts as lost: the other machine is gone or frozen, and no error will report it. Longer
+ * than a hanging process keeps its locks.
  */
 const ANSWER_MS = 12_000;
 
@@ -69,10 +72,10 @@ interface TimedQuery extends pg.QueryConfig {
   query_timeout: number;
 }
 
-/** A statement that counts as lost, with its connection, when it is not answered for long. */
+/** A short statement: if it is not answered in time, it counts as lost, with its connection. */
 export const short = (text: string): TimedQuery => ({ text, query_timeout: ANSWER_MS });
 
-/** Names of statements by their text, so that each connection prepares them once. There must be few texts. */
+/** Statement names by SQL text, so that each connection prepares each text once. There must be few texts. */
 const names = new Map<string, string>();
 
 export function prepared(text: string, values: readonly unknown[]): TimedQuery {

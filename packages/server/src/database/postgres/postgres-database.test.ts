@@ -39,14 +39,14 @@ afterEach(async () => {
 const countOf = async (database: PostgresDatabase): Promise<number | undefined> =>
   (await database.query<{ n: number }>('SELECT n FROM counters'))[0]?.n;
 
-/** Reads and writes what it read, as no two may do at the same time. */
+/** A read followed by a write that depends on it, which must not interleave with another. */
 const increment = (database: PostgresDatabase): Promise<void> =>
   database.write(async (tx) => {
     const [row] = await tx.query<{ n: number }[]>("SELECT n FROM counters WHERE id = 'a'");
     await tx.query("UPDATE counters SET n = $1 WHERE id = 'a'", [(row?.n ?? 0) + 1]);
   });
 
-/** Ends every connection to the database but the administrator's. */
+/** Ends every connection to the database except the administrator's. */
 const cutAll = (): Promise<unknown> =>
   administer((client) =>
     client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
@@ -55,8 +55,8 @@ const cutAll = (): Promise<unknown> =>
   );
 
 /**
- * Stands between a program and PostgreSQL. The next COMMIT ends its connection: the server gets it or not, and the program is
- * never told.
+ * A proxy between a program and PostgreSQL. The next COMMIT ends its connection: whether or not the server received it, the
+ * program gets no answer.
  */
 async function cutAtCommit(target: string, reaches: boolean) {
   const { hostname, port } = new URL(target);
@@ -93,7 +93,7 @@ async function cutAtCommit(target: string, reaches: boolean) {
 }
 
 describe('a work', () => {
-  it("runs as if it were alone, also beside another process's transactions", async () => {
+  it("runs as if it were alone, even beside another process's transactions", async () => {
     const [here, there] = await Promise.all([open(), open()]);
     await here.query("INSERT INTO counters VALUES ('a', 0)");
     await Promise.all(Array.from({ length: 30 }, (_, nth) => increment(nth % 2 === 0 ? here : there)));
@@ -110,7 +110,7 @@ describe('a work', () => {
     expect(await countOf(database)).toBeUndefined();
   });
 
-  it('with a connection that is lost before its commit runs again', async () => {
+  it('runs again if its connection is lost before its commit', async () => {
     const database = await open();
     let runs = 0;
     await database.write(async (tx) => {
@@ -129,7 +129,7 @@ describe('a work', () => {
     const cuts = (async () => {
       while (cutting) {
         await cutAll();
-        // Room to ask what a commit came to: who never reaches the server is not told.
+        // Leaves room to query a commit's outcome: a program that never reaches the server learns nothing.
         await pause(20);
       }
     })();
@@ -138,7 +138,7 @@ describe('a work', () => {
       await cuts;
     });
     for (; works < 40; works++) {
-      // It may give up while every connection is cut; then it has done nothing, and is asked again.
+      // It may give up while every connection is cut; nothing is done then, and it is called again.
       while (
         !(await increment(database).then(
           () => true,
@@ -206,7 +206,7 @@ describe('a work about one account', () => {
   const of = async (database: PostgresDatabase, id: string): Promise<number | undefined> =>
     (await database.query<{ n: number }>('SELECT n FROM accounts WHERE id = $1', [id]))[0]?.n;
 
-  it('is overtaken by none of the same account, on any server, and begins once', async () => {
+  it('is never overtaken by a work of the same account, on any server, and begins once', async () => {
     const servers = [await openAccounts(), await openAccounts()];
     let begun = 0;
     const works = servers.flatMap((server) =>
@@ -223,7 +223,7 @@ describe('a work about one account', () => {
     expect(begun).toBe(100);
   });
 
-  it('takes one connection from the others, however many wait for the account', async () => {
+  it('takes a single connection from others, however many wait for the account', async () => {
     const database = await openAccounts();
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -250,12 +250,12 @@ describe('a work about one account', () => {
 });
 
 describe('a schema', () => {
-  it('is made once by the first process that starts', async () => {
+  it('is created once by the first process that starts', async () => {
     const all = await Promise.all([open(), open(), open()]);
     for (const database of all) expect(await countOf(database)).toBeUndefined();
   });
 
-  it('serves programs of the version before, until a step takes away what they need', async () => {
+  it('serves programs of the previous version, until a step removes something they need', async () => {
     await open();
     const next = (servesFrom: number): Schema => ({
       name: 'counters',

@@ -13,26 +13,26 @@ import { inTransaction, inTwoGoes, LOCKING_ACCOUNTS, patiently, SERIALIZABLE } f
 import { Turns } from '../../turns.js';
 
 export interface PostgresSource extends ConnectionsTo {
-  /** Brought to their newest step. */
+  /** Schemas to migrate to their newest step. */
   schemas: readonly Schema[];
 }
 
 /**
- * The accounts with these ids, in the order of the ids, so that two who want the same ones never wait for each other. Rows that
- * refer to an account may be written meanwhile.
+ * Locks accounts in the order of their ids, so that two transactions for the same accounts never deadlock. Rows that refer to
+ * an account may still be written.
  */
 const LOCK = 'SELECT id FROM accounts WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE';
-/** The accounts that another transaction has locked. */
+/** Finds the accounts that another transaction has locked. */
 const FIND_LOCKED = `
   WITH free AS (SELECT id FROM accounts WHERE id = ANY($1::text[]) FOR NO KEY UPDATE SKIP LOCKED)
   SELECT id FROM accounts WHERE id = ANY($1::text[]) AND id NOT IN (SELECT id FROM free)`;
-/** SQLSTATE of a lock that was not had within the lock timeout. */
+/** SQLSTATE of a lock that was not granted within the lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The accounts that a scope needs to itself. */
+/** The accounts that a scope locks. */
 export type AccountsOf<Scope> = (scope: Scope) => readonly string[];
 
-/** A database on a PostgreSQL server, which any number of processes share. */
+/** A database on a PostgreSQL server, shared by any number of processes. */
 export class PostgresDatabase implements Database {
   /** Committed data. Never write through it. */
   readonly read: EntityManager;
@@ -71,8 +71,8 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Prepared statement; resent if the connection drops, so it must be safe to run twice. Use few different
-   * texts: each is prepared once per connection.
+   * Prepared statement; resent if the connection drops, so it must be safe to run twice. Use few different texts: each is
+   * prepared once per connection.
    */
   query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return patiently(() => this.#rows<Row[]>(this.connections.pool, sql, parameters));
@@ -84,7 +84,7 @@ export class PostgresDatabase implements Database {
     return inTransaction(pool, SERIALIZABLE, (client) => work(managerOf(client)));
   }
 
-  /** Begins by locking the account, as settlements do, so that it is never starved by an account that is charged often. */
+  /** Begins by locking the account, as settlements do, so that frequent charges to the account never starve it. */
   writeFor<T>(accountId: string, work: Work<T>): Promise<T> {
     const { pool, managerOf } = this.connections;
     const locked = () =>
@@ -108,7 +108,7 @@ export class PostgresDatabase implements Database {
           LOCKING_ACCOUNTS,
           async (client) => {
             const reader: Reader = { query: (sql, parameters) => this.#rows(client, sql, parameters) };
-            // The reading statements see what is committed once the locks are ours.
+            // The reading statements see everything committed by the time the locks are granted.
             const [, state] = await Promise.all([
               lock(client, accountIds),
               tables.read(asking(reader), scope),
@@ -164,8 +164,8 @@ export async function writeIn<Changes>(
 }
 
 /**
- * The changes to write as one statement: its parts see the same moment and all happen, or none.
- * @returns null when there is nothing to write
+ * The changes as one statement: its parts see the same snapshot, and all happen or none.
+ * @returns null if there is nothing to write
  */
 function oneStatement<Changes>(
   tables: Pick<SettledTables<never, unknown, Changes>, 'statements' | 'rows'>,

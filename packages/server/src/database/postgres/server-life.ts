@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { short } from './pool.js';
 
 /**
- * PostgreSQL gives the numbers of transactions that a crash has lost to others, so after a crash `pg_xact_status` may speak of
- * another transaction. It also empties unlogged tables in a crash and when a standby takes over: a name that is kept
- * in one says whether that has happened.
+ * After a crash PostgreSQL reuses the ids of transactions that the crash lost, so `pg_xact_status` may refer to another
+ * transaction. A crash, or the promotion of a standby, also empties unlogged tables: an id kept in one identifies the server's
+ * incarnation (its "life").
  */
 export const CREATE_SERVER_LIVES = `
   CREATE UNLOGGED TABLE IF NOT EXISTS server_lives (
@@ -12,16 +12,16 @@ export const CREATE_SERVER_LIVES = `
     life UUID NOT NULL DEFAULT gen_random_uuid()
   )`;
 
-/** An expression: the life in which it is evaluated; null before `lifeOf` was called in it. */
+/** SQL expression: the current incarnation; null before `lifeOf` was called in it. */
 export const CURRENT_LIFE = '(SELECT life FROM server_lives)';
 
 const FIND = `SELECT ${CURRENT_LIFE} AS life`;
 const BEGIN_LIFE = 'INSERT INTO server_lives DEFAULT VALUES ON CONFLICT DO NOTHING';
 
-/** No connection outlives a crash. */
+/** Cached per connection: no connection outlives a crash. */
 const lives = new WeakMap<pg.PoolClient, string>();
 
-/** The life of the server, between two crashes, that a connection was made in. */
+/** The incarnation of the server, between two crashes, that a connection was opened in. */
 export async function lifeOf(client: pg.PoolClient): Promise<string> {
   let life = lives.get(client) ?? null;
   while (life === null) {

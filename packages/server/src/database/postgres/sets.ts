@@ -9,16 +9,16 @@ const sets: SetSql = {
     return `(SELECT COALESCE(json_agg(${row}), '[]') FROM ${each} JOIN ${from})`;
   },
   parameter: (keys) => [...new Set(keys)],
-  // pg has read the JSON.
+  // pg has parsed the JSON already.
   rows: (answer) => answer as [string, unknown][],
 };
 
 export const asking = askingIn(sets);
 
-/** Types of a cell of a set. */
+/** Types of a cell in a set. */
 type Cell = string | number | null;
 
-/** A statement that inserts the rows of a JSON array, and how that is made of objects. */
+/** A statement that inserts the rows of a JSON array, and the function that builds the array from objects. */
 export interface Insertion<Row> {
   readonly sql: string;
   rows(all: readonly Row[]): string;
@@ -33,7 +33,7 @@ export function insertionInto<Row extends Readonly<Record<keyof Row, Cell>>>(
   const names = columns.map(columnName);
   const list = names.join(', ');
   return {
-    // The table itself says of which types its columns are.
+    // The column types come from the table itself.
     sql: `INSERT INTO ${table} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${table}, ?) ${conflict}`,
     rows: (all) =>
       JSON.stringify(

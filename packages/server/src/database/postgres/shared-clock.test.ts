@@ -18,7 +18,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-it('servers whose clocks are wrong agree on the time', async () => {
+it('servers with wrong clocks agree on the time', async () => {
   const wrongBy = (ms: number) => ({ now: () => Date.now() + ms });
   const clocks = await Promise.all(
     [0, 5 * MINUTE_MS, -5 * MINUTE_MS].map((ms) => SharedClock.open(database, wrongBy(ms))),

@@ -15,7 +15,8 @@ export class SharedClock implements Clock {
     private readonly database: Pick<PostgresDatabase, 'query'>,
     private readonly own: Clock,
   ) {
-    // A database that does not answer now will later; until then its time goes on as ours does.
+    // If the database does not answer now, a later measurement will; until then its time advances with the
+    // local clock.
     this.#timer = setInterval(() => void this.#measure().catch(() => undefined), MEASURED_EVERY_MS).unref();
   }
 

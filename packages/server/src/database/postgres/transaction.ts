@@ -7,47 +7,52 @@ import { isConflict, isLost } from './faults.js';
 import { short } from './pool.js';
 import { CURRENT_LIFE, lifeOf } from './server-life.js';
 
-/** Waits between tries after a lost connection: PostgreSQL restarts in about a second. */
+/** Pauses between retries after a lost connection: PostgreSQL restarts in about a second. */
 const RECONNECT_MS = [50, 200, 500, 1_000];
 /** Most retries after a conflict, with growing pauses. */
 const MAX_CONFLICTS = 20;
 const FIRST_CONFLICT_PAUSE_MS = 10;
 const MAX_CONFLICT_PAUSE_MS = 160;
 /**
- * After this time nothing is tried again: the caller gets the error. One statement without an answer takes
- * less (pool.ts), so that it is tried on another connection.
+ * Time after which nothing is retried: the caller gets the error. A single statement without an answer takes less
+ * (pool.ts), so that it is retried on another connection.
  */
 const PATIENCE_MS = 15_000;
-/** How often the fate of a lost commit is asked for. */
+/** Pauses between queries for the outcome of a lost commit. */
 const FATE_ASKED_AFTER_MS = [20, 100, 300, 600, 1_000];
 
 /** Begins a transaction that sees and changes the database as if it were alone (PostgreSQL's manual, 13.2.3). */
 export const SERIALIZABLE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
-/** Begins one that sees at each statement what is committed by then: for those that first lock what they decide on. */
+/**
+ * Begins a transaction in which each statement sees the data committed by then: for works that first lock the rows they
+ * decide on.
+ */
 export const LOCKING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 /**
- * Begins a transaction that locks accounts. Locks are held for milliseconds: a longer wait is for a process that
- * stands still.
+ * Begins a transaction that locks accounts. Locks are held for milliseconds: a longer wait means that the holder hangs.
  */
 export const LOCKING_ACCOUNTS = `${LOCKING}; SET LOCAL lock_timeout = '300ms'`;
 type Begin = typeof SERIALIZABLE | typeof LOCKING | typeof LOCKING_ACCOUNTS;
 
 const OWN_ID = 'SELECT pg_current_xact_id()::text AS xid';
 
-/** Work of a transaction between its beginning and its commit. */
+/** Outcome of a transaction's work, before the commit. */
 interface Done<T> {
   value: T;
-  /** Statements under way: COMMIT is sent behind them without waiting for their answer. */
+  /** Statements in progress: COMMIT is sent behind them without waiting for their answer. */
   writing?: Promise<unknown> | undefined;
 }
 
-/** @param begun whatever is written before this would stay if the beginning failed */
+/**
+ * @param begun wait for it before a write: if the beginning fails, an earlier write would take effect outside of the
+ * transaction
+ */
 type Run<T> = (client: pg.PoolClient, begun: Promise<unknown>) => Promise<Done<T>>;
 
 /**
- * Runs a transaction until it has committed or failed by itself. Where another one was in the way or the connection was
- * lost, and nothing was committed, all of it runs again, so `work` must be safe to repeat.
- * @throws DatabaseUnavailableError, CommitUnknownError, or what `work` throws
+ * Runs a transaction until it has committed or failed by itself. After a conflict or a lost connection, if nothing was
+ * committed, all of it runs again, so `work` must be safe to repeat.
+ * @throws DatabaseUnavailableError, CommitUnknownError, any error of `work`
  */
 export const inTransaction = <T>(
   pool: pg.Pool,
@@ -60,7 +65,7 @@ export const inTransaction = <T>(
   });
 
 /**
- * The same, sent in two goes: the beginning with what is read, and what is written with the commit.
+ * Runs a transaction in two round trips: BEGIN with the reads, then the writes with COMMIT.
  * @param read changes nothing
  * @param write sends its statement, if there is one, and does not wait for the answer
  */
@@ -75,7 +80,7 @@ export const inTwoGoes = <State, T>(
     return write(client, state);
   });
 
-/** Asks again where the connection was lost, so asking twice must do no harm. @throws DatabaseUnavailableError */
+/** Retries after a lost connection, so `ask` must be safe to repeat. @throws DatabaseUnavailableError */
 export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   const isLate = lateness();
   for (let losses = 0; ; losses++) {
@@ -90,7 +95,7 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A function that tells whether PATIENCE_MS have passed since now. */
+/** A function that returns whether PATIENCE_MS have passed since this call. */
 export function lateness(): () => boolean {
   const startedAt = performance.now();
   return () => performance.now() - startedAt > PATIENCE_MS;
@@ -158,8 +163,8 @@ async function commit<T>(
 }
 
 /**
- * Whether a transaction whose connection was lost has committed.
- * @param life of the server when the transaction began
+ * Whether a transaction that lost its connection has committed.
+ * @param life incarnation of the server when the transaction began
  * @throws CommitUnknownError
  */
 async function hasCommitted(pool: pg.Pool, xid: string, life: string): Promise<boolean> {
@@ -175,11 +180,11 @@ async function hasCommitted(pool: pg.Pool, xid: string, life: string): Promise<b
       });
       const { fate, isSameLife } = itemAt(asked.rows, 0);
       if (fate === 'aborted') return false;
-      // After a crash the number may belong to another transaction.
+      // After a crash the id may belong to another transaction.
       if (fate === 'committed' && isSameLife !== true) break;
       if (fate === 'committed') return true;
     } catch (error) {
-      // A number that was not given out yet: the crash has lost the transaction that had it.
+      // An id that is not yet assigned: the crash has lost the transaction that had it.
       if (errorCode(error) === NOT_GIVEN_OUT) return false;
       cause = error;
       if (!isLost(error)) break;
@@ -189,10 +194,12 @@ async function hasCommitted(pool: pg.Pool, xid: string, life: string): Promise<b
 }
 
 const FATE = `SELECT pg_xact_status($1::xid8) AS fate, ${CURRENT_LIFE} = $2 AS "isSameLife"`;
-/** SQLSTATE of `pg_xact_status` for a number in the future. */
+/** SQLSTATE of `pg_xact_status` for an id in the future. */
 const NOT_GIVEN_OUT = '22023';
 
-/** All of them, also when one fails, so that nothing is under way any more; then the first error is thrown. */
+/**
+ * Waits for all of them, even after a failure, so that nothing is in progress any more; then throws the first error.
+ */
 async function all<T extends readonly unknown[]>(
   promises: readonly [...T],
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

@@ -12,17 +12,18 @@ export interface SqliteFile {
   entities: readonly EntitySchema[];
   migrations: readonly (new () => MigrationInterface)[];
   /**
-   * Where a unit of work notes what a failing statement would have to undo. Files are made in the system's temporary
-   * folder as soon as there are more than 16 pages: for imports, which touch more than memory should hold. Lookups that
-   * commit together touch as many, and each commit would then wait for a file to be made and removed.
+   * Where a unit of work stores the undo data of a failing statement. `files`: SQLite creates files in the system's
+   * temporary folder beyond 16 pages; for imports, which touch more than fits in memory. `memory`: for lookups, which
+   * touch as many pages when they commit together; each commit would otherwise wait for a file to be created and
+   * removed.
    */
   undo: 'memory' | 'files';
 }
 
-/** How long a statement waits for another process's lock: operator commands write while the server runs. */
+/** Time a statement waits for another process's lock: operator commands write while the server runs. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-// TypeORM always asks the driver for `verbose()`, which records a stack trace at every statement; we do without.
+// TypeORM always calls the driver's `verbose()`, which records a stack trace for every statement; this one doesn't.
 const preparing = { ...sqlite3, Database: PreparedConnection };
 const driver = { ...preparing, verbose: () => preparing };
 
@@ -42,12 +43,14 @@ export async function openConnection(file: SqliteFile): Promise<DataSource> {
     logging: false,
   });
   await connection.initialize();
-  // FULL: a commit is on the disk before anybody is answered (the default of WAL files is NORMAL in some builds).
+  // FULL: a commit is on the disk before any request is answered (the default of WAL files is NORMAL in some builds).
   await connection.query('PRAGMA synchronous = FULL');
   return connection;
 }
 
-/** Brings the file to the newest schema. One process at a time: the lock is taken before pending migrations are read. */
+/**
+ * Migrates the file to the newest schema. One process at a time: the lock is taken before pending migrations are read.
+ */
 export async function migrate(connection: DataSource): Promise<void> {
   await connection.query('BEGIN IMMEDIATE');
   try {
@@ -60,7 +63,7 @@ export async function migrate(connection: DataSource): Promise<void> {
   }
 }
 
-/** The database file and its companions hold people's data: readable by the owner alone. */
+/** The database file and its companions hold people's data: readable only by the owner. */
 export async function restrictToOwner(file: string): Promise<void> {
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
     await chmod(name, 0o600).catch((error: unknown) => {

@@ -3,8 +3,8 @@ import { PreparedConnection } from './prepared-connection.js';
 import { EntityManager } from '../typeorm.js';
 
 /**
- * TypeORM's manager, except that plain statements go straight to the connection: on the way through TypeORM each gets a
- * query runner, five promises and a broadcast of its own, which cost more than most statements do.
+ * TypeORM's manager, except that plain statements go straight to the connection: through TypeORM each would create a
+ * query runner, five promises and a broadcast, which cost more than most statements do.
  */
 class DirectManager extends EntityManager {
   readonly #statements: PreparedConnection;

@@ -1,4 +1,4 @@
-// The parts of SQLite support that engines use: the files beside a port named *.sqlite.ts.
+// The part of SQLite support that engines use: the files named *.sqlite.ts beside a port.
 export { question, type Ask } from '../ask.js';
 export { restrictToOwner, type SqliteFile } from './data-source.js';
 export { integrityFindings } from './integrity.js';

@@ -21,7 +21,7 @@ export const fileLocks = (dataDir: string): Locks => ({
 /**
  * Locks a file of the data directory. It's a SQLite lock rather than a file with a process ID, because the system
  * releases it when the process dies, however it dies.
- * @returns releases the lock; null when others hold it for longer than `patienceMs`
+ * @returns a function that releases the lock; null if others hold it for longer than `patienceMs`
  */
 export async function lockFile(
   file: string,

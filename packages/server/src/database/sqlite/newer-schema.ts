@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 
 export const MIGRATIONS_TABLE = 'schema_migrations';
 
-/** The file was written by a newer program: this one would misread it, so it does not touch it. */
+/** The file was written by a newer program: this one would misread it, so it leaves the file alone. */
 class NewerSchemaError extends Error {
   readonly code = 'newer_schema';
 
@@ -28,7 +28,7 @@ class UnreleasedSchemaError extends Error {
 }
 
 /**
- * Refuses a file that went through a migration that this program does not have.
+ * Refuses a file with a migration that this program does not know.
  * @throws NewerSchemaError, UnreleasedSchemaError
  */
 export async function refuseForeignSchema(connection: DataSource): Promise<void> {
@@ -47,5 +47,5 @@ export async function refuseForeignSchema(connection: DataSource): Promise<void>
     : new UnreleasedSchemaError(file);
 }
 
-/** The milliseconds that end a migration's name; they put migrations in order. */
+/** The milliseconds at the end of a migration's name, by which migrations are ordered. */
 const timestampOf = (name: string): number => Number(/\d{13}$/.exec(name)?.[0] ?? Number.NaN);

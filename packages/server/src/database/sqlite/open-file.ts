@@ -4,10 +4,10 @@ import { PreparedConnection } from './prepared-connection.js';
 /** A connection to one SQLite file, without TypeORM. */
 export interface OpenFile {
   query<T>(sql: string, parameters?: readonly unknown[]): Promise<T>;
-  /** Runs several statements; what they answer is dropped. */
+  /** Runs several statements and discards their results. */
   exec(script: string): Promise<void>;
   close(): Promise<void>;
-  /** The driver's own connection, for a library that expects one. */
+  /** The driver's own connection, for a library that needs one. */
   readonly driver: PreparedConnection;
 }
 
@@ -18,13 +18,13 @@ const MODES = {
 } as const;
 
 export interface OpenFileOptions {
-  /** `create` makes the file if it's missing; the others fail. */
+  /** `create` creates a missing file; the other modes fail. */
   mode: keyof typeof MODES;
-  /** How long a statement waits for the locks of other connections. The default suits commands that run beside a server. */
+  /** Time a statement waits for the locks of other connections. The default suits commands that run beside a server. */
   busyTimeoutMs?: number;
 }
 
-/** Other processes hold a lock for a moment only. */
+/** Other processes hold a lock only briefly. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 export async function openFile(

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe('a connection that keeps its statements', () => {
-  it('answers a text again with other values, also many at once, and closes', async () => {
+  it('runs a text again with other values, even many at once, and closes', async () => {
     const cents = (id: number) => all('SELECT cents FROM purse WHERE id = ?', id);
     const answers = await Promise.all([1, 2, 3, 1].map(cents));
     expect(answers).toEqual([[{ cents: 10 }], [{ cents: 20 }], [], [{ cents: 10 }]]);
@@ -37,7 +37,7 @@ describe('a connection that keeps its statements', () => {
     await close();
   });
 
-  it('goes on after an error, of the text or of its values', async () => {
+  it('continues after an error in the text or its values', async () => {
     await expect(all('SELECT euros FROM purse')).rejects.toThrow('no such column');
     const change = (by: number) => all('UPDATE purse SET cents = cents + ? WHERE id = 1', by);
     await change(1);
@@ -47,12 +47,12 @@ describe('a connection that keeps its statements', () => {
     await close();
   });
 
-  it('refuses what comes after it was closed', async () => {
+  it('refuses statements after it was closed', async () => {
     await close();
     await expect(all('SELECT * FROM purse')).rejects.toThrow('SQLITE_MISUSE');
   });
 
-  it('leaves nothing open that would keep a transaction from ending or a table from changing', async () => {
+  it('leaves no statement open that would keep a transaction from ending or a table from changing', async () => {
     for (let round = 0; round < 3; round += 1) {
       await all('BEGIN IMMEDIATE');
       await all('UPDATE purse SET cents = cents + 1 RETURNING id');
@@ -64,7 +64,7 @@ describe('a connection that keeps its statements', () => {
     await close();
   });
 
-  it('keeps a bounded number of texts, each still answered', async () => {
+  it('keeps a bounded number of statements, and still runs each text', async () => {
     const texts = Array.from({ length: 450 }, (_, index) => `SELECT ${index} AS n`);
     const answers = await Promise.all(texts.map((text) => all(text)));
     expect(answers).toEqual(texts.map((_, n) => [{ n }]));

@@ -1,17 +1,20 @@
 import sqlite3 from 'sqlite3';
 
-/** More than the server's own queries; those that TypeORM composes with lists of varying length come and go. */
+/** More than the server's own queries; texts that TypeORM composes with lists of varying length are evicted. */
 const MAX_STATEMENTS = 200;
 
-/** Statements that finish in one step or are read to their end. A PRAGMA may stay open, and schema changes run once. */
+/**
+ * Statements that finish in one step or are read to their end. A PRAGMA may stay open, and schema changes run only
+ * once.
+ */
 const WORTH_KEEPING = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
 
-/** `this` of `run` tells `lastID` and `changes`. */
+/** The driver's callback: after `run`, `this` has `lastID` and `changes`. */
 type Done = (this: unknown, error: Error | null, rows?: unknown[]) => void;
 type Execute = (statement: sqlite3.Statement, values: unknown[], done: Done) => void;
 
 /**
- * A connection that prepares each text once. The driver itself prepares and throws away a statement at every query: two
+ * A connection that prepares each text once. The driver itself prepares and discards a statement for every query: two
  * turns of the thread pool instead of one, which cost more than most queries do.
  */
 export class PreparedConnection extends sqlite3.Database {
@@ -29,7 +32,7 @@ export class PreparedConnection extends sqlite3.Database {
     return this;
   }
 
-  /** The rows of a statement; none for one that has no answer. */
+  /** The rows of a statement; empty if it returns none. */
   query<T>(sql: string, parameters: readonly unknown[] = []): Promise<T> {
     return new Promise((resolve, reject) => {
       this.all(sql, parameters, (error: Error | null, rows: unknown) =>
@@ -44,7 +47,7 @@ export class PreparedConnection extends sqlite3.Database {
     super.close(callback);
   }
 
-  /** @param rest parameters as an array, and a callback; each may be left out, as with the driver */
+  /** @param rest parameters as an array, and a callback; each may be omitted, as with the driver */
   #execute(sql: string, rest: readonly unknown[], execute: Execute): void {
     const values = rest.find((argument): argument is unknown[] => Array.isArray(argument)) ?? [];
     const done = rest.find((argument): argument is Done => typeof argument === 'function') ?? ignore;
@@ -55,7 +58,7 @@ export class PreparedConnection extends sqlite3.Database {
     }
     const statement = this.prepare(sql, (error) => {
       if (error !== null) {
-        // Told before `prepare` has returned when the connection is closed already.
+        // Called before `prepare` has returned if the connection is closed already.
         done.call(this, error);
         return;
       }
@@ -66,7 +69,7 @@ export class PreparedConnection extends sqlite3.Database {
 
   #keep(sql: string, statement: sqlite3.Statement): void {
     if (this.#statements.has(sql)) {
-      // Two asked for a new text at the same time.
+      // Two calls used a new text at the same time.
       statement.finalize();
       return;
     }
@@ -74,7 +77,7 @@ export class PreparedConnection extends sqlite3.Database {
     const [oldest] = this.#statements;
     if (this.#statements.size <= MAX_STATEMENTS || oldest === undefined) return;
     this.#statements.delete(oldest[0]);
-    // It ends after what is under way with it.
+    // Takes effect after the calls in progress.
     oldest[1].finalize();
   }
 }

@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import { NO_ROWS, withRows } from '../settled-tables.js';
 
-/** The connection has another number here after any other connection has committed. */
+/** SQLite's data version, as seen by this connection, changes whenever another connection commits. */
 const REQUIRE_UNCHANGED = "SELECT RAISE(ABORT, 'overtaken') FROM pragma_data_version WHERE data_version <> ?";
 
 /**
- * Several statements as one: the way to SQLite's thread and back costs more than most statements do. SQLite has no stored
- * procedures, but what a trigger does belongs to the statement that fires it, and a trigger may stand on a view that exists
- * for one connection alone. All of the statements happen or, when one fails, none.
+ * Several statements as one: the round trip to SQLite's thread costs more than most statements do. SQLite has no stored
+ * procedures, but a trigger's statements belong to the statement that fires it, and a trigger may be defined on a view that
+ * exists for one connection only. All of the statements happen or, if one fails, none.
  *
- * Outside of a transaction the statement is one: like BEGIN IMMEDIATE it takes the write lock before it reads, and it has
- * committed when it is done.
+ * Outside of a transaction the statement is a transaction itself: like BEGIN IMMEDIATE it takes the write lock before it
+ * reads, and it has committed when it is done.
  */
 export class Procedure {
   readonly #call: string;
@@ -23,7 +23,7 @@ export class Procedure {
   }
 
   /**
-   * @param tx a transaction of the connection that the procedure will run on, and is known to alone
+   * @param tx a transaction of the connection that the procedure will run on; no other connection sees the procedure
    * @param statements constants with one `?` each, a JSON array of rows; none may begin with WITH
    */
   static async define(tx: EntityManager, name: string, statements: readonly string[]): Promise<Procedure> {
@@ -38,9 +38,9 @@ export class Procedure {
   }
 
   /**
-   * Does the statements as one, outside of a transaction.
+   * Runs the statements as one, outside of a transaction.
    * @param version `pragma_data_version` before the rows were decided on
-   * @returns false when another process has committed since, and nothing was done
+   * @returns false if another process has committed since, and nothing was done
    */
   async runAlone(connection: EntityManager, version: number, rows: readonly string[]): Promise<boolean> {
     if (rows.every((set) => set === NO_ROWS)) return true;
@@ -53,13 +53,13 @@ export class Procedure {
     }
   }
 
-  /** Does them inside a transaction, one after the other. */
+  /** Runs the statements inside a transaction, one after the other. */
   runIn(tx: EntityManager, rows: readonly string[]): Promise<void> {
     return writeSets(tx, this.statements, rows);
   }
 }
 
-/** Runs the statements that have rows to write, in their order. */
+/** Runs the statements that have rows to write, in order. */
 export async function writeSets(
   tx: EntityManager,
   statements: readonly string[],

@@ -6,14 +6,14 @@ export interface OpenReader extends Reader {
 }
 
 /**
- * Room for the upper pages of what a job reads, also of 10,000,000 owners: what lies below is hardly ever needed twice.
- * docs/benchmarks.md says what more and less of it came to.
+ * Holds the upper index pages that a job reads, even with 10,000,000 owners; lower pages are hardly ever needed twice.
+ * docs/benchmarks.md has measurements of other sizes.
  */
 const CACHE_KIB = 12_000;
 
 /**
- * A connection that only reads, without TypeORM: for a process that needs nothing else. The file has
- * to be there, with the newest schema.
+ * A read-only connection without TypeORM, for a process that needs nothing else. The file must exist, with the newest
+ * schema.
  */
 export async function openReader(path: string): Promise<OpenReader> {
   const file = await openFile(path, { mode: 'read' });

@@ -1,15 +1,18 @@
 import { askingIn, type SetSql } from '../ask.js';
 import { columnName } from '../columns.js';
 
-/** A FROM item with the values of a JSON array, one a row, in the column `value`. CROSS JOIN what it is to probe. */
+/**
+ * A FROM item with the values of a JSON array, one per row, in the column `value`. Use CROSS JOIN with the table to
+ * probe.
+ */
 export const EACH = 'json_each(?)';
 
 const asSet = (values: Iterable<string | number>): string => JSON.stringify([...new Set(values)]);
 
-/** Types of a cell of a set. */
+/** Types of a cell in a set. */
 export type SetCell = string | number | null;
 
-/** A statement that inserts the rows of a JSON array, and how that is made of objects. */
+/** A statement that inserts the rows of a JSON array, and the function that builds the array from objects. */
 export interface Insertion<Row> {
   readonly sql: string;
   rows(all: readonly Row[]): string;
@@ -34,7 +37,7 @@ const sets: SetSql = {
   answer: (columns, from) => {
     const members = columns.map(([name, sql]) => `'${name}', ${sql}`);
     const row = `json_array(wanted.value, json_object(${members.join(', ')}))`;
-    // CROSS JOIN: the few keys are looked up in the large table, never the other way round.
+    // CROSS JOIN: the few keys are looked up in the large table, never the other way around.
     return `(SELECT json_group_array(${row}) FROM ${EACH} AS wanted CROSS JOIN ${from})`;
   },
   parameter: asSet,

@@ -2,8 +2,8 @@ import { chmod, open } from 'node:fs/promises';
 import { openFile } from './open-file.js';
 
 /**
- * Copies a SQLite file as it is at one moment, while others read and write it. `to` must not exist; when this resolves it
- * is on the disk.
+ * Copies a SQLite file as of one moment, while others read and write it. `to` must not exist; when this resolves, the
+ * copy is on the disk.
  */
 export async function snapshot(from: string, to: string): Promise<void> {
   const source = await openFile(from, { mode: 'write' });

@@ -8,7 +8,7 @@ import type { SettledTables } from '../settled-tables.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /**
- * One SQLite file with two connections: reads see committed data only (TypeORM would show them the uncommitted rows of
+ * One SQLite file with two connections: reads see only committed data (TypeORM would show them the uncommitted rows of
  * a transaction on the same connection), writes go through the unit of work.
  */
 export class SqliteDatabase implements Database {
@@ -52,7 +52,7 @@ export class SqliteDatabase implements Database {
     return this.#unitOfWork.write(work);
   }
 
-  /** All writes come one after the other here. */
+  /** Equals `write`: all writes run one after the other here. */
   writeFor<T>(_accountId: string, work: Work<T>): Promise<T> {
     return this.write(work);
   }

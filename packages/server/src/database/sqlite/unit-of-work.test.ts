@@ -50,7 +50,7 @@ const cents = async (from: SqliteDatabase = database): Promise<number> => {
 };
 
 describe('the unit of work', () => {
-  it('keeps what was acknowledged and nothing of what was refused, whatever the order', async () => {
+  it('keeps acknowledged works and nothing of refused ones, whatever the order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 40 }), async (steps) => {
         const before = await cents();
@@ -68,7 +68,7 @@ describe('the unit of work', () => {
     expect(await cents()).toBe(12);
   });
 
-  it('shows readers nothing that is not committed', async () => {
+  it('shows readers only committed data', async () => {
     let seenInside = Number.NaN;
     await database.write(async (tx) => {
       await tx.query('UPDATE purse SET cents = 99 WHERE id = 1');
@@ -99,7 +99,7 @@ describe('a settlement', () => {
     'purse p ON p.id = CAST(wanted.value AS INTEGER)',
   );
   const SET_CENTS = `UPDATE purse SET cents = one.value FROM ${EACH} AS one WHERE purse.id = 1`;
-  /** Two statements, each of which sets the cents where there is something to set. */
+  /** Two statements, each of which sets the cents if there is something to set. */
   const tables: SettledTables<null, number, { first: number[]; second: number[] }> = {
     read: async (ask) => (await ask(PURSE, ['1'])).get('1')?.cents ?? Number.NaN,
     statements: [SET_CENTS, SET_CENTS],
@@ -113,14 +113,14 @@ describe('a settlement', () => {
     settle = await database.defineSettlement(tables);
   });
 
-  /** Adds by writing what the sum is, so that a sum of what another has changed meanwhile would be lost. */
+  /** Adds by writing the sum, so that an increment based on a stale sum would be lost. */
   const addTo = (purse: SettlePurse, more: number) =>
     purse(null, (before) => {
       decided += 1;
       return { value: before + more, changes: { first: [], second: [before + more] } };
     });
 
-  it('is decided on what is there when it is written, also beside works and another process', async () => {
+  it('is decided on the data at the time of its write, even beside works and another process', async () => {
     const other = await open();
     const settleThere = await other.defineSettlement(tables);
     const writes = Array.from({ length: 60 }, (_, index) =>
@@ -128,12 +128,12 @@ describe('a settlement', () => {
     );
     await Promise.all(writes);
     expect(await cents()).toBe(60);
-    // Otherwise no write came between a read and its write, and this test shows nothing.
+    // Otherwise no write came between a read and its write, and this test proves nothing.
     expect(decided).toBeGreaterThan(40);
     await other.close();
   });
 
-  it('does all of its writes or, when one is refused, none, and the next goes on', async () => {
+  it('does all of its writes or, when one is refused, none, and the next continues', async () => {
     const refused = settle(null, () => ({ value: null, changes: { first: [5], second: [-1] } }));
     await expect(refused).rejects.toThrow('CHECK constraint');
     expect(await cents()).toBe(0);
@@ -145,7 +145,7 @@ describe('a settlement', () => {
     expect(await cents()).toBe(7);
   });
 
-  it('does not need what a work before it has rolled back', async () => {
+  it('does not depend on the rolled-back writes of an earlier work', async () => {
     const rolledBack = () =>
       database.write(async (tx) => {
         await tx.query('UPDATE purse SET cents = 3');
@@ -158,7 +158,7 @@ describe('a settlement', () => {
     expect(await cents()).toBe(3);
   });
 
-  it('may come to nothing', async () => {
+  it('may decide to write nothing', async () => {
     const nothing = { first: [], second: [] };
     expect(await settle(null, () => ({ value: 'refused', changes: nothing }))).toBe('refused');
   });

@@ -8,9 +8,9 @@ import type { SettledTables } from '../settled-tables.js';
 
 interface Pending {
   run(tx: EntityManager): Promise<void>;
-  /** A settlement tries to do without a transaction around it; false when it was overtaken and needs one. */
+  /** Runs a settlement without a transaction around it; false if another write came first and it needs one. */
   runAlone?(tx: EntityManager): Promise<boolean>;
-  /** Tells the caller, after the commit, how its own work ended. */
+  /** Reports the work's own outcome to its caller, after the commit. */
   answer(): void;
   reject(error: unknown): void;
 }
@@ -19,16 +19,16 @@ interface Pending {
 const MAX_GROUP = 256;
 
 /**
- * The only way to write to a file. Works queue for the one writing connection; those that arrive while a commit is
- * under way share the next `BEGIN IMMEDIATE … COMMIT`, each in a savepoint of its own, so that a refused one fails
- * alone. No caller gets an answer before the commit is on the disk.
+ * The only way to write to a file. Works queue for the one writing connection; works that arrive during a commit share
+ * the next `BEGIN IMMEDIATE … COMMIT`, each in its own savepoint, so that a refused one fails alone. No caller gets an
+ * answer before the commit is on the disk.
  *
  * The lock is taken at once (IMMEDIATE) because a deferred transaction that reads first and writes later fails with
- * SQLITE_BUSY when another process wrote in between.
+ * SQLITE_BUSY if another process wrote in between.
  *
- * A settlement has a commit of its own, in two statements: one reads, one writes all of it. Between the two the lock
- * is free. This process makes no other write then; whether another process did is the first thing the writing statement
- * looks at, and then the settlement is decided again, inside a transaction.
+ * A settlement has its own commit, in two statements: one reads, one writes all of it. Between the two the lock is free.
+ * This process makes no other write in that time; the writing statement first checks whether another process did, and if
+ * so the settlement is decided again, inside a transaction.
  */
 export class UnitOfWork {
   readonly #tx: EntityManager;
@@ -45,7 +45,7 @@ export class UnitOfWork {
     }));
   }
 
-  /** Defines the one procedure that all settlements on these tables run. Once a connection. */
+  /** Defines the procedure that all settlements on these tables run. Call once per connection. */
   async defineSettlement<Scope, State, Changes>(
     tables: SettledTables<Scope, State, Changes>,
   ): Promise<Settle<Scope, State, Changes>> {
@@ -98,7 +98,8 @@ export class UnitOfWork {
   }
 
   async #drain(): Promise<void> {
-    // One turn of the event loop lets works that arrived together join the first group. Settlements are batched already.
+    // Waits one turn of the event loop, so that works that arrived together join the first group. Settlements are
+    // batched already.
     if (this.#queue[0]?.runAlone === undefined) await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
       const group = this.#nextGroup();
@@ -113,7 +114,7 @@ export class UnitOfWork {
     this.#running = null;
   }
 
-  /** The next settlement, or the works before it. */
+  /** The next settlement, or the works queued before it. */
   #nextGroup(): Pending[] {
     const settlement = this.#queue.findIndex(({ runAlone }) => runAlone !== undefined);
     const works = settlement === -1 ? this.#queue.length : Math.max(1, settlement);
@@ -140,17 +141,17 @@ export class UnitOfWork {
     try {
       await pending.run(tx);
     } catch {
-      // The error is in the work's own outcome; the others of the group go on.
+      // The error is the work's own outcome; the rest of the group continues.
       await tx.query('ROLLBACK TO work');
     }
     await tx.query('RELEASE work');
   }
 }
 
-/** There is one file to ask about. */
+/** The only key of the question: there is one file. */
 const FILE = 'file';
 
-/** Another number after any other connection has committed. */
+/** Changes whenever another connection has committed. */
 const DATA_VERSION = question<{ version: number }>(
   { version: 'file.data_version' },
   'pragma_data_version AS file',

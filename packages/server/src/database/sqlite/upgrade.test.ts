@@ -6,9 +6,9 @@ import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 
 /**
- * A data directory of an earlier version, as SQL and files: an account with its key, a lookup that was kept for replay, a
- * bulk, a support message, and jobs that are completed, in preview and pending. `npm run record`
- * records one of this version in its place.
+ * A data directory of an earlier version, as SQL and files: an account with its key, a lookup kept for replay, a bulk, a
+ * support message, and jobs that are completed, in preview and pending. `npm run record` replaces it with one of this
+ * version.
  */
 const FIXTURE = path.join(import.meta.dirname, '../../testing/fixtures/data-directory');
 const made = JSON.parse(await readFile(path.join(FIXTURE, 'made.json'), 'utf8')) as {
@@ -52,7 +52,7 @@ async function withFile<T>(file: string, use: (database: sqlite3.Database) => Pr
   }
 }
 
-/** Every table and index with what it is made of, whatever the spaces. */
+/** Every table and index with its definition, ignoring whitespace. */
 const schema = (file: string) =>
   withFile(file, (database) => {
     return new Promise<string[]>((resolve, reject) => {

@@ -1,11 +1,13 @@
 import type { Response } from 'express';
 
-/** No page sends this many at once. */
+/** More than any page sends at once. */
 const MOST_AT_ONCE = 30;
-/** Limit of requests that read a whole ledger: others' lookups wait for the same database. */
+/**
+ * Limit on concurrent requests that read a whole ledger: other accounts' lookups wait for the same database.
+ */
 const MOST_HEAVY_AT_ONCE = 3;
 
-/** The account or operator has reached its number of concurrent requests; nothing was done. */
+/** The account or operator has too many concurrent requests; nothing was done. */
 class BusyAccountError extends Error {
   readonly code = 'rate_limited';
   readonly retryAfterSeconds = 1;
@@ -15,7 +17,7 @@ class BusyAccountError extends Error {
   }
 }
 
-/** Bounds what one account has this server do at the same time, so that others do not wait behind it. */
+/** Limits concurrent requests per account, so that other accounts do not wait behind it. */
 export class AtOnce {
   readonly #running = new Map<string, number>();
 
@@ -28,7 +30,8 @@ export class AtOnce {
   #take(subject: string, response: Response, most: number): void {
     const running = this.#running.get(subject) ?? 0;
     if (running >= most) throw new BusyAccountError(most);
-    // The client went away while its session was read: no further event will tell that the request has ended.
+    // The client disconnected while its session was read: no further event will report the end of the
+    // request.
     if (response.destroyed) return;
     this.#running.set(subject, running + 1);
     response.once('close', () => {

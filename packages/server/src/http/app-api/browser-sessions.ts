@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../clock.js';
 import { removeToken, setToken, tokenIn } from './cookies.js';
 
-/** A request with a session's cookie that no page of ours has sent. */
+/** A request with a session cookie that was not sent by the app's own pages. */
 class ForeignPageError extends Error {
   readonly code = 'foreign_page';
 
@@ -21,32 +21,35 @@ class ForeignPageError extends Error {
   }
 }
 
-/** Only our own pages can send it: a page of another origin would need CORS, which is never granted. */
+/** Only the app's own pages can send this header: a page of another origin would need CORS, which is never granted. */
 const APP_HEADER = 'skiptrace-app';
 
 /** The account and mode that the page shows. The cookie belongs to the whole browser and may be another account's by now. */
 const SHOWN_ACCOUNT_HEADER = 'skiptrace-account';
 
-/** Whether the request says that it comes from the app; without it a cookie counts for nothing. */
+/** Whether the request comes from the app; without the header a cookie is ignored. */
 export const isFromApp = (request: Request): boolean => request.headers[APP_HEADER] === '1';
 
 /**
- * SameSite=Strict keeps the cookie from other sites already; this also keeps out other hosts of the same site, and browsers that
- * know nothing of it.
- * @param isNavigation a link of ours may ask for it, without our header
+ * Keeps out other hosts of the same site, and browsers without SameSite; SameSite=Strict already keeps the cookie from other
+ * sites.
+ * @param isNavigation whether a plain link of the app, without the header, may send this request
  * @throws ForeignPageError
  */
 function requireOwnPage(request: Request, publicHost: string | null, isNavigation = false): void {
   const site = request.headers['sec-fetch-site'];
   const isOwnSite = site === 'same-origin' || (isNavigation && site === 'none');
   if (site !== undefined && !isOwnSite) throw new ForeignPageError();
-  // Browsers over plain HTTP to another machine say nothing of the site.
+  // Over plain HTTP to another machine, browsers send no Sec-Fetch-Site.
   if (!isFromApp(request) && !(isNavigation && isOwnSite)) throw new ForeignPageError();
   const { origin, host } = request.headers;
   if (origin !== undefined && ![host, publicHost].includes(hostOf(origin))) throw new ForeignPageError();
 }
 
-/** The session must belong to the account that the page shows. A link can't send a header: it has the account in its query. @throws OtherSessionError */
+/**
+ * Requires that the session belongs to the account that the page shows. A link can't send a header: it has the account in its
+ * query. @throws OtherSessionError
+ */
 function requireShownAccount(request: Request, { mode, accountId }: Caller, isNavigation: boolean): void {
   const { searchParams } = new URL(request.url, 'http://any');
   const account =
@@ -64,9 +67,9 @@ function hostOf(origin: string): string | undefined {
 }
 
 export interface Asked {
-  /** The request may come from a plain link, which cannot send the header of the app. */
+  /** Whether the request may come from a plain link, which cannot send the app's header. */
   isNavigation?: boolean;
-  /** The answer may set a new token. Only for short answers: of a long one the cookie could arrive after a newer one. */
+  /** Whether the answer may set a new token. Only for short answers: a slow answer's cookie could arrive after a newer one. */
   mayRotate?: boolean;
 }
 
@@ -76,7 +79,7 @@ interface BrowserSessionsNeeds {
   config: { publicUrl: string | null };
 }
 
-/** Sessions as browsers carry them: by cookie. The answers to `getSession` and `getOperatorSession` may set a new token. */
+/** Sessions of browsers, by cookie. The answers to `getSession` and `getOperatorSession` may set a new token. */
 export class BrowserSessions {
   readonly #publicHost: string | null;
 
@@ -106,7 +109,7 @@ export class BrowserSessions {
     requireOwnPage(request, this.#publicHost);
   }
 
-  /** Gives the browser the session that has just begun, whatever it had before. */
+  /** Gives the browser a new session, replacing any previous one. */
   async begin(request: Request, response: Response, { session, token }: Begun): Promise<void> {
     const before = tokenIn(request, session.role);
     if (before !== null) await this.needs.sessions.replace(session.role, before);

@@ -3,13 +3,13 @@ import type { Request, Response } from 'express';
 import type { Role, Session } from '../../accounts/index.js';
 import { MS_PER_SECOND } from '../../clock.js';
 
-/** `__Host-`: set by this host over a secure connection, for this host alone (RFC 6265bis §4.1.3.2). */
+/** `__Host-`: set by this host over a secure connection, for this host only (RFC 6265bis §4.1.3.2). */
 const NAMES: Readonly<Record<Role, string>> = {
   customer: '__Host-skiptrace',
   operator: '__Host-skiptrace-operator',
 };
 
-/** Longer ones were not made by us. */
+/** A longer token was not issued by this server. */
 const MAX_TOKEN_LENGTH = 100;
 
 export function tokenIn(request: Request, role: Role): string | null {

@@ -28,7 +28,7 @@ import { sendCsv } from './send-csv.js';
 import { shownAcceptance, shownKey, shownRecord, shownRow } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');
-/** What the app needs of the service. */
+/** The part of the service that the app uses. */
 export type AppService = Pick<
   Service,
   'accounts' | 'database' | 'clock' | 'config' | 'jobs' | 'logger' | 'saved' | 'termsOfUse' | 'columnChoices'
@@ -39,7 +39,7 @@ interface PageQuery {
   limit: number;
 }
 
-/** What a customer sees beyond openapi.yaml: app.yaml, Customer. */
+/** The customer's pages beyond openapi.yaml (app.yaml, Customer). */
 @Controller('app/api')
 export class CustomerController {
   constructor(@Inject(APP_SERVICE) private readonly service: AppService) {}
@@ -161,7 +161,7 @@ export class CustomerController {
   }
 }
 
-/** A session that began with a test key may do what its key may: nothing that is live. */
+/** A session of a test key may do only what its key may: nothing live. */
 class TestSessionError extends Error {
   readonly code = 'test_session';
 
@@ -181,10 +181,13 @@ export function liveAccount({ accountId, mode }: Caller): string {
   return accountId;
 }
 
-/** Dollars with two digits: what spreadsheets add up. */
+/** Dollars with two decimals, a format that spreadsheets add up. */
 export const amount = (cents: number): string => (cents / 100).toFixed(2);
 
-/** A note is an operator's, a name a customer's: what a spreadsheet would take for a formula is made harmless. */
+/**
+ * Lines of the ledger as CSV. Notes and names come from operators and customers: text that a spreadsheet would run
+ * as a formula is neutralized.
+ */
 async function* recordLines(pages: ReturnType<typeof everyPurchase>): AsyncGenerator<string> {
   yield csvLine(['date', 'type', 'amount', 'balance', 'reference', 'id', 'note', 'item']);
   for await (const { records, fileNames, addresses } of pages) {

@@ -9,7 +9,7 @@ export const FromSession = createParamDecorator((_: unknown, execution: Executio
   return session;
 });
 
-/** Controller parameter: the query, checked by app.yaml, with its defaults. */
+/** Controller parameter: the query, validated by app.yaml, with defaults. */
 export const AppQuery = createParamDecorator((_: unknown, execution: ExecutionContext): unknown => {
   const { appQuery } = requestOf(execution).context;
   if (appQuery === undefined) throw new Error('a controller outside app.yaml asked for a query of it');

@@ -20,7 +20,7 @@ import { APP_CONFIG, SessionController } from './session.controller.js';
 import { SavedLookupsController } from './saved-lookups.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** What answers the operations of app.yaml. */
+/** The controllers for the operations of app.yaml. */
 export const appControllers = [
   SessionController,
   CustomerController,
@@ -34,7 +34,7 @@ export const appControllers = [
   OptOutController,
 ];
 
-/** What they call, by the name under which they ask Nest for it. */
+/** Their dependencies, by Nest injection token. */
 export const appControllerNeeds = (
   service: Service,
   browser: BrowserSessions,

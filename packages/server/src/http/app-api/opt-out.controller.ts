@@ -2,7 +2,7 @@ import { Body, Controller, Headers, HttpCode, Inject, Ip, Post } from '@nestjs/c
 import { isoTime } from '../../clock.js';
 import { PersonRequests, type RequestForm } from '../../requests/index.js';
 
-/** The public page /opt-out: app.yaml, People. */
+/** The public page /opt-out (app.yaml, People). */
 @Controller('opt-out/api')
 export class OptOutController {
   constructor(@Inject(PersonRequests) private readonly requests: PersonRequests) {}

@@ -15,7 +15,7 @@ import { amount, APP_SERVICE, liveAccount } from './customer.controller.js';
 import { AppQuery } from './from-session.js';
 import { sendCsv } from './send-csv.js';
 
-/** What a customer has looked up before, and the account's choices: app.yaml, Customer. */
+/** A customer's past lookups, and the account's settings for them (app.yaml, Customer). */
 @Controller('app/api')
 export class SavedLookupsController {
   readonly #saved: SavedLookups;
@@ -99,7 +99,7 @@ function shownLookup({ lookup, owner }: ShownLookup): AppSchemas['SavedLookup'] 
   };
 }
 
-/** @param all is called twice: the numbered columns come first */
+/** @param all is called twice: once to determine the numbered columns, once for the lines */
 async function* lines(all: () => AsyncIterable<ShownLookup>): AsyncGenerator<string> {
   const { split } = layouts;
   const widths = { phones: 0, mobiles: 0, landlines: 0, emails: 0 };

@@ -14,7 +14,7 @@ export async function sendCsv(
     'Content-Disposition': `attachment; filename="${name}"`,
   });
   await pipeline(Readable.from(source), response).catch((error: unknown) => {
-    // The browser went away: there is no one to tell.
+    // The browser disconnected: there is no one to send an error to.
     if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }

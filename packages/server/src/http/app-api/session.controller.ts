@@ -27,13 +27,13 @@ export const APP_CONFIG = Symbol('AppConfig');
 
 type CustomerSession = AppSchemas['CustomerSession'];
 
-/** `attempt` makes a lost answer repeatable. */
+/** `attempt` lets a lost answer be given again. */
 interface LinkProof {
   token: string;
   attempt?: string;
 }
 
-/** Signing in and out: app.yaml, Sessions. */
+/** Signing in and out (app.yaml, Sessions). */
 @Controller()
 export class SessionController {
   constructor(
@@ -133,11 +133,12 @@ export class SessionController {
     try {
       await this.rate.consume('sign-in-mail', address);
     } catch (error) {
-      // Strangers asked for links to this address: its owner has some of them, and is not refused because of it.
+      // Strangers requested links for this address: its owner has some of them already, and must not see a refusal caused by
+      // strangers.
       if (error instanceof RateLimitedError) return;
       throw error;
     }
-    // Not awaited, so that the response time does not tell which addresses have an account.
+    // Not awaited, so that the response time does not reveal which addresses have an account.
     this.mails.send(email);
   }
 
@@ -166,7 +167,7 @@ export class SessionController {
       return { ...(await this.sessions.signInWithLink('customer', token, attempt ?? null)), mode: 'live' };
     }
     const caller = await this.authenticator.authenticate(`Bearer ${proof.apiKey}`, true);
-    // A sign-in is a write to the database that money is in, where writes come one after the other.
+    // A sign-in writes to the database of the money, where writes run one after the other.
     await this.rate.consume('sign-in', caller.keyId);
     this.authenticator.noteUse(caller);
     return { ...(await this.sessions.signInWithKey(caller)), mode: caller.mode };
@@ -178,12 +179,12 @@ export class SessionController {
   }
 
   /**
-   * Delays the refusal of a wrong key or link, and counts it. The proof is checked first, so a right one never waits and is never
+   * Delays and counts the refusal of a wrong key or link. The proof is checked first, so a correct one never waits and is never
    * refused, whatever others of its network send.
    */
   async #slowed<T>(request: Request, response: Response, signIn: () => Promise<T>): Promise<T> {
     return signIn().catch(async (error: unknown) => {
-      // Only a wrong key or link is delayed and counted, not a database that is away, for example.
+      // Only a wrong key or link is delayed and counted, not a failure such as an unavailable database.
       if (!(error instanceof UnauthorizedError)) throw error;
       if (!(await this.guessing.slow(request.ip ?? ''))) response.set('Connection', 'close');
       await this.rate.consume('app', clientNetwork(request.ip ?? ''));

@@ -55,14 +55,14 @@ describe('signing in', () => {
     const again = await new TestBrowser(server.url).signIn({ token });
     expect([again.status, again.json['error']]).toEqual(askForAnother('was used before, or ended'));
     server.clock.shiftMs = 0;
-    // What an operator hands over is read later.
+    // A link from an operator may be used later.
     const { links } = server.service.sessions;
     const handed = await links.createForCustomer(server.account.accountId, { isAskedFor: false });
     server.clock.shiftMs = 23 * MS_PER_HOUR;
     expect((await new TestBrowser(server.url).signIn({ token: handed.token })).status).toBe(200);
   });
 
-  it('with a link whose answer was lost works again for the same attempt, and the lost session never does', async () => {
+  it('with a link works again for the same attempt if the answer was lost, and the lost session never does', async () => {
     const sent = { token: await linkFor(), attempt: 'the attempt of one page' };
     const lost = new TestBrowser(server.url);
     expect((await lost.signIn(sent)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect((await browser.ask('/operator/api/session', { json })).status).toBe(401);
   });
 
-  it('says whom a link signs in and until when, without using it, and to nobody once it was used', async () => {
+  it('shows who a link signs in and its expiry, without using it, and nothing once it was used', async () => {
     const json = { token: await linkFor() };
     const { json: read } = await browser.ask('/app/api/sign-in-link', { json });
     expect(read).toEqual({ name: 'Test', expiresAt: expect.any(String) as string });
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect((await browser.ask('/app/api/sign-in-link', ofAna)).status).toBe(401);
   });
 
-  it('works at once with a right key and a right link, however many wrong ones the same network has sent', async () => {
+  it('works at once with a correct key and a correct link, however many wrong ones the same network has sent', async () => {
     const junk = (n: number) =>
       browser.signIn(n % 2 === 0 ? { token: `x${n}` } : { apiKey: `pc_${'x'.repeat(40)}` });
     await Promise.all(Array.from({ length: 100 }, (_, n) => junk(n)));
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect((await browser.signIn({ token: await linkFor() })).status).toBe(200);
   });
 
-  it('counts right keys as well: whoever signs in all the time is asked to wait, and others of the network are not', async () => {
+  it('counts correct keys as well: a client that keeps signing in has to wait, and others of its network do not', async () => {
     const { apiKey } = await server.createAccount(0);
     const flooding = Array.from({ length: 80 }, () => new TestBrowser(server.url).signIn({ apiKey }));
     const statuses = (await Promise.all(flooding)).map(({ status }) => status);
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect((await browser.signIn(key())).status).toBe(200);
   });
 
-  it('is refused cheaply with thousands of fields, which counts as a wrong try', async () => {
+  it('is refused cheaply with thousands of fields, which counts as a wrong attempt', async () => {
     const json = Object.fromEntries(Array.from({ length: 7_000 }, (_, at) => [at, 1]));
     const { status, json: answer } = await browser.ask('/app/api/session', { json });
     expect([status, answer['error']]).toEqual([400, 'The body must not hold more than 1,000 values.']);
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(401)]);
   });
 
-  it('never takes over a session that somebody planted in the browser', async () => {
+  it('never takes over a session that was planted in the browser', async () => {
     await signedIn();
     const before = browser.cookie;
     await browser.signIn(key());
@@ -179,7 +179,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('stands in for the key on the operations of the contract, and its jobs say so', async () => {
+  it('stands in for the key on the operations of the contract, and its jobs record it', async () => {
     await signedIn();
     const account = await browser.ask('/api/user/account');
     expect([account.status, account.json['name']]).toEqual([200, 'Test']);
@@ -204,13 +204,13 @@ describe('a session', () => {
     expect([401, 403]).toContain((await browser.ask('/api/v1/skip-trace', lookup)).status);
   });
 
-  it('gets another token after an hour, and the one before ends a minute after that was seen', async () => {
+  it('gets another token after an hour, and the previous one ends a minute after the new one was used', async () => {
     await signedIn();
     const old = browser.copy();
     server.clock.shiftMs = MS_PER_HOUR + 1;
     expect(await browser.session()).not.toBeNull();
     expect(browser.cookie).not.toBe(old.cookie);
-    // Requests that were under way.
+    // Requests that were in progress still work with the previous token.
     expect(await old.copy().session()).not.toBeNull();
     expect(await browser.session()).not.toBeNull();
     server.clock.shiftMs += MS_PER_MINUTE + 2;
@@ -218,7 +218,7 @@ describe('a session', () => {
     expect(await browser.session()).not.toBeNull();
   });
 
-  it('gets one new token where many requests come at once, and only with an answer that comes soon', async () => {
+  it('gets one new token when many requests come at once, and only with a short answer', async () => {
     await signedIn();
     server.clock.shiftMs = MS_PER_HOUR + 1;
     for (const path of ['keys', 'transactions.csv', 'activity'])
@@ -230,7 +230,7 @@ describe('a session', () => {
     for (const copy of copies) expect(await copy.session()).not.toBeNull();
   });
 
-  it('is forgotten a day after it has ended, and not before', async () => {
+  it('is deleted a day after it has ended, and not before', async () => {
     await signedIn();
     await browser.copy().ask('/app/api/session', { method: 'DELETE' });
     const other = new TestBrowser(server.url);
@@ -246,7 +246,7 @@ describe('a session', () => {
     expect(await server.service.sessions.sweep()).toBe(0);
   });
 
-  it('survives that the answer with the new token was lost', async () => {
+  it('survives the loss of the answer with the new token', async () => {
     await signedIn();
     const closed = browser.copy();
     server.clock.shiftMs = MS_PER_HOUR + 1;
@@ -258,7 +258,7 @@ describe('a session', () => {
     expect(await closed.session()).not.toBeNull();
   });
 
-  it('survives that two answers in a row with new tokens were lost', async () => {
+  it('survives the loss of two answers in a row with new tokens', async () => {
     await signedIn();
     const closed = browser.copy();
     server.clock.shiftMs = MS_PER_HOUR + 1;
@@ -310,7 +310,7 @@ describe('a session', () => {
     expect(await browser.session()).toBeNull();
   });
 
-  it('ends with its sign-out, and with that of all others everywhere', async () => {
+  it('ends with its own sign-out, and with a sign-out everywhere', async () => {
     await signedIn();
     const other = new TestBrowser(server.url);
     await other.signIn(key());
@@ -341,12 +341,12 @@ describe('a session', () => {
     ]);
     const late = await server.service.sessions.links.createForCustomer(accountId, { isAskedFor: true });
     expect((await new TestBrowser(server.url).signIn({ token: late.token })).status).toBe(401);
-    // It does not come back with the account.
+    // Reactivating the account doesn't bring the session back.
     await server.service.accounts.change(accountId, { status: 'active' });
     expect(await byLink.session()).toBeNull();
   });
 
-  it('that signs out everywhere takes the links with it that nobody has used yet', async () => {
+  it('that signs out everywhere ends unused links as well', async () => {
     const { accountId, apiKey } = await server.createAccount(0);
     await browser.signIn({ apiKey });
     const token = await linkFor(accountId);
@@ -354,7 +354,7 @@ describe('a session', () => {
     expect((await browser.signIn({ token })).status).toBe(401);
   });
 
-  it('that began with a test key signs out everywhere those of the key alone', async () => {
+  it('that began with a test key signs out everywhere only sessions of that key', async () => {
     const { accountId, apiKey } = await server.createAccount(0);
     const test = await server.service.database.write((tx) =>
       server.service.accounts.createKey(tx, accountId, { label: 'tests', mode: 'test' }),
@@ -390,7 +390,7 @@ describe('a session', () => {
     expect(await server.service.billing.balanceCents(accountId)).toBe(96);
   });
 
-  it('looks nothing up at another price than the page shows', async () => {
+  it('looks nothing up at a different price from the page’s', async () => {
     const { accountId, apiKey } = await server.createAccount(1_000);
     await browser.signIn({ apiKey });
     const lookUp = (price: string) =>
@@ -407,7 +407,7 @@ describe('a session', () => {
     expect(await server.service.billing.balanceCents(accountId)).toBe(1_000);
     expect((await lookUp('500')).status).toBe(200);
     expect(await server.service.billing.balanceCents(accountId)).toBe(500);
-    // The repeat of an answered one is answered, whatever a match costs by now.
+    // The repeat of an answered request is replayed, whatever the current price.
     await server.service.accounts.change(accountId, { terms: { priceCents: 400 } });
     const again = await lookUp('500');
     expect([again.status, again.json['charged']]).toEqual([200, 500]);
@@ -472,7 +472,7 @@ describe('a session', () => {
     for (const answer of answers) expect((await answer).status).toBe(200);
   });
 
-  it('is held up by no body that comes slowly', async () => {
+  it('is not held up by bodies that arrive slowly', async () => {
     await signedIn();
     const headers = {
       ...{ 'skiptrace-app': '1', cookie: browser.cookie },
@@ -487,10 +487,10 @@ describe('a session', () => {
     for (const sent of slow) sent.destroy();
   });
 
-  it('begins whatever others of the same network send', async () => {
+  it('begins regardless of other requests of the same network', async () => {
     const { rate } = server.service;
     const consume = rate.consume.bind(rate);
-    // As after a flood of wrong ones.
+    // Simulates a used-up limit, as after a flood of wrong keys.
     rate.consume = (name, subject, number) => consume(name, subject, name === 'app' ? 0 : number);
     try {
       const wrong = await browser.ask('/app/api/session', { json: { apiKey: `pc_${'x'.repeat(40)}` } });
@@ -504,10 +504,10 @@ describe('a session', () => {
     }
   });
 
-  it('takes the place of one that has ended, or else of the oldest, where its key has a hundred', async () => {
+  it('replaces an ended one, or else the oldest, if its key has a hundred', async () => {
     const { apiKey } = await server.createAccount(0);
     const signIn = async (who = new TestBrowser(server.url)) => {
-      // A minute has room for 60.
+      // The limit is 60 per minute.
       server.clock.shiftMs += 1_500;
       expect((await who.signIn({ apiKey })).status).toBe(200);
       return who;
@@ -515,7 +515,7 @@ describe('a session', () => {
     const first = await signIn();
     const byLink = new TestBrowser(server.url);
     await byLink.signIn({ token: await linkFor() });
-    // Each ends the one before of the same browser.
+    // Each sign-in ends the previous session of the same browser.
     for (let nth = 0; nth < 50; nth += 1) await signIn(browser);
     for (let nth = 0; nth < 98; nth += 1) await signIn();
     expect(await first.session()).not.toBeNull();
@@ -525,7 +525,7 @@ describe('a session', () => {
     expect(await byLink.session()).not.toBeNull();
   });
 
-  it('does not count requests whose browser went away before it was known whose they are', async () => {
+  it('does not count requests that were cut off before their session was read', async () => {
     await signedIn();
     const { sessions } = server.service;
     const customerOf = sessions.customerOf.bind(sessions);
@@ -547,7 +547,7 @@ describe('a session', () => {
     });
     try {
       await Promise.all(closed);
-      // What comes later than the ends of those connections.
+      // These requests arrive after the ends of those connections.
       for (let later = 0; later < 2; later += 1) await new TestBrowser(server.url).ask('/app/api/settings');
     } finally {
       sessions.customerOf = customerOf;
@@ -556,7 +556,7 @@ describe('a session', () => {
     await expect.poll(async () => (await browser.ask('/app/api/keys')).status).toBe(200);
   });
 
-  it('gives way to the next one of the same browser', async () => {
+  it('is replaced by the next one of the same browser', async () => {
     await signedIn();
     const before = browser.copy();
     await browser.signIn(key());
@@ -564,7 +564,7 @@ describe('a session', () => {
     expect(await browser.session()).not.toBeNull();
   });
 
-  it('that began with a test key makes and revokes nothing that is live', async () => {
+  it('that began with a test key creates and revokes no live key', async () => {
     const { accountId, keyId } = await server.createAccount(1_000);
     const { apiKey } = await server.service.database.write((tx) =>
       server.service.accounts.createKey(tx, accountId, { label: 'tests', mode: 'test' }),
@@ -576,7 +576,7 @@ describe('a session', () => {
     expect((await browser.ask('/app/api/keys', { json: { label: 'x', mode: 'test' } })).status).toBe(201);
   });
 
-  it('that began with a test key sees nothing that was charged, and no live key', async () => {
+  it('that began with a test key sees no charges and no live key', async () => {
     const { accountId } = await server.createAccount(1_000);
     const { apiKey } = await server.service.database.write((tx) =>
       server.service.accounts.createKey(tx, accountId, { label: 'tests', mode: 'test' }),
@@ -618,8 +618,8 @@ describe('a session', () => {
   );
 });
 
-describe('what a customer sees', () => {
-  it('is the ledger, filtered, page by page and as a file', async () => {
+describe('the pages of a customer', () => {
+  it('show the ledger, filtered, page by page and as a file', async () => {
     const { accountId, apiKey } = await server.createAccount(1_000);
     await browser.signIn({ apiKey });
     const { database, billing } = server.service;
@@ -669,7 +669,7 @@ describe('what a customer sees', () => {
     expect([refused.status, refused.json['error']]).toEqual([400, expect.stringContaining(named)]);
   });
 
-  it('are its own keys: made, used, revoked', async () => {
+  it('show its own keys: created, used, revoked', async () => {
     const { apiKey } = await server.createAccount(0);
     await browser.signIn({ apiKey });
     const made = await browser.ask('/app/api/keys', { json: { label: 'CRM', mode: 'test' } });
@@ -704,7 +704,7 @@ describe('what a customer sees', () => {
     ).toBe(400);
   });
 
-  it('are shown with those in force first, and of the revoked ones the newest hundred', async () => {
+  it('show keys in force first, and the newest hundred revoked keys', async () => {
     const { accountId, apiKey } = await server.createAccount(0);
     const { accounts, database } = server.service;
     const label = (nth: number) => `revoked ${nth}`;
@@ -733,7 +733,7 @@ describe('what a customer sees', () => {
     expect(await labels()).toEqual(['in force', label(0)]);
   });
 
-  it('are made once for a request that a browser sends twice', async () => {
+  it('create one key for a request that a browser sends twice', async () => {
     const { apiKey } = await server.createAccount(0);
     await browser.signIn({ apiKey });
     const idempotencyKey = '0123456789abcdef';
@@ -748,7 +748,7 @@ describe('what a customer sees', () => {
     expect((await ask('Dialer')).status).toBe(409);
   });
 
-  it('are at most a hundred of a mode, also within a day', async () => {
+  it('allow at most a hundred keys per mode, also within a day', async () => {
     const { apiKey, accountId } = await server.createAccount(0);
     await browser.signIn({ apiKey });
     const make = (idempotencyKey?: string) =>
@@ -769,7 +769,7 @@ describe('what a customer sees', () => {
       409,
       expect.stringContaining('Revoke') as string,
     ]);
-    // Live keys have room of their own.
+    // Live keys have a separate limit.
     const live = await browser.ask('/app/api/keys', { json: { label: 'x', mode: 'live' } });
     expect(live.status).toBe(201);
     const { key } = last.json as { key: { id: string } };
@@ -780,14 +780,14 @@ describe('what a customer sees', () => {
     expect((await make()).status).toBe(201);
   });
 
-  it('does not list the key that stands for sessions by link', async () => {
+  it('do not list the key that stands for sessions by link', async () => {
     const { accountId, keyId } = await server.createAccount(0);
     await browser.signIn({ token: await linkFor(accountId) });
     const { keys } = (await browser.ask('/app/api/keys')).json as { keys: { id: string }[] };
     expect(keys.map(({ id }) => id)).toEqual([keyId]);
   });
 
-  it('are its jobs, found by name and status', async () => {
+  it('show its jobs, found by name and status', async () => {
     const { apiKey } = await server.createAccount(0);
     await browser.signIn({ apiKey });
     const columnMapping = { address: 'A', city: 'B', state: 'C', zip: 'D' };
@@ -808,7 +808,7 @@ describe('what a customer sees', () => {
     expect((await names('search=dallas')).length).toBe(0);
   });
 
-  it('is what was spent and found each day', async () => {
+  it('show the spending and matches of each day', async () => {
     const { apiKey } = await server.createAccount(1_000);
     await browser.signIn({ apiKey });
     const lookUp = (address: string, city: string, state: string, zip: string) =>

@@ -1,4 +1,4 @@
-// Turns rows of the database into the schemas of app.yaml.
+// Converts database rows to the schemas of app.yaml.
 import type { EnrichedRow } from '@skiptrace/csv/leads';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ApiKey, TermsAcceptance } from '../../accounts/index.js';
@@ -10,7 +10,7 @@ export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => 
   return { id, type, amountCents, balanceCents, reference, note, createdAt: isoTime(createdAt) };
 };
 
-/** A row of a result: its property on one line, and what an owner may be reached by. */
+/** A row of a result: its property on one line, and the owner's contact details. */
 export const shownRow = ({ property, owner }: EnrichedRow): AppSchemas['ResultRow'] => ({
   property: placeOf([property.address, property.city, property.state, property.zip]),
   owner: owner && {
@@ -21,7 +21,7 @@ export const shownRow = ({ property, owner }: EnrichedRow): AppSchemas['ResultRo
   },
 });
 
-/** On one line: the ZIP stands behind its state. */
+/** A property on one line, with the ZIP right after the state. */
 const placeOf = ([address, city, state, zip]: readonly (string | null)[]): string =>
   [address, city, [state, zip].filter(isThere).join(' ')].filter(isThere).join(', ');
 const isThere = (part: string | null | undefined): part is string => (part ?? '').trim() !== '';

@@ -8,7 +8,7 @@ import { FromCaller } from '../api-request.js';
 import { APP_SERVICE, liveAccount } from './customer.controller.js';
 import { AppQuery } from './from-session.js';
 
-/** Where a customer is told what happens: app.yaml, Webhooks. */
+/** A customer's webhook endpoints (app.yaml, Webhooks). */
 @Controller('app/api')
 export class WebhooksController {
   constructor(@Inject(APP_SERVICE) private readonly service: Pick<Service, 'webhooks' | 'config'>) {}

@@ -41,7 +41,7 @@ describe('a customer', () => {
     expect((await ask('webhooks')).json).toEqual({ isOn: true, endpoints: [] });
   });
 
-  it('sees what was told, page by page, and has it told again', async () => {
+  it('sees deliveries, page by page, and can resend them', async () => {
     const { accountId, ask } = await customer();
     await ask('webhooks', { json: BODY });
     const { database, webhooks } = server.service;

@@ -1,4 +1,4 @@
-// Reads the documents as data: what stands at a place, and how a schema compiler (ajv) names it.
+// Reads the API documents as data: the value at a path, and its reference for a schema compiler (ajv).
 import { appDocument } from '@skiptrace/contract/app';
 import { openapiDocument } from '@skiptrace/contract/document';
 import type { Operation } from './operations.js';
@@ -11,21 +11,24 @@ export const documents: Readonly<Record<DocumentName, unknown>> = {
   'app.yaml': appDocument,
 };
 
-/** Where an operation stands in its document. */
+/** Path of an operation in its document. */
 export const placeOf = ({ path, method }: Operation): readonly string[] => [
   'paths',
   path,
   method.toLowerCase(),
 ];
 
-/** The `$ref` of a place, for a compiler that knows the document by its name. */
+/** The `$ref` of a path, for a compiler that knows the document by its name. */
 export const referenceTo = (document: DocumentName, place: readonly string[]): string =>
   `${document}#/${place.map(escaped).join('/')}`;
 
 const escaped = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** A copy of a schema with the document named in its `$ref`s (`#/components/…`), so that it compiles outside of it. */
+/**
+ * A copy of a schema with the document's name added to its `$ref`s (`#/components/…`), so that it compiles outside of
+ * it.
+ */
 export const rebased = (document: DocumentName, schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' ? document + value : value,
@@ -34,12 +37,12 @@ export const rebased = (document: DocumentName, schema: unknown): unknown =>
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value at a path below another; undefined where there is nothing. */
+/** The value at a path below another; undefined if there is none. */
 export function find(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((node, key) => (isJson(node) ? node[key] : undefined), value);
 }
 
-/** What a reference names, or the value itself. @throws Error where it names nothing */
+/** The value that a reference points to, or the value itself. @throws Error if the reference points to nothing */
 export function dereferenced(document: DocumentName, value: unknown): Json {
   const reference = find(value, '$ref');
   if (typeof reference !== 'string') return isJson(value) ? value : {};

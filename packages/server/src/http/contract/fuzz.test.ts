@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenValuesOf, NASTY_TEXT, valuesOf } from '../../testing/from-schema.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../../testing/server.js';
 
-/** Cases of each operation; `FUZZ_CASES=5000` for a night, `FUZZ_SEED` for other cases than CI's. */
+/** Cases per operation; `FUZZ_CASES=5000` for a nightly run, `FUZZ_SEED` for other cases than CI's. */
 const CASES = Number(process.env.FUZZ_CASES ?? 40);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** The limits of lookups are per account and minute. */
+/** Lookups are limited per account and minute. */
 const CASES_PER_ACCOUNT = 200;
 
 let server: TemporaryServer;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const headerText = fc.stringMatching(/^[!-~\u00a1-\u00ff]{0,40}$/);
-/** As UTF-8 can hold it: a lone surrogate becomes U+FFFD. */
+/** Text as UTF-8 can hold it: a lone surrogate becomes U+FFFD. */
 const sendable = (text: string) => Buffer.from(text).toString();
 const shortened = (text: string) => sendable(text).slice(0, 500);
 
@@ -104,7 +104,7 @@ describe('requests made up from openapi.yaml', () => {
       );
       await fc.assert(
         fc.asyncProperty(bodies(id), headers, query, jobId, key, async (sent, given, asked, job, who) => {
-          // Now and then a fresh account, half of them without money.
+          // From time to time a fresh account; half of them have no money.
           if (cases++ % CASES_PER_ACCOUNT === 0)
             ({ apiKey } = await server.createAccount(cases % 2 === 0 ? 0 : 100_000));
           const { 'content-type': contentType, ...others } = given;
@@ -121,7 +121,7 @@ describe('requests made up from openapi.yaml', () => {
         }),
         { seed: SEED, numRuns: CASES },
       );
-      // Made-up requests that are all refused at the door would show nothing.
+      // If all generated requests were refused at the door, the test would prove nothing.
       const reached = [...statuses.keys()].filter((status) => ![401, 429].includes(status));
       expect(reached.length).toBeGreaterThan(0);
     },

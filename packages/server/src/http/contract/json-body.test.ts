@@ -116,13 +116,13 @@ describe('a JSON body', () => {
     expect(named).toEqual([field]);
   });
 
-  it('takes the letters of every script in an address', async () => {
+  it('accepts letters of every script in an address', async () => {
     expect(
       (await server.call('skipTraceSingle', { json: { address: '1 Straße 😀 通り\t\r\n2' } })).status,
     ).toBe(200);
   });
 
-  it('names entries of a bulk by their number, and addresses when there are far too many', async () => {
+  it('names entries of a bulk by their index, and addresses when there are far too many', async () => {
     const bulk = (json: unknown) => server.call('skipTraceBulk', { json });
     expect((await bulk({ addresses: [MISS, { ...MISS, zip: '1' }, { city: 'Reno' }] })).json.error).toBe(
       'addresses[1].zip must be 5 digits; addresses[2].address is required',
@@ -144,7 +144,7 @@ describe('a JSON body', () => {
     expect((await single({ address: `1 Elm St${',[{'.repeat(500)}` })).status).toBe(200);
   });
 
-  it('of a megabyte that holds no addresses costs little more than to read it, and its refusal is short', () => {
+  it('of a megabyte without addresses costs little more than reading it, and its refusal is short', () => {
     const bulk = bulkOperation();
     for (const entry of ['1', 'null', '{}', '""', '[]', '{"address":7}']) {
       const text = `{"addresses":[${Array(Math.floor(1_000_000 / (entry.length + 1)))
@@ -158,7 +158,7 @@ describe('a JSON body', () => {
     }
   });
 
-  it('with a hundred bad entries is refused with a message of a few of them', async () => {
+  it('with a hundred bad entries is refused with a message about a few of them', async () => {
     const bad = { address: ' '.repeat(9_000), city: '\u0000', state: 'Texas', zip: '7870' };
     const { status, json } = await server.call('skipTraceBulk', {
       json: { addresses: Array(100).fill(bad) },
@@ -179,7 +179,7 @@ describe('a JSON body', () => {
     }
   });
 
-  it('that breaks off is nobody’s fault but the client’s', async () => {
+  it('that breaks off is reported as the client’s fault', async () => {
     const { apiKey } = server.account;
     const head = `POST /api/v1/skip-trace HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\n`;
     const type = 'Content-Type: application/json\r\n';
@@ -194,7 +194,7 @@ describe('a JSON body', () => {
     expect((await server.call('skipTraceSingle', { json: MISS })).status).toBe(200);
   });
 
-  it('that comes too slowly is refused', async () => {
+  it('that arrives too slowly is refused', async () => {
     const request = Object.assign(new PassThrough(), { headers: { 'content-type': 'application/json' } });
     request.write('{"address":');
     const limit = { ...SMALL, tooLarge: 'too large' };
@@ -203,7 +203,7 @@ describe('a JSON body', () => {
   });
 });
 
-it('a body whose client went away before it was read is not waited for', async () => {
+it('a body is not awaited if its client disconnected before it was read', async () => {
   const request = await requestOfGoneClient('Content-Type: application/json', '{}');
   await expect(readJsonBody(request, SMALL, 60_000)).rejects.toThrow('cut off');
 });

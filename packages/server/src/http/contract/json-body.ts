@@ -7,7 +7,10 @@ const MAX_DEPTH = 64;
 /** Bytes of an oversized body that are still read, because most clients read an answer only after they have sent the body. */
 const MAX_DRAINED_BYTES = 16 * 1024 * 1024;
 
-/** Time for the whole body. A megabyte arrives in less even over a slow line; slower clients would hold connections that others need. */
+/**
+ * Timeout for the whole body. A megabyte arrives in less even over a slow line; slower clients would hold connections that others
+ * need.
+ */
 const DEFAULT_DEADLINE_MS = 30 * MS_PER_SECOND;
 
 /** The body took too long to arrive; the connection is closed. */
@@ -22,11 +25,11 @@ export interface BodyLimit {
   /** The error message for a larger body. */
   tooLarge: string;
   /**
-   * Values of all lists and objects. To parse and check hundreds of thousands takes longer than to send them, and all other
-   * requests wait meanwhile.
+   * Most values in all lists and objects. Parsing and checking hundreds of thousands takes longer than sending them, and blocks
+   * all other requests.
    */
   maxValues: number;
-  /** The error message for more. */
+  /** The error message for more values. */
   tooMany: string;
 }
 
@@ -64,7 +67,10 @@ export async function awaitIgnoredBody(
   if (!request.complete) await readBytes(request, 0, deadlineMs);
 }
 
-/** The body, or null when it is larger than allowed. Uses events because ending an async iterator early would destroy the connection before the answer is sent. */
+/**
+ * The body, or null if it is larger than allowed. Uses events because ending an async iterator early would destroy the connection
+ * before the answer is sent.
+ */
 function readBytes(request: IncomingMessage, maxBytes: number, deadlineMs: number): Promise<Buffer | null> {
   return new Promise<Buffer | null>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -117,7 +123,9 @@ function parseJson(text: string, { maxValues, tooMany }: BodyLimit): unknown {
   }
 }
 
-/** How deep brackets outside strings are nested, and how many values they and commas make. Stops at one above a limit. */
+/**
+ * Nesting depth of brackets outside strings, and the number of values counted by brackets and commas. Stops one above a limit.
+ */
 function extentOf(text: string, maxValues: number): { depth: number; values: number } {
   let depth = 0;
   let values = 0;

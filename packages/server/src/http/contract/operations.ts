@@ -1,4 +1,5 @@
-// The operations of both documents: openapi.yaml, the public contract, and app.yaml, what our own pages ask besides.
+// The operations of both documents: openapi.yaml, the public contract, and app.yaml, the additional operations of
+// the web app.
 import { operationPolicies, type OperationId, type OperationPolicy } from '@skiptrace/contract';
 import { appOperations, type appOperationTypes } from '@skiptrace/contract/app';
 
@@ -19,9 +20,11 @@ export interface AppOperation extends Located {
   readonly id: AppOperationId;
   readonly method: string;
   readonly path: string;
-  /** The session that it needs. */
+  /** The session that the operation needs. */
   readonly role: 'nobody' | 'customer' | 'operator';
-  /** A plain link may ask for it, such as a download: it needs no header of the app (x-skiptrace-navigation). */
+  /**
+   * Whether a plain link, such as a download, may send it: it needs no header of the app (x-skiptrace-navigation).
+   */
   readonly isNavigation: boolean;
 }
 
@@ -44,6 +47,6 @@ const operations: readonly Operation[] = [
   })),
 ];
 
-/** The operations at a path, by method; empty for a path that neither document has. */
+/** The operations at a path, by method; empty for a path in neither document. */
 export const operationsAt = (path: string): readonly Operation[] =>
   operations.filter(({ pattern }) => pattern.test(path));

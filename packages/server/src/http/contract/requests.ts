@@ -1,4 +1,4 @@
-// Checks requests by the document of their operation.
+// Validates requests by the document of their operation.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -21,17 +21,17 @@ export class InvalidRequestError extends Error {
   readonly code = 'invalid_request';
 }
 
-/** Made when a document is first asked for: a server without visitors in a browser never compiles app.yaml. */
+/** Compiled when a document is first used: a server without web app visitors never compiles app.yaml. */
 const once = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   const made = new Map<Key, Value>();
   return (key) => {
-    // A value may be null, so `get` alone would make it again.
+    // A value may be null, so `get` alone would compute it again.
     if (!made.has(key)) made.set(key, make(key));
     return made.get(key) as Value;
   };
 };
 
-/** Parameters are text, so numbers are read from them; a body says itself what is a number. */
+/** Parameters are text, so numbers are parsed from them; a body has JSON's own numbers. */
 const parameterCompiler = once((document: DocumentName) => newCompiler(document, { coerceTypes: true }));
 const bodyCompiler = once((document: DocumentName) => newCompiler(document, {}));
 
@@ -44,7 +44,7 @@ function newCompiler(document: DocumentName, options: { coerceTypes?: true }): A
     ...options,
   });
   addFormats.default(ajv, ['email', 'uuid', 'date', 'date-time', 'uri']);
-  // Limits of what is stored are in bytes; a character takes one to four in UTF-8.
+  // Limits on stored text are in bytes; a character takes one to four in UTF-8.
   ajv.addKeyword({
     keyword: 'x-skiptrace-max-bytes',
     type: 'string',
@@ -76,14 +76,14 @@ export function checkedQuery(operation: Operation, url: string): Record<string, 
 }
 
 /**
- * Checks a JSON body against the operation's request schema.
- * @returns the body, with the strings trimmed that the contract marks as trimmed (reading 9)
+ * Validates a JSON body by the operation's request schema.
+ * @returns the body, with strings trimmed that the contract marks as trimmed (reading 9)
  * @throws InvalidRequestError that names every wrong field
  */
 export function checkedBody(operation: Operation, body: unknown): unknown {
   const rule = bodyOf(operation);
   if (rule === null) throw new Error(`${operation.id} takes no JSON body`);
-  // openapi.yaml ignores fields that it does not know, whatever is in them (reading 3).
+  // openapi.yaml ignores fields that it does not know, whatever their contents (reading 3).
   if (operation.document === 'app.yaml') requireText(body);
   requireShortLists(body, rule.maxItems);
   const candidate = trimStrings(body, rule.trimmed);
@@ -93,7 +93,7 @@ export function checkedBody(operation: Operation, body: unknown): unknown {
 
 export const takesJson = (operation: Operation): boolean => bodyOf(operation) !== null;
 
-/** What no database keeps as it is: the character 0, and halves of characters. No person writes them. */
+/** Characters that no database stores unchanged: NUL, and unpaired surrogates. No person types them. */
 const NO_TEXT = /\0|\p{Surrogate}/u;
 
 /** @throws InvalidRequestError */
@@ -121,7 +121,7 @@ const parametersOf = once((operation: Operation) => {
   return {
     headers: inHeaders.map(nameOf),
     validateHeaders: validateAll(inHeaders),
-    /** Names, and which of them may be given more than once. */
+    /** Query parameters, and which of them may be repeated. */
     query: new Map(
       inQuery.map((one) => [nameOf(one), { isList: find(one, 'schema', 'type') === 'array' }] as const),
     ),
@@ -143,9 +143,9 @@ const bodyOf = once((operation: Operation) => {
   const fields = Object.entries(isJson(properties) ? properties : {});
   return {
     validate: bodyCompiler(document).compile({ $ref: referenceTo(document, place) }),
-    /** Names of the properties that are trimmed before they are checked. */
+    /** Names of the properties that are trimmed before validation. */
     trimmed: fields.filter(([, field]) => find(field, 'x-skiptrace-trimmed') === true).map(([name]) => name),
-    /** Most entries of each list, by the name of its property. */
+    /** Most entries of each list, by property name. */
     maxItems: fields.flatMap(([name, field]) => {
       const maxItems = find(field, 'maxItems');
       return typeof maxItems === 'number' ? [[name, maxItems] as const] : [];

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
-/** Sentences in one message at most, so that 100 bad entries do not fill a page. */
+/** Most sentences in one message, so that 100 bad entries do not fill a page. */
 const MAX_SENTENCES = 20;
 
 /** ajv's errors as one message that names every invalid field by its path, each field once. */

@@ -8,7 +8,7 @@ describe('the range of a download of 10 bytes', () => {
     ['bytes=9-9', { start: 9, end: 10 }],
     ['bytes=4-99999999999999999999', { start: 4, end: 10 }],
     ['bytes=-3', { start: 7, end: 10 }],
-    // RFC 9110 §14.1.2: a suffix that is longer than the file is all of it.
+    // RFC 9110 §14.1.2: a suffix longer than the file means the whole file.
     ['bytes=-10', { start: 0, end: 10 }],
     ['bytes=-99999999999999999999', { start: 0, end: 10 }],
     ['Bytes= 0-3 ', { start: 0, end: 4 }],
@@ -27,7 +27,7 @@ describe('the range of a download of 10 bytes', () => {
     expect(rangeOf(header, 10)).toEqual(range);
   });
 
-  it('is none of an empty file', () => {
+  it('does not exist for an empty file', () => {
     expect(rangeOf('bytes=-1', 0)).toBe('unsatisfiable');
     expect(rangeOf('bytes=0-', 0)).toBe('unsatisfiable');
   });

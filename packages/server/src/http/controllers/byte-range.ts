@@ -1,4 +1,4 @@
-/** Bytes of a file, from `start` up to and without `end`. */
+/** Bytes of a file, from `start` (inclusive) to `end` (exclusive). */
 export interface ByteRange {
   start: number;
   end: number;
@@ -7,8 +7,8 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=[ \t]*(?:(?<first>\d+)-(?<last>\d*)|-(?<suffix>\d+))[ \t]*$/i;
 
 /**
- * The one range that a `Range` header asks for (RFC 9110 §14.1.2). Null for the whole file: no header, several ranges, or
- * one that is not understood, which §14.2 has ignored. A suffix longer than the file is the whole of it, as a range.
+ * The range that a `Range` header asks for (RFC 9110 §14.1.2). Null for the whole file: no header, several ranges, or an
+ * invalid one, which §14.2 says to ignore. A suffix longer than the file is a range of the whole file.
  */
 export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const groups = ONE_RANGE.exec(header ?? '')?.groups;

@@ -8,7 +8,7 @@ import { FilesController } from './files.controller.js';
 import { JobsController } from './jobs.controller.js';
 import { LOOKUPS, LookupsController } from './lookups.controller.js';
 
-/** What answers the operations of openapi.yaml, and the signed links. */
+/** The controllers for the operations of openapi.yaml, and for the signed links. */
 export const controllers = [
   LookupsController,
   JobsController,
@@ -17,7 +17,7 @@ export const controllers = [
   AccountController,
 ];
 
-/** What the controllers call, by the name under which they ask Nest for it. */
+/** Their dependencies, by Nest injection token. */
 export const controllerNeeds = (service: Service): Provider[] => [
   { provide: LOOKUPS, useValue: service.lookups },
   { provide: Jobs, useValue: service.jobs.jobs },

@@ -20,7 +20,7 @@ let world: TemporaryJobs;
 let app: NestExpressApplication;
 let port: number;
 
-/** The jobs' own routes over HTTP, with the caller that the http layer would have found. */
+/** The jobs' own routes over HTTP, with the caller that authentication would set. */
 async function serve(uploadMethod: 'direct' | 'presigned') {
   world = await temporaryJobs({ uploadMethod });
   const { jobs, uploads, downloads } = world;
@@ -73,7 +73,7 @@ describe('the direct upload', () => {
     return data;
   };
 
-  it('takes the file part named file, whatever else is sent with it', async () => {
+  it('accepts the file part named file, whatever else is sent with it', async () => {
     const answer = await post(
       form(['note', 'x'], ['file', new Blob([FILE]), 'leads.csv'], ['other', new Blob(['y']), 'b']),
     );
@@ -137,12 +137,12 @@ describe('the direct upload', () => {
     expect(await uploaded(jobId)).toEqual([]);
   });
 
-  it('takes 50,000,000 bytes', async () => {
+  it('accepts 50,000,000 bytes', async () => {
     const answer = await post(form(['file', new Blob([new Uint8Array(50_000_000).fill(0x61)]), 'leads.csv']));
     expect(answer.status).toBe(200);
   });
 
-  it('looks for the job and its status before it looks at the body', async () => {
+  it('checks the job and its status before the body', async () => {
     expect((await post('x', { 'content-type': 'text/csv' }, 'no-such-job')).status).toBe(404);
     await world.jobs.cancel(world.caller, jobId);
     const refused = await post('x', { 'content-type': 'text/csv' });
@@ -150,7 +150,7 @@ describe('the direct upload', () => {
     expect(await refused.text()).toContain('cancelled');
   });
 
-  it('leaves the job pending and nothing on the disk when the client goes away', async () => {
+  it('leaves the job pending and nothing on the disk when the client disconnects', async () => {
     const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
     const socket = connect(port, '127.0.0.1');
     socket.write(
@@ -241,7 +241,7 @@ describe('the presigned upload', () => {
 });
 
 describe('the name of a download', () => {
-  it('keeps every letter, and lets nothing out of the header', () => {
+  it('keeps every letter, and cannot break out of the header', () => {
     expect(attachment('Müller "A"/\r\nX:\u202ey.csv')).toBe(
       `attachment; filename="M_ller _A__  X: y.csv"; filename*=UTF-8''M%C3%BCller%20%22A%22%2F%20%20X%3A%20y.csv`,
     );
@@ -281,7 +281,8 @@ describe('the download', () => {
     expect([changed.status, await changed.text()]).toEqual([200, whole]);
     const several = await fetch(url, { headers: { range: 'bytes=0-1,8-11' } });
     expect([several.status, await several.text()]).toEqual([200, whole]);
-    // By hand: fetch adds "Cache-Control: no-cache" to a condition, which asks for the file all the same.
+    // A raw connection: fetch adds "Cache-Control: no-cache" to a conditional request, which requests the
+    // file anyway.
     const client = await RawConnection.open(url);
     const { pathname, search } = new URL(url);
     client.send(`GET ${pathname}${search} HTTP/1.1\r\nHost: x\r\nIf-None-Match: ${etag}\r\n\r\n`);

@@ -8,7 +8,7 @@ import type { StoredFile } from '../../storage/index.js';
 /** The multipart field that holds the file (openapi.yaml, uploadSkipTraceJobFile). */
 const FIELD = 'file';
 const FORM = /^multipart\/form-data\s*;/i;
-/** Other parts are ignored, but not without end. */
+/** Other parts are ignored, up to these limits. */
 const LIMITS = { parts: 100, fieldSize: 64 * 1024, headerPairs: 100 };
 /** The file, and room for the form around it. */
 const MAX_BODY_BYTES = limits.directUploadBytes + 1024 * 1024;
@@ -19,7 +19,7 @@ const BROKEN =
 const TOO_LARGE = `file is too large: the whole body may have at most ${MAX_BODY_BYTES} bytes. Nothing was changed.`;
 const CUT_OFF = 'file was cut off: the connection closed early. Nothing was changed.';
 
-/** The file part of a multipart/form-data request (RFC 7578), handed on while it comes in. */
+/** The file part of a multipart/form-data request (RFC 7578), passed on as it arrives. */
 export const multipartArrival =
   (request: IncomingMessage): Arrival =>
   (keep) =>
@@ -33,7 +33,7 @@ export const multipartArrival =
       };
       const refuse = (error: unknown) => {
         request.off('data', count);
-        // The rest of the body is read and forgotten, so that the client can finish sending and see the answer.
+        // The rest of the body is read and discarded, so that the client can finish sending and see the answer.
         request.unpipe(parser);
         request.resume();
         parser.destroy();
@@ -75,7 +75,7 @@ export const bodyArrival =
     }
   };
 
-/** The body is stored as it comes, so it has to be the file itself (a part of one: RFC 9110 §14.5). */
+/** The body is stored as it arrives, so it has to be the whole file (partial PUT: RFC 9110 §14.5). */
 function requireWholeFile({ headers }: IncomingMessage): void {
   if (headers['content-range'] !== undefined) {
     throw new InvalidUploadError(
@@ -88,7 +88,7 @@ function requireWholeFile({ headers }: IncomingMessage): void {
   }
 }
 
-/** The body as a stream of its own: to stop reading it does not close the connection before the answer. */
+/** The body as a separate stream: to stop reading it does not close the connection before the answer. */
 function detached(request: IncomingMessage): PassThrough {
   const body = new PassThrough();
   // An error event without a listener ends the process, and the store listens only once it reads.
@@ -98,7 +98,7 @@ function detached(request: IncomingMessage): PassThrough {
 }
 
 function whenCutOff(request: IncomingMessage, then: () => void): void {
-  // A connection that has already closed sends no `close` event any more.
+  // A connection that has already closed emits no further `close` event.
   if (request.destroyed) then();
   else {
     request.once('close', () => {
@@ -107,10 +107,10 @@ function whenCutOff(request: IncomingMessage, then: () => void): void {
   }
 }
 
-/** @throws InvalidUploadError before anything of the body is looked at */
+/** @throws InvalidUploadError before any of the body is read */
 function openParser({ headers }: IncomingMessage): busboy.Busboy {
   if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new InvalidUploadError(TOO_LARGE);
-  // The parser knows other forms too, and would read them to their end.
+  // The parser accepts other kinds of forms too, and would read them to their end.
   if (!FORM.test(headers['content-type'] ?? '')) throw new InvalidUploadError(NOT_MULTIPART);
   try {
     return busboy({ headers, limits: LIMITS });

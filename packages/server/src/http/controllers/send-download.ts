@@ -5,8 +5,8 @@ import type { Download } from '../../jobs/index.js';
 import { rangeOf } from './byte-range.js';
 
 /**
- * Streams a result: `Content-Disposition` (RFC 6266), a strong `ETag`, conditions and a range (RFC 9110 §13, §14). Of
- * several ranges in one request none is served, which RFC 9110 §14.2 allows: the answer is the whole file.
+ * Streams a result: `Content-Disposition` (RFC 6266), a strong `ETag`, conditions and a range (RFC 9110 §13, §14). A
+ * request with several ranges gets the whole file, which RFC 9110 §14.2 allows.
  */
 export async function sendDownload(request: Request, response: Response, download: Download): Promise<void> {
   const { etag, sizeBytes } = download;
@@ -34,11 +34,11 @@ export async function sendDownload(request: Request, response: Response, downloa
     'Content-Length': String(end - start),
   });
   if (file === null) return void response.end();
-  // The client went away: there is no one to tell.
+  // The client disconnected: there is no one to send an error to.
   await pipeline(file, response).catch(() => undefined);
 }
 
-/** A file that has just been removed is refused like one that was never there. @throws FileGoneError */
+/** A file that was removed in between is refused like one that never existed. @throws FileGoneError */
 async function read(start: number, end: number, response: Response, download: Download): Promise<Readable> {
   try {
     return await download.read(start, end);
@@ -48,12 +48,12 @@ async function read(start: number, end: number, response: Response, download: Do
   }
 }
 
-/** A refusal is no version of the file. */
+/** Removes headers that describe the file from a refusal. */
 function withoutValidators(response: Response): void {
   for (const header of ['ETag', 'Last-Modified']) response.removeHeader(header);
 }
 
-/** `If-Match`: the client wants a file of another tag. */
+/** Whether `If-Match` asks for a different version of the file. */
 function isOther(request: Request, etag: string): boolean {
   const wanted = request.get('if-match');
   return wanted !== undefined && wanted !== '*' && !wanted.split(',').some((tag) => tag.trim() === etag);

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { IdempotencyConflictError } from '../../idempotency/errors.js';
 import { CONTRACT_ERROR_CODES, errorAnswer } from './table.js';
 
-it('the contract lists every code of the table, and no other', () => {
+it('the contract lists exactly the codes of the table', () => {
   const header = openapiDocument.components.headers['X-Error-Code'];
   expect([...((header?.schema as { enum?: string[] }).enum ?? [])].sort()).toEqual(
     [...CONTRACT_ERROR_CODES].sort(),
   );
 });
 
-it('an error says its code in a header, and an unexpected one says nothing of itself', () => {
+it('an error has its code in a header, and an unexpected one reveals nothing', () => {
   expect(errorAnswer(new IdempotencyConflictError('used'))).toEqual({
     status: 400,
     headers: { 'X-Error-Code': 'idempotency_conflict' },

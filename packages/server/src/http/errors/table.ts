@@ -1,13 +1,13 @@
 import { errorCode } from '../../error-code.js';
 
-/** An error as it is sent: openapi.yaml#/components/schemas/Error and its headers. */
+/** An error as sent: openapi.yaml#/components/schemas/Error and its headers. */
 export interface ErrorAnswer {
   status: number;
   body: { error: string; balanceRequired?: number; dailyMissLimit?: number };
   headers: Record<string, string>;
 }
 
-/** Fields that domain errors carry and the contract shows. */
+/** Fields of domain errors that the contract shows. */
 interface KnownError extends Error {
   code: string;
   balanceRequiredCents?: number;
@@ -15,7 +15,7 @@ interface KnownError extends Error {
   retryAfterSeconds?: number;
 }
 
-/** The errors of the contract's operations, as X-Error-Code names them: openapi.yaml#/components/headers/X-Error-Code. */
+/** Errors of the contract's operations, by the codes of X-Error-Code: openapi.yaml#/components/headers/X-Error-Code. */
 const CONTRACT_ERRORS = {
   invalid_request: 400,
   invalid_idempotency_key: 400,
@@ -30,30 +30,30 @@ const CONTRACT_ERRORS = {
   rate_limited: 429,
   account_limit: 429,
   daily_miss_limit: 429,
-  // Everything unexpected.
+  // Every unexpected error.
   server_error: 500,
   // Server errors with a message for the client.
   reservation_expired: 500,
   storage_full: 500,
   storage_unavailable: 500,
   database_unavailable: 500,
-  // The contract's 500 says that nothing was charged; this may have been.
+  // Not 500, because the contract's 500 states that nothing was charged; this request may have been.
   commit_unknown: 503,
 } as const satisfies Record<string, number>;
 
-/** The errors of what is answered with a page, and their codes. */
+/** Codes of errors that are answered with a page. */
 const PAGE_ERRORS = ['unknown_path', 'method_not_allowed', 'unreadable_request'] as const;
 export type PageError = (typeof PAGE_ERRORS)[number];
 
 /** Every code of the contract. */
 export const CONTRACT_ERROR_CODES: readonly string[] = [...Object.keys(CONTRACT_ERRORS), ...PAGE_ERRORS];
 
-/** The header that names an error for programs. */
+/** The header with an error's code, for programs. */
 export const ERROR_CODE_HEADER = 'X-Error-Code';
 
 /**
- * The one place where a domain error gets its HTTP status and its code for programs. An error whose code is missing here is a
- * bug in the server: the client gets a 500 without the message.
+ * HTTP status by code, for every domain error. An error whose code is missing here is a bug in the server: the client gets a
+ * 500 without the message.
  */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ...CONTRACT_ERRORS,
@@ -76,7 +76,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   unusable_credit: 400,
   balance_limit: 400,
   owner_upload: 400,
-  // Signed links are outside the contract: 403 when changed or expired, 404 when the file is gone (readings 22, 32).
+  // Signed links are outside the contract: 403 if altered or expired, 404 if the file is gone (readings 22, 32).
   invalid_link: 403,
   foreign_page: 403,
   test_session: 403,

@@ -32,7 +32,7 @@ import type { KeyGuessing } from '../key-guessing.js';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Limits on the whole body (reading 2) where an operation has none of its own below. */
+/** Limits on the whole body (reading 2) for operations without a specific limit below. */
 const BODY_LIMIT: BodyLimit = {
   maxBytes: 64 * KB,
   tooLarge: 'The body must not be larger than 64 KB.',
@@ -44,7 +44,7 @@ const OWN_BODY_LIMITS: Readonly<Partial<Record<string, BodyLimit>>> = {
   skipTraceBulk: {
     maxBytes: MB,
     tooLarge: 'addresses must have at most 100 entries, and the body is larger than 1 MB.',
-    // Room for fields that are ignored.
+    // Room for ignored fields.
     maxValues: 10_000,
     tooMany: 'addresses must have at most 100 entries, and the body holds more than 10,000 values.',
   },
@@ -57,20 +57,20 @@ const OWN_BODY_LIMITS: Readonly<Partial<Record<string, BodyLimit>>> = {
 
 const idsOf = (...ids: readonly Operation['id'][]): ReadonlySet<Operation['id']> => new Set(ids);
 
-/** These take no body, and ignore one that is sent (reading 6). */
+/** Operations without a body, which ignore one that is sent (reading 6). */
 const IGNORES_BODY = idsOf('confirmSkipTraceJob', 'cancelSkipTraceJob', 'markSkipTraceJobUploaded');
 
 /** Operations whose answer may set a new session cookie (browser-sessions.ts). */
 const ROTATES_COOKIE = idsOf('getSession', 'getOperatorSession');
 
-/** They read a whole ledger. */
+/** Operations that read a whole ledger. */
 const HEAVY = idsOf('getActivity', 'downloadTransactions', 'getServiceActivity');
 
 /** Ending a session or a key is always possible, whatever else was sent with it. */
 const EXEMPT_FROM_RATE_LIMIT = idsOf('signOut', 'revokeKey', 'operatorSignOut', 'revokeCustomerKey');
 
 /**
- * Sign-ins: only a wrong one (session.controller.ts) and a malformed one counts, so that a flood locks out no other client of its
+ * Sign-ins: only wrong and malformed ones count (session.controller.ts), so that a flood locks out no other client of its
  * network.
  */
 const COUNT_ONLY_FAILURES = idsOf('signIn', 'readSignInLink', 'operatorSignIn', 'readOperatorSignInLink');
@@ -84,8 +84,8 @@ interface GuardNeeds {
 }
 
 /**
- * Runs before every controller, in the order of reading 1: who asks (401), how often (429), and what (400), by the document of
- * the operation.
+ * Runs before every controller, in the order of reading 1: authentication (401), rate (429), and validation (400), by the
+ * document of the operation.
  */
 @Injectable()
 export class ContractGuard implements CanActivate {
@@ -116,7 +116,7 @@ export class ContractGuard implements CanActivate {
     await this.#readBody(operation, request, response);
   }
 
-  /** @returns by the key, or in our own pages by the session */
+  /** @returns the caller by key, or on the app's own pages by session */
   async #caller(operation: PublicOperation, request: ApiRequest, response: Response): Promise<Caller> {
     const { authenticator, browser, guessing, termsGate } = this.needs;
     const { authorization } = request.headers;
@@ -126,14 +126,14 @@ export class ContractGuard implements CanActivate {
       return caller;
     }
     const caller = await authenticator.authenticate(authorization).catch(async (error: unknown) => {
-      // No header at all is no guess.
+      // A missing header is not a guess.
       if (error instanceof UnauthorizedError && authorization !== undefined) {
         const held = await guessing.slow(request.ip ?? '');
         if (!held) response.set('Connection', 'close');
       }
       throw error;
     });
-    // Polling is not use (specification, getSkipTraceJob).
+    // Polling doesn't count as use (specification, getSkipTraceJob).
     if (operation.safety !== 'safe') authenticator.noteUse(caller);
     return caller;
   }
@@ -151,7 +151,7 @@ export class ContractGuard implements CanActivate {
   }
 
   async #app(operation: AppOperation, request: ApiRequest, response: Response): Promise<void> {
-    // No id has a character 0, and PostgreSQL takes none.
+    // No id contains a NUL character, and PostgreSQL rejects it.
     if (/%00/.test(request.path)) throw new InvalidRequestError('The address names nothing.');
     const from = await this.#signedIn(operation, request, response);
     const isExempt = EXEMPT_FROM_RATE_LIMIT.has(operation.id);
@@ -205,10 +205,12 @@ export class ContractGuard implements CanActivate {
   }
 }
 
-/** Test keys are shared more freely than live ones: requests with one hold up no live key (reading 38). */
+/**
+ * Test keys are shared more freely than live ones: requests with a test key never use up the limits of live keys (reading 38).
+ */
 const windowOf = ({ mode, accountId }: Caller): string => `${mode}:${accountId}`;
 
-/** Tells the state of the window in the headers of a refusal. */
+/** Adds the state of the window to the headers of a refusal. */
 async function refusedWithHeaders<T>(response: Response, consume: () => Promise<T>): Promise<T> {
   try {
     return await consume();

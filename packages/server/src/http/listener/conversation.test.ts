@@ -34,7 +34,7 @@ describe('several requests on one connection', () => {
     client.socket.destroy();
   });
 
-  it('are not looked at any more when there are too many, but what was begun is answered', async () => {
+  it('are no longer read when there are too many, but a request in progress is answered', async () => {
     const { connect, asked, held, letGo, listener } = await listen({ maxUnanswered: 3 });
     const client = (await connect()).send(POST('/hold') + GET('/x').repeat(500));
     await expect.poll(() => held.length).toBe(1);
@@ -47,7 +47,7 @@ describe('several requests on one connection', () => {
     await expect.poll(() => listener.running).toBe(0);
   });
 
-  it('are not begun behind one that asked for the connection to be closed', async () => {
+  it('are not begun after one that asked to close the connection', async () => {
     const { connect, asked } = await listen();
     const last = requestText('POST', '/last', 'Content-Length: 0', 'Connection: close');
     const answer = await (await connect()).send(last + POST('/behind')).untilClosed();
@@ -57,7 +57,8 @@ describe('several requests on one connection', () => {
 
   it.each<[string, (client: RawConnection) => void]>([
     ['goes away', ({ socket }) => socket.resetAndDestroy()],
-    // The client may have closed only its sending side; a client that no longer reads shows when the answer is written.
+    // The client may have closed only its sending side; a client that no longer reads is noticed when the answer is
+    // written.
     ['closes', ({ socket }) => socket.destroy()],
   ])('leave nothing behind when the client %s', async (_, leave) => {
     const { connect, asked, held, left, listener, letGo } = await listen();
@@ -72,7 +73,7 @@ describe('several requests on one connection', () => {
     expect(asked).toEqual(Array(20).fill('POST /hold'));
   });
 
-  it('do not keep a client that does not read what it asked for', async () => {
+  it('do not keep a client that does not read its answers', async () => {
     const { connect, listener, url } = await listen({ maxUnanswered: 3 });
     const client = await connect();
     client.socket.pause();
@@ -112,7 +113,7 @@ describe('bytes after a request that are not HTTP', () => {
 describe('a client that ends its side', () => {
   const CONNECT = requestText('CONNECT', 'example.org:443');
 
-  it('is answered, and closed after that; what waits behind is not begun', async () => {
+  it('is answered, and closed after that; waiting requests are not begun', async () => {
     const { connect, asked, held, closing, letGo, listener } = await listen();
     const client = await connect();
     client.socket.end(POST('/hold') + POST('/behind'));
@@ -126,7 +127,7 @@ describe('a client that ends its side', () => {
     await expect.poll(() => listener.running).toBe(0);
   });
 
-  it('is answered when both come in one piece', async () => {
+  it('is answered when the request and its end come in one piece', async () => {
     const { connect } = await listen();
     for (let round = 0; round < 20; round += 1) {
       const client = await connect();
@@ -135,7 +136,7 @@ describe('a client that ends its side', () => {
     }
   });
 
-  it('holds nothing when nothing is being answered, and nothing that is not whole', async () => {
+  it('occupies nothing when no request is being answered, and no incomplete request', async () => {
     const { connect, asked, listener } = await listen({ idleTimeoutMs: 60_000, stopGraceMs: 60_000 });
     const ends = [
       '',
@@ -145,7 +146,7 @@ describe('a client that ends its side', () => {
     ];
     for (const bytes of ends) {
       const client = await connect();
-      // As a client that would go on listening for ever.
+      // Acts as a client that would listen forever.
       client.socket.allowHalfOpen = true;
       client.socket.end(bytes);
       await client.untilClosed();
@@ -165,7 +166,7 @@ describe('a client that ends its side', () => {
     await expect.poll(() => listener.running).toBe(0);
   });
 
-  it('asks for a tunnel and is told that there is none, but not before what it asked for first', async () => {
+  it('asks for a tunnel and is refused, but not before its earlier requests are answered', async () => {
     const { connect, asked, held, letGo } = await listen({ closeMs: 100 });
     const alone = await (await connect()).send(CONNECT).untilClosed();
     expect(statusesOf(alone)).toEqual(['404']);
@@ -189,7 +190,7 @@ describe('a connection that was told why it is closed', () => {
     const reset = vi.fn();
     client.socket.once('close', reset);
     const drip = setInterval(() => client.socket.writable && client.send('X-Drip: 1\r\n'), 10);
-    // A client that neither reads the end nor ends itself.
+    // A client that neither reads the end nor closes its side.
     client.socket.allowHalfOpen = true;
     await expect.poll(() => statusOf(client.received)).toBe(status);
     await expect.poll(() => reset.mock.calls.length).toBe(1);

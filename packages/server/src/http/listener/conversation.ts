@@ -44,8 +44,8 @@ export class Conversation {
   }
 
   /**
-   * Ends the conversation without reading further. The running request may have been charged, so its answer
-   * gets a limited time to arrive.
+   * Ends the conversation without reading further. The running request may have been charged, so its answer gets a limited
+   * time to arrive.
    */
   cutShort(): void {
     this.socket.pause();
@@ -69,7 +69,7 @@ export class Conversation {
 
   #next(request: IncomingMessage): void {
     this.#answering = null;
-    // Also after an answer with `Connection: close`: a waiting request would run, and its answer could not be sent.
+    // After an answer with `Connection: close` as well: a waiting request would run, and its answer could not be sent.
     if (this.#ending || !this.socket.writable) {
       this.#forget();
       this.socket.destroySoon();
@@ -80,7 +80,7 @@ export class Conversation {
     if (next !== undefined) this.#begin(next.request, next.response);
   }
 
-  /** A client that is refused early may go on sending for a limited time, so that it gets to read the answer. */
+  /** Lets a client that was refused early continue to send for a limited time, so that it gets to read the answer. */
   #linger(request: IncomingMessage): void {
     const timer = setTimeout(() => {
       if (!request.complete) this.socket.destroy();

@@ -21,8 +21,8 @@ const REASONS: Readonly<Record<string, (host: string, port: number) => string>> 
 };
 
 /**
- * Listens for a moment, so that a port that is taken is known before anything is made or opened. Another process may still take it
- * before the server does. Port 0 is always free.
+ * Listens for a moment, so that a port in use is detected before anything is created or opened. Another process may still take
+ * the port before the server does. Port 0 is always free.
  * @throws ListenError
  */
 export async function requireFreePort(host: string, port: number): Promise<void> {

@@ -19,7 +19,7 @@ async function listen(limits?: Partial<ListenerLimits>) {
 const GET = (path: string, ...headers: readonly string[]) => requestText('GET', path, ...headers);
 
 describe('the listener', () => {
-  it('closes a connection whose headers come too slowly, with a page', async () => {
+  it('closes a connection if its headers arrive too slowly, with a page', async () => {
     const { url } = await listen({ headersTimeoutMs: 100, requestTimeoutMs: 10_000 });
     const slow = (await RawConnection.open(url)).send('GET / HTTP/1.1\r\nHost: x\r\n');
     const drip = setInterval(() => slow.send('X-Drip: 1\r\n'), 20);
@@ -30,7 +30,7 @@ describe('the listener', () => {
     expect(answer).toContain('text/html');
   });
 
-  it('closes a connection whose request as a whole comes too slowly, and one on which nothing moves', async () => {
+  it('closes a connection if its whole request arrives too slowly, and one without any traffic', async () => {
     const { url } = await listen({ headersTimeoutMs: 100, requestTimeoutMs: 200, idleTimeoutMs: 10_000 });
     const body = 'POST /hold HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n';
     const slow = (await RawConnection.open(url)).send(body);
@@ -41,7 +41,7 @@ describe('the listener', () => {
     await (await RawConnection.open(idle.url)).send(body).untilClosed();
   });
 
-  it('takes so many connections of one address, and another when one of them ends', async () => {
+  it('accepts a limited number of connections per address, and another when one of them ends', async () => {
     const { url } = await listen({ maxConnectionsPerPlace: 2 });
     const first = (await RawConnection.open(url)).send(GET('/'));
     const second = await RawConnection.open(url);
@@ -61,7 +61,7 @@ describe('the listener', () => {
     expect(await first.untilClosed()).toContain('200');
   });
 
-  it('lets a refused client send on for a while only', async () => {
+  it('lets a refused client continue to send only for a while', async () => {
     const { url } = await listen({ lingerMs: 100 });
     const endless = (await RawConnection.open(url)).send(
       'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -72,14 +72,14 @@ describe('the listener', () => {
   });
 
   it('keeps the connection of a client that does finish', async () => {
-    // The timer that would destroy the connection is set when the answer is there, and taken back with the request's end.
+    // The timer that would destroy the connection is set with the answer, and cleared at the end of the request.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { url } = await listen();
     const client = (await RawConnection.open(url)).send(
       'POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nab',
     );
     await expect.poll(() => client.received).toContain('POST /a');
-    // A connection of an earlier test may have one of its own for a moment.
+    // A connection of an earlier test may still have its own timer for a moment.
     expect(vi.getTimerCount()).toBeGreaterThan(0);
     client.send('cd');
     await expect.poll(() => vi.getTimerCount()).toBe(0);
@@ -111,7 +111,7 @@ describe('the listener', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('does without an Expect it does not know, and takes hundreds of headers', async () => {
+  it('ignores an unknown Expect, and accepts hundreds of headers', async () => {
     const { url } = await listen();
     const many = Array.from({ length: 500 }, (_, index) => `X-${index}: ${index}`);
     for (const headers of [['Expect: the-spanish-inquisition'], many]) {
@@ -124,7 +124,7 @@ describe('the listener', () => {
     }
   });
 
-  it('takes so many connections and no more', async () => {
+  it('accepts a limited number of connections', async () => {
     const { url } = await listen({ maxConnections: 2 });
     const open = [await RawConnection.open(url), await RawConnection.open(url)];
     for (const connection of open) connection.send(GET('/'));
@@ -134,7 +134,7 @@ describe('the listener', () => {
     await expect.poll(async () => (await fetch(url).catch(() => null))?.status).toBe(200);
   });
 
-  it('finishes what runs when it stops, closes each connection after it and takes no new one', async () => {
+  it('finishes running requests when it stops, closes each connection after them and accepts no new one', async () => {
     const { listener, url, held, letGo } = await listen();
     const running = (await RawConnection.open(url)).send(GET('/hold'));
     const idle = (await RawConnection.open(url)).send(GET('/'));
@@ -151,7 +151,7 @@ describe('the listener', () => {
     stops = [];
   });
 
-  it('does not wait for connections that have asked for nothing when it stops', async () => {
+  it('does not wait for idle connections when it stops', async () => {
     const { listener, url } = await listen({
       headersTimeoutMs: 60_000,
       stopGraceMs: 60_000,
@@ -167,7 +167,7 @@ describe('the listener', () => {
     stops = [];
   });
 
-  it('cuts off what does not finish in time', async () => {
+  it('cuts off requests that do not finish in time', async () => {
     const { listener, url, held } = await listen({ stopGraceMs: 50 });
     const stuck = (await RawConnection.open(url)).send(GET('/hold'));
     await expect.poll(() => held.length).toBe(1);
@@ -176,7 +176,7 @@ describe('the listener', () => {
     stops = [];
   });
 
-  it('says when its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', () => resolve()));
     const address = taken.address();

@@ -30,12 +30,12 @@ interface ListenerNeeds {
   ids: Ids;
   logger: Logger;
   logAllowance: LogAllowance;
-  /** Classes for requests and responses instead of Node's own. */
+  /** Classes for requests and responses to use instead of Node's own. */
   messages?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
 }
 
 /**
- * The HTTP server below the application: limits on connections, timeouts, and a graceful stop. Nothing here knows a
+ * The HTTP server below the application: limits on connections, timeouts, and a graceful stop. It doesn't look at a
  * request's path.
  */
 export class Listener {
@@ -52,7 +52,7 @@ export class Listener {
       ...parts.messages,
       maxHeaderSize: maxHeaderBytes,
       connectionsCheckingInterval: checkEveryMs,
-      // Refused below instead, with a page that says why.
+      // Refused below instead, with a page that states the reason.
       requireHostHeader: false,
     });
     this.#server.headersTimeout = this.#limits.headersTimeoutMs;
@@ -68,8 +68,8 @@ export class Listener {
       continueWhenRead(request, response);
       take(request, response);
     });
-    // Node would refuse any other Expect than 100-continue with a 417, which the contract does not know (RFC 9110 §10.1.1
-    // lets a server do without).
+    // Node would refuse any Expect other than 100-continue with a 417, which the contract does not have (RFC 9110 §10.1.1
+    // lets a server ignore it).
     this.#server.on('checkExpectation', take);
     this.#server.on('connect', (_, socket) => this.#refuseConnect(socket));
     this.#server.on('clientError', (error, socket) => this.#refuse(error, socket));
@@ -133,7 +133,8 @@ export class Listener {
     ) {
       socket.destroy(error);
     } else if (answering?.req.complete === true) {
-      // They follow a request that is being answered and may be charged: the client would take a page for its answer.
+      // The bytes follow a request that is being answered and may be charged: the client would mistake a page for its
+      // answer.
       conversation.cutShort();
     } else {
       this.#sayLast(conversation, parserRefusal(error));
@@ -168,8 +169,8 @@ export class Listener {
 }
 
 /**
- * A client may half-close the connection after its request and wait for the answer. Node drops unanswered requests then,
- * unless `httpAllowHalfOpen` is set, a property that is neither documented nor in its types.
+ * Keeps half-closed connections open: a client may close its side after its request and wait for the answer. Node drops
+ * unanswered requests then, unless `httpAllowHalfOpen` is set, a property that is neither documented nor in its types.
  */
 function halfOpen(server: Server & { httpAllowHalfOpen?: boolean }): void {
   server.httpAllowHalfOpen = true;

@@ -4,8 +4,8 @@ import type { Ids } from '../../ids.js';
 import { ERROR_CODE_HEADER, type PageError } from '../errors/table.js';
 import { notFoundPage, pageHtml } from '../pages/pages.js';
 
-// Bytes that are not a valid HTTP request. They belong to no operation of the contract that could be trusted, so the answer
-// is an HTML page, as for unknown paths, and the connection is closed.
+// Bytes that are not a valid HTTP request. They can't be matched to an operation of the contract, so the answer is an HTML
+// page, as for unknown paths, and the connection is closed.
 
 export interface Refusal {
   status: number;
@@ -84,7 +84,7 @@ function refusalPage({ status, text }: Refusal, ids: Ids): RefusalPage {
 /** Id and status of an answer, for the log. */
 export type Refused = Pick<RefusalPage, 'requestId' | 'status'>;
 
-/** The whole answer, as bytes, to bytes that are not a request. */
+/** The whole answer, as bytes, to an invalid request. */
 export function refusalBytes(refusal: Refusal, ids: Ids): Refused & { bytes: string } {
   const { requestId, status, title, headers, html } = refusalPage(refusal, ids);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -95,7 +95,7 @@ export function refusalBytes(refusal: Refusal, ids: Ids): Refused & { bytes: str
   };
 }
 
-/** The answer to a request that contradicts itself. */
+/** The answer to a contradictory request. */
 export function refuseRequest(response: ServerResponse, refusal: Refusal, ids: Ids): Refused {
   const { requestId, status, headers, html } = refusalPage(refusal, ids);
   response.writeHead(status, headers).end(html);

@@ -7,7 +7,7 @@ export type BusinessSource = Pick<
   'lookupTallies' | 'jobFigures' | 'accountFigures' | 'owners' | 'dncLists' | 'clock'
 >;
 
-/** The operations whose server errors are failed lookups. */
+/** Operations that count as failed lookups if they end with a server error. */
 const KINDS: Readonly<Record<string, string>> = { skipTraceSingle: 'single', skipTraceBulk: 'bulk' };
 
 /** Totals of lookups, jobs and money over all accounts, without test keys. @returns a function that counts a failed request */

@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What Prometheus would read: `name{labels}` → value. */
+/** The metrics as Prometheus reads them: `name{labels}` → value. */
 async function scrape(): Promise<Map<string, number>> {
   const answer = await fetch(metrics.url);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/);
@@ -27,7 +27,7 @@ const requests = (method: string, route: string, status: number) =>
   `skiptrace_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 
 describe('the metrics', () => {
-  it('count requests by the path as the contract writes it', async () => {
+  it('count requests by the contract’s path template', async () => {
     await server.call('skipTraceSingle', { json: { address: '1 Elm St' } });
     await server.call('skipTraceSingle', { json: { address: '' } });
     for (const jobId of ['one', 'two']) await server.call('getSkipTraceJob', { jobId });
@@ -47,7 +47,7 @@ describe('the metrics', () => {
       .toEqual([1, 1, 2, 1, 1]);
   });
 
-  it('tell what waits in the queue, the room on the disk, and how the process is', async () => {
+  it('show the queue, the disk space, and the state of the process', async () => {
     const json = {
       fullName: 'Robin',
       email: 'robin@example.com',
@@ -63,7 +63,7 @@ describe('the metrics', () => {
     expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  it('tell lookups by outcome and what they cost, without those of test keys', async () => {
+  it('show lookups by outcome and their cost, without lookups of test keys', async () => {
     const before = await scrape();
     const { accountId, apiKey } = await server.createAccount(2_000);
     const testKey = await server.service.database.write((tx) =>
@@ -84,11 +84,11 @@ describe('the metrics', () => {
     expect(after.get('skiptrace_lookup_failures_total{kind="single"}')).toBe(0);
   });
 
-  it('tell accounts that run low, jobs by status and owners, and name no account', async () => {
+  it('show low balances, jobs by status and owners, and name no account', async () => {
     const before = await scrape();
     const { accountId, apiKey } = await server.createAccount(999);
     await server.createAccount(1_000);
-    // With a test key alone an account cannot spend.
+    // An account with only a test key cannot spend.
     await server.service.database.write(async (tx) => {
       const { accounts } = server.service;
       const { id } = await accounts.create(tx, { name: 'Tester', email: null });
@@ -109,7 +109,7 @@ describe('the metrics', () => {
     expect([...after.keys()].join(' ')).not.toContain(accountId);
   });
 
-  it('are on their own port alone, and that has nothing else', async () => {
+  it('are only on their own port, which serves nothing else', async () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
     const root = metrics.url.replace('/metrics', '');
     for (const path of ['/', '/healthz', '/api/user/skip-trace'])

@@ -4,7 +4,7 @@ import type { Service } from '../../service.js';
 import type { Operation } from '../contract/index.js';
 import { businessMetrics, type BusinessSource } from './business.js';
 
-/** How a request ended. */
+/** Outcome of a request. */
 export interface EndedRequest {
   /** Undefined on pages outside the contract. */
   operation: Operation | undefined;

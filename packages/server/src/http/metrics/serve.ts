@@ -6,7 +6,7 @@ import { LogAllowance } from '../log-allowance.js';
 import type { Metrics } from './metrics.js';
 
 export interface MetricsServer {
-  /** Where Prometheus scrapes. */
+  /** URL that Prometheus scrapes. */
   url: string;
   close(): Promise<void>;
 }

@@ -3,14 +3,14 @@ import { openapiYaml } from '@skiptrace/contract/document';
 import type { RequestHandler } from 'express';
 import { readStatic, sendStatic, staticText, type StaticFile } from './static-file.js';
 
-/** Made by packages/server/scripts/docs.mjs when the server is built. */
+/** Built by packages/server/scripts/docs.mjs together with the server. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../dist/docs');
 
-/** Path of a page → its file. */
+/** File by path of a page. */
 const FILES: Readonly<Record<string, string>> = {
   '/docs': 'index.html',
   '/docs/': 'index.html',
-  // A script for pages, which is no module.
+  // A classic script for pages, not a module.
   '/docs/scalar.js': 'scalar.cjs',
   '/docs/start.js': 'start.js',
   '/docs/openapi.json': 'openapi.json',
@@ -23,7 +23,9 @@ const FILES: Readonly<Record<string, string>> = {
   '/docs/favicon-32x32.png': 'favicon-32x32.png',
 };
 
-/** Both pages make styles while they run; scripts come from files of ours alone, and nothing is asked of another host. */
+/**
+ * Both pages create styles at run time; scripts come only from the server's own files, and no other host is contacted.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,7 +40,7 @@ const POLICY = [
 
 const yaml = staticText('application/yaml; charset=utf-8', openapiYaml);
 
-/** `/docs` shows the contract, `/openapi.yaml` is the contract as it was written. */
+/** `/docs` shows the contract, `/openapi.yaml` is the contract itself. */
 export function docs(): RequestHandler {
   const reading = new Map<string, Promise<StaticFile | null>>();
   return (request, response, next) => {

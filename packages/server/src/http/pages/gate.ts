@@ -5,7 +5,7 @@ import { operationsAt } from '../contract/index.js';
 import { methodNotAllowedPage, notFoundPage, sendPage } from './pages.js';
 import { WEB_PATHS } from './web.js';
 
-/** Pages outside the contract: path, and the methods it takes besides HEAD and OPTIONS. */
+/** Pages outside the contract: path, and allowed methods besides HEAD and OPTIONS. */
 const OWN_PATHS: readonly { pattern: RegExp; methods: readonly string[] }[] = [
   { pattern: /^\/$/, methods: ['GET'] },
   { pattern: /^\/docs(\/.*)?$/, methods: ['GET'] },
@@ -25,7 +25,7 @@ const protectPage = helmet({
 
 /**
  * The first check of every request, before the API key: 404 for an unknown path, 405 for an unsupported method (reading
- * 11). Every request that passes is an operation of openapi.yaml or app.yaml, or one of our pages.
+ * 11). Every request that passes is an operation of openapi.yaml or app.yaml, or one of the server's own pages.
  */
 export function gate(request: Request, response: Response, next: NextFunction): void {
   const { path } = request;

@@ -2,11 +2,11 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { healthStatus } from '../../health.js';
 
-/** Whether the server can work: a sentence for each thing that is wrong. */
+/** Whether the server can work: one sentence per fault. */
 export interface Readiness {
   /** Problems that keep the server from answering requests. */
   faults(): Promise<string[]>;
-  /** What does not work at the moment although requests are answered. */
+  /** Functions that fail at the moment although requests are answered. */
   shortages(): Promise<string[]>;
 }
 export const READINESS = Symbol('Readiness');

@@ -41,7 +41,7 @@ describe('a path outside the contract', () => {
     await expectPage(answer);
   });
 
-  it('leads to the web app and to the documentation', async () => {
+  it('links to the web app and to the documentation', async () => {
     const text = await (await ask('/nothing-here')).text();
     expect(text).toContain('<a href="/app">/app</a>');
     expect(text).toContain('<a href="/docs">/docs</a>');
@@ -49,7 +49,7 @@ describe('a path outside the contract', () => {
 });
 
 describe('the first page', () => {
-  it('names the address of this server where it says how to log in', async () => {
+  it('has the URL of this server in its login instructions', async () => {
     const text = await (await ask('/', { headers: { accept: 'text/html' } })).text();
     expect(text).toContain(`<code>npx skiptrace auth login --base-url ${server.url}</code>`);
   });
@@ -76,7 +76,7 @@ describe('a method that a path does not take', () => {
     await expectPage(answer);
   });
 
-  it('is no 405 for HEAD where GET works, and then has no body', async () => {
+  it('is not refused with 405 for HEAD if GET works, and then has no body', async () => {
     const headers = { authorization: `Bearer ${server.account.apiKey}` };
     const head = await ask('/api/user/skip-trace', { method: 'HEAD', headers });
     const get = await ask('/api/user/skip-trace', { headers });
@@ -89,7 +89,7 @@ describe('a method that a path does not take', () => {
 });
 
 describe('the pages beside the contract', () => {
-  it('say that the process lives and can serve', async () => {
+  it('report that the process is alive and can serve', async () => {
     const alive = await ask('/healthz');
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
     const ready = await ask('/readyz');
@@ -113,7 +113,7 @@ describe('the pages beside the contract', () => {
     });
   });
 
-  it('serve openapi.yaml as it was written', async () => {
+  it('serve openapi.yaml unchanged', async () => {
     const answer = await ask('/openapi.yaml');
     expect(answer.headers.get('content-type')).toMatch(/^application\/yaml/);
     const written = await readFile(path.resolve(import.meta.dirname, '../../../../../openapi.yaml'), 'utf8');
@@ -160,7 +160,7 @@ describe('the folder of the documentation', () => {
     expect((await ask(`/docs/${name}`)).status).toBe(404);
   });
 
-  it('is sent with its length, as headers alone for HEAD, and not again while it is the same', async () => {
+  it('is sent with its length, as headers only for HEAD, and not again while it is unchanged', async () => {
     const headers = { 'accept-encoding': 'identity' };
     const get = await ask('/docs/scalar.js', { headers });
     const head = await ask('/docs/scalar.js', { method: 'HEAD', headers });

@@ -36,7 +36,7 @@ export const htmlPage = (title: string, body: string): string =>
   `<link rel="icon" href="/app/favicon.svg"><style>${STYLE}</style></head>` +
   `<body><main>${body}</main></body></html>\n`;
 
-/** In the colors of the web app. */
+/** Same colors as the web app. */
 const STYLE =
   ':root{color-scheme:light dark;--link:light-dark(#364fc7,#91a7ff)}' +
   'body{font:16px/1.55 system-ui,sans-serif;margin:0;padding:3rem 1rem;background:light-dark(#fff,#242424);color:light-dark(#000,#c9c9c9)}' +

@@ -23,7 +23,7 @@ export interface StaticFile {
   gzip: Buffer | null;
 }
 
-/** Null for a file of a kind that is not served. */
+/** Null for a type of file that is not served. */
 export async function readStatic(file: string): Promise<StaticFile | null> {
   const type = TYPES[path.extname(file)];
   if (type === undefined) return null;

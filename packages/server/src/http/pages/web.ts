@@ -6,10 +6,13 @@ import { errorCode } from '../../error-code.js';
 import { htmlPage, notFoundPage, sendPage as sendNotFound } from './pages.js';
 import { readStatic, sendStatic, type StaticFile } from './static-file.js';
 
-/** Made by packages/server/scripts/web.mjs when the server is built. */
+/** Built by packages/server/scripts/web.mjs together with the server. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
 
-/** The paths of pages: what the app's own router knows or says is missing. `/app/api` and `/operator/api` are no pages. */
+/**
+ * Paths of pages: the app's own router handles them, or shows that there is no such page. `/app/api` and `/operator/api`
+ * are not pages.
+ */
 export const WEB_PATHS = /^\/(?:(app|operator)(\/(?!api(\/|$)).*)?|opt-out(\/confirm)?)$/;
 const FILE_PATHS = /^\/app\/(assets\/[^/]+|[^/]+\.(?:js|svg))$/;
 
@@ -19,9 +22,9 @@ interface WebApp {
 }
 
 /**
- * Serves the web app: one page for every path of it, and its files. Nothing is read before the first request for it.
- * @param hasOptOut whether people may ask on /opt-out; without it there is no such page
- * @param storeOrigin where browsers send files that go to the store itself; null when there is no such place
+ * Serves the web app: one page for all its paths, and its files. Files are read at the first request.
+ * @param hasOptOut whether the page /opt-out exists
+ * @param storeOrigin origin to which browsers upload files directly; null if files go through the server
  */
 export function web(storeOrigin: () => Promise<string | null>, hasOptOut: boolean): RequestHandler {
   let reading: Promise<WebApp | null> | undefined;
@@ -38,14 +41,14 @@ export function web(storeOrigin: () => Promise<string | null>, hasOptOut: boolea
     const answering = async (): Promise<void> => {
       const app = await reading;
       if (app === null || app === undefined) {
-        // It may be built by the next time.
+        // The files may be built by the next request.
         reading = undefined;
         return sendNotBuilt(response);
       }
       const name = FILE_PATHS.exec(request.path)?.[1];
       if (name === undefined) return sendPage(request, response, app.page, await storeOrigin());
       const file = app.files.get(name);
-      // After an update, a page that is open asks for files of the version before; it then offers to reload.
+      // After an update, an open page requests files of the previous version; it then offers to reload.
       if (file === undefined) return void response.status(404).type('text').send('There is no such file.\n');
       // Names in assets/ change with the content.
       const isImmutable = name.startsWith('assets/');
@@ -59,7 +62,7 @@ export function web(storeOrigin: () => Promise<string | null>, hasOptOut: boolea
 }
 
 function sendPage(request: Request, response: Response, page: string, storeOrigin: string | null): void {
-  // Mantine makes some styles while the page runs; they carry the nonce. Scripts come from files of ours alone.
+  // Mantine creates some styles at run time; they carry the nonce. Scripts come only from the server's own files.
   const nonce = randomBytes(16).toString('base64');
   const connect = storeOrigin === null ? "'self'" : `'self' ${storeOrigin}`;
   response.setHeader(

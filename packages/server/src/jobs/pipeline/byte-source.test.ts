@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ByteSource } from './byte-source.js';
 
-it('gives the bytes of a source in any sizes, whatever its chunks are, and says when there are too few', async () => {
+it('returns the bytes of a source in any sizes, whatever its chunks, and fails when there are too few', async () => {
   const chunks = fc.array(fc.uint8Array({ maxLength: 8 }), { maxLength: 8 });
   const sizes = fc.array(fc.nat(12), { maxLength: 8 });
   await fc.assert(

@@ -1,4 +1,4 @@
-/** Takes bytes from a source in the sizes in which they are wanted. */
+/** Reads bytes from a source in sizes that the caller chooses. */
 export class ByteSource {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #chunk: Uint8Array = new Uint8Array(0);
@@ -7,7 +7,7 @@ export class ByteSource {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, as many as asked for. @throws Error when the source ends before, whatever the source throws */
+  /** The next `size` bytes. @throws Error when the source ends early, and any error of the source */
   async take(size: number): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
     let missing = size;

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 import { FileGoneError, type FilePiece, type FileStore } from '../../storage/index.js';
 
-// The files that the steps of a job leave for each other have a checksum (CRC-32, 4 bytes) behind their content.
+// Files that the steps of a job leave for each other end with a checksum (CRC-32, 4 bytes).
 const CHECKSUM_BYTES = 4;
 const NO_LIMIT = { maxBytes: Number.MAX_SAFE_INTEGER };
 
-/** A file of ours is not as it was written. Reading it all the same would lose what a customer was promised. */
+/** A file of the pipeline has changed since it was written. Reading it anyway would lose rows promised to a customer. */
 export class DamagedFileError extends Error {
   readonly code = 'damaged_file';
 
@@ -24,26 +24,28 @@ export async function writeChecked(
   return sizeBytes - CHECKSUM_BYTES;
 }
 
-/** The content of a file that is not large; null when there is no such file. @throws DamagedFileError */
+/** The content of a small file; null if there is no such file. @throws DamagedFileError */
 export async function readChecked(store: FileStore, name: string): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   const bytes = await verify(store, name, (chunk) => chunks.push(chunk));
-  // Not by `node:stream/consumers`, which detaches an ArrayBuffer: V8 then asks at every access to any typed array of the
+  // Not `node:stream/consumers`, which detaches an ArrayBuffer: from then on V8 checks at every access to any typed array of the
   // process whether its memory is still there.
   return bytes === null ? null : Buffer.concat(chunks, bytes);
 }
 
-/** Reads a file and compares its checksum. @returns bytes of the content; null when there is no such file. @throws DamagedFileError */
+/**
+ * Reads a file and verifies its checksum. @returns bytes of the content; null if there is no such file. @throws DamagedFileError
+ */
 export const verifiedSize = (store: FileStore, name: string): Promise<number | null> => verify(store, name);
 
-/** The content of a file, for `FileStore.join`. It is not compared with its checksum. @throws FileGoneError */
+/** The content of a file, for `FileStore.join`. Does not verify the checksum. @throws FileGoneError */
 export async function contentOf(store: FileStore, name: string): Promise<FilePiece> {
   const size = await store.size(name);
   if (size === null) throw new FileGoneError();
   return { name, bytes: size - CHECKSUM_BYTES };
 }
 
-/** For a file that can be made again: null when it is damaged. */
+/** For a file that can be recreated: null if it is damaged. */
 export async function unlessDamaged<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
@@ -66,7 +68,7 @@ async function* followedByChecksum(
   yield tail;
 }
 
-/** @param use is given the content, some bytes at a time, before it is known to be sound */
+/** @param use gets the content in chunks, before it is verified */
 async function verify(
   store: FileStore,
   name: string,

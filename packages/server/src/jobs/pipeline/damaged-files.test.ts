@@ -17,14 +17,14 @@ const owners = () =>
     .add('1 Elm St', { firstName: 'Vera' })
     .add('2 Oak Ave', { firstName: 'Ana', emails: ['ana@example.com'] });
 
-// On a racing clock another lane would find the first one's lease run out.
+// With a racing clock, another lane would see the first one's lease expire.
 const ONE_LANE = { queue: { laneMaxWeights: [Number.MAX_SAFE_INTEGER] } };
 
 const ended = (jobId: string, ...statuses: string[]) =>
   world.whileTimePasses(() => world.until(jobId, ...statuses));
 
 const fileOf = (jobId: string, name: string) => path.join(world.folder, 'files', jobId, name);
-/** A file of which only the beginning of its name is known. */
+/** A file of which only the beginning of the name is known. */
 async function startingWith(jobId: string, beginning: string): Promise<string> {
   const names = await readdir(path.join(world.folder, 'files', jobId));
   return fileOf(jobId, names.find((name) => name.startsWith(beginning)) ?? '');
@@ -34,7 +34,7 @@ const matchesOf = (jobId: string) => startingWith(jobId, 'matches-0');
 
 const removed = (file: string) => rm(file);
 const cutShort = async (file: string) => truncate(file, (await readFile(file)).length - 5);
-/** The first row's owner: what would make it a row without a match. */
+/** Clears the first row's owner, which would make it a row without a match. */
 async function flipped(file: string) {
   const bytes = await readFile(file);
   await writeFile(file, bytes.fill(0, 0, 6));
@@ -95,7 +95,7 @@ describe('a file that is damaged after the preview', () => {
     expect(await world.result(jobId)).toBe(await world.result(whole));
   });
 
-  it('fails the job and gives the charge back when the record of an owner is gone', async () => {
+  it('fails the job and refunds the charge when an owner’s record is missing', async () => {
     const jobId = await previewed();
     await world.jobs.confirm(world.caller, jobId);
     const known = owners();
@@ -107,7 +107,7 @@ describe('a file that is damaged after the preview', () => {
     expect(await ended(jobId, 'failed', 'completed')).toMatchObject({ status: 'failed', refundCents: 8 });
   });
 
-  it('makes a part of the result again that is gone when they are put together', async () => {
+  it('recreates a part of the result that is missing when the parts are joined', async () => {
     const jobId = await previewed();
     await world.jobs.confirm(world.caller, jobId);
     let joins = 0;
@@ -176,7 +176,7 @@ describe('a file that is damaged after the preview', () => {
 });
 
 describe('before the preview', () => {
-  it('a row that gets no answer fails the job: it is not a free miss', async () => {
+  it('a row without an answer fails the job: it is not a free miss', async () => {
     const known = owners();
     const silent: Directory = {
       match: async (leads) => (await known.match(leads)).slice(1),
@@ -189,7 +189,7 @@ describe('before the preview', () => {
     expect(job.errorMessage).toMatch(/Server error.*Nothing was charged/);
   });
 
-  it('an upload that is cut short fails the job: it does not lose its last rows', async () => {
+  it('a truncated upload fails the job: its last rows are not lost', async () => {
     const jobId = await world.upload(FILE);
     const upload = await uploadOf(jobId);
     await truncate(upload, FILE.indexOf('2 Oak'));
@@ -197,7 +197,7 @@ describe('before the preview', () => {
     expect(await ended(jobId, 'failed', 'preview')).toMatchObject({ status: 'failed', totalRows: null });
   });
 
-  it('what a killed worker left damaged is made again', async () => {
+  it('a file that a killed worker left damaged is recreated', async () => {
     const whole = await previewed();
     const jobId = await world.upload(FILE);
     for (const name of ['survey', 'matches-0']) {

@@ -16,7 +16,7 @@ export interface EnrichPartOptions {
   survey: Survey;
   /** The first part begins with the header. */
   isFirst: boolean;
-  /** Facts of the whole file. */
+  /** Maximum counts over the whole file. */
   widths: EnrichedWidths;
   directory: Directory;
   sidecar: Sidecar;
@@ -29,9 +29,9 @@ export interface EnrichPartOptions {
 }
 
 /**
- * The bytes of a part of the enriched file, a batch of rows at a time: the same however often it is asked for, because
- * the sidecar says whom each row matched and owner records never change (reading 35). Only who asks to be left out
- * meanwhile is missing the next time.
+ * The bytes of a part of the enriched file, a batch of rows at a time. Every run yields the same bytes, because the
+ * sidecar fixes which owner each row matched and owner records never change (reading 35); only owners who have opted
+ * out since are left out.
  */
 export async function* enrichPart(options: EnrichPartOptions): AsyncGenerator<Uint8Array> {
   const { survey, widths } = options;
@@ -42,14 +42,14 @@ export async function* enrichPart(options: EnrichPartOptions): AsyncGenerator<Ui
   }
 }
 
-/** Records with the owners they matched, before the details of the owners have arrived. */
+/** Records with the ids of their matched owners, before the owners' details arrive. */
 interface MatchedBatch {
   records: readonly RecordSize[];
   /** Totals over all parts. */
   bytes: Uint8Array;
   /** Null for a record without a match, and for a blank line. */
   ids: readonly (number | null)[];
-  /** Of the first record that is not blank. */
+  /** Row number of the first record that is not blank. */
   firstRow: number;
   owners: Promise<ReadonlyMap<number, OwnerDetails | null>>;
 }
@@ -96,7 +96,7 @@ function* withOwners(
   let lineEnd: Uint8Array = new Uint8Array(0);
   for (const [index, { size, lineEndSize, cellCount }] of records.entries()) {
     const end = start + size;
-    // Nearly always that of the record before.
+    // Nearly always the same as in the previous record.
     if (!endsWith(bytes, end, lineEndSize, lineEnd)) lineEnd = bytes.subarray(end - lineEndSize, end);
     const record = {
       bytes: bytes.subarray(start, end - lineEndSize),
@@ -115,7 +115,7 @@ function* withOwners(
   }
 }
 
-/** Whether the last `size` bytes before `end` are these. */
+/** Whether the `size` bytes before `end` equal `expected`. */
 function endsWith(bytes: Uint8Array, end: number, size: number, expected: Uint8Array): boolean {
   if (size !== expected.length) return false;
   for (let at = 0; at < size; at++) if (bytes[end - size + at] !== expected[at]) return false;

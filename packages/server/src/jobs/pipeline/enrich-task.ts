@@ -13,7 +13,7 @@ import type { JobWork } from './job-work.js';
 import type { StageTask } from './part-task.js';
 import { fileOf } from './shared-parts.js';
 
-/** From `confirmed` to `completed`, or to `failed` with the charge given back. */
+/** Takes a job from `confirmed` to `completed`, or to `failed` with the charge refunded. */
 export class EnrichTask implements TaskHandler, StageTask {
   constructor(
     private readonly needs: Pick<
@@ -43,10 +43,11 @@ export class EnrichTask implements TaskHandler, StageTask {
     await this.refuse(subject, 'Server error while writing the result.');
   }
 
-  /** The job in `generating`, whether it starts or goes on, or `completed` and not tidied; null when it is past that. */
+  /** The job in `generating`, new or resumed, or `completed` and not tidied; null if it is past that. */
   async #begin(id: string): Promise<Job | null> {
     const { database, clock, listVersion } = this.needs;
-    // The older of two, where the list changes on the way: then the result is looked through before it is handed out.
+    // The version before the work starts: if the list changes on the way, the result is checked again before it is
+    // served.
     const suppressionVersion = await listVersion();
     return database.write(async (tx) => {
       await tryTransition(tx, id, 'startGenerating', { suppressionVersion, updatedAt: clock.now() });
@@ -54,7 +55,7 @@ export class EnrichTask implements TaskHandler, StageTask {
     });
   }
 
-  /** @returns false when others work on the parts */
+  /** @returns false if other workers do the parts */
   async #make(job: Job, signal: AbortSignal): Promise<boolean> {
     const { database, clock, ids, audit } = this.needs;
     const { id, accountId, layout, totalRows, matchedRows } = job;
@@ -81,8 +82,8 @@ export class EnrichTask implements TaskHandler, StageTask {
   }
 
   /**
-   * Writes for the log which records the result has, before the job is completed: another try replaces them.
-   * @returns what the log's entry says of them; null for a test job, whose owners are made up
+   * Records for the log which records the result has, before the job is completed; a retry replaces them.
+   * @returns the details of the log's entry; null for a test job, whose owners are made up
    */
   async #notedRecords(job: Job, rows: number, signal: AbortSignal): Promise<ResultDetails | null> {
     const { repeats, audit } = this.needs;
@@ -99,7 +100,7 @@ export class EnrichTask implements TaskHandler, StageTask {
     return noted;
   }
 
-  /** Reading 20: the status and the refund are one unit of work, so the charge comes back exactly once. */
+  /** The status and the refund are one unit of work, so the charge is refunded exactly once (reading 20). */
   async refuse(id: string, sentence: string): Promise<void> {
     const { database, clock, billing, repeats } = this.needs;
     const { accountId } = await requireJob(database.read, { id });

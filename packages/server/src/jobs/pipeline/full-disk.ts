@@ -3,7 +3,7 @@ import { MS_PER_SECOND } from '../../clock.js';
 import { TaskPostponedError } from '../../queue/index.js';
 
 const DELAY_MS = 5 * MS_PER_SECOND;
-/** Codes of our own errors, SQLite, PostgreSQL (SQLSTATE) and the system. */
+/** Error codes of this server, SQLite, PostgreSQL (SQLSTATE) and the system. */
 const WAITED_FOR_CODES: readonly (string | null)[] = [
   'storage_full',
   'storage_unavailable',
@@ -13,7 +13,7 @@ const WAITED_FOR_CODES: readonly (string | null)[] = [
   'EDQUOT',
 ];
 
-/** A full disk, or a bucket that does not answer, is not the task's failure: it is tried again until that is over (reading 20). */
+/** A full disk, or a bucket that does not answer, is not the task's failure: it is retried until that is over (reading 20). */
 export async function waitingForRoom<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

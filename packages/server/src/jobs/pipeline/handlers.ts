@@ -32,11 +32,11 @@ export interface WorkOnParts {
   work: PartWork;
   /** Parts of a job that are worked on at the same time in this process. */
   atOnce: number;
-  /** Null where one process works at a time. */
+  /** Null on SQLite, where one worker does all parts. */
   store: PartStore | null;
 }
 
-/** What a worker does: give it to `TaskQueue.work`. */
+/** A worker's task handlers: pass them to `TaskQueue.work`. */
 export function jobTaskHandlers(needs: Needs, { work, atOnce, store }: WorkOnParts): TaskHandlers {
   if (store === null) {
     const jobWork = new JobWork(work, new PartsHere(work, atOnce));

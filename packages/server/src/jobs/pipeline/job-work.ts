@@ -11,7 +11,7 @@ import {
 import { NO_CONTENTS, SUMMARIZED_OWNERS } from './sidecar.js';
 import { UnusableFileError } from './unusable-file.js';
 
-/** What the preview shows, and what writing the result needs to know beforehand. */
+/** The numbers for the preview, and facts that writing the result needs beforehand. */
 export interface MatchSummary {
   totalRows: number;
   matchedRows: number;
@@ -26,19 +26,19 @@ export interface EnrichOrder extends JobFile {
   matchedRows: number;
 }
 
-/** What a result came to. */
+/** Totals of a written result. */
 export interface Written {
   bytes: number;
   withheld: Withheld;
 }
 
-/** Parts whose records are read at the same time. */
+/** Parts read at the same time for the log. */
 const DISCLOSED_AT_ONCE = 4;
 
-/** Name of FileGoneError, which loses its class on the way from a job process. */
+/** Name of FileGoneError, which loses its class on its way out of a job process. */
 const FILE_GONE = 'file_gone';
 
-/** What is on file for the matched rows of all parts; nothing where a part does not say it. */
+/** Summary of what is on file for the matched rows of all parts; omitted if a part lacks it. */
 function contentsOfAll(parts: readonly PartSummary[]): Pick<ResultLayout, 'summary'> {
   const contents = { ...NO_CONTENTS };
   const owners = new Set<number>();
@@ -51,7 +51,7 @@ function contentsOfAll(parts: readonly PartSummary[]): Pick<ResultLayout, 'summa
   return { summary: { contents, isShown: owners.size >= SUMMARIZED_OWNERS } };
 }
 
-/** The two heavy steps of a job, each of which is done part by part. */
+/** The two heavy steps of a job, each done part by part. */
 export class JobWork {
   constructor(
     private readonly work: PartWork,
@@ -59,7 +59,7 @@ export class JobWork {
   ) {}
 
   /**
-   * @returns null when others work on the parts: call it again when they are done
+   * @returns null if other workers do the parts: call it again when they are done
    * @throws UnusableFileError, StoreFullError, the reason of `signal`
    */
   async match(file: JobFile, signal: AbortSignal): Promise<MatchSummary | null> {
@@ -82,7 +82,7 @@ export class JobWork {
     };
   }
 
-  /** Which property each row of a matched file matched, a part at a time (`RowProperties`). */
+  /** The property that each row of a file matched, a part at a time (`RowProperties`). */
   async *properties(file: JobFile, signal: AbortSignal): AsyncGenerator<Buffer> {
     const { parts } = await this.work.survey(file, signal);
     for (const [part, matches] of (await this.runs.matchesOf(file, parts)).entries())
@@ -103,8 +103,8 @@ export class JobWork {
   }
 
   /**
-   * @returns what was written; null when others work on the parts: call it again when they are done
-   * @throws UnusableFileError, StoreFullError, the reason of `signal`; Error when the result would not be what was charged
+   * @returns totals of the result; null if other workers do the parts: call it again when they are done
+   * @throws UnusableFileError, StoreFullError, the reason of `signal`; Error if the result would not match the charge
    */
   async enrich(
     { layout, totalRows, matchedRows, ...file }: EnrichOrder,
@@ -145,7 +145,10 @@ export class JobWork {
     }
   }
 
-  /** Removes what a completed job no longer needs. It takes as long as matching a part, so do not await it in a request. */
+  /**
+   * Removes files that a completed job no longer needs. It takes as long as matching a part, so do not await it in a
+   * request.
+   */
   tidy(jobId: string, signal: AbortSignal): Promise<void> {
     return this.work.tidy(jobId, signal);
   }

@@ -98,9 +98,9 @@ async function upload(): Promise<string> {
   return value.jobId;
 }
 
-/** Looks so often that a stage is not over before the kill. */
+/** Polls often enough that a stage is not over before the kill. */
 const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: PATIENCE_MS, interval: 5 });
-/** Nothing hangs on the moment, and every look costs the worker time. */
+/** Polls rarely: the moment doesn't matter, and every check costs the worker time. */
 const until = (jobId: string, status: string) =>
   vi.waitFor(() => isIn(jobId, status), { timeout: PATIENCE_MS, interval: 50 });
 const filesOf = (jobId: string) => path.join(folder.value, 'files', jobId);
@@ -126,7 +126,7 @@ describe('a job whose worker is killed', () => {
         const worker = startWorker();
         await eventually(reached);
         await end(worker);
-        // Or the kill came too late to prove anything.
+        // Fails if the kill came too late to prove anything.
         await isIn(jobId, status);
       };
       await killWhen('processing', () => isIn(jobId, 'processing'));

@@ -6,15 +6,15 @@ type Field = keyof Lead;
 
 /** Which columns of a file are read, and what their cells mean. */
 export interface LeadColumns {
-  /** In the order in which the reader gives the cells. */
+  /** In the order in which the reader yields the cells. */
   headers: readonly string[];
-  /** Null when the row has no address: it is not looked up (reading 26). */
+  /** Null if the row has no address: it is not looked up (reading 26). */
   lead(values: readonly string[]): Lead | null;
 }
 
 export function leadColumns(mapping: ColumnMapping): LeadColumns {
   const headers: string[] = [];
-  /** Which of the values is the cell of a field; `UNMAPPED` when none is. */
+  /** Index of a field's cell among the values; `UNMAPPED` without one. */
   const indexOf = (field: Field): number => {
     const header = mapping[field];
     return header === undefined ? UNMAPPED : headers.push(header) - 1;
@@ -29,7 +29,7 @@ export function leadColumns(mapping: ColumnMapping): LeadColumns {
   };
   return {
     headers,
-    // Each by its name: properties whose name is in a variable are looked up anew for each row.
+    // Each property is written out: with a name in a variable, V8 would resolve it again for every row.
     lead(values) {
       const lead: Lead = { address: cell(values, at.address) };
       if (lead.address === '') return null;

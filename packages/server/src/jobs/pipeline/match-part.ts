@@ -23,15 +23,15 @@ export interface MatchPartOptions {
   signal: AbortSignal;
 }
 
-/** What a part's result is made from: whom its rows matched, and where its records end. */
+/** Everything a part's result is written from: the matches of its rows, and the sizes of its records. */
 export interface MatchedPart {
   sidecar: Sidecar;
   sizes: RecordSizes;
-  /** Empty unless asked for. */
+  /** Empty unless requested. */
   properties: RowProperties;
 }
 
-/** Looks up every row of a part. @throws whatever the directory throws, the reason of `signal` */
+/** Looks up every row of a part. @throws any error of the directory, the reason of `signal` */
 export async function matchPart(options: MatchPartOptions): Promise<MatchedPart> {
   const sidecar = Sidecar.ofRows(options.part.rows);
   const sizes = RecordSizes.ofRecords(options.part.records);
@@ -47,13 +47,13 @@ export async function matchPart(options: MatchPartOptions): Promise<MatchedPart>
   return { sidecar, sizes, properties };
 }
 
-/** Records, and what the directory is about to answer for the rows among them: null for a row without an address. */
+/** Records with the pending answers of the directory for their rows: null for a row without an address. */
 interface AskedBatch {
   records: readonly CsvRecord[];
   results: Promise<(MatchResult | null)[]>;
 }
 
-/** Empty for a row without a match. @throws Error for a match without its property: it would cost nothing */
+/** Empty for a row without a match. @throws Error for a match without its property, which would be free */
 function propertyOf(result: MatchResult | null): readonly string[] {
   if (result?.matched !== true) return [];
   if (result.property === undefined) throw new Error('a match came without its property');
@@ -78,7 +78,7 @@ async function* askedBatches({
   }
 }
 
-/** One question to the directory for all rows that have an address. @throws Error when it doesn't answer for each of them */
+/** One query to the directory for all rows that have an address. @throws Error if it doesn't answer for each of them */
 async function matchLeads(
   directory: Directory,
   leads: readonly (Lead | null)[],

@@ -21,10 +21,10 @@ import type { StageTask } from './part-task.js';
 import { fileOf } from './shared-parts.js';
 
 const MATCH_MS = 10 * MS_PER_MINUTE;
-/** A second for each megabyte. */
+/** One second per megabyte. */
 const MATCH_MS_PER_BYTE = 0.001;
 
-/** From `uploaded` to the preview, or to `failed` with a sentence for a person. */
+/** Takes a job from `uploaded` to the preview, or to `failed` with a sentence for a person. */
 export class MatchTask implements TaskHandler, StageTask {
   constructor(
     private readonly needs: Pick<
@@ -50,7 +50,7 @@ export class MatchTask implements TaskHandler, StageTask {
     });
   }
 
-  /** Far more than any real file takes: matching is free, and other jobs wait for it. */
+  /** Far longer than any real file takes: matching is free, and other jobs wait for it. */
   maxRunMs({ weight }: Task): number {
     return MATCH_MS + weight * MATCH_MS_PER_BYTE;
   }
@@ -59,7 +59,7 @@ export class MatchTask implements TaskHandler, StageTask {
     await this.refuse(subject, 'Server error while matching rows. Upload the file again in a new job.');
   }
 
-  /** The job in `processing`, whether it starts or goes on; null when it was cancelled or is past matching. */
+  /** The job in `processing`, new or resumed; null if it is cancelled or past matching. */
   async #begin(id: string): Promise<Job | null> {
     const { database, clock } = this.needs;
     return database.write(async (tx) => {
@@ -83,7 +83,7 @@ export class MatchTask implements TaskHandler, StageTask {
     });
   }
 
-  /** Which rows are free, and what the preview keeps of the others. */
+  /** Determines which rows are free, and stores the properties that the preview charges for. */
   async #repeats(
     job: Job,
     { matchedRows }: MatchSummary,
@@ -92,7 +92,7 @@ export class MatchTask implements TaskHandler, StageTask {
   ): Promise<Partial<Job>> {
     const { ids, store } = this.needs;
     const { accountId } = job;
-    // A worker that was late writes a file of its own.
+    // A fresh name, so that a late worker writes a file of its own.
     const unpaidVersion = ids.uuid();
     const parts = this.work.properties(fileOf(job), signal);
     if (repeats === null) {
@@ -109,7 +109,7 @@ export class MatchTask implements TaskHandler, StageTask {
   }
 
   /**
-   * The account's price of now, where that is lower than the one at which the job was made: never a higher one. At a price of 0
+   * The account's current price, if it is lower than the price when the job was created: never a higher one. At a price of 0
    * nothing is paid for, so nothing is a repeat.
    */
   async #terms({ accountId, mode, priceCents: highest }: Job): Promise<AccountTerms> {

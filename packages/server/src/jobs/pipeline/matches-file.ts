@@ -6,7 +6,7 @@ import { RowProperties } from './row-properties.js';
 import { Sidecar } from './sidecar.js';
 import type { Part } from './survey.js';
 
-/** The sidecar, then the sizes, then the properties where they were wanted. */
+/** Stores the sidecar, then the sizes, then the properties if requested. */
 export async function storeMatches(
   store: FileStore,
   name: string,
@@ -15,7 +15,7 @@ export async function storeMatches(
   await writeChecked(store, name, [sidecar.bytes, sizes.bytes, properties.bytes]);
 }
 
-/** Null without matches. @throws DamagedFileError */
+/** Null if there is no file. @throws DamagedFileError */
 export async function storedMatches(
   store: FileStore,
   name: string,

@@ -2,31 +2,31 @@ import type { EnrichedWidths } from '@skiptrace/csv';
 import type { EnrichedPart, JobFile, PartSummary, PartWork } from './part-work.js';
 
 /**
- * Has all parts of a file done, here or on other machines. Null: they are under way, and the step is to be done again when they
- * are done.
+ * Runs all parts of a file, here or on other machines. Null: they are under way, and the step must be repeated when they are
+ * done.
  */
 export interface PartRuns {
-  /** @returns a summary of each part, in their order */
+  /** @returns a summary of each part, in order */
   match(file: JobFile, parts: number, signal: AbortSignal): Promise<PartSummary[] | null>;
-  /** What `PartWork.match` has stored each part's matches under, once all are done. */
+  /** The names under which `PartWork.match` stored each part's matches, once all are done. */
   matchesOf(file: JobFile, parts: number): Promise<string[]>;
-  /** @returns what was written for each part, in their order */
+  /** @returns totals of each part, in order */
   enrich(
     file: JobFile,
     parts: number,
     widths: EnrichedWidths,
     signal: AbortSignal,
   ): Promise<EnrichedPart[] | null>;
-  /** Something that was written for a result is gone: the next `enrich` looks at each part and makes again what is not there. */
+  /** A file written for a result is missing: the next `enrich` checks each part and recreates missing ones. */
   enrichAgain(jobId: string): Promise<void>;
 }
 
 /** With one worker, no other process matches the same part. */
 export const ONLY_MATCHES = '';
 
-/** All parts of a job on this machine, while its task runs. */
+/** Runs all parts of a job on this machine, within its task. */
 export class PartsHere implements PartRuns {
-  /** @param atOnce parts of a job that are worked on at the same time */
+  /** @param atOnce number of parts worked on at the same time */
   constructor(
     private readonly work: PartWork,
     private readonly atOnce: number,
@@ -46,13 +46,13 @@ export class PartsHere implements PartRuns {
     );
   }
 
-  /** It looks each time. */
+  /** Does nothing: this class checks the parts every time. */
   enrichAgain(): Promise<void> {
     return Promise.resolve();
   }
 
   /**
-   * Does the same for each part, for as many at the same time as there may be. The first that fails stops the others.
+   * Runs `work` for each part, several at the same time. The first failure stops the others.
    * @returns the results in the order of the parts
    */
   async #eachPart<T>(

@@ -5,7 +5,7 @@ import type { DonePart, PartName, PartStore, Stage } from './part-store.js';
 
 interface PartRow {
   matches: string;
-  /** DonePart['result'] as JSON; null while the part is not done. */
+  /** `DonePart['result']` as JSON; null while the part is not done. */
   result: string | null;
 }
 

@@ -11,21 +11,21 @@ export interface PartName {
   part: number;
 }
 
-/** What doing a part came to. */
+/** Outcome of a part that is done. */
 export interface DonePart {
-  /** Names the matches that count: the file of a worker that was late is another. Empty for a part that has none. */
+  /** Name of the matches that count; a late worker's file has another name. Empty for a part without one. */
   matches: string;
   result: PartSummary | EnrichedPart;
 }
 
-/** How far the parts of each job are, for workers on several machines. Kept until the job has ended. */
+/** Progress of each job's parts, for workers on several machines. Kept until the job has ended. */
 export interface PartStore {
-  /** The parts of a stage in their order, null for one that is not done; empty before the stage has begun. */
+  /** The parts of a stage in order, null for one that is not done; empty before the stage has begun. */
   list(jobId: string, stage: Stage): Promise<(DonePart | null)[]>;
-  /** Begins a stage. Changes nothing when it has begun. */
+  /** Begins a stage. Does nothing if it has begun. */
   begin(tx: Tx, jobId: string, stage: Stage, parts: number): Promise<void>;
-  /** Notes a part that is done; the first who does so counts. @returns how many parts of the stage are not done */
+  /** Records a part as done; the first record counts. @returns how many parts of the stage are not done */
   finish(tx: Tx, name: PartName, done: DonePart): Promise<number>;
-  /** As if the stage had not begun. */
+  /** Resets a stage to not begun. */
   forget(tx: Tx, jobId: string, stage: Stage): Promise<void>;
 }

@@ -4,15 +4,15 @@ import type { Stage } from './part-store.js';
 import { partOf, type SharedParts } from './shared-parts.js';
 import { UnusableFileError } from './unusable-file.js';
 
-/** Fails the job of a part that cannot be done. */
+/** The whole stage, which fails the job if a part cannot be done. */
 export interface StageTask extends Pick<TaskHandler, 'maxRunMs' | 'gaveUp'> {
-  /** The job's file is at fault: ends the job with a sentence. */
+  /** For a fault of the job's file: ends the job with a sentence. */
   refuse(jobId: string, sentence: string): Promise<void>;
 }
 
-/** Does one part of a stage, on whichever machine. */
+/** Does one part of a stage, on any machine. */
 export const partTask = (stage: Stage, parts: SharedParts, whole: StageTask): TaskHandler => ({
-  // As long as the whole may take.
+  // A part may take as long as the whole.
   ...(whole.maxRunMs !== undefined && { maxRunMs: whole.maxRunMs.bind(whole) }),
   run: ({ subject }: Task, signal: AbortSignal) =>
     waitingForRoom(async () => {

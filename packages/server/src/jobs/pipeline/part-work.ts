@@ -3,17 +3,17 @@ import type { EnrichedWidths, Encoding } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
 import type { SidecarSummary } from './sidecar.js';
 
-/** Which file a job is about, and which columns of it. */
+/** The file of a job, and the columns that are read. */
 export interface JobFile {
   jobId: string;
   uploadVersion: string;
   uploadBytes: number;
   columnMapping: ColumnMapping;
-  /** The directory that the rows are looked up in. */
+  /** Selects the directory that the rows are looked up in. */
   mode: Mode;
-  /** Whether it is wanted which property each row matched: repeats may be free. */
+  /** Whether to record the property of each matched row: repeats may be free. */
   wantsProperties: boolean;
-  /** Whether an owner without a phone is a match. */
+  /** Whether an owner without a phone is a miss. */
   requirePhone: boolean;
 }
 
@@ -24,18 +24,18 @@ export interface Overview {
   encoding: Encoding;
 }
 
-/** What a part adds to the preview, and to the columns of the result. */
+/** A part's contribution to the preview, and to the columns of the result. */
 export interface PartSummary extends SidecarSummary {
-  /** Size of the longest record. */
+  /** Number of cells of the longest record. */
   cells: number;
 }
 
-/** Matches that a result lacks, because their owners asked to be left out after they were paid for. */
+/** Matches missing from a result, because their owners opted out after they were paid for. */
 export interface Withheld {
   rows: number;
-  /** Their properties (`propertyDigests`), where they were wanted. */
+  /** Their properties (`propertyDigests`), if requested. */
   properties: string[][];
-  /** Numbers of the rows within their part, from 0. Missing in notes of earlier versions. */
+  /** Row numbers within their part, from 0. Missing in notes of earlier versions. */
   at?: number[];
 }
 
@@ -43,27 +43,32 @@ export const NOTHING_WITHHELD: Withheld = { rows: 0, properties: [] };
 
 /** The piece of a result written for one part. */
 export interface EnrichedPart {
-  /** Those of the preview: withheld ones too. */
+  /** As in the preview: includes withheld matches. */
   matchedRows: number;
   bytes: number;
-  /** Missing in parts that an earlier version wrote: nothing. */
+  /** Missing in parts of earlier versions, which withheld nothing. */
   withheld?: Withheld;
 }
 
 /**
- * The steps of a job's heavy work. They know stored files and the owner directory, and nothing of money or status. Each
- * stores what it made and, called again, finds it there. So parts of a file can be worked on anywhere and at the same time,
- * and a kill undoes only the parts that were in hand.
+ * The steps of a job's heavy work. They deal with stored files and the owner directory, not with money or status. Each stores its
+ * output and, called again, finds it there. So parts of a file can be worked on anywhere and at the same time, and a kill undoes
+ * only the parts in progress.
  *
- * All throw UnusableFileError, StoreFullError and the reason of `signal`. Anything else they throw is a fault, which is never
- * taken for a row without a match: the step is tried again, and a damaged file is made again unless a preview depends on it.
+ * All throw UnusableFileError, StoreFullError and the reason of `signal`. Any other error is a fault, which is never treated as a
+ * row without a match: the step is retried, and a damaged file is recreated unless a preview depends on it.
  */
 export interface PartWork {
-  /** The first step: it cuts the file into the parts that the others are about. */
+  /** The first step: cuts the file into parts for the other steps. */
   survey(file: JobFile, signal: AbortSignal): Promise<Overview>;
-  /** @param matches names what is stored, so that a worker that was late does not write over it; empty where there is only one */
+  /**
+   * @param matches name for the stored matches, so that a late worker does not overwrite them; empty if there is only one worker
+   */
   match(file: JobFile, part: number, matches: string, signal: AbortSignal): Promise<PartSummary>;
-  /** Which property each row of a part matched (`RowProperties`), as base64. @param matches as `match` has stored them */
+  /**
+   * The property that each row of a part matched (`RowProperties`), as base64. @param matches the name that `match` stored them
+   * under
+   */
   properties(file: JobFile, part: number, matches: string, signal: AbortSignal): Promise<string>;
   enrich(
     file: JobFile,
@@ -73,8 +78,8 @@ export interface PartWork {
     signal: AbortSignal,
   ): Promise<EnrichedPart>;
   /**
-   * Which records the rows of an enriched part have, packed for the log (audit/records.ts), as base64. @param secret keys the hashes of
-   * their properties
+   * The records in an enriched part, packed for the log (audit/records.ts), as base64. @param secret key for the hashes of their
+   * properties
    */
   disclosed(
     file: JobFile,
@@ -83,9 +88,9 @@ export interface PartWork {
     secret: string,
     signal: AbortSignal,
   ): Promise<string>;
-  /** Joins the enriched parts to the result. @returns its size in bytes */
+  /** Joins the enriched parts into the result. @returns its size in bytes */
   assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<number>;
-  /** Removes the enriched parts of a result that is there. */
+  /** Removes the enriched parts once the result exists. */
   tidy(jobId: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -93,12 +98,12 @@ type Given = {
   [C in keyof PartWork]: Parameters<PartWork[C]> extends [...infer Args, AbortSignal] ? Args : never;
 };
 
-/** A call as data, so that another process can do it. The signal stays behind. */
+/** A call as data, so that another process can run it. The signal is not included. */
 export type PartCall<C extends keyof PartWork = keyof PartWork> = {
   [K in C]: { call: K; args: Given[K] };
 }[C];
 
-/** Does a call that arrived as data. */
+/** Runs a call that arrived as data. */
 export function perform<C extends keyof PartWork>(
   work: { [K in keyof PartWork]: (...given: [...Given[K], AbortSignal]) => Promise<unknown> },
   { call, args }: PartCall<C>,

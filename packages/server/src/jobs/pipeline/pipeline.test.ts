@@ -30,7 +30,7 @@ const owners = () =>
     .add('2 "Oak" Ave, Unit 3', { fullName: 'Moss, Ana', mailingCity: 'Dayton' });
 
 describe('a job', () => {
-  it('gives every original byte back, with the owner of each matched row added', async () => {
+  it('returns every original byte, with the owner of each matched row added', async () => {
     const file =
       '\uFEFFAddress,City,State,Zip,Note\r\n' +
       '1 Elm St,Austin,TX,78701,"two\r\nlines, quoted"\r\n' +
@@ -75,7 +75,7 @@ describe('a job', () => {
     const listed: OwnerPhone = { ...mobile, type: 'landline', dnc: true };
     const unchecked: OwnerPhone = { ...listed, dncChecked: false };
     const street = (at: number) => `${at} Elm St`;
-    /** 24 owners; the kinds of phones take turns. */
+    /** 24 owners with alternating kinds of phones. */
     const neighbors = () => {
       const directory = new StreetDirectory();
       for (let at = 0; at < 24; at++) {
@@ -99,7 +99,7 @@ describe('a job', () => {
       absenteeRows: 3,
     };
 
-    it('from twenty owners on before it is paid', async () => {
+    it('before payment, from twenty owners on', async () => {
       world.startWorker(neighbors());
       const jobId = await world.upload(listOf(24));
       expect(await world.until(jobId, 'preview')).toMatchObject({ matchedRows: 24, resultSummary: SUMMARY });
@@ -122,7 +122,7 @@ describe('a job', () => {
       });
     });
 
-    it('not where a worker of an earlier version matched a part of it', async () => {
+    it('not if a worker of an earlier version matched a part of it', async () => {
       const directory = neighbors();
       const match = directory.match.bind(directory);
       directory.match = async (leads) =>
@@ -196,10 +196,10 @@ describe('a file that cannot be a job', () => {
 });
 
 describe('a fault of the server', () => {
-  // On a racing clock another lane would find the first one's lease run out.
+  // With a racing clock, another lane would see the first one's lease expire.
   const oneLane = { laneMaxWeights: [Number.MAX_SAFE_INTEGER] };
 
-  it('is tried again, and fails the job after three times without a charge', async () => {
+  it('is retried, and fails the job after three attempts without a charge', async () => {
     const broken = vi.fn(() => Promise.reject(new Error('sandbox fault')));
     world.startWorker({ match: broken, read: () => Promise.resolve(new Map()) }, { queue: oneLane });
     const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
@@ -209,7 +209,7 @@ describe('a fault of the server', () => {
     expect(job.refundCents).toBeNull();
   });
 
-  it('after the confirm gives the charge back, once', async () => {
+  it('after the confirm refunds the charge, once', async () => {
     const directory = owners();
     const broken: Directory = {
       match: (leads) => directory.match(leads),
@@ -230,10 +230,10 @@ describe('a fault of the server', () => {
     expect(await world.billing.balanceCents(world.accountId)).toBe(1_000_000);
   });
 
-  it('in tidying up costs nobody anything: the parts of the result are removed when the task runs again', async () => {
+  it('in tidying up has no cost: the parts of the result are removed when the task runs again', async () => {
     const killed = vi.fn(() => Promise.reject(new Error('killed')));
     const remove = (name: string) =>
-      // What a part lacks is noted beside it, or removed, before it is there.
+      // A note of withheld rows is written, or removed, before its part exists.
       name.endsWith('-withheld') || killed.mock.calls.length > 0 ? world.store.remove(name) : killed();
     const files = new Proxy(world.store, {
       get: (target, name: keyof TemporaryJobs['store']) =>
@@ -277,7 +277,7 @@ describe('a fault of the server', () => {
 });
 
 describe('a file of blank lines', () => {
-  it('is worked on in parts as well, and comes back with each of them', async () => {
+  it('is worked on in parts as well, and is returned with each of them', async () => {
     const rows = ['1 Elm St,Austin,TX,78701', '9 Nowhere Rd,Reno,NV,89501'];
     const blank = '\n'.repeat(120_000);
     world.startWorker(owners());
@@ -304,7 +304,7 @@ describe('a killed worker', () => {
   );
   const file = `${HEADER}\n${rows.join('\n')}\n`;
 
-  /** Hangs at the given call, as a killed process does, until `end` lets go of what it holds. */
+  /** Hangs at the given call, as a killed process does, until `end` releases it. */
   const hanging = (at: { match?: number; read?: number }) => {
     const directory = owners();
     const calls = { match: 0, read: 0 };
@@ -334,7 +334,7 @@ describe('a killed worker', () => {
     await world.untilInTime(whole, 'completed');
     await undisturbed.stop();
 
-    // One lane: another would still be alive and could take the task itself.
+    // One lane: a second one would still be alive and could take the task itself.
     const dead = { heartbeatMs: 1_000_000, leaseMs: 6_000, laneMaxWeights: [1_000_000_000] };
     const working = at.match === undefined ? 'generating' : 'processing';
     const jobId = await world.upload(file);
@@ -358,7 +358,7 @@ describe('a killed worker', () => {
     expect(await world.result(jobId)).toBe(await world.result(whole));
     // Two parts of 5,000 rows were stored before the 28th batch.
     if (at.match === 28) expect(successor.asked).toBe(15_000);
-    // What was counted before the kill is not counted twice.
+    // Rows counted before the kill are not counted twice.
     expect(await world.jobs.get(world.caller, jobId)).toMatchObject({
       matchedRows: 8_334,
       resultSummary: { phoneRows: 8_334, mobileRows: 8_334, emailRows: 8_334, mailingRows: 0 },
@@ -370,7 +370,7 @@ describe('a killed worker', () => {
 });
 
 describe('cancelling', () => {
-  it('in the queue wins: the file is never looked at', async () => {
+  it('in the queue wins: the file is never read', async () => {
     const directory = owners();
     const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`, MAPPING);
     await world.jobs.cancel(world.caller, jobId);

@@ -1,9 +1,7 @@
-/** Batches that wait for the database while the next is read. */
+/** Number of batches that wait for the database while the next is read. */
 export const BATCHES_AHEAD = 1;
 
-/**
- * The same items, but each is handed on only after `depth` more were read. Work that an item started goes on while those are read.
- */
+/** Yields the same items, but each only after `depth` more were read, so that work started for an item continues during reads. */
 export async function* readAhead<T>(items: AsyncIterable<T>, depth: number): AsyncGenerator<T> {
   const held: T[] = [];
   for await (const item of items) {

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { CsvReader, CsvRecord } from '@skiptrace/csv';
 
 /**
- * Large enough for a query to pay; small enough for what a batch needs to die young: with 1,000 rows the collector of
- * garbage copies most of them, which costs a fifth of the whole work.
+ * Large enough that a query pays off; small enough that a batch's memory is freed young: with 1,000 rows the garbage
+ * collector copies most of it, which costs a fifth of the whole work.
  */
 export const BATCH_ROWS = 500;
 
 /**
- * The records of a file in batches of at most `size`, the last line included. Between batches the event loop turns, so
- * that a stopped worker leaves: that is a job's safe point.
- * @throws CsvInputError, whatever `source` throws, and the reason of `signal`
+ * The records of a file in batches of at most `size`, the last line included. The event loop runs between batches, so
+ * that a stopped worker can leave: this is a job's safe point.
+ * @throws CsvInputError, any error of `source`, and the reason of `signal`
  */
 export async function* recordBatches(
   source: AsyncIterable<Uint8Array>,
@@ -32,7 +32,7 @@ export async function* recordBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** The records of a file, some at a time. @throws CsvInputError, whatever `source` throws */
+/** The records of a file, some at a time. @throws CsvInputError, any error of `source` */
 export async function* readRecords(
   source: AsyncIterable<Uint8Array>,
   reader: CsvReader,

@@ -17,7 +17,7 @@ const body = fc
   .map((lines) => lines.flat().join(''));
 
 describe('the sizes of records', () => {
-  it('say where each record of a part ends, stored and read again', async () => {
+  it('give the end of each record of a part, also after being stored and read', async () => {
     await fc.assert(
       fc.asyncProperty(body, async (rows) => {
         const bytes = Buffer.from(`Address,City,State,Zip\n1 Elm St,Dayton,OH,45402\n${rows}\nlast`);

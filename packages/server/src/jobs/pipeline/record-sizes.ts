@@ -1,6 +1,6 @@
 import type { CsvRecord } from '@skiptrace/csv';
 
-/** Where a record ends behind the one before it, and what else is needed to write it again. */
+/** Size of a record, and facts needed to write it again. */
 export interface RecordSize {
   /** Bytes, line end included. */
   size: number;
@@ -16,15 +16,15 @@ const CELLS_AT = 5;
 const CELLS_BYTES = 3;
 
 /**
- * The sizes of a part's records, blank lines included, so that their ends need not be looked for twice: reading the CSV
- * again would cost 16 % of the time that a result takes.
+ * The sizes of a part's records, blank lines included, so that the records need not be parsed twice: parsing the CSV
+ * again would cost 16 % of the time for a result.
  */
 export class RecordSizes {
   #records = 0;
 
   private constructor(readonly bytes: Buffer) {}
 
-  /** Bytes of the sizes of `records` records. */
+  /** Bytes that `records` sizes take. */
   static sizeOf(records: number): number {
     return records * RECORD_BYTES;
   }
@@ -52,7 +52,7 @@ export class RecordSizes {
     return this.#records * RECORD_BYTES === this.bytes.length;
   }
 
-  /** Notes the next record. @throws RangeError when it is full */
+  /** Adds the next record. @throws RangeError when it is full */
   add({ size, lineEnd, cellCount }: CsvRecord): void {
     const at = this.#records * RECORD_BYTES;
     this.bytes.writeUInt32BE(size, at);
@@ -61,7 +61,7 @@ export class RecordSizes {
     this.#records += 1;
   }
 
-  /** Sizes of the records from `start` up to `end`, or fewer at the end of the file. */
+  /** Sizes of the records from `start` to `end`, or fewer at the end of the file. */
   slice(start: number, end: number): RecordSize[] {
     const count = Math.max(0, Math.min(end, this.#records) - start);
     return Array.from({ length: count }, (_, offset) => this.#sizeAt((start + offset) * RECORD_BYTES));

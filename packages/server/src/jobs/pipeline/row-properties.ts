@@ -1,12 +1,12 @@
 import { DIGEST_BYTES } from '../../owners/match/index.js';
 
-/** Of the record, and of the lead where that differs (`propertyOf`). */
+/** Digests per row: of the record's spelling, and of the lead's if it differs (`propertyOf`). */
 const DIGESTS = 2;
 const ROW_BYTES = DIGESTS * DIGEST_BYTES;
-/** Marks a digest that is not there. */
+/** Stands for a missing digest. */
 const NONE = Buffer.alloc(DIGEST_BYTES);
 
-/** Which property each row of a part matched (`propertyOf`), in the order of the rows. */
+/** The property that each row of a part matched (`propertyOf`), in the order of the rows. */
 export class RowProperties {
   #rows = 0;
 
@@ -16,7 +16,7 @@ export class RowProperties {
     return rows * ROW_BYTES;
   }
 
-  /** @param rows 0 to keep none */
+  /** @param rows 0 to record nothing */
   static ofRows(rows: number): RowProperties {
     return new RowProperties(Buffer.alloc(RowProperties.sizeOf(rows)));
   }
@@ -25,25 +25,25 @@ export class RowProperties {
     return new RowProperties(bytes);
   }
 
-  /** Notes the property of the next row; empty where it has no match. */
+  /** Adds the property of the next row; empty if it has no match. */
   add(digests: readonly string[]): void {
     writeRow(this.bytes, this.#rows, digests);
     this.#rows += 1;
   }
 
-  /** The digest of a row's record; null where it has no match, and where none are kept. */
+  /** The digest of a row's record; null if the row has no match, or nothing was recorded. */
   firstOf(row: number): string | null {
     const at = row * ROW_BYTES;
     return at < this.bytes.length ? digestAt(this.bytes, at) : null;
   }
 
-  /** The property of a row; empty where it has no match, and where none are kept. */
+  /** The property of a row; empty if the row has no match, or nothing was recorded. */
   of(row: number): string[] {
     return propertiesIn(this.bytes.subarray(row * ROW_BYTES, (row + 1) * ROW_BYTES))[0] ?? [];
   }
 }
 
-/** Lists properties in bytes: one or more rows each, of which the first digest, or hash, is the same. */
+/** Encodes properties as bytes: one or more rows per property, which share the first digest or hash. */
 export function bytesOfProperties(properties: readonly (readonly string[])[]): Buffer {
   const rows = properties.flatMap(([first, ...others]) =>
     first === undefined ? [] : others.length === 0 ? [[first]] : others.map((other) => [first, other]),
@@ -53,7 +53,10 @@ export function bytesOfProperties(properties: readonly (readonly string[])[]): B
   return bytes;
 }
 
-/** The properties in such bytes, or in those of `RowProperties`: rows without a match are left out. */
+/**
+ * Decodes the properties from such bytes, or from the bytes of `RowProperties`: rows without a match are
+ * skipped.
+ */
 export function propertiesIn(bytes: Buffer): string[][] {
   const properties: string[][] = [];
   for (let row = 0; row < bytes.length; row += ROW_BYTES) {

@@ -17,12 +17,12 @@ export interface SharedPartsNeeds {
   work: PartWork;
 }
 
-/** The status of a job whose parts are worked on. */
+/** Status of a job during each stage. */
 const STATUS_OF = { match: 'processing', enrich: 'generating' } as const;
 
-/** A task's subject: it begins with the id of the job, by which an account's share is counted (queue/task-store.sql.ts). */
+/** A task's subject: it begins with the job's id, by which an account's share is counted (queue/task-store.sql.ts). */
 const subjectOf = ({ jobId, part }: PartName): string => `${jobId}/${part}`;
-/** @returns the part that a task is about */
+/** @returns the part that a task is for */
 export function partOf(stage: Stage, subject: string): PartName {
   const [jobId, part] = subject.split('/');
   if (jobId === undefined || part === undefined) throw new Error('a task of a part names no part');
@@ -30,10 +30,10 @@ export function partOf(stage: Stage, subject: string): PartName {
 }
 
 /**
- * Each part is a task, so workers on any machine share a job, and one that is lost costs the parts it had in hand. The
- * worker that does the last part of a stage adds, in the same unit of work, the task that goes on with the job. A part may be done twice, by a
- * worker that was lost and came back: what is written for it is the same, except whom its rows matched, so each try writes its
- * matches under a name of its own and the first that is noted counts.
+ * Makes each part a task, so that workers on any machine share a job, and a lost worker costs only its parts in progress. The
+ * worker that finishes the last part of a stage queues, in the same unit of work, the task that continues the job. A part may be
+ * done twice, by a lost worker that comes back: its output is the same, except for which owners its rows matched, so each attempt
+ * writes its matches under a separate name and the first one recorded counts.
  */
 export class SharedParts implements PartRuns {
   constructor(private readonly needs: SharedPartsNeeds) {}
@@ -45,7 +45,7 @@ export class SharedParts implements PartRuns {
 
   async matchesOf({ jobId }: JobFile, parts: number): Promise<string[]> {
     const matched = await this.needs.parts.list(jobId, 'match');
-    // A job that was moved here after its preview was matched by the only worker there was.
+    // A job that was moved here after its preview was matched by a single worker.
     if (matched.length === 0) return Array.from({ length: parts }, () => ONLY_MATCHES);
     return matched.map((part) => requireDone(part).matches);
   }
@@ -75,7 +75,7 @@ export class SharedParts implements PartRuns {
       if ((await parts.finish(tx, name, done)) > 0) return;
       const { accountId, uploadBytes: weight } = await requireJob(tx, { id: jobId });
       if (weight === null) throw new Error('a job in work has no upload');
-      // The first task of the stage may not have ended yet, so this is one of another kind.
+      // A task of another kind, because the stage's first task may not have ended yet.
       await queue.enqueue(tx, { kind: `${stage}-end`, subject: jobId, accountId, weight });
     });
   }
@@ -93,7 +93,7 @@ export class SharedParts implements PartRuns {
     return { matches: '', result };
   }
 
-  /** What the parts came to; null when tasks are to do some of them. */
+  /** Outcomes of the parts; null if tasks still have to do some of them. */
   async #allDone(
     file: JobFile,
     stage: Stage,
@@ -106,7 +106,7 @@ export class SharedParts implements PartRuns {
     const done = found.filter((part) => part !== null);
     if (found.length > 0 && done.length === found.length) return done;
     if (count === 1) {
-      // No other worker to share with.
+      // A single part needs no sharing.
       await database.write((tx) => parts.begin(tx, jobId, stage, count));
       const job = await requireJob(database.read, { id: jobId });
       const name = { jobId, stage, part: 0 };
@@ -138,8 +138,8 @@ function requireDone(part: DonePart | null): DonePart {
 export function fileOf(job: Job): JobFile {
   const { id, mode, uploadVersion, uploadBytes, columnMapping } = job;
   if (uploadVersion === null || uploadBytes === null) throw new Error('a job in work has no upload');
-  // Also without a term, which may begin while the preview waits and then covers what confirm charges for, and at no price: the log
-  // names the properties.
+  // Recorded even without a term, because one may begin while the preview waits and then covers the charge of confirm; and even
+  // at no price, because the log names the properties.
   const wantsProperties = mode === 'live';
   const requirePhone = job.requirePhone === 1;
   return { jobId: id, mode, uploadVersion, uploadBytes, columnMapping, wantsProperties, requirePhone };

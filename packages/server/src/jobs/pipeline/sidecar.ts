@@ -3,7 +3,7 @@ import type { MatchResult } from '../../owners/index.js';
 import { readContents } from '../../owners/match/index.js';
 
 /**
- * Owner record id (6 bytes, 0 = no match), phones (1), emails (1). The upper bits of both counts hold what kinds they are
+ * Owner record id (6 bytes, 0 = no match), phones (1), emails (1). The upper bits of both counts hold their kinds
  * (`contentsOf`); in sidecars of earlier versions they are 0.
  */
 const ROW_BYTES = 8;
@@ -12,10 +12,10 @@ const PHONES_AT = 6;
 const EMAILS_AT = 7;
 const COUNT_BITS = 5;
 const COUNT_MASK = 2 ** COUNT_BITS - 1;
-/** Of the contents, the bits that are kept with the phones. */
+/** Bits of the contents that are stored in the byte of phones. */
 const WITH_PHONES_BITS = 3;
 const WITH_PHONES_MASK = 2 ** WITH_PHONES_BITS - 1;
-/** In the place of the phones of a row without a match. */
+/** Value of the byte of phones for a row without a match. */
 const BLANK = 1;
 
 export const NO_CONTENTS: Readonly<ResultSummary> = {
@@ -30,10 +30,13 @@ export const NO_CONTENTS: Readonly<ResultSummary> = {
   absenteeRows: 0,
 };
 
-/** Matched owners, each counted once, from which on a preview says what is on file for them: fewer would be told for nothing. */
+/**
+ * Least number of matched owners, each counted once, from which on a preview summarizes what is on file: a smaller number would
+ * give too much away for free.
+ */
 export const SUMMARIZED_OWNERS = 20;
 
-/** The counts of a part that a preview is made of. */
+/** Counts of a part for the preview. */
 export interface SidecarSummary {
   rows: number;
   matchedRows: number;
@@ -41,22 +44,22 @@ export interface SidecarSummary {
   /** Count of the widest row. */
   phones: number;
   emails: number;
-  /** Absent where a sidecar of an earlier version does not say it. */
+  /** Absent in sidecars of earlier versions. */
   contents?: ResultSummary;
-  /** Record ids of different owners, at most as many as a preview asks for before it shows the contents. */
+  /** Record ids of different owners, at most as many as a preview needs before it shows the contents. */
   owners?: number[];
 }
 
 /**
- * What each row of a part matched, in the order of the rows: it holds the preview's promise until the enriched file is
- * made. Stored beside the upload as soon as it is full, so that matching goes on after a kill where it was.
+ * The match of each row of a part, in order: keeps the preview's promise until the enriched file is written. Stored beside the
+ * upload as soon as it is full, so that matching resumes from there after a kill.
  */
 export class Sidecar {
   #rows = 0;
 
   private constructor(readonly bytes: Buffer) {}
 
-  /** Bytes of `rows` rows. */
+  /** Bytes that `rows` rows take. */
   static sizeOf(rows: number): number {
     return rows * ROW_BYTES;
   }
@@ -71,7 +74,7 @@ export class Sidecar {
     return sidecar;
   }
 
-  /** Rows noted so far. */
+  /** Rows added so far. */
   get rows(): number {
     return this.#rows;
   }
@@ -81,7 +84,7 @@ export class Sidecar {
   }
 
   /**
-   * Notes the next row.
+   * Adds the next row.
    * @param result null for a row without an address, which is not looked up (reading 26)
    * @throws RangeError when it is full
    */
@@ -135,7 +138,7 @@ export class Sidecar {
   }
 }
 
-/** Counts one more row. @returns null where it is not known what it has */
+/** Counts one more row. @returns null if its contents are unknown */
 function withRow(
   counts: ResultSummary,
   hasPhone: boolean,

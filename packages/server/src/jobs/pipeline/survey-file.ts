@@ -23,7 +23,7 @@ export async function storeSurvey(
   await writeChecked(store, surveyName(jobId), [Buffer.from(JSON.stringify(written))]);
 }
 
-/** Null without a survey. @throws DamagedFileError */
+/** Null if there is no survey. @throws DamagedFileError */
 export async function storedSurvey(store: FileStore, jobId: string): Promise<Survey | null> {
   const content = await readChecked(store, surveyName(jobId));
   if (content === null) return null;

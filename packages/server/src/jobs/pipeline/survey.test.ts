@@ -22,7 +22,7 @@ function survey(text: string): Promise<Survey> {
 }
 
 describe('a survey', () => {
-  it('cuts a file into parts of whole records, one behind the other', async () => {
+  it('cuts a file into consecutive parts of whole records', async () => {
     const rows = Array.from({ length: 3 * PART_ROWS }, (_, at) => row(at));
     const { parts } = await survey(HEADER + rows.join(''));
     expect(parts.map((part) => part.rows)).toEqual([PART_ROWS, PART_ROWS, PART_ROWS]);
@@ -34,12 +34,12 @@ describe('a survey', () => {
     ]);
   });
 
-  it('knows the encoding that only the end of the file tells', async () => {
+  it('detects an encoding that only the end of the file reveals', async () => {
     const { dialect } = await survey(HEADER + row(1).repeat(2 * PART_ROWS) + row(2, 'Pe\u00f1a St'));
     expect(dialect.encoding).toBe('windows-1252');
   });
 
-  it('is the same after it was stored', async () => {
+  it('is unchanged by storing', async () => {
     const folder = await temporaryFolder();
     const store = await LocalFileStore.open(folder.value, randomIds, 0);
     const whole = await survey(HEADER + row(1));
@@ -54,7 +54,7 @@ describe('a survey', () => {
     await folder.remove();
   });
 
-  it('allows a million blank lines and no more, since each takes room of ours', async () => {
+  it('allows a million blank lines and no more, since each takes space', async () => {
     const blank = '\r\n'.repeat(1_000_000);
     const { parts } = await survey(`${HEADER}${row(1)}${blank}`);
     expect(parts.reduce((sum, { records }) => sum + records, 0)).toBe(1_000_001);

@@ -4,15 +4,15 @@ import { leadColumns } from './lead-columns.js';
 import { readRecords } from './record-batches.js';
 import { UnusableFileError } from './unusable-file.js';
 
-/** Rows of a part: what a kill undoes at most for each process, and what a small job waits for behind a large one. */
+/** Rows per part: the most that a kill undoes for each process, and that a small job waits for behind a large one. */
 export const PART_ROWS = 5_000;
-/** Records of a part at most. Blank lines are records and no rows. */
+/** Most records per part. Blank lines are records but not rows. */
 const PART_RECORDS = 10 * PART_ROWS;
 
-/** Each takes eight bytes of a stored file (record-sizes.ts), and the limit of rows does not count them. */
+/** Each blank line takes eight bytes of a stored file (record-sizes.ts), and the limit on rows does not count them. */
 const MAX_BLANK_LINES = 1_000_000;
 
-/** Bytes of a file from `start` up to `end` that are whole records. */
+/** A range of a file, `start` to `end` in bytes, of whole records. */
 export interface Part {
   start: number;
   end: number;
@@ -21,7 +21,7 @@ export interface Part {
   rows: number;
 }
 
-/** What must be known of a file before its parts can be read in any order. */
+/** Facts about a file that are needed before its parts can be read in any order. */
 export interface Survey {
   /** Its encoding is known only at the end of the file. */
   dialect: Dialect;
@@ -31,7 +31,7 @@ export interface Survey {
 
 /**
  * Reads a file from end to end.
- * @throws CsvInputError, UnusableFileError when the file is not what it should be (reading 27), the reason of `signal`
+ * @throws CsvInputError, UnusableFileError if the file is unusable (reading 27), the reason of `signal`
  */
 export async function surveyFile(
   source: AsyncIterable<Uint8Array>,

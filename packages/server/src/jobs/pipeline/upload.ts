@@ -5,7 +5,10 @@ import { DamagedFileError } from './checked-files.js';
 import type { JobFile } from './part-work.js';
 import { UnusableFileError } from './unusable-file.js';
 
-/** A shorter file could still be read, as if it had fewer rows. @throws UnusableFileError, DamagedFileError */
+/**
+ * Refuses a truncated upload, which would be read as if it had fewer rows. @throws UnusableFileError,
+ * DamagedFileError
+ */
 export async function requireWholeUpload(
   store: FileStore,
   { jobId, uploadVersion, uploadBytes }: JobFile,
@@ -18,7 +21,7 @@ export async function requireWholeUpload(
 
 /**
  * Reads bytes of the upload, from `start` up to `end`, or all of them.
- * @throws UnusableFileError when it is gone or no CSV, and what `use` throws
+ * @throws UnusableFileError if it is gone or not a CSV, and any error of `use`
  */
 export async function readUpload<T>(
   store: FileStore,

@@ -7,9 +7,9 @@ const UNWANTED: MatchResult = { matched: false, reason: 'no_candidates' };
 const hasPhone = (owner: OwnerDetails | null | undefined): boolean => (owner?.phones.length ?? 0) > 0;
 
 /**
- * The directory for a job that wants matches with a phone alone (reading 45): everyone else is not in it. An owner without a phone is
- * a miss before the list is paid for, and one who has none left afterwards is like one who asked to be left out. Owners are read to see
- * it, because the index doesn't know which phones may go out now.
+ * The directory for a job that only wants matches with a phone (reading 45): it leaves out all other owners. An owner without a
+ * phone is a miss before the list is paid for; an owner who has no phone left afterwards counts as opted out. Owner records are
+ * read to decide, because the index doesn't know which phones may be disclosed now.
  */
 export const withPhone = (directory: Directory): Directory => ({
   match: async (leads, want) => {

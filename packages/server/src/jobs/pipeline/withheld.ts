@@ -2,7 +2,7 @@ import type { FileStore } from '../../storage/index.js';
 import { readChecked, writeChecked } from './checked-files.js';
 import { NOTHING_WITHHELD, type Withheld } from './part-work.js';
 
-/** Notes what was left out, in a file of the job; nothing at all leaves no file. */
+/** Stores the withheld matches in a file of the job; without any, there is no file. */
 export async function storeWithheld(store: FileStore, name: string, withheld: Withheld): Promise<void> {
   if (withheld.rows === 0) await store.remove(name);
   else await writeChecked(store, name, [Buffer.from(JSON.stringify(withheld))]);

@@ -17,7 +17,7 @@ import { readUpload, requireWholeUpload } from './upload.js';
 import { withPhone } from './with-phone.js';
 import { readWithheld, storeWithheld } from './withheld.js';
 
-/** One part of a job's file, and what is known of all of the file. */
+/** One part of a job's file, and the survey of the whole file. */
 interface SurveyedPart {
   file: JobFile;
   index: number;
@@ -27,7 +27,7 @@ interface SurveyedPart {
 
 /** Does the steps of a job in this process. */
 export class WorkHere implements PartWork {
-  /** @param directories a test job knows only that of its mode */
+  /** @param directories by mode; a test job uses only the test directory */
   constructor(
     private readonly store: FileStore,
     private readonly directories: Readonly<Record<Mode, Directory>>,
@@ -54,7 +54,7 @@ export class WorkHere implements PartWork {
     const matches = await storedMatches(this.store, matchesName(file.jobId, index, matchesOf), part);
     if (matches === null) throw new FileGoneError();
     const { bytes } = matches.properties;
-    // Without them all of its rows would be free.
+    // Without properties all of its rows would be free.
     if (bytes.length !== RowProperties.sizeOf(part.rows)) throw new Error('a part has no properties');
     return bytes.toString('base64');
   }
@@ -67,7 +67,7 @@ export class WorkHere implements PartWork {
     signal: AbortSignal,
   ): Promise<EnrichedPart> {
     const surveyed = await this.#surveyedPart(file, index);
-    // Never made again: owners may have changed since, and the preview promised these.
+    // Never recreated: owners may have changed since, and the preview promised these.
     const name = matchesName(file.jobId, index, matchesOf);
     const matches = await storedMatches(this.store, name, surveyed.part);
     if (matches === null) throw new FileGoneError();
@@ -164,7 +164,7 @@ export class WorkHere implements PartWork {
         },
         signal,
       });
-      // Noted before the part is there: what a part lacks is known as soon as it counts.
+      // Stored before the part: as soon as the part counts, its withheld matches are known.
       const name = withheldName(file.jobId, index);
       const noted = followedBy(rows, () =>
         storeWithheld(this.store, name, {

@@ -149,7 +149,7 @@ export const serviceSchema: Schema = {
            requests BIGINT NOT NULL,
            ends_at BIGINT NOT NULL
          )`,
-        // What all servers sign links with, unless SIGNING_SECRET says it.
+        // The secret that all servers sign links with, unless SIGNING_SECRET sets it.
         `CREATE TABLE signing_secrets (
            singleton BOOLEAN PRIMARY KEY DEFAULT TRUE CHECK (singleton),
            secret BYTEA NOT NULL
@@ -291,13 +291,15 @@ export const serviceSchema: Schema = {
                           ADD COLUMN unpaid_version TEXT`,
       ],
     },
-    // What a person sees of an uploaded file of owners is read once, and an upload that arrives gives signs of life.
+    // The head of an uploaded file of owners, which is shown to operators, is read once; an upload that arrives sends a
+    // heartbeat.
     {
       number: 10,
       servesFrom: 1,
       statements: ['ALTER TABLE owner_uploads ADD COLUMN alive_at BIGINT, ADD COLUMN heads TEXT'],
     },
-    // Who asked to be left out of answers (people/). `identity` and `key` are keyed hashes: nothing personal can be read from them.
+    // The suppression list: people who opted out (people/). `identity` and `key` are keyed hashes: nothing personal can be read
+    // from them.
     {
       number: 11,
       // An older server would hand out people who asked to be left out.
@@ -316,7 +318,7 @@ export const serviceSchema: Schema = {
            lift_reason TEXT
          )`,
         'CREATE UNIQUE INDEX suppressions_in_force ON suppressions (identity) WHERE lifted_at IS NULL',
-        // Those of a lifted entry are deleted.
+        // The keys of a lifted entry are deleted.
         `CREATE TABLE suppression_keys (
            key TEXT NOT NULL,
            suppression_id TEXT NOT NULL REFERENCES suppressions (id),
@@ -324,7 +326,7 @@ export const serviceSchema: Schema = {
            PRIMARY KEY (key, suppression_id)
          )`,
         'CREATE INDEX suppression_keys_by_entry ON suppression_keys (suppression_id)',
-        // One row: what every reader looks at first.
+        // One row, which every reader checks first.
         `CREATE TABLE suppression_list (
            name TEXT PRIMARY KEY,
            version BIGINT NOT NULL,
@@ -546,7 +548,7 @@ export const serviceSchema: Schema = {
     },
     // Accounts whose ledger names what was bought: 1, or null.
     { number: 24, servesFrom: 1, statements: ['ALTER TABLE accounts ADD COLUMN name_purchases BIGINT'] },
-    // What accounts decided about the columns of their lists, and whether they are mailed about them: 1, or null.
+    // Choices of accounts about the columns of their lists, and whether they are mailed about them: 1, or null.
     {
       number: 25,
       servesFrom: 1,

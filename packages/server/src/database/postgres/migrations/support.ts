@@ -21,13 +21,13 @@ export const supportSchema: Schema = {
         'CREATE INDEX support_messages_by_age ON support_messages (created_at)',
       ],
     },
-    // When an operator was done with a message; null while it is open.
+    // Time when an operator marked a message as done; null while it is open.
     {
       number: 2,
       servesFrom: 1,
       statements: ['ALTER TABLE support_messages ADD COLUMN done_at BIGINT'],
     },
-    // What people ask on the page /opt-out. Lists are JSON.
+    // Requests made on the page /opt-out. Lists are JSON.
     {
       number: 3,
       servesFrom: 1,

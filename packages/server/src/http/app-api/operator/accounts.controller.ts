@@ -28,7 +28,7 @@ interface NewAccountBody {
   balanceCents: number;
   terms?: Partial<TermColumns>;
   mayShareName?: boolean;
-  /** Accepts the terms of use. */
+  /** If set, accepts the terms of use. */
   purpose?: string;
 }
 
@@ -40,7 +40,7 @@ interface AccountChange {
   mayShareName?: boolean;
 }
 
-/** Customers, their keys and their money: app.yaml, Operator. What is changed is one line of the log, without anything personal. */
+/** Customers, their keys and their money (app.yaml, Operator). Each change is one line in the log, without anything personal. */
 @Controller('operator/api/accounts')
 export class OperatorAccountsController {
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
@@ -120,7 +120,7 @@ export class OperatorAccountsController {
       accountId,
       ...(status !== undefined && { status }),
       ...terms,
-      // Not what they are: names and addresses are personal.
+      // Names of the changed fields only: names and addresses are personal.
       details: Object.keys(details),
     });
     return this.#shown(account);

@@ -15,7 +15,7 @@ import type { Service } from '../../../service.js';
 
 type Circumstances = Parameters<typeof erasePerson>[1];
 
-/** What the operator's pages do for one person, whoever asked for it: the page of a request, or the operator. */
+/** Actions of the operator's pages on one person, started from the page of a request or by the operator. */
 export const onePerson = {
   async find(service: Service, person: Person): Promise<AppSchemas['FoundPerson']> {
     return shownFound(await findPerson(service, person));
@@ -25,7 +25,7 @@ export const onePerson = {
     return (await exportPerson(service, person, service.clock.now())).document;
   },
 
-  /** The person as asked, and by name at each property where a phone or an email leads to. */
+  /** Suppresses the person as given, and by name at each property that a phone or an email leads to. */
   async suppress(
     service: Service,
     person: Person,
@@ -36,7 +36,7 @@ export const onePerson = {
     return { added, known };
   },
 
-  /** @param request the one that asks for it: it is closed afterwards */
+  /** @param request the request that asks for it, which is closed afterwards */
   async erase(
     service: Service,
     person: Person,
@@ -77,7 +77,7 @@ function shownFound({ wanted, owners, jobs, messages, requests, replays, isImpor
 const joined = (separator: string, ...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(separator);
 
-/** As the command line shows it: strangers write these. */
+/** The request as the command line shows it: strangers write these texts. */
 export function shownRequest(request: PersonRequest): AppSchemas['PersonRequest'] {
   const { id, reference, wants, state, language, letters } = request;
   return {

@@ -6,10 +6,10 @@ import type { Service } from '../../../service.js';
 /** The injection token (Nest) of the service in the operator's controllers. */
 export const OPERATOR_SERVICE = Symbol('OperatorService');
 
-/** Who has done it, for the log of disclosures. */
+/** The operator of a session, as the actor in the log of disclosures. */
 export const actorOfSession = ({ name }: Session): string => operatorActor(name ?? '');
 
-/** Logs what an operator has done, under the name of their session. @param facts nothing personal */
+/** Logs an operator's action, under the name of their session. @param facts nothing personal */
 export async function logDeed(
   { logger, audit }: Service,
   session: Session,
@@ -18,7 +18,8 @@ export async function logDeed(
 ): Promise<void> {
   logger.info({ operator: session.name, ...facts }, what);
   const noted = { kind: 'command', actor: actorOfSession(session), reference: null, cents: 0 } as const;
-  // It is done: an answer that says otherwise would have it done again.
+  // A failed log entry doesn't fail the request: the action is done, and an error would make the operator
+  // repeat it.
   await audit.noteAlone({ ...noted, details: { command: what, ...facts } }).catch((error: unknown) => {
     logger.error({ code: errorCode(error) }, "an operator's deed is not in the audit log");
   });

@@ -36,7 +36,7 @@ const lines = (what: string) =>
   log.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === what);
 
 describe('an operator', () => {
-  it('alone may ask for what is an operator’s', async () => {
+  it('is the only one who may use the operations of operators', async () => {
     const customer = new TestBrowser(server.url);
     expect((await customer.signIn({ apiKey: server.account.apiKey })).status).toBe(200);
     const stranger = new TestBrowser(server.url);
@@ -79,7 +79,7 @@ describe('an operator', () => {
     expect(log.join('')).not.toMatch(/Acme|jo@|pc_[0-9A-Za-z]{20}/);
   });
 
-  it('opens one account for a request that a browser sends twice, and the last answer has the key that works', async () => {
+  it('opens one account for a request that a browser sends twice, and the last answer has the valid key', async () => {
     const json = { name: 'Acme', email: null, balanceCents: 5_000, mayShareName: true };
     const ask = (idempotencyKey: string) => operator('/accounts', { json, idempotencyKey });
     const key = '0123456789abcdef';
@@ -96,7 +96,7 @@ describe('an operator', () => {
     await expect
       .poll(async () => (await server.service.accounts.listKeys(idOf(again)))[0]?.lastUsedAt)
       .not.toBeNull();
-    // A key that is in use is not taken from anybody. Reads are no use.
+    // A key in use is not taken over. Reads don't count as use.
     expect((await ask(key)).status).toBe(409);
     expect((await server.call('getAccount', { key: keyOf(again) })).status).toBe(200);
     expect(lines('account created').map(({ isNew }) => isNew)).toEqual([true, false]);
@@ -208,14 +208,14 @@ describe('an operator', () => {
     ).toBe(404);
   });
 
-  it('closes an account, whose keys and sessions end and whose balance stays, and opens it again', async () => {
+  it('closes an account, which ends its keys and sessions and keeps its balance, and reopens it', async () => {
     const { accountId, apiKey } = await server.createAccount(250);
     const change = (json: unknown) => operator(`/accounts/${accountId}`, { method: 'PATCH', json });
     const customer = new TestBrowser(server.url);
     await customer.signIn({ apiKey });
     const { token } = await server.service.sessions.links.createForCustomer(accountId, { isAskedFor: true });
     expect((await change({ status: 'closed' })).json).toMatchObject({ status: 'closed', balanceCents: 250 });
-    // Twice it is the same.
+    // Closing it twice changes nothing.
     expect((await change({ status: 'closed' })).json).toMatchObject({ status: 'closed' });
     const refused = await server.call('getAccount', { key: apiKey });
     expect([refused.status, refused.json]).toEqual([
@@ -231,11 +231,11 @@ describe('an operator', () => {
     expect(await customer.session()).toBeNull();
   });
 
-  it('asks before two accounts have the same name', async () => {
+  it('must confirm before two accounts have the same name', async () => {
     const opening = { name: 'Twin Homes', email: null, balanceCents: 0 };
     const create = (json: unknown, key: string) => operator('/accounts', { json, idempotencyKey: key });
     expect((await create(opening, 'twin-1-0000000000')).status).toBe(201);
-    // A repeat is no second one.
+    // A repeat doesn't count as a second account.
     expect((await create(opening, 'twin-1-0000000000')).status).toBe(201);
     const refused = await create(opening, 'twin-2-0000000000');
     expect([refused.status, refused.headers.get('x-error-code')]).toEqual([409, 'same_name']);
@@ -336,7 +336,7 @@ describe('an operator', () => {
     expect((await operator(tried.path)).status).toBe(404);
   });
 
-  it('is told in a sentence why a file is none of owners', async () => {
+  it('is told in a sentence why a file is not an owner file', async () => {
     const refused = await send('%PDF-1.7', 'county.pdf');
     expect([refused.status, await refused.json()]).toEqual([
       400,
@@ -344,7 +344,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('reads the inbox of support and marks what is done', async () => {
+  it('reads the support inbox and marks messages as done', async () => {
     const message = {
       fullName: 'Robin Example',
       email: 'robin@example.com',
@@ -364,7 +364,7 @@ describe('an operator', () => {
     expect(log.join('')).not.toContain('Robin');
   });
 
-  it('sees jobs, health, activity and what the doctor finds', async () => {
+  it('sees jobs, health, activity and the doctor’s findings', async () => {
     await server.call('createSkipTraceJob', {
       json: { filename: 'Jane Roe.csv', columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' } },
     });

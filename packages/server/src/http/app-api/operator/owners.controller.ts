@@ -39,7 +39,7 @@ const ANSWER_WITHIN_MS = 10_000;
 
 type ImportRequest = AppSchemas['OwnerImportRequest'];
 
-/** The directory of owners: app.yaml, Operator. What is changed is one line of the log, without anything personal. */
+/** The directory of owners (app.yaml, Operator). Each change is one line in the log, without anything personal. */
 @Controller('operator/api/owners')
 export class OperatorOwnersController {
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
@@ -68,7 +68,7 @@ export class OperatorOwnersController {
     if (phoneTypeDefault !== undefined) await this.#setPhoneType(source, phoneTypeDefault, by);
   }
 
-  /** A large source is written anew for minutes, longer than a browser waits: it goes on after the answer. */
+  /** Rewriting a large source takes minutes, longer than a browser waits: it continues after the answer. */
   async #setPhoneType(source: string, phoneTypeDefault: PhoneType | null, by: Session): Promise<void> {
     const { ownerStores: stores, ids, logger } = this.service;
     const set = setPhoneTypeDefault({ stores, ids }, source, phoneTypeDefault);
@@ -184,7 +184,7 @@ export class OperatorOwnersController {
   }
 }
 
-/** The sentence for a page, in place of the one for the command line. */
+/** The same error with a sentence for a page instead of the command line. */
 class SourceGoneError extends Error {
   readonly code = 'source_gone';
 

@@ -17,7 +17,7 @@ import { AppQuery, FromSession } from '../from-session.js';
 import { onePerson } from './one-person.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
-/** The entry is lifted, or never was. */
+/** The entry is lifted, or never existed. */
 class UnknownSuppressionError extends Error {
   readonly code = 'unknown_suppression';
 
@@ -31,10 +31,10 @@ interface PersonAndReason {
   reason: string;
 }
 
-/** Batches that are looked at: a daily run leaves one a day. */
+/** Most batches that are read: a daily run leaves one per day. */
 const BATCHES = 1_000;
 
-/** One person, and who is left out: app.yaml, Operator. The log has counts and ids only. */
+/** One person, and the suppression list (app.yaml, Operator). The log has counts and ids only. */
 @Controller('operator/api')
 export class OperatorPeopleController {
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
@@ -153,7 +153,7 @@ export class OperatorPeopleController {
   }
 }
 
-/** people/drop-store.ts, DROP_STATUS. */
+/** Names of the numbers in people/drop-store.ts, DROP_STATUS. */
 const DROP_STATUSES: Readonly<Record<number, NonNullable<AppSchemas['DropStatus']>>> = {
   1: 'waits',
   2: 'exempted',
@@ -162,7 +162,7 @@ const DROP_STATUSES: Readonly<Record<number, NonNullable<AppSchemas['DropStatus'
   5: 'not found',
 };
 
-/** What an empty field of a form says is nothing. */
+/** Drops fields that are empty in the form. */
 const trimmed = (cells: Cells): Cells =>
   Object.fromEntries(
     Object.entries(cells as Record<string, string>).flatMap(([name, text]) =>

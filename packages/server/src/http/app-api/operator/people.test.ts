@@ -41,8 +41,8 @@ const isFound = async (number: number) =>
   (await server.call('skipTraceSingle', { json: at(number) })).json['found'];
 
 describe("one person, on the operator's page", () => {
-  it('is found, handed over, left out and deleted', async () => {
-    // A form sends what is empty, too.
+  it('is found, exported, suppressed and deleted', async () => {
+    // A form sends empty fields, too.
     const form = { ...XENIA, city: '', state: '', zip: ' ', phone: '', email: '' };
     expect((await operator('/people/found', form)).json).toMatchObject({
       ownerRecords: [{ name: 'Xenia Lone', source: 'county', phones: 1, emails: 1 }],
@@ -62,7 +62,7 @@ describe("one person, on the operator's page", () => {
     expect(entry).toMatchObject({ enteredBy: 'Alex', erasedBy: 'Alex', reason: 'letter of May 3' });
   });
 
-  it('has to be named well enough', async () => {
+  it('has to be identified well enough', async () => {
     for (const cells of [{}, { name: 'Xenia Lone' }, { phone: '911' }, { age: 3 }])
       expect([cells, (await operator('/people/found', cells)).status]).toEqual([cells, 400]);
     expect((await operator('/people/deletion', { person: XENIA, reason: ' ' })).status).toBe(400);
@@ -103,7 +103,7 @@ describe("the suppression list, on the operator's page", () => {
 });
 
 describe('Do Not Call and DROP, on the pages of the operator', () => {
-  it('say how old lists are, and what is due', async () => {
+  it('show the age of lists, and due dates', async () => {
     expect((await operator('/dnc')).json).toEqual({ lists: [], findings: [], maxAgeDays: 31 });
     const { service, clock } = server;
     await writeFile(beside('list.txt'), '9375550101\n');
@@ -111,7 +111,7 @@ describe('Do Not Call and DROP, on the pages of the operator', () => {
     const { dnc: store, index } = service.ownerStores;
     await importDnc({ store, reads: index.doNotCall, clock }, [beside('list.txt')], 'area-codes', dated);
     clock.shiftMs += 33 * MS_PER_DAY;
-    // The session has ended meanwhile.
+    // The session has ended in the meantime.
     const { token } = await service.sessions.links.createForOperator('Alex');
     await operator('/session', { token });
     expect((await operator('/dnc')).json).toMatchObject({
@@ -125,7 +125,7 @@ describe('Do Not Call and DROP, on the pages of the operator', () => {
   });
 });
 
-it('is for operators alone', async () => {
+it('is for operators only', async () => {
   const stranger = new TestBrowser(server.url);
   await stranger.signIn({ apiKey: server.account.apiKey });
   const ofPeople = Object.values(appOperations).filter(({ path: where }) =>

@@ -7,7 +7,7 @@ import { AppQuery, FromSession } from '../from-session.js';
 import { onePerson, shownRequest } from './one-person.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
-/** Requests of people: app.yaml, Operator. The log has their references only. */
+/** Requests of people (app.yaml, Operator). The log has their references only. */
 @Controller('operator/api/requests')
 export class OperatorRequestsController {
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
@@ -96,7 +96,7 @@ export class OperatorRequestsController {
     return done;
   }
 
-  /** @throws RequestStateError where the request names nobody any more */
+  /** @throws RequestStateError if the person's data was deleted from the request */
   async #person(requestId: string) {
     const request = await this.service.personRequests.get(requestId);
     if (request.emptiedAt !== null)

@@ -45,7 +45,7 @@ async function newRequest(changes: object = {}): Promise<string> {
 const isFound = async () => (await server.call('skipTraceSingle', { json: HOME })).json['found'];
 
 describe('a request of a person, on the pages of the operator', () => {
-  it('is seen, found, handed over, deleted and closed, with a button each', async () => {
+  it('is shown, found, exported, deleted and closed, with a button each', async () => {
     const id = await newRequest();
     const at = `/requests/${id}`;
     expect((await operator(at)).json).toMatchObject({ name: 'Xenia Lone', state: 'unconfirmed', letters: 0 });
@@ -68,7 +68,7 @@ describe('a request of a person, on the pages of the operator', () => {
     const deletion = await operator(`${at}/deletion`, { method: 'POST' });
     expect(deletion.json).toMatchObject({ ownerRecords: 1, waiting: [] });
     expect(await isFound()).toBe(false);
-    // Again: what is done stays done.
+    // Repeating the deletion changes nothing.
     expect((await operator(`${at}/deletion`, { method: 'POST' })).json).toMatchObject({ ownerRecords: 0 });
     const closed = await operator(at, { method: 'PATCH', json: { act: 'done' } });
     const { history, state } = closed.json as {
@@ -86,7 +86,7 @@ describe('a request of a person, on the pages of the operator', () => {
     expect(log.filter((line) => line.includes('a person was deleted'))).toHaveLength(2);
   });
 
-  it('leaves out and nothing else where that is all that is wanted', async () => {
+  it('suppresses and does nothing else if only that is requested', async () => {
     const id = await newRequest({ wants: 'leave_out' });
     expect(await isFound()).toBe(true);
     const done = await operator(`/requests/${id}/suppression`, { method: 'POST' });
@@ -120,7 +120,7 @@ describe('a request of a person, on the pages of the operator', () => {
     });
   });
 
-  it('is for operators alone', async () => {
+  it('is for operators only', async () => {
     const id = await newRequest();
     const stranger = new TestBrowser(server.url);
     await stranger.signIn({ apiKey: server.account.apiKey });

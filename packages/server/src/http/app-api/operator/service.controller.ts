@@ -20,10 +20,10 @@ interface JobsQuery {
   limit: number;
 }
 
-/** The service as a whole: app.yaml, Operator. */
+/** The service as a whole (app.yaml, Operator). */
 @Controller('operator/api')
 export class OperatorServiceController {
-  /** Pages of several operators ask every few seconds. */
+  /** Cached, because pages of several operators poll it every few seconds. */
   readonly #health: () => ReturnType<typeof healthNow>;
 
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {
@@ -78,7 +78,10 @@ export class OperatorServiceController {
   }
 }
 
-/** As the command line shows it: strangers write these, and direction marks would turn their words around. */
+/**
+ * The message as the command line shows it: strangers write these texts, and bidirectional marks would
+ * reorder them.
+ */
 function shownMessage(message: SupportMessage): AppSchemas['SupportMessage'] {
   const { id, reason, doneAt, createdAt } = message;
   const [fullName, email, phone] = [plain(message.fullName), plain(message.email), plain(message.phone)];

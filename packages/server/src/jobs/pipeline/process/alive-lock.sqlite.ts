@@ -1,12 +1,12 @@
 import { lockFile } from '../../../database/sqlite/lock-file.js';
 
 /**
- * A process that lost its server ends as soon as it notices: after its current batch. That is at once, unless others
- * take all processor time.
+ * A process that lost its server ends when it notices: after its current batch. That is at once, unless other
+ * programs take all processor time.
  */
 const PATIENCE_MS = 30_000;
 
-/** Job processes of a server that is gone don't end. */
+/** Job processes of a dead server have not ended. */
 class JobProcessesAliveError extends Error {
   readonly code = 'job_processes_alive';
 
@@ -18,12 +18,12 @@ class JobProcessesAliveError extends Error {
   }
 }
 
-/** Locks that are held. The garbage collector closes an unreferenced connection, and its lock ends. */
+/** Held locks. The garbage collector closes an unreferenced connection, and its lock ends. */
 const held = new Set<() => Promise<void>>();
 
 /**
- * Shows that this process is alive, for as long as it is. @returns releases the lock
- * @throws JobProcessesAliveError when a server is starting and waits for the processes of the one before it
+ * Holds a lock for as long as this process lives. @returns a function that releases it
+ * @throws JobProcessesAliveError if a server is starting and waits for its predecessor's processes
  */
 export async function holdAliveLock(file: string): Promise<() => Promise<void>> {
   const release = await lock(file, 'shared');
@@ -35,8 +35,8 @@ export async function holdAliveLock(file: string): Promise<() => Promise<void>> 
 }
 
 /**
- * Resolves when no job process is alive. A server that was killed may leave some for a moment, and their last writes
- * must not mix with their successors'. @throws JobProcessesAliveError
+ * Resolves when no job process is alive. A killed server may leave some for a moment, and their last writes must not
+ * mix with their successors'. @throws JobProcessesAliveError
  */
 export async function untilNoneIsAlive(file: string): Promise<void> {
   const release = await lock(file, 'exclusive');

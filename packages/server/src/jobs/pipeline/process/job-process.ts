@@ -4,37 +4,37 @@ import os from 'node:os';
 import type { PartCall } from '../part-work.js';
 import { errorOf, type ProcessNeeds, type ProcessReply, type ProcessRequest } from './messages.js';
 
-/** The built file (package.json, `imports`), also where tests run the sources: a process cannot read TypeScript. */
+/** The built file (package.json, `imports`), even when tests run the sources: a process cannot read TypeScript. */
 const ENTRY = createRequire(import.meta.url).resolve('#job-process');
 
 const NODE_OPTIONS = [
-  // Work that outgrows this is at fault: the process ends, and the server lives on.
+  // Work that outgrows this limit is at fault: the process ends, and the server survives.
   '--max-old-space-size=192',
   '--max-semi-space-size=16',
-  // No request waits for a batch, so garbage may be collected in one go: incremental marking costs a fifth of all work.
+  // No request waits for a batch, so garbage may be collected in one pause: incremental marking costs a fifth of all work.
   '--no-incremental-marking',
 ];
 /**
- * Threads that wait for SQLite and files. With one, a statement finds in the processor's cache what the last one read: 11 % less
- * processor time (decision 6).
+ * Size of the thread pool for SQLite and files. With one thread, a statement finds the previous statement's data in the
+ * processor's cache: 11 % less processor time (decision 6).
  */
 const SYSTEM_THREADS = '1';
 /** Single lookups go before batches. */
 const PRIORITY = os.constants.priority.PRIORITY_LOW;
-/** A batch takes far less; a process that does not stop in this time is killed. */
+/** A batch takes far less; a process that does not stop within this time is killed. */
 const STOP_PATIENCE_MS = 10_000;
 
-/** One process and the work in its hands. It is started by the first work and again after it died. */
+/** A process and its current work. It is started for the first call, and again after it died. */
 export class JobProcess {
   #child: ChildProcess | null = null;
 
-  /** @param aliveLock the file that the process locks while it lives (alive-lock.sqlite.ts) */
+  /** @param aliveLock the file that the process locks while it is alive (alive-lock.sqlite.ts) */
   constructor(
     private readonly needs: ProcessNeeds,
     private readonly aliveLock: string,
   ) {}
 
-  /** @throws what the call throws, or an error when the process dies, or the reason of `signal` */
+  /** @throws any error of the call, an error if the process dies, or the reason of `signal` */
   async run(call: PartCall, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     const child = (this.#child ??= this.#start());
@@ -85,7 +85,7 @@ export class JobProcess {
 }
 
 function send(child: ChildProcess, request: ProcessRequest): void {
-  // A process that is gone says so by its exit.
+  // If the process is gone, its exit event reports it.
   child.send(request, () => undefined);
 }
 
@@ -93,7 +93,7 @@ function stepBack({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) os.setPriority(pid, PRIORITY);
   } catch {
-    // It died at once, or the system knows no priorities: the work is done all the same.
+    // The process died at once, or the system has no priorities: the work is done anyway.
   }
 }
 

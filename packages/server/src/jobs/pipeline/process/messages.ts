@@ -5,22 +5,25 @@ import { StoreFullError, type FileSource } from '../../../storage/index.js';
 import type { PartCall } from '../part-work.js';
 import { UnusableFileError } from '../unusable-file.js';
 
-/** What a job process opens, and how it behaves beside other processes. It may hold a password, so it is sent, not shown as an argument. */
+/**
+ * The stores that a job process opens, and its scheduling. It may contain a password, so it is sent as a message, not as an
+ * argument.
+ */
 export interface ProcessNeeds {
   owners: OwnerSource;
   suppressions: SuppressionSource;
   files: FileSource;
-  /** `low` lets all others go first. */
+  /** `low` yields to all other processes. */
   priority: 'low' | 'normal';
 }
 
-/** The first is `open`. A process does one call at a time; `stop` ends it at its next safe point. */
+/** The first request is `open`. A process runs one call at a time; `stop` ends it at its next safe point. */
 export type ProcessRequest = { open: ProcessNeeds } | PartCall | 'stop';
 
 /** The answer to a call. */
 export type ProcessReply = { done: unknown } | { fault: Fault };
 
-/** An error on its way between processes, where it would lose its class and fields. */
+/** An error in transit between processes, where it would lose its class and fields. */
 export interface Fault {
   name: string;
   code: string | null;
@@ -34,7 +37,7 @@ export function faultOf(error: unknown): Fault {
   return { name, code: errorCode(error), message: error.message, stack: error.stack ?? null };
 }
 
-/** The error again: what the tasks tell apart has its class. */
+/** Rebuilds the error, with its class if the tasks distinguish it. */
 export function errorOf({ name, code, message, stack }: Fault): Error {
   if (code === 'unusable_file') return new UnusableFileError(message);
   if (code === 'storage_full') return new StoreFullError();

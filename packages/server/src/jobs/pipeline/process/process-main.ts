@@ -1,4 +1,4 @@
-// The entry of a job process: does one step of a job's heavy work at a time, with a connection and memory of its own.
+// The entry of a job process: does one step of a job's heavy work at a time, with its own connection and memory.
 import { execFile } from 'node:child_process';
 import { awaitedLater } from '../../../awaited-later.js';
 import { randomIds } from '../../../ids.js';
@@ -18,12 +18,12 @@ import { WorkHere } from '../work-here.js';
 import { holdAliveLock } from './alive-lock.sqlite.js';
 import { faultOf, type ProcessNeeds, type ProcessReply, type ProcessRequest } from './messages.js';
 
-/** Small jobs are over by then, also where others keep the processors busy. */
+/** Small jobs are done by then, even on busy processors. */
 const SMALL_JOB_MS = 1_000;
 
-// The server dies, and everything that runs for it with it: another may be about to go on with the job.
+// When the server dies, everything that runs for it must end: another server may be about to resume the job.
 process.on('disconnect', () => process.exit());
-// Ctrl-C in a terminal reaches all processes: it is the server that says when its work ends.
+// Ctrl-C in a terminal reaches all processes: the server decides when its work ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 // JobProcess starts it with the file to lock, and sends ProcessNeeds first.
@@ -36,14 +36,14 @@ process.on('message', (request: ProcessRequest) => {
   if (request === 'stop') stopping.abort(new Error('The work was stopped.'));
   // The caller gets the failure.
   else if ('open' in request) opened = awaitedLater(locked.then(() => open(request.open)));
-  // A server that died meanwhile gets no answer; 'disconnect' ends this process then.
+  // A dead server gets no answer; 'disconnect' then ends this process.
   else void answer(request).then((reply) => process.send?.(reply, undefined, undefined, () => undefined));
 });
 
 /**
- * Runs on idle processor time. Linux has a scheduling class for that: its processes yield whenever another
- * one wakes up; with the lowest priority alone they still end their turn, and a lookup wakes up several times. Where
- * the system has no such class, or no command for it, the priority has to do.
+ * Runs only on idle processor time. Linux has a scheduling class for that: its processes yield whenever another one
+ * wakes up; with the lowest priority alone they still finish their time slice, and a lookup wakes up several times.
+ * Without such a class, or a command for it, the priority has to suffice.
  */
 function waitForAllOthers(): void {
   const ofThisProcess = ['--all-tasks', '--pid', '0', String(process.pid)];
@@ -63,7 +63,7 @@ async function open({ owners, suppressions, files, priority }: ProcessNeeds): Pr
       match: async (leads, want) => {
         const decisions = await matcher.match(leads);
         const results = decisions.map(want === 'property' ? matchResultAt : matchResult);
-        // What may be called is counted as the result will say it.
+        // Reads the phones' current status, so that the summary counts them as the result will show them.
         if (await door.counted.isNeeded())
           return withContents({ records: (ids) => door.counted.records(ids, index) }, results, 'all');
         return withContents(index, results);
@@ -74,7 +74,7 @@ async function open({ owners, suppressions, files, priority }: ProcessNeeds): Pr
   });
 }
 
-/** The driver of the other engine is not loaded. */
+/** Imported on demand, so that the other engine's driver is not loaded. */
 async function openSuppressions(source: SuppressionSource): Promise<SuppressionReads> {
   if (source.engine === 'sqlite') {
     const { openSqliteSuppressions } = await import('../../../people/suppression-store.sqlite.js');

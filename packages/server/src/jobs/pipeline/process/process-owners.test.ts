@@ -22,7 +22,7 @@ import { ProcessPool } from './process-pool.js';
 const never = new AbortController().signal;
 const ROWS = 600;
 
-/** The counts of all parts, worked on by one process. */
+/** The counts of all parts, done by one process. */
 function done<T>(result: T | null): T {
   if (result === null) throw new Error('parts are under way elsewhere');
   return result;
@@ -44,7 +44,7 @@ describe.each(ownerEngines)('a job process with its owners on $name', (engine) =
   });
   afterEach(() => world.remove());
 
-  it('finds them and writes what they are', async () => {
+  it('finds them and writes their details', async () => {
     const content = Buffer.from(`Address,City,State,Zip\n${(rowOf(MATCH) + rowOf(MISS)).repeat(ROWS / 2)}`);
     await store.write(uploadName('job', '1'), Readable.from([content]), { maxBytes: Infinity });
     const upload = { jobId: 'job', uploadVersion: '1', uploadBytes: content.length };
@@ -60,8 +60,9 @@ describe.each(ownerEngines)('a job process with its owners on $name', (engine) =
     await pool.close();
   });
 
-  it('loads neither TypeORM nor what a server alone needs, and shows no password', async () => {
-    // What Node loads by require() is in its cache; the packages that would cost the time are all loaded so.
+  it('loads neither TypeORM nor server-only packages, and shows no password', async () => {
+    // Modules that Node loads with require() are in its cache; all packages with a high load time are loaded
+    // that way.
     const script = `
       import { createRequire } from 'node:module';
       const seen = () => [...process.argv, ...Object.keys(createRequire('/').cache)];

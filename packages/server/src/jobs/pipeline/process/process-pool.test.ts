@@ -84,7 +84,7 @@ async function jobProcesses(): Promise<number[]> {
   return ids;
 }
 
-/** Work that a process was given and cannot end, because the process is suspended. */
+/** Work given to a process that cannot finish it, because the process is suspended. */
 async function underWay(signal: AbortSignal) {
   await pool.survey(file('one'), never);
   const id = itemAt(await jobProcesses(), 0);
@@ -94,7 +94,7 @@ async function underWay(signal: AbortSignal) {
   return { work, process: id };
 }
 
-/** The counts of all parts, worked on by one process. */
+/** The counts of all parts, done by one process. */
 function done<T>(result: T | null): T {
   if (result === null) throw new Error('parts are under way elsewhere');
   return result;
@@ -141,7 +141,7 @@ describe('processes for jobs', () => {
     expect(await jobProcesses()).toHaveLength(2);
   });
 
-  it('that are killed fail the work in their hands, and the next work gets new ones', async () => {
+  it('that are killed fail their current work, and the next work gets new ones', async () => {
     const { work, process: id } = await underWay(never);
     const failed = expect(work).rejects.toThrow('ended in the middle');
     process.kill(id, 'SIGKILL');
@@ -150,7 +150,7 @@ describe('processes for jobs', () => {
     expect(await jobProcesses()).not.toContain(id);
   });
 
-  it('leave work at the next safe point when it is stopped, and take the next', async () => {
+  it('leave work at the next safe point when it is stopped, and accept the next', async () => {
     const stopping = new AbortController();
     const { work, process: id } = await underWay(stopping.signal);
     const stopped = expect(work).rejects.toThrow('enough');
@@ -161,10 +161,10 @@ describe('processes for jobs', () => {
     expect(await jobProcesses()).toEqual([id]);
   });
 
-  it('end with the pool, and until then say that they live', async () => {
+  it('end with the pool, and until then hold the lock that shows they are alive', async () => {
     await pool.survey(file('one'), never);
     expect(await jobProcesses()).toHaveLength(1);
-    // Others of their kind do not wait for them.
+    // Job processes do not wait for each other.
     await (
       await holdAliveLock(aliveLock)
     )();

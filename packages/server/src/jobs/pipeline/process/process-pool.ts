@@ -2,7 +2,7 @@ import type { PartCall, PartWork } from '../part-work.js';
 import { JobProcess } from './job-process.js';
 import type { ProcessNeeds } from './messages.js';
 
-/** Processes keep what they have compiled; without work for so long they end and give their memory back. */
+/** Processes keep their compiled code; after this idle time they end and free their memory. */
 const IDLE_MS = 30_000;
 
 interface Rested {
@@ -11,8 +11,8 @@ interface Rested {
 }
 
 /**
- * Work in other processes, so that neither the event loop that answers requests nor its threads wait for a job
- * (decision 6). Who comes first is served first: jobs that ask for a part at a time take turns.
+ * Runs work in other processes, so that neither the event loop that answers requests nor its threads wait for a job (decision
+ * 6). First come, first served: jobs that request one part at a time take turns.
  */
 export class ProcessPool implements PartWork {
   readonly #rested: Rested[] = [];
@@ -29,7 +29,7 @@ export class ProcessPool implements PartWork {
   readonly tidy = this.#calling('tidy');
 
   /**
-   * @param aliveLock the file that the processes lock while they live (alive-lock.sqlite.ts)
+   * @param aliveLock the file that the processes lock while they are alive (alive-lock.sqlite.ts)
    * @param size processes at the same time
    */
   constructor(
@@ -44,7 +44,7 @@ export class ProcessPool implements PartWork {
     await Promise.all(this.#ending);
   }
 
-  /** The method of that name, done in one of the processes. */
+  /** Runs the method of that name in one of the processes. */
   #calling<C extends keyof PartWork>(call: C): PartWork[C] {
     const method = (...given: unknown[]) => {
       const signal = given.pop() as AbortSignal;
@@ -63,8 +63,8 @@ export class ProcessPool implements PartWork {
   }
 
   /**
-   * The process that rested last, so that the others reach IDLE_MS and end; else a new one; else the next that is free. Who has
-   * waited longest is served first.
+   * Returns the process that became idle last, so that the others reach IDLE_MS and end; else a new one; else the next one to
+   * become free. The longest-waiting caller is served first.
    */
   #take(): Promise<JobProcess> | JobProcess {
     const rested = this.#rested.pop();

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a person sees of an uploaded file of owners is read once, and an upload that arrives gives signs of life. */
+/**
+ * The head of an uploaded file of owners, which is shown to operators, is read once; an upload that arrives sends a
+ * heartbeat.
+ */
 export class OwnerUploadHeads implements MigrationInterface {
   name = 'OwnerUploadHeads1795000000010';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who asked to be left out of answers: people/. */
+/** The suppression list: people who opted out (people/). */
 export class Suppressions implements MigrationInterface {
   name = 'Suppressions1795000000011';
 
@@ -22,7 +22,7 @@ export class Suppressions implements MigrationInterface {
     await runner.query(
       'CREATE UNIQUE INDEX suppressions_in_force ON suppressions (identity) WHERE lifted_at IS NULL',
     );
-    // Those of a lifted entry are deleted.
+    // The keys of a lifted entry are deleted.
     await runner.query(`
       CREATE TABLE suppression_keys (
         key TEXT NOT NULL,
@@ -31,7 +31,7 @@ export class Suppressions implements MigrationInterface {
         PRIMARY KEY (key, suppression_id)
       ) WITHOUT ROWID`);
     await runner.query('CREATE INDEX suppression_keys_by_entry ON suppression_keys (suppression_id)');
-    // One row: what every reader looks at first.
+    // One row, which every reader checks first.
     await runner.query(`
       CREATE TABLE suppression_list (
         name TEXT PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What accounts decided about the columns of their lists, and whether they are mailed about them: 1, or null. */
+/** Choices of accounts about the columns of their lists, and whether they are mailed about them: 1, or null. */
 export class ColumnChoices implements MigrationInterface {
   name = 'ColumnChoices1795000000025';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When an operator was done with a message; null while it is open. */
+/** Time when an operator marked a message as done; null while it is open. */
 export class MessagesDone implements MigrationInterface {
   name = 'MessagesDone1795000000002';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people ask on the page /opt-out. Lists are JSON. */
+/** Requests made on the page /opt-out. Lists are JSON. */
 export class PersonRequests implements MigrationInterface {
   name = 'PersonRequests1795000000003';
 
