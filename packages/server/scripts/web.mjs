@@ -1,4 +1,4 @@
-// Takes the built web app into dist/web. Part of `npm run build`; by hand, after packages/web was built:
+// Copies the built web app into dist/web. Part of `npm run build`; by hand, after packages/web was built:
 // `node packages/server/scripts/web.mjs`.
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -9,7 +9,7 @@ import { cssVariables, theme } from './theme.js';
 const MAX_TRIES = 4;
 const MAX_PAUSE_MS = 10_000;
 
-/** Reads are asked again while the fault may pass; what changes something is sent by the person alone. */
+/** Retries reads while the fault may be temporary; never retries a change: only the person sends it again. */
 const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -29,7 +29,7 @@ const newQueryClient = (): QueryClient =>
 /** The same key as in color-scheme.js, which runs before the first paint. */
 const colorSchemes = localStorageColorSchemeManager({ key: 'skiptrace-color-scheme' });
 
-/** Styles that are made while the page runs carry it, or the content security policy refuses them. */
+/** Nonce for styles created at run time; without it, the content security policy blocks them. */
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
 // react-remove-scroll (in the dialogs of Mantine) injects a style element and reads the nonce of the CSP from here.
@@ -53,7 +53,7 @@ export function App() {
   );
 }
 
-/** A session that ended is noticed by whichever request comes first; the frame of the pages then asks to sign in. */
+/** Any query refused with 401 makes the session queries run again, so the shell asks the person to sign in. */
 function newAppQueries() {
   const queries = newQueryClient();
   const onError = (error: unknown, meta?: Record<string, unknown>) => {

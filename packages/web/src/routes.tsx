@@ -3,19 +3,19 @@ import type { ComponentType } from 'react';
 import { PageMissing } from './shell/page-missing.js';
 import { Button, Container, Stack, Text, Title, Center, Loader } from '@mantine/core';
 
-/** Each page is a file of its own for the browser, loaded when it is first opened. */
+/** Splits each page into its own chunk, loaded when the page is first opened. */
 const page = (load: () => Promise<{ default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => ({ Component: ofItsParameters((await load()).default) }),
 });
 
-/** The page of another account or job is another page: what was typed or made on the one before is not there any more. */
+/** Remounts the page when its URL parameters change, so no input or state of one account or job carries over to another. */
 function ofItsParameters(Page: ComponentType): ComponentType {
   return function OfItsParameters() {
     return <Page key={JSON.stringify(useParams())} />;
   };
 }
 
-/** The frames come in files of their own too: a customer never needs the operator's. */
+/** The shells are chunks of their own, too: a customer never loads the operator's. */
 const customerShell: Pick<RouteObject, 'lazy'> = {
   lazy: async () => ({ Component: (await import('./shell/customer-shell.js')).CustomerShell }),
 };
@@ -51,7 +51,7 @@ const routes: RouteObject[] = [
           },
         ],
       },
-      // For people who are no customers: both paths are one page.
+      // For people who aren't customers; both paths open the same page.
       { path: '/opt-out/*', ...page(() => import('./pages/opt-out/index.js')) },
       { path: '/operator/sign-in', ...page(() => import('./pages/operator-sign-in/index.js')) },
       {
@@ -87,7 +87,7 @@ const routes: RouteObject[] = [
 
 export const newRouter = () => createBrowserRouter(routes);
 
-/** A page that could not be loaded or drawn: after a new version of the server, because the line broke, or by a fault of ours. */
+/** Shown when a page can't be loaded or rendered: after a server update, a dropped connection, or because of a bug. */
 function PageFailed() {
   return (
     <Container size="xs" py="xl" role="alert">
@@ -105,7 +105,7 @@ function PageFailed() {
   );
 }
 
-/** While the first files of the app are loaded. */
+/** Shown while the app's first chunks load. */
 function PageLoading() {
   return (
     <Center h="100dvh" className="seen-late">

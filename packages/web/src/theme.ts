@@ -1,7 +1,7 @@
 import { createTheme, darken, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import { ButtonElement } from './parts/button-element.js';
 
-/** The one accent of the app, as of its mark (public/favicon.svg). */
+/** The app's only accent color, the one of its logo (public/favicon.svg). */
 const brand: MantineColorsTuple = [
   '#f4f2fe',
   '#e6e1fc',
@@ -15,7 +15,7 @@ const brand: MantineColorsTuple = [
   '#342178',
 ];
 
-/** Three surfaces in the dark: the ground (8), what lies on it (7), and what floats above (6). */
+/** Three surfaces of the dark color scheme: background (8), cards (7), and popovers and dialogs (6). */
 const dark: MantineColorsTuple = [
   '#e4e6eb',
   '#b9bec9',
@@ -29,7 +29,7 @@ const dark: MantineColorsTuple = [
   '#0b0d10',
 ];
 
-/** Text meets WCAG's AA contrast in both color schemes, which the tests' axe checks. */
+/** Text meets WCAG's AA contrast in both color schemes; the tests check it with axe. */
 export const theme = createTheme({
   colors: { brand, dark },
   primaryColor: 'brand',
@@ -42,29 +42,29 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
   components: {
-    // All buttons of Mantine stand on it, unless they are links.
+    // Base element of all Mantine buttons that aren't links.
     UnstyledButton: { defaultProps: { component: ButtonElement } },
-    // What lies on the ground of the page.
+    // Cards stand out from the page's background.
     Card: { defaultProps: { bg: 'var(--surface)' } },
     Paper: { defaultProps: { bg: 'var(--surface)' } },
     AppShellHeader: { defaultProps: { bg: 'var(--surface)' } },
     AppShellNavbar: { defaultProps: { bg: 'var(--surface)' } },
-    // The first item has the focus at once, as menus of the ARIA patterns do; the placeholder is no item, and may not be in a menu.
+    // The first item gets the focus at once, as the ARIA menu pattern asks; Mantine's placeholder isn't a valid child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // Steppers of one cent are useless, and too small for a finger.
+    // Stepper buttons that add a cent are useless, and too small to tap.
     NumberInput: { defaultProps: { hideControls: true } },
     Modal: {
       defaultProps: {
         // Without a name, a screen reader hears "button".
         closeButtonProps: { 'aria-label': 'Close' },
-        // A dialog's head is no second banner of the page.
+        // Keeps a dialog's `<header>` from counting as a second banner landmark.
         attributes: { header: { role: 'presentation' } },
       },
     },
   },
 });
 
-/** Mantine's own gray and colored texts stay below 4.5:1 on a light ground: ours are darker. */
+/** Mantine's gray and colored texts have a contrast below 4.5:1 on a light background; these are darker. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
@@ -85,7 +85,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': colors.dark[2],
     '--mantine-color-error': colors.red[5],
-    // Mantine's disabled buttons have nearly the color of the page.
+    // Mantine's disabled buttons have almost the color of the page.
     '--mantine-color-disabled': colors.dark[5],
     '--mantine-color-disabled-color': colors.dark[2],
   },

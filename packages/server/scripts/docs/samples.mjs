@@ -1,5 +1,5 @@
-// How each operation is called with the SDK and with the command line, by operationId. A test type-checks the first and asks the
-// command line's own help for the second; curl samples are made by the page itself.
+// Samples of each operation for the SDK and the command line, by operationId. A test type-checks the SDK's and compares the others
+// with the command line's help; curl samples are made by the page itself.
 
 const typescript = (...lines) => ({ lang: 'ts', label: 'TypeScript', source: lines.join('\n') });
 const shell = (...lines) => ({ lang: 'sh', label: 'Command line', source: lines.join('\n') });

@@ -20,12 +20,12 @@ import {
 } from './tables.js';
 import { addRows, continueNumbers, isEmpty, tablesOf } from './target.postgres.js';
 
-/** The move can't be made, or was not; the message says why, and that nothing was changed where customers are served. */
+/** The move is impossible or failed; the message says why, and that nothing was changed where customers are served. */
 class MoveError extends Error {
   readonly code = 'move';
 }
 
-/** Where it goes. */
+/** Target of the move. */
 export interface MoveTarget {
   /** The service's data, in one transaction. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -46,7 +46,7 @@ export interface MoveSource {
   files: FileStore;
 }
 
-/** Told what is being done, for a person who waits. */
+/** Called with the current step, for a person who waits. */
 export type OnProgress = (step: string) => void;
 
 /**
@@ -99,7 +99,7 @@ async function moveService(service: HeldFile, support: HeldFile, target: MoveTar
     const compared: Compared[] = [];
     // The database was given a list of its own, which is empty.
     if (isNew) await tx.query('DELETE FROM suppression_list');
-    // What it logged of its operator before has no place in the chains that are moved.
+    // Audit entries that the new database has logged itself don't belong to the chains that are moved.
     if (isNew)
       for (const name of ['entries', 'heads', 'seals', 'sealed']) await tx.query(`DELETE FROM audit_${name}`);
     for (const { from, table } of moved) {

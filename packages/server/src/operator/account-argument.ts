@@ -2,15 +2,15 @@ import type { Account, Accounts } from '../accounts/index.js';
 import { UnknownAccountError } from '../accounts/index.js';
 import { UsageError } from './io.js';
 
-/** The shortest beginning of an id that is taken for one. */
+/** Minimum length of an id prefix. */
 const SHORTEST_ID = 4;
 
 /** Help text of the argument, the same in every command. */
 export const ACCOUNT_HELP = 'ID, the first characters of the ID, or the name';
 
 /**
- * The account that an operator means: by its id, the beginning of it, or its name.
- * @throws UnknownAccountError, UsageError when several fit
+ * Finds an account by its id, a prefix of the id, or its name.
+ * @throws UnknownAccountError, UsageError when several match
  */
 export async function accountOf(accounts: Accounts, text: string): Promise<Account> {
   const all = await accounts.list();

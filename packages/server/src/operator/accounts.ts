@@ -33,7 +33,7 @@ interface CreateOptions extends CommonOptions, TermOptions {
   purpose?: string;
 }
 
-/** A price in dollars that was meant in cents would charge a hundred times as much: above this, the operator has to confirm. */
+/** Prices above this need a confirmation: a price in dollars that was meant in cents would charge a hundred times as much. */
 const UNUSUAL_PRICE_CENTS = 100;
 
 export const accountsCommand = (io: Io): Command =>
@@ -231,7 +231,7 @@ const set = (io: Io, account: string, options: SetOptions): Promise<void> =>
     show(io, options, await accounts.change(id, { ...details, terms }, { by: actorOfShell(io) }), config);
   });
 
-/** Asks on a terminal, and says what becomes of the balance. @throws UsageError, Finding */
+/** Closes an account after a confirmation that explains the consequences for the balance. @throws UsageError, Finding */
 const close = (io: Io, account: string, options: CommonOptions & { yes?: boolean }): Promise<void> =>
   withService(io, options, async ({ accounts, config }) => {
     const { id, name, balanceCents } = await accountOf(accounts, account);
@@ -294,7 +294,7 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
     'new',
   );
 
-/** How a new account is put to use, also where nothing serves it yet. */
+/** Next steps for a new account, even if no server runs yet. */
 function nextSteps({ config, isReached, baseUrl }: Service, accountId: string): string[] {
   const where = optionOf(config);
   const start = [
@@ -312,7 +312,7 @@ function nextSteps({ config, isReached, baseUrl }: Service, accountId: string): 
   ];
 }
 
-/** Asks about an unusual price, or wants `--yes` without a terminal. @throws UsageError, Finding */
+/** Asks for a confirmation of an unusual price; without a terminal, requires `--yes`. @throws UsageError, Finding */
 async function requireMeant(
   io: Io,
   { yes = false }: TermOptions,

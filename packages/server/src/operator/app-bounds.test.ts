@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { TERM_BOUNDS } from '../accounts/index.js';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 
-describe('what an operator may set in the web app', () => {
-  it('is what the command line takes', () => {
+describe('the limits of operator settings in the web app', () => {
+  it('equal the limits of the command line', () => {
     const text = JSON.stringify(appDocument);
     for (const [column, { min, max }] of Object.entries(TERM_BOUNDS)) {
       expect(text).toContain(`"${column}":{"type":["integer","null"],"minimum":${min},"maximum":${max}}`);

@@ -119,7 +119,7 @@ const timeOf =
     return ms;
   };
 
-/** Entries printed before others have a turn, such as the pipe they go into. */
+/** Entries printed before the event loop gets a turn, so that the pipe they go into can drain. */
 const PRINTED_AT_ONCE = 1_000;
 
 const runExport = (io: Io, options: ExportOptions): Promise<void> =>
@@ -167,7 +167,7 @@ const runWho = (io: Io, options: WhoOptions): Promise<void> => {
   });
 };
 
-/** A person by the records that are on file, and by their properties: a record that was replaced since has another id. */
+/** Search for a person by the ids of their records, and by their properties, because a replaced record had another id. */
 async function soughtOf(service: Service, person: Person): Promise<Parameters<typeof disclosuresOf>[1]> {
   const { ownersOfPerson } = await import('../requests/index.js');
   const { owners, wanted } = await ownersOfPerson(service, person);

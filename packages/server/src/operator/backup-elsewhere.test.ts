@@ -12,14 +12,14 @@ function printed(command: 'backup' | 'restore', env: Environment): string {
   return said.err;
 }
 
-describe('the commands that back up what is not in a data directory', () => {
-  it('are silent where it is', () => {
+describe('the commands that back up data outside a data directory', () => {
+  it('are not shown if all data is in the data directory', () => {
     const { io, said } = capturedIo({});
     requireDataDirectoryEngine(io, readConfig({}), 'backup');
     expect(said.err).toBe('');
   });
 
-  it('copy the folder of the files, or the bucket, without the parameters that aws does not take', () => {
+  it('copy the folder of the files, or the bucket, without parameters that aws does not accept', () => {
     expect(printed('backup', DATABASE)).toContain('cp -a /data/files skiptrace-files');
     expect(printed('restore', DATABASE)).toContain('cp -a skiptrace-files /data/files');
     const bucket = { ...DATABASE, STORAGE_URL: 's3://leads/a?endpoint=http://s3:9000&region=us-east-1' };
@@ -30,7 +30,7 @@ describe('the commands that back up what is not in a data directory', () => {
     expect(printed('backup', amazon)).toContain('aws s3 sync s3://leads s3://backup-bucket/skiptrace');
   });
 
-  it('include the database of the owners where it is another, and never show a password', () => {
+  it('include a separate database of the owners, and never show a password', () => {
     expect(printed('backup', DATABASE)).not.toContain('OWNERS_DATABASE_URL');
     const both = { ...DATABASE, OWNERS_DATABASE_URL: 'postgres://robin:secret@owners/owners' };
     expect(printed('backup', both)).toContain('"$OWNERS_DATABASE_URL"');

@@ -31,7 +31,7 @@ interface FileCommands {
   back: string;
 }
 
-/** Not by "$STORAGE_URL": aws takes no parameters in a URL. */
+/** Written out instead of "$STORAGE_URL", because aws accepts no parameters in a URL. */
 function filesAt(dataDir: string, storage: BucketUrl | null): FileCommands {
   if (storage === null) {
     return {

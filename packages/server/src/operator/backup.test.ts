@@ -26,7 +26,7 @@ describe('a backup', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('is in the data directory')]);
   });
 
-  it('never goes there through a link either', async () => {
+  it('never goes there through a symbolic link either', async () => {
     await symlink(server.dataDir, beside('link'));
     const { code } = await run('backup', beside('link/backups/today'));
     expect(code).toBe(2);
@@ -43,7 +43,7 @@ describe('a backup', () => {
     };
     const made = await keep(server.dataDir, 2);
     expect(path.basename(made.folder)).toMatch(/^\d{4}-\d\d-\d\dT\d{6}Z$/);
-    // An old backup of its own, one of another server, and a folder that only has such a name.
+    // An old backup of this server, one of another server, and a folder that only has such a name.
     const old = path.join(folder, '2001-01-01T000000Z');
     await rename(made.folder, old);
     const foreign = path.join(folder, '2001-01-02T000000Z');
@@ -83,7 +83,7 @@ describe('a restored backup', () => {
     expect([code, err]).toEqual([2, expect.stringContaining("isn't empty")]);
   });
 
-  it('leaves nothing behind when the backup is no backup or is damaged', async () => {
+  it('leaves nothing behind if the folder is not a backup or is damaged', async () => {
     await mkdir(beside('photos'));
     expect(await restoreTo(beside('new'), beside('photos'))).toMatchObject({
       code: 2,
@@ -99,7 +99,7 @@ describe('a restored backup', () => {
     await rm(beside('photos'), { recursive: true });
   });
 
-  it('is refused with a sentence when it does not say any more how many files it has', async () => {
+  it('is refused with a sentence if its manifest lacks the number of files', async () => {
     await run('backup', beside('backup'));
     await writeFile(beside('backup/backup.json'), '{"madeBy":"skiptrace-ser');
     const { code, err } = await restoreTo(beside('new'));

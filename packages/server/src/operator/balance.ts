@@ -73,7 +73,7 @@ function amountIn(options: AmountOptions): number {
   return cents;
 }
 
-/** @param cents less than 0 takes money away */
+/** @param cents negative to take money away */
 const move = (io: Io, account: string, cents: number, options: AmountOptions): Promise<void> =>
   withService(io, options, async ({ accounts, billing, database }) => {
     const { note = null } = options;
@@ -120,7 +120,7 @@ export const refundCommand = (io: Io): Command =>
             `There is no transaction ${transaction}. "skiptrace-server transactions ACCOUNT" lists their IDs.`,
           );
         const { accountId } = charge;
-        // Where the answer was lost, the same command again finds what it moved.
+        // Idempotency key: after a lost response, the same command finds the refund it made.
         const key = ['command', chargeId, cents ?? 'all', reason].join('\n');
         const { record, isNew } = await refundOnce(
           service,

@@ -52,14 +52,14 @@ export async function withService<T>(
   }
 }
 
-/** Commands that say whether the service and its log are well; a monitor may ask every minute. */
+/** Health checks of the service and its log, not audited because a monitor may run them every minute. */
 const UNNOTED: ReadonlySet<string> = new Set(['doctor', 'audit verify', 'audit head']);
 
-/** Who runs a command, for the log of disclosures. */
+/** Actor of a command in the log of disclosures. */
 export const actorOfShell = ({ env }: Io): string =>
   commandActor(env['USER'] || env['LOGNAME'] || 'operator');
 
-/** Its name alone: what is given to it may be personal. */
+/** Logs only the command's name, because its arguments may be personal. */
 async function noteCommand(io: Io, { audit }: Service): Promise<void> {
   const { running } = io;
   if (running === undefined || UNNOTED.has(running)) return;

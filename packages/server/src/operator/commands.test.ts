@@ -24,7 +24,7 @@ async function runWith(input: string, ...words: readonly string[]) {
   const code = await main(words, io);
   return { code, ...said };
 }
-/** Its one JSON document. */
+/** Runs a command and parses its JSON document. */
 async function json<T = Record<string, unknown>>(...words: readonly string[]): Promise<T> {
   const { code, out, err } = await run(...words, '--json');
   expect([code, err]).toEqual([0, '']);
@@ -34,7 +34,7 @@ const UUID = /^[0-9a-f-]{36}$/;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 describe('the operator’s commands, beside a running server', () => {
-  it('add endpoints of webhooks, show what was told, and have it told again', async () => {
+  it('add webhook endpoints, show deliveries, and replay them', async () => {
     await server.close();
     server = await temporaryServer({ env: { WEBHOOKS: 'on' } });
     const { accountId } = server.account;
@@ -119,7 +119,7 @@ describe('the operator’s commands, beside a running server', () => {
     expect(other.out).toContain('skiptrace auth login');
   });
 
-  it('take an account by its name or the beginning of its id, and never guess', async () => {
+  it('accept an account’s name or a prefix of its id, and never guess', async () => {
     const { accountId } = await json('accounts', 'create', '--name', 'Blue Door Homes', '--balance', '19.99');
     const id = String(accountId);
     for (const words of ['Blue Door Homes', id.slice(0, 8), id.toUpperCase()]) {
@@ -151,7 +151,7 @@ describe('the operator’s commands, beside a running server', () => {
     expect([await create(false, '--yes'), await twins()]).toEqual([0, 3]);
   });
 
-  it('take a price above a dollar only when somebody says so', async () => {
+  it('accept a price above a dollar only with a confirmation', async () => {
     const { accountId } = server.account;
     const set = (...words: readonly string[]) => run('accounts', 'set', accountId, ...words);
     for (const words of [
@@ -173,7 +173,7 @@ describe('the operator’s commands, beside a running server', () => {
     expect(await json('accounts', 'show', accountId)).toMatchObject({ priceCents: 600 });
   });
 
-  it('take an email that mail can be sent to, and show it', async () => {
+  it('accept a deliverable email, and show it', async () => {
     const { accountId } = server.account;
     for (const email of ['bad', 'a@b, c@d', 'Robin <robin@example.com>', '']) {
       const set = await run('accounts', 'set', accountId, '--email', email);
@@ -185,7 +185,7 @@ describe('the operator’s commands, beside a running server', () => {
     expect(out).toContain('Email: robin@example.com.');
   });
 
-  it('take and show dollars, and keep cents in documents', async () => {
+  it('accept and show dollars, and keep cents in documents', async () => {
     const { accountId } = await json('accounts', 'create', '--name', 'Dollars');
     const id = String(accountId);
     expect(await json('balance', 'add', id, '--amount', '$1,250.50')).toMatchObject({
@@ -218,7 +218,7 @@ describe('the operator’s commands, beside a running server', () => {
     );
     const part = await json('refund', charge, '--cents', '1', '--reason', 'old phone');
     expect(part).toMatchObject({ amountCents: 1, balanceCents: 97, isNew: true });
-    // As after an answer that was lost.
+    // The same command again, as after a lost response.
     expect(await json('refund', charge, '--cents', '1', '--reason', 'old phone')).toEqual({
       ...part,
       isNew: false,
@@ -304,7 +304,7 @@ describe('the operator’s commands, beside a running server', () => {
     expect(both.code).toBe(2);
   });
 
-  it('make no data directory of a path that was mistyped', async () => {
+  it('create no data directory at a mistyped path', async () => {
     const missing = path.join(server.dataDir, 'mistyped');
     for (const words of [
       ['doctor'],
@@ -319,18 +319,21 @@ describe('the operator’s commands, beside a running server', () => {
     await expect(access(missing)).rejects.toThrow('ENOENT');
   });
 
-  it.runIf(existsSync('/proc/self'))('say so where no data directory and no backup can be made', async () => {
-    for (const words of [
-      ['start', '--port', '0', '--data-dir', '/proc/skiptrace'],
-      ['accounts', 'create', '--name', 'A', '--data-dir', '/proc/skiptrace/data'],
-      ['backup', '/proc/skiptrace', '--data-dir', server.dataDir],
-    ]) {
-      const { code, out, err } = await run(...words);
-      expect([code, out, err]).toEqual([2, '', expect.stringContaining('no folder can be made there.')]);
-    }
-  });
+  it.runIf(existsSync('/proc/self'))(
+    'report a path where no data directory and no backup can be created',
+    async () => {
+      for (const words of [
+        ['start', '--port', '0', '--data-dir', '/proc/skiptrace'],
+        ['accounts', 'create', '--name', 'A', '--data-dir', '/proc/skiptrace/data'],
+        ['backup', '/proc/skiptrace', '--data-dir', server.dataDir],
+      ]) {
+        const { code, out, err } = await run(...words);
+        expect([code, out, err]).toEqual([2, '', expect.stringContaining('no folder can be made there.')]);
+      }
+    },
+  );
 
-  it('create keys, show them never again, and revoke them by id or by themselves', async () => {
+  it('create keys, never show them again, and revoke them by id or by the key itself', async () => {
     const { accountId } = server.account;
     for (const by of ['keyId', 'apiKey'] as const) {
       const created = await json('keys', 'create', accountId, '--label', 'laptop');
@@ -368,7 +371,7 @@ describe('the operator’s commands, beside a running server', () => {
     expect((await run('accounts', 'show', accountId)).out).toContain('Active keys: 1 live, 1 test.');
   });
 
-  it('revoke a key that stands on standard input, and nothing when none is there', async () => {
+  it('revoke a key read from standard input, and nothing without one', async () => {
     const { apiKey } = server.account;
     const nothing = await runWith(' \n', 'keys', 'revoke', '-');
     expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('No key on standard input')]);
@@ -378,19 +381,19 @@ describe('the operator’s commands, beside a running server', () => {
     expect((await server.call('listSkipTraceJobs')).status).toBe(401);
   });
 
-  it('show what strangers and customers wrote as text and nothing else', async () => {
+  it('show texts of strangers and customers without control characters', async () => {
     const attack = 'Eve\u001b]52;c;cm0=\u0007\u009b2J\u202e\u2066\r\nFAKE LINE\u2028x';
     const message = { fullName: attack, email: 'e@example.com', phone: '5125550142', reason: 'Other' };
     const sent = await server.call('sendContactMessage', {
       json: { ...message, message: `hello ${attack}` },
     });
-    // The contract may refuse some of it; what is stored already is shown all the same.
+    // The contract may refuse some of these texts; texts stored earlier are still shown.
     if (sent.status !== 200) {
       const row = { ...message, message: `hello ${attack}`, id: 'm', consent: false, createdAt: 0 };
       await server.service.supportDatabase.write((tx) => tx.insert('SupportMessage', row));
     }
     const { accountId } = await json('accounts', 'create', '--name', attack);
-    // One that was stored before emails were checked.
+    // A message stored before emails were checked.
     await server.service.database.write((tx) =>
       tx.update(AccountEntity, { id: String(accountId) }, { email: attack }),
     );
@@ -454,7 +457,7 @@ describe('the operator’s commands, beside a running server', () => {
     expect((await run('transactions', accountId)).out).toMatch(/lookup_charge +-\$0\.04 +\$11\.96/);
   });
 
-  it('refuse an amount that is no sum of money anybody pays, and a balance no account can hold', async () => {
+  it('refuse an amount that is no plausible sum of money, and a balance that no account can hold', async () => {
     const { accountId } = server.account;
     const tooMuch = await run('balance', 'add', accountId, '--cents=9007199254740991');
     expect([tooMuch.code, tooMuch.err]).toEqual([2, expect.stringContaining('at most 10000000000')]);
@@ -487,8 +490,8 @@ describe('the operator’s commands, beside a running server', () => {
         status: 'pending',
       }),
     ]);
-    const nobody = await run('jobs', 'list', '--account', randomUUID());
-    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('No account')]);
+    const unknown = await run('jobs', 'list', '--account', randomUUID());
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('No account')]);
     const { out } = await run('jobs', 'list');
     expect(out).toContain(String(created.jobId));
     expect(out).not.toContain('zelda');
@@ -506,7 +509,7 @@ describe('the operator’s commands, beside a running server', () => {
     );
   });
 
-  it('import owners, tell what there is, explain a match, and take a source out again', async () => {
+  it('import owners, show statistics, explain a match, and delete a source', async () => {
     const file = path.join(server.dataDir, '..', 'owners.csv');
     await writeFile(
       file,
@@ -529,7 +532,7 @@ describe('the operator’s commands, beside a running server', () => {
     await rm(file);
   });
 
-  it('find nothing wrong in a sound data directory, and end with 1 where something is', async () => {
+  it('find nothing wrong in a sound data directory, and exit with 1 after a finding', async () => {
     expect(await json('doctor')).toMatchObject({ ok: true, findings: [], accountsChecked: 1 });
     const stray = path.join(server.dataDir, 'files', randomUUID());
     await mkdir(stray);
@@ -550,7 +553,7 @@ describe('the operator’s commands, beside a running server', () => {
 });
 
 describe('a backup', () => {
-  it('made while the server works is the whole service, restored by putting it in place', async () => {
+  it('made while the server runs is the whole service, restored by moving it into place', async () => {
     const { accountId, apiKey } = server.account;
     const look = (to: TemporaryServer) =>
       to.call('skipTraceSingle', {
@@ -561,7 +564,7 @@ describe('a backup', () => {
     const message = { fullName: 'Robin', email: 'r@example.com', phone: '5125550142', reason: 'Other' };
     await server.call('sendContactMessage', { json: { ...message, message: 'Kept as well.' } });
     const folder = path.join(server.dataDir, '..', 'backup');
-    // Money moves the whole time.
+    // Money moves during the whole backup.
     let over = false;
     const busy = (async () => {
       while (!over) await look(server);

@@ -14,9 +14,9 @@ const KEY_FILE = 'demo-key';
 
 export interface Demo {
   apiKey: string;
-  /** A list of addresses that it finds, as it is named from where the server was started. */
+  /** List of addresses with owners; its path is relative to the folder the server was started in. */
   leadsFile: string;
-  /** The number of accounts, without the demo's. */
+  /** Number of accounts other than the demo's. */
   others: number;
 }
 
@@ -45,7 +45,7 @@ export async function openDemo({ accounts, authenticator, config, database }: Se
   return { apiKey, leadsFile: shown, others: all.length };
 }
 
-/** The sandbox's addresses, but the one whose lookup fails, and one without an owner. */
+/** The sandbox's addresses, except the one with the failing lookup, and one address without an owner. */
 function leads(): string {
   const found = SANDBOX_OWNERS.filter(({ fails }) => !fails).map(({ property }) => property);
   const rows = [...found, { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' }].map(
@@ -56,7 +56,7 @@ function leads(): string {
 
 const ADDRESS = '100 Sandbox Match St, Austin, TX 78701';
 
-/** Commands to try, for a newcomer: those of README's quickstart. */
+/** Commands for a newcomer to try, the same as in README's quickstart. */
 export const demoLines = ({ apiKey, leadsFile, others }: Demo, url: string): string[] => [
   '',
   ...(others > 0

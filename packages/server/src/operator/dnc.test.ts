@@ -42,7 +42,7 @@ async function load(content: string, ...flags: readonly string[]): Promise<void>
   const { code, err } = await run('import', beside('list.txt'), ...flags, '--date', today());
   expect([code, err]).toEqual([0, '']);
 }
-/** `number dnc`, with `?` where nobody checked. */
+/** Phones as `number dnc`, with `?` for unchecked ones. */
 const said = (phones: unknown): string[] =>
   (phones as { number: string; dnc: boolean; dncChecked?: boolean }[]).map(
     ({ number, dnc, dncChecked }) => `${number} ${dnc ? 'listed' : 'free'}${dncChecked === false ? '?' : ''}`,
@@ -77,13 +77,13 @@ const download = async (jobId: string): Promise<string> => {
 };
 
 describe('Do Not Call lists', () => {
-  it('say in every answer what is listed, what is not, and leave the rest to the owner file', async () => {
+  it('mark listed and unlisted numbers in every answer, and leave the others to the owner file', async () => {
     expect(await phones('14 Oak St', 'one')).toEqual(['9375550103 free', '6145550103 free']);
     expect(await phones('16 Oak St')).toEqual(['9375550104 listed?', '6145550104 listed']);
     const before = await job();
     await load('9375550103\n', '--area-codes');
     expect(await phones('14 Oak St')).toEqual(['9375550103 listed', '6145550103 free']);
-    // A repeated request says what is true now.
+    // A repeated request gets the current marks.
     expect(await phones('14 Oak St', 'one')).toEqual(['9375550103 listed', '6145550103 free']);
     expect(await phones('16 Oak St')).toEqual(['9375550104 free', '6145550104 listed']);
     const bulk = await server.call('skipTraceBulk', {
@@ -99,14 +99,14 @@ describe('Do Not Call lists', () => {
     expect(result).toMatch(/9375550103,Mobile,Yes,6145550103,Landline,No/);
     expect(result).toMatch(/9375550104,Mobile,No,6145550104,Landline,Yes/);
     expect(result).toMatch(/9375550105,Mobile,No/);
-    // What may be called is counted as the result says it: of the mobiles, two.
+    // The preview counts callable phones as the result marks them: two of the mobiles.
     expect(preview['resultSummary']).toMatchObject({ callableRows: 3, mobileRows: 2 });
-    // A result from before says so when it is next fetched.
+    // An earlier result has the new marks when it is next fetched.
     expect(await download(before.jobId)).toMatch(/9375550103,Mobile,Yes,6145550103,Landline,No/);
 
     await load('614-555-0103\n', '--internal');
     expect(await phones('14 Oak St')).toEqual(['9375550103 listed', '6145550103 listed']);
-    // The registry covers all: what it doesn't list is not listed, whatever the owner file says.
+    // This list covers all area codes, so a number missing from it counts as not listed, whatever the owner file says.
     await load('2025550101\n', '--full');
     expect(await phones('16 Oak St')).toEqual(['9375550104 free', '6145550104 free']);
     await load('937,5550104,A\n', '--change');
@@ -141,7 +141,7 @@ describe('Do Not Call lists', () => {
     expect(await server.service.dncFindings()).toEqual([expect.stringContaining('list of 937')]);
   });
 
-  it('are imported only where it is said what they are and of when', async () => {
+  it('are imported only with their kind and date', async () => {
     await writeFile(beside('list.txt'), '9375550103\n');
     for (const words of [['--date', today()], ['--full'], ['--full', '--change', '--date', today()]])
       expect((await run('import', beside('list.txt'), ...words)).code, words.join(' ')).toBe(2);
@@ -150,7 +150,7 @@ describe('Do Not Call lists', () => {
     expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('Nothing was imported')]);
   });
 
-  it('are read with every line end, and not from what has no lines', async () => {
+  it('are read with any line ending, and refused without lines', async () => {
     await load('9375550103\r\n\r\n9375550104\r9375550105\n2025550101', '--internal');
     expect(JSON.parse((await run('status', '--json')).out)).toMatchObject([{ numbers: 4 }]);
     await writeFile(beside('list.txt'), '9375550103\n' + '9375550104,'.repeat(20_000));

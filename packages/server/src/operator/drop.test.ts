@@ -19,17 +19,17 @@ const OWNERS = `Address,City,State,Zip,First Name,Last Name,Mobile-1,Email
 const OTHERS = `Address,City,State,Zip,First Name,Last Name,Mobile-1
 12 Oak St,Dayton,OH,45402,Jane,Doe,5552010199
 `;
-const ID = { jane: 'JaneEmail001', shared: 'SharedPhone1', nobody: 'NobodyPhone1', date: 'NdzDanielle1' };
+const ID = { jane: 'JaneEmail001', shared: 'SharedPhone1', unknown: 'NobodyPhone1', date: 'NdzDanielle1' };
 const NDZ = 'PQOfn1RffEKmqMmNAzDKKaoZCwxWbQZkQzPWmQo9REA=';
 const FIRST = {
   Email: [[ID.jane, emailHash('jane@example.com')]],
   Phone: [
     [ID.shared, phoneHash('(555) 201-0102')],
-    [ID.nobody, phoneHash('5552010999')],
+    [ID.unknown, phoneHash('5552010999')],
   ],
 };
 
-/** What `owners explain` says where nothing is on file. */
+/** Output of `owners explain` if no record is on file. */
 const DELETED = /outcome +miss: no record/;
 
 describe('drop', () => {
@@ -68,23 +68,23 @@ describe('drop', () => {
   const house = (number: number) => explain(`${number} Oak St, Dayton, OH 45402`);
   const told = () => Object.fromEntries(platform.statuses);
 
-  it('leaves out who is on the lists, deletes who is alone with an identifier, and tells what became of each', async () => {
+  it('leaves out people on the lists, deletes a person who is the only one with an identifier, and reports each status', async () => {
     await load('vendor.csv', OTHERS);
     platform.waiting.push({ files: { ...FIRST, NDZ: [[ID.date, NDZ]], MAID: [] } });
     const { code, out } = await run('drop', 'sync', '--delete', '--json');
     expect([code, platform.isOpen()]).toEqual([0, false]);
     expect(JSON.parse(out)).toMatchObject({ state: 'answered', matches: 2 });
-    expect(told()).toEqual({ [ID.jane]: 3, [ID.shared]: 4, [ID.nobody]: 5, [ID.date]: 5 });
+    expect(told()).toEqual({ [ID.jane]: 3, [ID.shared]: 4, [ID.unknown]: 5, [ID.date]: 5 });
     expect(await house(12)).toMatch(DELETED);
     for (const left of [14, 16]) expect(await house(left), String(left)).toBe('suppressed');
     expect(await house(18)).toContain('Willa');
-    // Nothing of Jane is in what the directory keeps, and all of those who only share a phone.
+    // The directory has nothing about Jane any more, and everything about the people who share a phone.
     expect(out).not.toMatch(/jane|5552010101/i);
     expect((await run('drop', 'match', '--json')).out).toContain('"owners": 3');
     expect((await run('doctor')).out).toContain('Everything is fine');
   });
 
-  it('tells nobody deleted who is not: without --delete the list waits, and the people are left out at once', async () => {
+  it('never reports a person as deleted too early: without --delete the list waits, and the people are left out at once', async () => {
     platform.waiting.push({ files: FIRST });
     const first = await run('drop', 'sync');
     expect([first.code, first.err, first.out]).toEqual([
@@ -92,7 +92,7 @@ describe('drop', () => {
       '',
       expect.stringContaining('Run the command again with --delete'),
     ]);
-    expect(told()).toEqual({ [ID.shared]: 4, [ID.nobody]: 5 });
+    expect(told()).toEqual({ [ID.shared]: 4, [ID.unknown]: 5 });
     expect([await house(12), platform.isOpen()]).toEqual(['suppressed', true]);
     expect((await run('drop', 'status')).out).toContain('waits for --delete');
     expect((await run('drop', 'sync', '--delete')).code).toBe(0);
@@ -100,7 +100,7 @@ describe('drop', () => {
     expect(platform.isOpen()).toBe(false);
   });
 
-  it('tells exempt what is only in sources that the operator names as exempt', async () => {
+  it('reports people as exempt if they are only in sources that the operator names as exempt', async () => {
     platform.waiting.push({ files: { Email: FIRST.Email } });
     expect((await run('drop', 'sync', '--delete', '--exempt-source', 'rol')).err).toContain(
       'no source "rol"',
@@ -111,21 +111,21 @@ describe('drop', () => {
     expect((await run('drop', 'match', '--json')).out).toContain('"owners": 4');
   });
 
-  it('finds who is imported later, leaves them out from the first lookup on, and changes what it told', async () => {
+  it('finds people imported later, leaves them out from the first lookup on, and amends their status', async () => {
     platform.waiting.push({ files: FIRST });
     await run('drop', 'sync', '--delete');
-    expect(told()).toMatchObject({ [ID.nobody]: 5, [ID.jane]: 3 });
+    expect(told()).toMatchObject({ [ID.unknown]: 5, [ID.jane]: 3 });
     await load('later.csv', `${OTHERS}20 Oak St,Dayton,OH,45402,Nora,Body,5552010999\n`);
     expect(await house(20)).toBe('suppressed');
-    // DROP takes no changes for a moment.
+    // DROP temporarily accepts no changes.
     platform.faults.push({ status: 200, text: '{"message":"nothing"}' }, { status: 409 });
     expect((await run('drop', 'sync', '--delete')).out).toContain('the next run tries again');
     expect((await run('drop', 'sync', '--delete')).code).toBe(0);
-    expect(told()).toMatchObject({ [ID.nobody]: 3, [ID.jane]: 3, [ID.shared]: 4 });
+    expect(told()).toMatchObject({ [ID.unknown]: 3, [ID.jane]: 3, [ID.shared]: 4 });
     expect((await run('drop', 'sync', '--delete', '--json')).out).toContain('"reports": []');
   });
 
-  it('gives back who takes the request back, unless they are left out for another reason', async () => {
+  it('shows people again who withdraw the request, unless they are left out for another reason', async () => {
     platform.waiting.push(
       { files: FIRST },
       { files: { Email: [], Removed: [[ID.shared, phoneHash('5552010102'), 'Phone']] } },
@@ -152,11 +152,11 @@ describe('drop', () => {
     platform.waiting.push({ files: { EMAIL: FIRST.Email, phone: FIRST.Phone }, isLarge: true });
     platform.faults.push({ status: 202, retryAfter: '0.001' }, { status: 429, retryAfter: '0.001' });
     expect((await run('drop', 'sync', '--delete')).code).toBe(0);
-    expect(told()).toEqual({ [ID.jane]: 3, [ID.shared]: 4, [ID.nobody]: 5 });
+    expect(told()).toEqual({ [ID.jane]: 3, [ID.shared]: 4, [ID.unknown]: 5 });
     expect((await run('drop', 'sync')).out).toContain('No new lists.');
   });
 
-  it('goes on after an answer that was lost, of each operation', async () => {
+  it('continues after a lost response of each operation', async () => {
     platform.waiting.push({ files: FIRST });
     const isLost = async (...faults: typeof platform.faults) => {
       platform.faults.push(...faults);
@@ -165,13 +165,13 @@ describe('drop', () => {
     };
     await isLost('cut');
     await isLost('none', 'lose answer');
-    // DROP says that it has the first file, and does not tell that the second one completed the batch.
+    // DROP reports that it has the first file, but not that the second one completed the batch.
     await isLost('none', 'lose answer');
-    expect([told(), platform.isOpen()]).toEqual([{ [ID.jane]: 3, [ID.shared]: 4, [ID.nobody]: 5 }, false]);
+    expect([told(), platform.isOpen()]).toEqual([{ [ID.jane]: 3, [ID.shared]: 4, [ID.unknown]: 5 }, false]);
     expect((await run('drop', 'sync', '--delete')).code).toBe(0);
     await load('later.csv', `${OTHERS}20 Oak St,Dayton,OH,45402,Nora,Body,5552010999\n`);
     await isLost('none', 'lose answer');
-    expect(told()).toMatchObject({ [ID.nobody]: 3 });
+    expect(told()).toMatchObject({ [ID.unknown]: 3 });
     expect((await run('drop', 'sync', '--delete')).code).toBe(0);
     const { out } = await run('drop', 'sync', '--delete', '--json');
     expect(JSON.parse(out)).toMatchObject({ reports: [], state: null });
@@ -181,7 +181,7 @@ describe('drop', () => {
     ]);
   });
 
-  it('keeps what was taken when another file is rejected, and sends that one again', async () => {
+  it('keeps accepted files when another one is rejected, and sends that one again', async () => {
     platform.waiting.push({ files: FIRST });
     const rejection = { fileName: '20260802_4821_Email.csv', message: 'Not readable as UTF-8.' };
     const text = JSON.stringify({
@@ -196,10 +196,10 @@ describe('drop', () => {
     const { code, out } = await run('drop', 'sync', '--delete');
     expect([code, out]).toEqual([1, expect.stringContaining('Email.csv: rejected: Not readable as UTF-8.')]);
     expect((await run('drop', 'sync', '--delete')).code).toBe(0);
-    expect(told()).toEqual({ [ID.jane]: 3, [ID.shared]: 4, [ID.nobody]: 5 });
+    expect(told()).toEqual({ [ID.jane]: 3, [ID.shared]: 4, [ID.unknown]: 5 });
   });
 
-  it('says what to do about a wrong key, an unanswered batch and a list that can not be read', async () => {
+  it('says what to do about a wrong key, an unanswered batch and an unreadable list', async () => {
     env['DROP_API_KEY'] = 'another';
     expect((await run('drop', 'sync')).err).toContain('DROP answered 401: Unauthorized Check the API key');
     env['DROP_API_KEY'] = '';
@@ -230,7 +230,7 @@ describe('drop', () => {
       `Id,Status\n${ID.jane},3\n`,
     );
     expect(await readFile(path.join(lists, '20260801_4821_Phone.csv'), 'utf8')).toBe(
-      `Id,Status\n${ID.nobody},5\n${ID.shared},4\n`,
+      `Id,Status\n${ID.unknown},5\n${ID.shared},4\n`,
     );
     expect(await house(12)).toMatch(DELETED);
     expect((await run('drop', 'match', '--files', phones, '--out', folder.value)).err).toContain(
@@ -242,7 +242,7 @@ describe('drop', () => {
     expect(platform.asked).toEqual([]);
   });
 
-  it('keeps no file that cannot be read: it stands before no other', async () => {
+  it('stores no unreadable file, so that it cannot block later ones', async () => {
     const list = beside('20260801_4821_Email.csv');
     await writeFile(list, 'ID,Hash\r\nonly-an-id,no hash\r\n');
     const words = ['drop', 'match', '--files', list, '--out', beside('statuses')];
@@ -252,7 +252,7 @@ describe('drop', () => {
     expect(await house(12)).toMatch(DELETED);
   });
 
-  it('says which files it did not read, because earlier lists are not answered yet', async () => {
+  it('names the files it did not read because earlier lists are not answered yet', async () => {
     const first = beside('20260801_4821_Email.csv');
     const later = beside('20260901_5000_Phone.csv');
     await writeFile(first, `ID,Hash\r\n${ID.jane},${emailHash('jane@example.com')}\r\n`);
@@ -265,18 +265,18 @@ describe('drop', () => {
     expect(await house(14)).toBe('suppressed');
   });
 
-  it('leaves nobody out for the sandbox', async () => {
+  it('leaves no one out for the sandbox', async () => {
     env['DROP_SANDBOX_API_KEY'] = platform.apiKey;
     platform.waiting.push({ files: FIRST });
     expect((await run('drop', 'sync', '--sandbox')).code).toBe(0);
     expect(platform.asked.every((line) => line.includes('/sandbox/data/'))).toBe(true);
-    expect(told()).toEqual({ [ID.jane]: 3, [ID.shared]: 4, [ID.nobody]: 5 });
+    expect(told()).toEqual({ [ID.jane]: 3, [ID.shared]: 4, [ID.unknown]: 5 });
     for (const number of [12, 14, 16]) expect(await house(number)).not.toBe('suppressed');
   });
 });
 
 describe('a restored backup', () => {
-  it('has the lists of DROP from the log: who is on them stays left out, and nothing is owed', async () => {
+  it('has the lists of DROP from the log: people on them stay left out, and no status is owed', async () => {
     const folder = await temporaryFolder();
     const platform = await startDrop();
     const at = (name: string) => path.join(folder.value, name);

@@ -92,7 +92,7 @@ const runMatch = async (io: Io, options: MatchOptions): Promise<void> => {
   const folder = path.resolve(out ?? '.');
   const given = files.map((file) => path.resolve(file));
   const inTheWay = given.find((file) => path.dirname(file) === folder);
-  // A file of statuses has the name of its list.
+  // The file of statuses gets the name of its list.
   if (inTheWay !== undefined)
     throw new UsageError(
       `--out must be another folder than that of ${inTheWay}, which would be overwritten.`,
@@ -115,7 +115,7 @@ async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
   for await (const chunk of createReadStream(file)) yield chunk as Uint8Array;
 }
 
-/** Runs alone, and prints what was done. */
+/** Runs under the lock, and prints what was done. */
 const withDrop = (io: Io, options: RunOptions, run: (service: Service) => Promise<Done>): Promise<void> =>
   withService(io, options, async (service) => {
     const lock = await service.locks.hold('drop', 'exclusive');
@@ -130,7 +130,7 @@ const withDrop = (io: Io, options: RunOptions, run: (service: Service) => Promis
     }
   });
 
-/** A misspelled source would have its owners deleted. @throws UsageError */
+/** Checks names of exempt sources: with a misspelled one, its owners would be deleted. @throws UsageError */
 async function requireSources({ owners }: Service, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const known = (await owners.stats()).sources.map(({ source }) => source);
@@ -146,7 +146,7 @@ const matching = (io: Io, options: RunOptions) => ({
   by: whoEnters(io, options),
 });
 
-/** Over plain http anyone on the way could read the key. Tests run on this machine. @throws UsageError */
+/** Refuses plain http, over which the key could be read, except to this machine, for tests. @throws UsageError */
 function requireSecret(url: string): void {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname))

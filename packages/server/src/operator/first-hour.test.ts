@@ -19,7 +19,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** Starts the server in this process and returns what it says once it serves. */
+/** Starts the server in this process and returns its output once it is ready. */
 async function start(
   words: readonly string[],
   env: Environment = {},
@@ -52,7 +52,7 @@ const lookUp = async (url: string, apiKey: string): Promise<unknown> => {
 };
 
 describe('a server that is started for the first time', { timeout: 60_000 }, () => {
-  it('says what is missing, and with which commands it comes', async () => {
+  it('names what is missing, and the commands to add it', async () => {
     const { out } = await start([]);
     expect(out).toContain(
       `No accounts and no owners yet in ${path.join(folder.value, 'data')}. In another terminal:`,
@@ -65,7 +65,7 @@ describe('a server that is started for the first time', { timeout: 60_000 }, () 
     expect(again.out).not.toContain('accounts create');
   });
 
-  it('with --demo has a test key that works, the same at every start', async () => {
+  it('with --demo has a working test key, the same at every start', async () => {
     const { out } = await start(['--demo']);
     const apiKey = /pc_test_[0-9A-Za-z]+/.exec(out)?.[0] ?? '';
     expect(await lookUp(urlIn(out), apiKey)).toMatchObject({ found: true, charged: 0 });
@@ -83,14 +83,14 @@ describe('a server that is started for the first time', { timeout: 60_000 }, () 
     expect(JSON.parse(await run('accounts', 'list', '--json'))).toHaveLength(1);
   });
 
-  it('with --demo beside real accounts says that it leaves them alone', async () => {
+  it('with --demo and real accounts says that it does not touch them', async () => {
     await run('accounts', 'create', '--name', 'Real', '--balance', '5');
     const { out } = await start(['--demo']);
     expect(out).toContain('The demo has an account of its own; your other account is untouched.');
     expect(JSON.parse(await run('balance', 'show', 'Real', '--json'))).toMatchObject({ balanceCents: 500 });
   });
 
-  it('has commands as they can be typed where npx started it', async () => {
+  it('prints commands as they can be typed after a start with npx', async () => {
     const { out } = await start([], {}, 'npx @skiptrace/server');
     expect(out).toContain(
       '  npx @skiptrace/server accounts create --name "My company" --balance 100 --data-dir ',
@@ -102,7 +102,7 @@ describe('a server that is started for the first time', { timeout: 60_000 }, () 
     );
   });
 
-  it('is named by "accounts create", which says how to go on', async () => {
+  it('is named by "accounts create", which prints the next steps', async () => {
     const nothingRuns = await run('accounts', 'create', '--name', 'First');
     const where = `--data-dir ${path.join(folder.value, 'data')}`;
     expect(nothingRuns).toContain(
@@ -126,7 +126,7 @@ describe('a server that is started for the first time', { timeout: 60_000 }, () 
     expect(out).not.toContain('--data-dir');
   });
 
-  it('takes a note of a variable that it does not use, and starts', async () => {
+  it('warns about a variable that it does not use, and starts', async () => {
     const { err } = await start([], { REDIS_URL: 'redis://somewhere/else' });
     expect(err).toBe('Note: REDIS_URL is set, but this version keeps everything in the data directory.\n');
   });

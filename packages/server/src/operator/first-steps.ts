@@ -3,7 +3,7 @@ import { shellWord } from '../printable.js';
 import type { Config } from '../config.js';
 import type { Service } from '../service.js';
 
-/** Counts that decide what an operator has to do next. */
+/** Counts that decide the operator's next steps. */
 interface Stock {
   accounts: number;
   owners: number;
@@ -20,7 +20,7 @@ export const optionOf = ({ dataDir, database }: Pick<Config, 'dataDir' | 'databa
     ? ''
     : ` --data-dir ${shellWord(dataDir)}`;
 
-/** Where the command line looks by itself. */
+/** Default server URL of the command line. */
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 /** Logs the command line in to the server at a URL. */

@@ -10,7 +10,7 @@ interface Chore {
   run(service: Service): Promise<number>;
 }
 
-/** Cleaning that is repeated while servers run. Each chore may run at any time, and does no harm in two processes at once. */
+/** Periodic cleanups. Each may run at any time, and safely in two processes at once. */
 const CHORES: readonly Chore[] = [
   { name: 'reservations', everyMs: 15 * MS_PER_SECOND, run: ({ billing }) => billing.sweepReservations() },
   { name: 'audit-seals', everyMs: 5 * MS_PER_SECOND, run: ({ sealing }) => sealing.seal().then(() => 0) },
@@ -40,12 +40,12 @@ const CHORES: readonly Chore[] = [
   { name: 'owner-files', everyMs: 10 * MS_PER_MINUTE, run: ({ ownerIntake }) => ownerIntake.uploads.sweep() },
 ];
 
-/** How often the others look whether the process that did the chores is gone. */
+/** Interval at which the other processes check whether the process with the chores is gone. */
 const TAKE_OVER_MS = 5 * MS_PER_SECOND;
 
 /**
- * One process does the chores for all that share the data: every chore at the start, to clean up after a killed process, and
- * then at its interval. When it is gone, another one goes on.
+ * One process does the chores for all processes that share the data: every chore at the start, to clean up after a killed
+ * process, and then at its interval. When it is gone, another one takes over.
  */
 export function startHousekeeping(service: Service): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -81,7 +81,7 @@ async function keepHouse(service: Service, signal: AbortSignal): Promise<void> {
 
 function repeat(chore: Chore, service: Service, lock: HeldLock): NodeJS.Timeout {
   const run = () => {
-    // Another process does the chores now, or none can reach the database.
+    // Another process has the lock now, or the database can't be reached.
     if (!lock.isHeld()) return;
     chore.run(service).then(
       (count) => {

@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { Environment } from '../config.js';
 import { plain, plainJson } from '../printable.js';
 
-/** The parts of the process that a command may use. */
+/** Parts of the process that commands use. */
 export interface Io {
   env: Environment;
-  /** How a person here starts this program; default `skiptrace-server`. */
+  /** Command that starts this program in the person's shell; default `skiptrace-server`. */
   program?: string;
   out(text: string): void;
   err(text: string): void;
@@ -13,7 +13,7 @@ export interface Io {
   input(): Promise<string>;
   /** Standard error is a terminal: progress may be drawn there. */
   interactive: boolean;
-  /** Asks a yes-or-no question; only where a person is there to answer it. */
+  /** Asks a yes-or-no question; undefined without a terminal. */
   confirm?: (question: string) => Promise<boolean>;
   /** Resolves at the first request to stop (SIGTERM, SIGINT). */
   stopRequested: Promise<void>;
@@ -48,7 +48,7 @@ export function print(
   );
 }
 
-/** What a person at this shell starts the program by: `npx @skiptrace/server` where `skiptrace-server` alone is not found. */
+/** Command that starts this program in this shell: `npx @skiptrace/server` if `skiptrace-server` isn't on PATH. */
 export function programName(env: Environment, script = ''): string {
   // npx and `npm run` put a project's programs on PATH only while they run.
   const isByNpm = env.npm_command !== undefined;
@@ -58,10 +58,10 @@ export function programName(env: Environment, script = ''): string {
 
 export const PROGRAM = 'skiptrace-server';
 
-/** A command of ours in a sentence; "another skiptrace-server is running" is none. */
+/** Matches a command of this program in a sentence, but not "another skiptrace-server is running". */
 const ADVICE = /\bskiptrace-server (?!is\b)(?=[a-z])/g;
 
-/** Advice as it can be typed here. */
+/** Rewrites the commands in a text so that they can be typed in this shell. */
 export const typedHere = ({ program = PROGRAM }: Pick<Io, 'program'>, text: string): string =>
   text.replace(ADVICE, `${program} `);
 

@@ -7,7 +7,7 @@ const SENTENCES: Readonly<Record<LockEvent, string>> = {
   held: 'a lock that was lost is held again',
 };
 
-/** Logs what becomes of a held lock by itself: it is lost with its connection, and taken again. */
+/** Logs when a held lock is lost with its connection, and when it is acquired again. */
 export const logLock =
   (logger: Logger, lock: LockName) =>
   (event: LockEvent): void =>

@@ -17,7 +17,7 @@ beforeEach(async () => {
     DATA_DIR: path.join(folder.value, 'data'),
     LOG_LEVEL: 'trace',
     UPLOAD_METHOD: 'presigned',
-    // No server listens there, so mailing fails.
+    // No mail server listens there, so sending fails.
     SMTP_URL: 'smtp://desk:s3cret-login@127.0.0.1:1',
     SUPPORT_EMAIL: 'desk@example.com',
   };
@@ -38,7 +38,7 @@ const WRONG_KEY = `pc_${'WrongKey'.repeat(5)}`;
 const FILE =
   'Street,Town,St,Zip,Owner\n100 Sandbox Match St,Austin,TX,78701,Zelda Quibble\n9 Nowhere Ln,Reno,NV,89501,X\n';
 
-/** A day of a customer and of an attacker; returns every secret that went over the wire. */
+/** Plays a day of a customer and an attacker; returns every secret that was sent. */
 async function wholeSession(): Promise<string[]> {
   const { url } = server.ready;
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };

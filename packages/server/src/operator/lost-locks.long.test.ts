@@ -40,7 +40,7 @@ it('a server that a move cannot see is not ready, until it can be seen again', a
   expect(log).toContain('a lock that was lost is held again');
 }, 60_000);
 
-it('a sandbox that is removed while its users cannot say that they need it is there again', async () => {
+it('a sandbox removed while the lock of its users was lost is restored', async () => {
   server = await startProcess(['--sandbox'], env);
   const { stdout } = await runProgram(
     ['accounts', 'create', '--name', 'Test', '--balance-cents', '100', '--json'],

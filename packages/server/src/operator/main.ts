@@ -68,7 +68,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** `people find` */
+/** Full name of a command, such as `people find`. */
 function nameOf(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${nameOf(parent)} ${command.name()}` : command.name();
@@ -81,7 +81,7 @@ function configureAll(command: Command, io: Io): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => io.out(text),
     writeErr: (text) => io.err(text.split('\n').map(plain).join('\n')),
-    // As every other error begins.
+    // The same prefix as all other errors.
     outputError: (text, write) => write(text.replace(/^error: /, `${PROGRAM}: `)),
   });
   for (const child of command.commands) configureAll(child, io);

@@ -21,11 +21,11 @@ let dataDir: string;
 let url: string;
 let account: { accountId: string; apiKey: string };
 let jobId: string;
-/** A job that was uploaded while no worker ran: its task is still queued. */
+/** Job uploaded while no worker ran, so its task is still queued. */
 let waitingJobId: string;
 let answered: string;
 
-/** A data directory with everything in it that a customer would miss. */
+/** Fills a data directory with one of everything that a customer would miss. */
 beforeAll(async () => {
   folder = await temporaryFolder();
   dataDir = path.join(folder.value, 'data');
@@ -67,7 +67,7 @@ async function importOwners(source: string, row: string, to?: string): Promise<v
   expect([code, stderr]).toEqual([0, expect.any(String)]);
 }
 
-/** Puts an import back into the state in which a process leaves it that is killed just before activation: joins are written already. */
+/** Resets an import to its state just before activation, with its joins already written, as a kill at that moment leaves it. */
 async function leftLoading(source: string): Promise<void> {
   const owners = await openFile(path.join(dataDir, 'owners.sqlite'), { mode: 'write' });
   await owners.query("UPDATE imports SET state = 'loading' WHERE source = ?", [source]);
@@ -89,7 +89,7 @@ describe('a data directory that is moved', () => {
     await server.close();
   });
 
-  it('never shows a password, also where it cannot be moved', async () => {
+  it('never shows a password, even if it cannot be moved', async () => {
     const at = new URL(url);
     at.pathname = '/nowhere';
     const { code, stdout, stderr } = await move(at.href);
@@ -98,7 +98,7 @@ describe('a data directory that is moved', () => {
     expect(stderr).toContain('no database of that name');
   });
 
-  it('is not made when a server may have started on the way, because the lock against it was lost', async () => {
+  it('is not moved if a server may have started meanwhile, because the lock was lost', async () => {
     const other = await databaseOf(`${folder.value}/other`);
     const env = { DATABASE_URL: other };
     await (
@@ -114,7 +114,7 @@ describe('a data directory that is moved', () => {
         );
         return rows[0]?.pid;
       });
-    // Stops the move where it writes the money.
+    // Stops the move at the step that writes the money.
     await client.query('DELETE FROM api_keys');
     await client.query('DELETE FROM accounts');
     await client.query('BEGIN');
@@ -132,7 +132,7 @@ describe('a data directory that is moved', () => {
     await client.end();
   }, 60_000);
 
-  it('may be killed on the way, and is moved by the next run', async () => {
+  it('is moved by the next run after a kill', async () => {
     const child = spawn(process.execPath, [bin, 'move', '--data-dir', dataDir], {
       env: { PATH: process.env.PATH, DATABASE_URL: url },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -155,7 +155,7 @@ describe('a data directory that is moved', () => {
     );
   }, 60_000);
 
-  it('does not start when the move was killed at its commit, and is found moved by the next run', async () => {
+  it('does not start after a kill at the commit of the move, and the next run finds it moved', async () => {
     const other = await databaseOf(`${folder.value}/at-commit`);
     await (
       await temporaryServer({ dataDir: `${dataDir}-x`, env: { DATABASE_URL: other }, sandbox: false })
@@ -180,7 +180,7 @@ describe('a data directory that is moved', () => {
       stdio: 'ignore',
     });
     const ended = new Promise((resolve) => child.once('close', resolve));
-    // The file gets its name when it is whole, so from here on the move counts as begun.
+    // The file gets its name once it is complete, so from here on the move counts as begun.
     await expect.poll(() => existsSync(path.join(copied, 'moved.json')), { timeout: 60_000 }).toBe(true);
     expect((await client.query('SELECT FROM accounts')).rowCount).toBe(0);
     child.kill('SIGKILL');
@@ -198,13 +198,13 @@ describe('a data directory that is moved', () => {
     expect(late.stderr).toContain('was moved to');
   }, 180_000);
 
-  it('does not start by itself any more, and says where everything is', async () => {
+  it('does not start any more, and says where the data is', async () => {
     const { code, stderr } = await runProgram(['start', '--data-dir', dataDir]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('Set DATABASE_URL')]);
     expect(stderr).not.toContain(new URL(url).password);
   });
 
-  it('goes on with its keys, money, receipts, jobs and files', async () => {
+  it('continues with its keys, money, receipts, jobs and files', async () => {
     const server = await temporaryServer({ dataDir, env: { DATABASE_URL: url } });
     const { apiKey: key } = account;
     const again = await server.call('skipTraceSingle', { ...ASKED, key });
@@ -221,7 +221,7 @@ describe('a data directory that is moved', () => {
     await server.close();
   }, 60_000);
 
-  it('works on at what was waiting', async () => {
+  it('continues waiting tasks', async () => {
     const server = await temporaryServer({ dataDir, env: { DATABASE_URL: url }, sandbox: false });
     await server.service.startWorker();
     const job = { jobId: waitingJobId, key: account.apiKey };
@@ -232,7 +232,7 @@ describe('a data directory that is moved', () => {
     await server.close();
   }, 60_000);
 
-  it('leaves an import behind that never ended, with what it was joined with, and gives out no number twice', async () => {
+  it('leaves an unfinished import behind, with its joins, and never reuses an id', async () => {
     const numbers = async () => {
       const owners = await openFile(path.join(dataDir, 'owners.sqlite'), { mode: 'read' });
       const found = await owners.query<{ name: string; seq: number }[]>(
@@ -255,7 +255,7 @@ describe('a data directory that is moved', () => {
     await client.end();
   }, 60_000);
 
-  it('is not moved into a database that somebody works on', async () => {
+  it('is not moved into a database in use', async () => {
     await rm(path.join(dataDir, 'moved.json'));
     const { code, stderr } = await move();
     expect([code, stderr]).toEqual([1, expect.stringContaining('holds other data')]);

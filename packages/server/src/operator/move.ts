@@ -87,8 +87,8 @@ const ownersUrlOf = ({ database }: Config): string => {
 };
 
 /**
- * Opens both, with no server running on either.
- * @param work its last argument throws once servers may have started on the way
+ * Opens source and target, with no server running on either.
+ * @param work its last argument throws once servers may have started meanwhile
  * @throws ConfigError
  */
 async function between<T>(
@@ -109,7 +109,7 @@ async function between<T>(
     }
   };
   const open = async (config: Config): Promise<Service> => {
-    // Both get the form of this version when they are opened.
+    // Opening migrates both to this version's schema.
     const service = await openService(config, needs);
     releases.unshift(() => service.close());
     const { locks, logger } = service;

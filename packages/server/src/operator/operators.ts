@@ -10,7 +10,7 @@ interface NamedOptions extends CommonOptions {
   name: string;
 }
 
-/** What people who have a terminal do for those who use the operator's pages. */
+/** Commands that manage operators, the people who sign in to the operator's pages. */
 export const operatorsCommand = (io: Io): Command =>
   new Command('operators')
     .description("Let people use the operator's pages in the browser")

@@ -2,7 +2,7 @@ import type { ImportSummary } from '../owners/index.js';
 import type { Environment } from '../config.js';
 import { count, table } from './io.js';
 
-/** What an import did, or would do, in lines for a person. */
+/** Report of an import or a dry run, as lines for a person. */
 export function importLines(summary: ImportSummary, env: Environment): string[] {
   const { status, source, owners } = summary;
   if (status === 'unchanged') {
@@ -10,7 +10,7 @@ export function importLines(summary: ImportSummary, env: Environment): string[] 
     return [`Already imported: "${source}" has ${has}. The file was not read again.`];
   }
   return [
-    // The dry run is where columns are looked at; the import itself says what is doubtful, and what it did.
+    // Only the dry run shows all columns; the import itself shows its warnings and what it did.
     ...(status === 'dry_run' ? [...mappingTable(summary, isUtf8(env)), ''] : []),
     ...doubts(summary),
     ...(status === 'dry_run' ? plannedLines(summary) : doneLines(summary)),
@@ -23,7 +23,7 @@ export function importLines(summary: ImportSummary, env: Environment): string[] 
   ];
 }
 
-/** The same as one JSON document. */
+/** Report of an import as a JSON document. */
 export const importDocument = ({ warnings, ...summary }: ImportSummary) => ({
   ...summary,
   warnings: warnings.map(warningText),
@@ -32,7 +32,7 @@ export const importDocument = ({ warnings, ...summary }: ImportSummary) => ({
 const warningText = ({ text, onCommandLine }: ImportSummary['warnings'][number]): string =>
   onCommandLine === undefined ? text : `${text} ${onCommandLine}`;
 
-/** With the longest field's name, a line fits 80 columns. */
+/** Maximum width of a header: with the longest field name, a line fits 80 columns. */
 const HEADER_CHARACTERS = 32;
 const SAMPLE_CHARACTERS = 28;
 
@@ -76,7 +76,7 @@ function plannedLines({ source, before, rows, owners, phones, emails }: ImportSu
       : `This would add to the source "${source}" (${had}).`;
   return [
     `${rowsRead(rows.read)}: ${rowParts(rows)}.`,
-    // Rows that merge may hold the same phones, which only the import itself compares.
+    // Merged rows may have the same phones, which only the import itself compares.
     `${count(owners, 'owner')} to store, with ${rows.merged > 0 ? 'up to ' : ''}${phonesStored(phones)} and ${count(emails.stored, 'email')}.`,
     effect,
   ];
@@ -124,7 +124,7 @@ function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
   ];
 }
 
-/** Above this share of rejected rows, and above this number, an import has probably gone wrong. */
+/** An import with more than this share and this number of rejected rows has probably gone wrong. */
 const MANY_SHARE = 0.1;
 const MANY_ROWS = 10;
 

@@ -39,13 +39,13 @@ const COUNTY = `APN,SITUS_ADDR,SITUS_CITYSTZIP,OWNER_NAME1,OWNER_NAME2,MAIL_ADDR
 `;
 
 describe('owners import', () => {
-  it('reads a county roll: names in one column, city, state and ZIP in another', async () => {
+  it('reads a county roll with names in one column, and city, state and ZIP in another', async () => {
     const planned = (await importing(COUNTY, '--source', 'county', '--dry-run')).out;
     expect(planned).toMatch(/^fullName +← OWNER_NAME1 +"DOE, JANE A"$/m);
     expect(planned).toMatch(/^mailing +← MAIL_ADDR1 \+ MAIL_CITYSTZIP +"9 OAK AVE \| LOS ANGELES, \.\.\."$/m);
     const { code, out, err } = await importing(COUNTY, '--source', 'county');
     expect([code, err]).toEqual([0, '']);
-    // The dry run showed it.
+    // Only the dry run shows the columns.
     expect(out).not.toContain('FIELD');
     expect(out).toContain('5 rows read: 3 stored, 2 rejected.\nImported 4 owners into "county"');
     expect(out).toContain('1 row rejected: it names no owner (line 5).');
@@ -56,7 +56,7 @@ describe('owners import', () => {
     expect(again.out).toBe('Already imported: "county" has these 4 owners. The file was not read again.\n');
   });
 
-  it('--dry-run says the same and stores nothing', async () => {
+  it('--dry-run reports the same and stores nothing', async () => {
     const { code, out } = await importing(COUNTY, '--dry-run', '--source', 'county');
     expect(code).toBe(0);
     expect(out).toContain(
@@ -90,7 +90,7 @@ describe('owners import', () => {
     expect(await readFile(path.join(folder.value, 'owners.csv'), 'utf8')).toBe(COUNTY);
   });
 
-  it('never overwrites rejected rows that somebody may be mending, and says where the new ones are', async () => {
+  it('never overwrites rejected rows that a person may be correcting, and says where the new ones are', async () => {
     await importing(COUNTY);
     const first = path.join(folder.value, 'owners.csv.rejects.csv');
     await writeFile(first, 'mended');
@@ -101,7 +101,7 @@ describe('owners import', () => {
     expect(await readFile(second, 'utf8')).toContain('7,it names no owner,6,6 ELM ST');
   });
 
-  it('prints the command that imports the mended rows, with the columns that were chosen', async () => {
+  it('prints the command that imports the corrected rows, with the chosen columns', async () => {
     const csv = "Where,Zip,Owner's name\n1 Elm St,45402,Jane Doe\nElm St,45402,Ann Roe\n";
     const maps = ['--map', 'address=Where', '--map', "fullName=Owner's name"];
     const { out } = await importing(csv, ...maps, '--source', 'my county', '--state', 'OH');
@@ -115,7 +115,7 @@ describe('owners import', () => {
     expect(await explain('2 Elm St, Dayton, OH 45402')).toContain('Ann Roe');
   });
 
-  it('says which digit a ZIP has lost, and takes the mended file of rejected rows', async () => {
+  it('says which digit a ZIP has lost, and imports the corrected file of rejected rows', async () => {
     const rows = ['1602', '1602', '45402'].map(
       (zip, at) => `${at + 1} Elm St,${zip},Jane Doe,=x,123-45-6789\n`,
     );
@@ -145,7 +145,7 @@ describe('owners import', () => {
     expect(await explain('2 Elm St, Worcester, MA 01602')).toContain('Jo Roe');
   });
 
-  it('ends with 1 when more than a tenth of many rows were rejected, and has imported the others', async () => {
+  it('exits with 1 if more than a tenth of many rows were rejected, and has imported the others', async () => {
     const rows = (good: number, bad: number) =>
       [...Array(good).keys()].map((at) => `${at + 1} Elm St,45402,Jane Doe\n`).join('') +
       [...Array(bad).keys()].map((at) => `PO Box ${at + 1},45402,Jane Doe\n`).join('');
@@ -157,7 +157,7 @@ describe('owners import', () => {
     expect((await importing(`${header}${rows(90, 10)}`)).code).toBe(0);
   });
 
-  it('waits for the disk, and warns of nothing, while it writes very many rejected rows', async () => {
+  it('waits for the disk, without a warning from Node, while it writes very many rejected rows', async () => {
     const warned: string[] = [];
     const note = (warning: Error) => warned.push(warning.name);
     process.on('warning', note);
@@ -210,7 +210,7 @@ describe('owners import', () => {
     expect((await importing(csv, '--header-row', '3', '--no-header')).err).toContain('Use only one of');
   });
 
-  it('says what a file is that holds no list', async () => {
+  it('names the format of a file that is not a list', async () => {
     expect((await importing('%PDF-1.7 and so on')).err).toContain(
       'This is a PDF document, not a list. Export the list as CSV or Excel (.xlsx)',
     );
@@ -220,7 +220,7 @@ describe('owners import', () => {
     );
   });
 
-  it('says which field a misspelled one of --map was meant to be', async () => {
+  it('suggests a field for a misspelled one in --map', async () => {
     const csv = 'Property Address,Zip,Owner Name\n1 Elm St,45402,Jane Doe\n';
     const { code, err } = await importing(csv, '--map', 'FulNames=Owner Name');
     expect([code, err]).toEqual([
@@ -231,7 +231,7 @@ describe('owners import', () => {
     expect(other.err).toContain('Choose from: address, city, state, zip,');
   });
 
-  it('documents every field that --map takes', async () => {
+  it('documents every field of --map', async () => {
     const { err } = await importing('Property Address,Zip\n', '--map', 'colour=Zip');
     const fields = /Choose from: ([^.]+)\./.exec(err)?.[1]?.split(', ') ?? [];
     const page = await readFile(new URL('../../../../docs/owners.md', import.meta.url), 'utf8');
@@ -263,7 +263,7 @@ describe('owners import', () => {
     });
   });
 
-  it('understands the letters of type columns, and stores what it does not understand without a type, which it says', async () => {
+  it('understands letters in type columns, stores other types as unknown, and says so', async () => {
     const rows = ['M', 'L', 'W', 'VOIP', 'Pager'].map(
       (type, n) => `${n + 1} Elm St,45402,Jane Doe,512555010${n},${type}\n`,
     );
@@ -279,7 +279,7 @@ describe('owners import', () => {
     expect(await summaryOf(csv)).toMatchObject({ status: 'unchanged', phones: { stored: 5 } });
   });
 
-  it('says of each phone that is left out why', async () => {
+  it('gives the reason for each phone that is left out', async () => {
     const csv =
       'Address,Zip,Owner Name,Contact 1 Name,Phone 1,Phone 1 Type\n' +
       '1 Elm St,45402,Jane Doe,Jane Doe,555,Cell\n' +
@@ -290,12 +290,12 @@ describe('owners import', () => {
     expect(out).not.toContain('more than a match can hold');
   });
 
-  it('says of a row without an address that it has none', async () => {
+  it('reports a row without an address as such', async () => {
     const { out } = await importing('Address,Zip,Owner Name\n1 Elm St,45402,Jane Doe\n,45402,Ann Roe\n');
     expect(out).toContain('1 row rejected: it has no address (line 3).');
   });
 
-  it('asks about it where somebody can answer', async () => {
+  it('asks about it on a terminal', async () => {
     const questions: string[] = [];
     const answering = (answer: boolean) => ({
       confirm: (question: string) => Promise.resolve(questions.push(question) > 0 && answer),
@@ -335,7 +335,7 @@ describe('owners import', () => {
   const HEADERLESS =
     '\uFEFF1 Elm St,Dayton,OH,45402,Jane Doe\n2 Elm St,Dayton,OH,45402,Ann Roe\nPO Box 1,Dayton,OH,45402,Bo\n';
 
-  it('refuses a file that is not there, says where it was looked for, and makes no data directory', async () => {
+  it('refuses a missing file with its full path, and creates no data directory', async () => {
     const { code, err } = await run(['owners', 'import', 'no-such-file.csv']);
     expect([code, err]).toEqual([
       1,
@@ -352,7 +352,7 @@ describe('owners import', () => {
     );
   });
 
-  it('--no-header takes columns by their numbers, and no row for a header', async () => {
+  it('--no-header takes columns by their numbers, and reads the first row as data', async () => {
     const columns = ['address=1', 'city=2', 'state=3', 'zip=4', 'fullName=5'].flatMap((map) => [
       '--map',
       map,
@@ -397,7 +397,7 @@ describe('owners import', () => {
     );
   });
 
-  it('lets the operator say which source wins', async () => {
+  it('lets the operator choose which source wins', async () => {
     const csv = (name: string) => `Situs Address,Situs Zip,Owner Name\n1 Elm St,45402,${name}\n`;
     await importing(csv('Ann Roe'), '--source', 'county', '--priority', '10');
     await importing(csv('Jane Doe'), '--source', 'vendor');
@@ -412,7 +412,7 @@ describe('owners import', () => {
     );
   });
 
-  it('turns names in last-first order where the operator says so, and doubts aloud where nobody does', async () => {
+  it('turns names in last-first order if the operator says so, and warns if the order is unknown', async () => {
     const csv = 'Situs Address,Situs Zip,Owner Name\n1 Elm St,45402,DOE JANE A\n';
     expect((await importing(csv)).out).toMatch(/may have the last name first.*--name-order last-first/);
     await importing(csv, '--name-order', 'last-first');

@@ -219,8 +219,8 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
 }
 
 /**
- * How the rejected rows are imported once they are corrected: with everything that was said about the columns. Their file has a header
- * of its own, and is added to what was just imported.
+ * Command to import the rejected rows once they are corrected, with the same choice of columns. Their file has a header of its
+ * own, and is added to the rows just imported.
  */
 function nextLines({ rejectsPath, status }: ImportSummary, options: OwnersImportOptions): string[] {
   if (rejectsPath === null || status === 'dry_run') return [];
@@ -242,7 +242,7 @@ function nextLines({ rejectsPath, status }: ImportSummary, options: OwnersImport
 const option = (name: string, value: string | undefined): string[] =>
   value === undefined ? [] : [name, value];
 
-/** @throws OwnerImportError naming the whole path, so that it is seen where the file was looked for */
+/** @throws OwnerImportError with the full path, to show where the file was looked for */
 async function requireFile(file: string): Promise<void> {
   const code = await stat(file).then(() => null, errorCode);
   if (code !== 'ENOENT') return;
@@ -281,7 +281,7 @@ function printStats(io: Io, options: CommonOptions, stats: DirectoryStats): void
   ]);
 }
 
-/** What of the phones answers leave out, and what to do about it. */
+/** Note about phones without a type, which answers leave out, and what to do about them. */
 const untypedLines = ({ source, phoneTypeDefault, untypedPhones }: SourceLine): string[] =>
   untypedPhones === 0
     ? []
@@ -311,7 +311,7 @@ const runExplain = (io: Io, address: string, options: ExplainOptions): Promise<v
       ...explanationLines({ ...explained, matched: owner !== null }),
       ...(moreCompared === 0 ? [] : [`… and ${moreCompared} more`]),
     ];
-    const whose =
+    const ownerLines =
       owner === null
         ? []
         : [
@@ -321,7 +321,7 @@ const runExplain = (io: Io, address: string, options: ExplainOptions): Promise<v
                 `from        "${source}": ${count(phones, 'phone')}, ${count(emails, 'email')}`,
             ),
           ];
-    print(io, options, { matched: owner !== null, reason, owner, lines }, [...lines, ...whose]);
+    print(io, options, { matched: owner !== null, reason, owner, lines }, [...lines, ...ownerLines]);
   });
 
 const REDRAW_MS = 100;

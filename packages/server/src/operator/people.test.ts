@@ -15,7 +15,7 @@ const OWNERS = `${HEADER}
 14 Oak St,Dayton,OH,45402,Xenia,Lone,5 Elm Ct,Salem,OR,97301,5552010103,xenia@example.com
 16 Oak St,Dayton,OH,45402,Willa,Kept,,,,,5552010104,willa@example.com
 `;
-/** The same person at another property, with another phone; and a namesake elsewhere. */
+/** Jane again, at another property and with another phone; and a namesake elsewhere. */
 const VENDOR = `${HEADER}
 14 Oak St,Dayton,OH,45402,Xenia,Lone,,,,,5552010105,
 9 Fir St,Reno,NV,89501,Xenia,Lone,,,,,5552010106,
@@ -93,7 +93,7 @@ const found = async (lead: object, key?: string) => {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   return (await server.call('skipTraceSingle', { json: lead, headers })).json['found'];
 };
-/** What is stored of the owners, whoever they are. */
+/** Stored rows of all owners, as text. */
 const stored = async (): Promise<string> => {
   const all: unknown[] = [];
   for await (const page of server.service.ownerStores.holdings.pages('stored'))
@@ -120,7 +120,7 @@ describe("one person's request", () => {
     });
     const answer = await json('find', ...XENIA);
     expect(answer).toMatchObject({
-      // One of each source, and what both know together.
+      // One record of each source, and the joined one.
       ownerRecords: [{ source: 'county' }, { source: 'vendor' }, {}],
       jobs: [
         {
@@ -147,7 +147,7 @@ describe("one person's request", () => {
     expect(property).toMatchObject({ savedLookups: [{ accountId: server.account.accountId }] });
   });
 
-  it('finds the same by phone, email, ZIP, and city, and nobody for others', async () => {
+  it('finds the same by phone, email, ZIP, and city, and no one by other values', async () => {
     for (const words of [
       ['--phone', '(555) 201-0103'],
       ['--email', 'Xenia@Example.com'],
@@ -161,7 +161,7 @@ describe("one person's request", () => {
     expect(await json('find', '--name', 'Xenia Lone', '--zip', '45403')).toMatchObject({
       ...{ ownerRecords: [], jobs: [], supportMessages: [] },
     });
-    // The phone is hers, but the name is another's.
+    // Her phone with another name.
     expect(
       await json('find', '--name', 'Willa Kept', '--zip', '89501', '--phone', '5552010103'),
     ).toMatchObject({
@@ -171,7 +171,7 @@ describe("one person's request", () => {
     expect((await run('find')).code).toBe(2);
   });
 
-  it('is exported to one file that only the operator can read, and no file is replaced', async () => {
+  it('is exported to a file that only the operator can read, and never replaces a file', async () => {
     await write({ email: 'xenia@example.com', message: 'Who are you?' }, '10.0.0.1');
     for (const lead of [HOME, RENO]) await found(lead);
     const file = beside('xenia.json');
@@ -201,7 +201,7 @@ describe("one person's request", () => {
 });
 
 describe('deleting a person', () => {
-  it('wants a yes, and shows first what it deletes', async () => {
+  it('shows what it will delete, and asks for a confirmation', async () => {
     const refused = await run('delete', ...XENIA, ...WHY);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--yes')]);
     const settings = await engineOfTests.settings(server.dataDir);
@@ -213,7 +213,7 @@ describe('deleting a person', () => {
     expect(await found(HOME)).toBe(true);
   });
 
-  it('leaves nothing behind, gives back what is not delivered any more, and touches nobody else', async () => {
+  it('leaves nothing behind, refunds results no longer delivered, and touches no one else', async () => {
     await write({ fullName: 'Xenia Lone', email: 'xenia@example.com' }, '10.0.0.1');
     expect(await found(HOME, 'one')).toBe(true);
     const previewed = await upload();
@@ -227,7 +227,7 @@ describe('deleting a person', () => {
 
     expect((await stored()).replaceAll(/"9 Fir St"|Reno/g, '')).not.toMatch(/5 elm|5552010103|5552010105/i);
     expect(await found(HOME)).toBe(false);
-    // The receipt refers to a record that is erased now: a miss, and its charge comes back.
+    // The receipt refers to a record that is now erased: the repeat is a miss and is refunded.
     expect(await found(HOME, 'one')).toBe(false);
     const result = await download(completed);
     expect(result).not.toMatch(HERS);
@@ -241,7 +241,7 @@ describe('deleting a person', () => {
     expect(await server.service.ledgerFindings()).toEqual([]);
     expect(await server.service.fileFindings()).toEqual([]);
 
-    // A job that had not ended goes on, without her; then its files are cleaned.
+    // An unfinished job continues without her; then its files are cleaned.
     await server.call('confirmSkipTraceJob', { jobId: previewed });
     await server.until(previewed, 'completed');
     expect(await download(previewed)).not.toMatch(/xenia@|5 elm|5552010105/i);
@@ -260,7 +260,7 @@ describe('deleting a person', () => {
     let kills = 0;
     for (let steps = 1; ; steps++) {
       let left = steps;
-      /** Every function of these, of which the last is never come back from. */
+      /** Wraps all functions of `parts`, and throws in place of the last call, like a kill. */
       const mortal = <T extends object>(parts: T): T =>
         new Proxy(parts, {
           get: (one, name) => {
@@ -279,7 +279,7 @@ describe('deleting a person', () => {
       const parts = { suppressions, erasures, personalFiles, messages, personRequests, replays, saved };
       const files = new PersonalFiles({
         ...{ database: server.service.database, store: mortal(server.service.engine.files) },
-        // Who reads a job gets its current result.
+        // Reading a job brings its result up to date.
         results: { current: async (job) => (await server.call('getSkipTraceJob', { jobId: job.id }), job) },
         owners: {
           read: (ids) => server.service.owners.read(ids),
@@ -297,7 +297,7 @@ describe('deleting a person', () => {
         expect((error as Error).message).toBe('killed');
         kills += 1;
       }
-      // From the first step on nobody is given her.
+      // From the first step on, no lookup returns her.
       expect(await found(HOME), `after ${steps} steps`).toBe(false);
     }
     expect(kills).toBeGreaterThan(5);
@@ -310,7 +310,7 @@ describe('deleting a person', () => {
     expect(await server.service.fileFindings()).toEqual([]);
   });
 
-  it('lets a later import bring nobody back into answers, and deletes what it brought', async () => {
+  it('stays in force after a later import: she is left out of answers, and her new records are deleted', async () => {
     await json('delete', ...XENIA, ...WHY, '--yes');
     await load('county', OWNERS.replace('5552010104', '5552010109'), true);
     expect(await stored()).toMatch(/5 Elm/);
@@ -318,7 +318,7 @@ describe('deleting a person', () => {
     expect(await json('delete', '--again')).toEqual({ ownerRecords: 1 });
     expect(await stored()).not.toMatch(/5 Elm/);
     expect(await json('delete', '--again')).toEqual({ ownerRecords: 0 });
-    // Her entry is lifted: she was deleted, so there is still nobody.
+    // Even with her entry lifted no one is found, because her records were deleted.
     for (const { id, erasedBy } of await server.service.suppressions.list({ inForce: true, limit: 100 })) {
       expect(erasedBy).toBe('ana');
       await server.service.suppressions.lift(id, { reason: 'test', by: 'test' });
@@ -345,7 +345,7 @@ describe.runIf(engineOfTests.name === 'SQLite')('a backup from before', () => {
     await copyFile(path.join(server.dataDir, 'suppressions.log'), path.join(DATA_DIR, 'suppressions.log'));
     expect((await operate({ DATA_DIR, PORT: '0' }, 'start', '--json')).code).toBe(0);
     const { out } = await operate({ DATA_DIR }, 'people', 'find', ...XENIA, '--json');
-    // What is in customers' files goes when they are next read, or with "people delete".
+    // Rows in customers' files are removed when the files are next read, or with "people delete".
     expect(JSON.parse(out)).toMatchObject({ ownerRecords: [], jobs: [{ ownerRows: 1 }] });
     expect(await readFile(path.join(DATA_DIR, 'suppressions.log'), 'utf8')).not.toMatch(HERS);
   });

@@ -15,7 +15,7 @@ interface ExportOptions extends PersonOptions {
 }
 interface SuppressOptions extends WhyOptions, Cells {}
 interface DeleteOptions extends Omit<WhyOptions, 'reason'>, Cells {
-  /** Not with `--again`. */
+  /** Undefined with `--again`. */
   reason?: string;
   yes?: boolean;
   again?: boolean;
@@ -90,7 +90,7 @@ const runSuppress = (io: Io, options: SuppressOptions): Promise<void> => {
     const { findPerson } = await import('../requests/index.js');
     const { wanted } = await findPerson(service, person);
     const { added, known } = await service.suppressions.add(wanted.requests, circumstances(io, options));
-    if (added + known === 0) throw new Finding(NOBODY);
+    if (added + known === 0) throw new Finding(NOTHING_STORED);
     print(io, options, { added, known }, [`Added ${added}, on the list already: ${known}.`]);
   });
 };
@@ -111,7 +111,7 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
     const { erasePerson, findPerson, unreadLines, waitingLines } = await import('../requests/index.js');
     const found = await findPerson(service, person);
     if (found.wanted.requests.length === 0) {
-      print(io, options, { ...documentOf(found), deleted: false }, [NOBODY]);
+      print(io, options, { ...documentOf(found), deleted: false }, [NOTHING_STORED]);
       throw new Finding();
     }
     await requireYes(io, options, found);
@@ -128,7 +128,7 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
   });
 }
 
-const NOBODY = 'Nothing is stored about this person.';
+const NOTHING_STORED = 'Nothing is stored about this person.';
 const records = (found: number): string => count(found, 'owner record');
 
 /** @throws UsageError, Finding */
@@ -143,7 +143,7 @@ async function requireYes(io: Io, options: DeleteOptions, found: Found): Promise
   if (!(await io.confirm('Delete this for good?'))) throw new Finding('nothing was deleted');
 }
 
-/** Nothing personal: this is what stays in a terminal or a log. */
+/** Without personal data, because terminals and logs keep it. */
 const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
   entries: wanted.requests.length,
   ownerRecords: owners.map(({ owner, origin }) => ({ recordId: owner.id, ...origin })),
@@ -160,7 +160,8 @@ const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
 
 function linesOf(found: Found): string[] {
   const { owners, jobs, messages, savedLookups, requests } = found;
-  if ([owners, jobs, messages, savedLookups, requests].every(({ length }) => length === 0)) return [NOBODY];
+  if ([owners, jobs, messages, savedLookups, requests].every(({ length }) => length === 0))
+    return [NOTHING_STORED];
   return [
     `${records(owners.length)}:`,
     ...table(

@@ -19,7 +19,7 @@ async function run(env: Record<string, string>, ...words: readonly string[]) {
   const code = await main(words, io);
   return { code, ...said };
 }
-/** As if everything were older: the command has a clock of its own. */
+/** Makes all data older, because the command uses the real clock. */
 async function age(days: number): Promise<void> {
   const { database, supportDatabase } = server.service;
   const ms = days * MS_PER_DAY;
@@ -33,7 +33,7 @@ async function age(days: number): Promise<void> {
 }
 
 describe('purging', () => {
-  it('deletes at once what was kept long enough, says what, and leaves nothing personal in jobs and the ledger', async () => {
+  it('deletes expired data at once, lists it, and leaves nothing personal in jobs and the ledger', async () => {
     const created = await server.call('createSkipTraceJob', {
       json: {
         filename: 'Jane Doe.csv',

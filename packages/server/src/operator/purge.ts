@@ -8,15 +8,15 @@ interface PurgeOptions extends CommonOptions {
   now?: boolean;
 }
 
-/** How long something is stored. */
+/** Retention of a kind of data. */
 export interface Kept {
   what: string;
   days: number;
-  /** The variable that changes it; null where nothing does. */
+  /** Environment variable that changes it; null if it is fixed. */
   setting: string | null;
 }
 
-/** Everything stored that may be about a person and is deleted by itself, with the settings in force. */
+/** All data that may be about a person and is deleted automatically, with the settings in force. */
 export const retentionOf = (config: Config): Kept[] => [
   { what: 'files of completed jobs', days: config.retentionDays, setting: 'RETENTION_DAYS' },
   { what: 'files of cancelled and failed jobs', days: config.discardedDays, setting: 'DISCARDED_DAYS' },

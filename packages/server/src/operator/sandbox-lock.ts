@@ -3,13 +3,13 @@ import { errorCode } from '../error-code.js';
 import type { Service } from '../service.js';
 import { logLock } from './log-lock.js';
 
-/** Longer than removing the sandbox takes. */
+/** Lock timeout; removing the sandbox takes less time. */
 const PATIENCE_MS = 30 * MS_PER_SECOND;
 
 /**
  * Adds the sandbox's owners with `--sandbox` and removes them without it. They stay while another process of the same data
  * directory or database runs with `--sandbox`, because all processes share one directory of owners.
- * @returns gives up this process's use of the sandbox
+ * @returns function that ends this process's use of the sandbox
  */
 export async function settleSandbox(service: Service): Promise<() => Promise<void>> {
   const { locks, config, logger } = service;

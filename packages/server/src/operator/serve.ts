@@ -15,7 +15,7 @@ import { logLock } from './log-lock.js';
 import { settleSandbox } from './sandbox-lock.js';
 import { watchStorage } from './storage-watch.js';
 
-/** Where a server is reached. */
+/** URLs of a server. */
 export interface Addresses {
   /** Null for a worker, which serves no HTTP. */
   url: string | null;
@@ -38,7 +38,7 @@ export async function serve(
   let app: RunningApp | undefined;
   let metricsServer: MetricsServer | undefined;
   const metrics = config.metrics === null ? null : await openMetrics(service);
-  // Servers on PostgreSQL are many, and have none.
+  // On PostgreSQL, any number of servers may run, and they have no data directory.
   const hasDataDirectory = config.database.engine === 'sqlite';
   let serverLock: HeldLock | undefined;
   let workerLock: HeldLock | undefined;
@@ -85,7 +85,7 @@ export async function serve(
   }
 }
 
-/** Servers come and go together; a move has the service to itself. @throws ConfigError */
+/** Takes the shared lock of servers; a move takes it exclusively. @throws ConfigError */
 async function joinServers(service: Service): Promise<HeldLock> {
   const lock = await service.locks.hold('server', 'shared', { onChange: logLock(service.logger, 'server') });
   if (lock === null)

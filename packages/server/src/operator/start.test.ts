@@ -40,7 +40,7 @@ const createAccount = async () => {
 };
 
 describe('the server as a process', { timeout: 90_000 }, () => {
-  it('tells commands where it listens, until it stops', async () => {
+  it('publishes its address to commands until it stops', async () => {
     const link = async () => {
       const words = ['operators', 'sign-in-link', '--name', 'Ana'];
       return (await runProgram(words, { DATA_DIR: dataDir })).stdout;
@@ -55,7 +55,7 @@ describe('the server as a process', { timeout: 90_000 }, () => {
     expect(after).toContain('a guess');
   });
 
-  it('keeps its sandbox while a second process starts without one, until the last that has one ends', async () => {
+  it('keeps its sandbox while a second process starts without one, until the last process with a sandbox ends', async () => {
     const sandbox = await start(['--sandbox']);
     const apiKey = await createAccount();
     const found = async ({ ready }: ServerProcess) => {
@@ -73,7 +73,7 @@ describe('the server as a process', { timeout: 90_000 }, () => {
     expect(await found(await start())).toBe(false);
   });
 
-  it('says in one line where it serves, keeps its data to itself, and commands work beside it', async () => {
+  it('prints its address in one line, keeps its data private, and commands work beside it', async () => {
     const { ready, stop } = await start([], { METRICS_PORT: '0' });
     expect(ready).toEqual({
       event: 'ready',
@@ -95,7 +95,7 @@ describe('the server as a process', { timeout: 90_000 }, () => {
     expect((await stop()).code).toBe(0);
   });
 
-  it('finishes an upload that is under way when it is told to stop, and takes nothing new', async () => {
+  it('finishes a running upload when it is told to stop, and accepts no new one', async () => {
     const apiKey = await createAccount();
     const { ready, stop } = await start();
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -131,7 +131,7 @@ describe('the server as a process', { timeout: 90_000 }, () => {
     expect((await stopped).code).toBe(0);
   });
 
-  it('is the only worker of its data directory until it is gone, however it went', async () => {
+  it('is the only worker of its data directory until it ends, in whatever way', async () => {
     const first = await start();
     await expect(holdWorkerLock(fileLocks(dataDir))).rejects.toThrow(
       `Another skiptrace-server is working on the data directory ${dataDir}. Stop it`,
@@ -146,7 +146,7 @@ describe('the server as a process', { timeout: 90_000 }, () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('an impossible start', () => {
   it.each<[string, (file: string, taken: string) => [string[], Record<string, string>, number, string]]>([
     ['a data directory that is a file', (file) => [['--data-dir', file], {}, 2, 'it is a file']],
     [
@@ -168,7 +168,7 @@ describe('a start that cannot be', () => {
     expect(await main(['start', ...args], io)).toBe(code);
     expect(said.err).toContain(message);
     expect(said.out).toBe('');
-    // A mistyped command, or one that cannot serve, makes no data directory.
+    // A mistyped command, or one that cannot serve, creates no data directory.
     await expect(stat(dataDir)).rejects.toThrow('ENOENT');
     await new Promise((resolve) => other.close(resolve));
   });

@@ -22,7 +22,7 @@ afterEach(async () => {
   await s3.close();
 });
 
-it('a bucket that refuses is in the log with its reason, once, and once more when it takes files again', async () => {
+it('a failing bucket is logged once with its reason, and once more when it works again', async () => {
   s3.faults.push(...Array.from({ length: 3 }, () => ({ status: 403, code: 'AccessDenied' })));
   const watch = watchStorage(server.service, 10);
   const said = () => lines.filter(({ msg }) => msg.includes('the file storage'));

@@ -4,8 +4,8 @@ import type { Service } from '../service.js';
 const LOOK_EVERY_MS = 15 * MS_PER_SECOND;
 
 /**
- * Says in the log why files can't be read and written, once when that begins and once when it ends: what fails meanwhile is
- * logged by its code alone.
+ * Logs why files can't be read and written, once when the fault begins and once when it ends. Failures in between are logged
+ * with their code only.
  */
 export function watchStorage(
   { storageFault, logger }: Pick<Service, 'storageFault' | 'logger'>,

@@ -25,8 +25,8 @@ async function json(...words: readonly string[]): Promise<Record<string, unknown
 }
 const isFound = async () => (await server.call('skipTraceSingle', { json: MATCH })).json['found'];
 
-describe('the list of those to leave out, by its commands', () => {
-  it('takes people from the next lookup on, and gives none of them back', async () => {
+describe('the commands of the suppression list', () => {
+  it('leave people out from the next lookup on, and never show them', async () => {
     expect(await isFound()).toBe(true);
     const added = await json(
       ...[
@@ -61,7 +61,7 @@ describe('the list of those to leave out, by its commands', () => {
     expect((await run('suppress', 'list', '--all')).out).toContain('by ana: a mistake');
   });
 
-  it('takes a file, and says which rows it could not read', async () => {
+  it('accept a file, and name the rows they could not read', async () => {
     const file = beside('people.csv');
     const rows = ['Name,Address,City,State,ZIP,Phone,Email,Notes', ',,,,,(555) 201-0101,a@example.com,x'];
     await writeFile(
@@ -92,7 +92,7 @@ describe('the list of those to leave out, by its commands', () => {
     });
   });
 
-  it('refuses what names nobody, or several', async () => {
+  it('refuse an entry that names no person, or several', async () => {
     for (const words of [[], ['--phone', '5552010101', '--email', 'a@example.com'], ['--name', 'Jane Doe']]) {
       const { code, err } = await run('suppress', 'add', '--reason', 'x', ...words);
       expect([code, err], words.join(' ')).toEqual([
@@ -118,7 +118,7 @@ describe('a restored backup', () => {
     return (JSON.parse(out) as { kind: string }[]).map(({ kind }) => kind).sort();
   };
 
-  it('does not start before it knows who asked since, and then nobody comes back', async () => {
+  it('does not start without the log of later entries, and then shows no one who is on it', async () => {
     await json('suppress', 'add', '--phone', '5552010101', '--reason', 'before');
     const { ids } = await json('suppress', 'add', '--phone', '5552010102', '--reason', 'a mistake');
     expect((await run('backup', beside('backup'))).code).toBe(0);
@@ -134,7 +134,7 @@ describe('a restored backup', () => {
       2,
       expect.stringContaining('--accept-missing-suppressions'),
     ]);
-    // An entry now would begin another log, which would be taken for the lost one.
+    // An entry at this point would begin another log, which would be mistaken for the lost one.
     const early = await run(
       'suppress',
       'add',
@@ -147,7 +147,7 @@ describe('a restored backup', () => {
     );
     expect([early.code, early.err]).toEqual([2, expect.stringContaining('Start the server once')]);
 
-    // Its last line was cut off when the machine lost its power: that entry was never confirmed.
+    // The last line was cut off by a power loss: that entry was never confirmed.
     await copyFile(path.join(server.dataDir, 'suppressions.log'), path.join(dataDir, 'suppressions.log'));
     await writeFile(path.join(dataDir, 'suppressions.log'), '{"add":{"id":', { flag: 'a' });
     expect((await start(dataDir)).code).toBe(0);
@@ -156,7 +156,7 @@ describe('a restored backup', () => {
     expect(await readFile(path.join(dataDir, 'suppressions.log'), 'utf8')).not.toMatch(/example|555201/);
   });
 
-  it('starts without them where the operator accepts that they are lost', async () => {
+  it('starts without them if the operator accepts their loss', async () => {
     expect((await run('backup', beside('backup'))).code).toBe(0);
     await run('restore', beside('backup'), '--data-dir', beside('restored'));
     expect((await start(beside('restored'))).code).toBe(2);

@@ -25,7 +25,7 @@ const MOST_REJECTS_SHOWN = 20;
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 100_000;
 
-/** @param isRequired the command has another use without a reason */
+/** @param isRequired false for a command with another use that needs no reason */
 export const withWhy = (created: Command, isRequired = true): Command =>
   (isRequired
     ? created.requiredOption('--reason <text>', REASON_HELP)

@@ -5,7 +5,7 @@ import { accountOf } from './account-argument.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { print, table, type Io } from './io.js';
 
-/** Deliveries that are shown. */
+/** Number of deliveries shown. */
 const SHOWN = 50;
 
 type AddOptions = CommonOptions & { url: string; events?: EventType[] };

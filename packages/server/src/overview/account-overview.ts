@@ -41,7 +41,7 @@ export async function accountOverview(
     rowsPerJob: limits.rowsPerJob,
     offers: ['requirePhone'],
     termsUrl: config.termsUrl,
-    // A test key pays nothing.
+    // Test keys are never charged.
     ...(config.topUpUrl !== null &&
       mode === 'live' && { topUpUrl: filledLink(config.topUpUrl, { accountId, email: email ?? '' }) }),
   };

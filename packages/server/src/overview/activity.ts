@@ -6,7 +6,7 @@ import { jobRows } from './job-rows.js';
 
 type ActivityDay = AppSchemas['ActivityDay'];
 
-/** app.yaml, getActivity: the last UTC days of an account, oldest first, today included, none left out. */
+/** app.yaml, getActivity: an account's last UTC days including today, oldest first, without gaps. */
 export async function accountActivity(
   { database, clock }: { database: Database; clock: Clock },
   accountId: string,
@@ -33,7 +33,7 @@ export async function accountActivity(
   });
 }
 
-/** Whether an account ever looked an address up with a live key, singly or in bulk. */
+/** Whether an account ever looked up an address with a live key, singly or in bulk. */
 export const hasLookedUp = async ({ read }: Database, accountId: string): Promise<boolean> =>
   (await read.query<unknown[]>('SELECT 1 FROM daily_lookups WHERE account_id = $1 LIMIT 1', [accountId]))
     .length > 0;

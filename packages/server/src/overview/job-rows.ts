@@ -1,6 +1,6 @@
 /**
- * Rows of live jobs that found an owner or none, each at the moment when it counts. Rows without an address are no misses.
- * @param where on the moment and the account: `{at}` and `{account}` stand for them
+ * Matched and missed rows of live jobs, each at the time it counts for. Rows without an address are not misses.
+ * @param where condition with `{at}` for the time and `{account}` for the account
  */
 export const jobRows = (where: string): string => `${paidJobRows(where)} UNION ALL ${freeJobRows(where)}`;
 
@@ -13,7 +13,7 @@ export const paidJobRows = (where: string): string => `
      AND (sign.of = 1 OR job.withheld_rows IS NULL)
    WHERE ${filled(where, 'record')}`;
 
-/** Completed jobs without a charge, at the moment when they were created. */
+/** Completed jobs without a charge, at the time they were created. */
 export const freeJobRows = (where: string): string => `
   SELECT job.created_at AS at, job.matched_rows AS matches, ${MISSES} AS misses FROM jobs job
    WHERE ${filled(where, 'job')} AND job.mode = 'live' AND job.status = 'completed' AND job.total_charge_cents = 0`;

@@ -17,7 +17,7 @@ const read = async (key: string) => (await server.call('getAccount', { key })).j
 const lookUp = (key: string, json: object) => server.call('skipTraceSingle', { key, json });
 
 describe('an account as its customer sees it', () => {
-  it('has the prices and limits of the contract where the operator set no others', async () => {
+  it('has the contract’s prices and limits unless the operator set others', async () => {
     const { apiKey } = await server.createAccount(100);
     expect(await read(apiKey)).toMatchObject({
       name: 'Test',
@@ -31,7 +31,7 @@ describe('an account as its customer sees it', () => {
     });
   });
 
-  it('says where money is added, with what is its own in the link, but not to a test key', async () => {
+  it('has a link to add money with the account’s own values, except for a test key', async () => {
     const { accountId, apiKey } = await server.createAccount(0);
     const page = `https://pay.example.com/add?account=${accountId}`;
     expect((await read(apiKey))['topUpUrl']).toBe(`${page}&email=`);
@@ -43,7 +43,7 @@ describe('an account as its customer sees it', () => {
     expect(await read(test.apiKey)).not.toHaveProperty('topUpUrl');
   });
 
-  it('counts down what is left, from the next request on', async () => {
+  it('counts down its limits from the next request on', async () => {
     const { apiKey } = await server.createAccount(100);
     await lookUp(apiKey, MATCH);
     await lookUp(apiKey, MISS);
@@ -81,7 +81,7 @@ describe('terms of one account', () => {
     expect([status, json.balanceRequired]).toEqual([402, 15]);
   });
 
-  it('may be free: nothing is taken, and nothing is written in the ledger of a single lookup', async () => {
+  it('may be free: nothing is charged, and a single lookup writes no ledger record', async () => {
     const { accountId, apiKey } = await server.createAccount(0);
     await server.service.accounts.change(accountId, { terms: { priceCents: 0 } });
     expect((await lookUp(apiKey, MATCH)).json).toMatchObject({ found: true, charged: 0 });
@@ -90,7 +90,7 @@ describe('terms of one account', () => {
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 
-  it('leave a replay what was charged when it was first answered', async () => {
+  it('keep the original charge in a replay', async () => {
     const { accountId, apiKey } = await server.createAccount(100);
     const headers = { 'idempotency-key': 'one' };
     const first = await server.call('skipTraceSingle', { key: apiKey, json: MATCH, headers });
@@ -100,7 +100,7 @@ describe('terms of one account', () => {
     expect((await read(apiKey)).balanceCents).toBe(96);
   });
 
-  it('set how many free misses a day and how many requests a minute there are', async () => {
+  it('set the free misses per day and the requests per minute', async () => {
     const { accountId, apiKey } = await server.createAccount(100);
     await server.service.accounts.change(accountId, { terms: { dailyMisses: 1, singlePerMinute: 3 } });
     expect((await lookUp(apiKey, MISS)).status).toBe(200);

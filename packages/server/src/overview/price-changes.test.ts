@@ -16,7 +16,7 @@ const balanceOf = async (key: string): Promise<unknown> =>
   (await server.call('getAccount', { key })).json.balanceCents;
 
 describe('a job', () => {
-  it('costs what its preview says, whatever the account pays by the time it is confirmed', async () => {
+  it('costs what its preview says, even if the price changes before it is confirmed', async () => {
     const { accountId, apiKey: key } = await server.createAccount(30);
     await setPrice(accountId, 15);
     const { json: created } = await server.call('createSkipTraceJob', { key, json: LEADS_JOB });
@@ -37,7 +37,7 @@ describe('a job', () => {
   });
 });
 
-describe('a job whose price is changed while its file is on the way', () => {
+describe('a job with a price changed during its upload', () => {
   const previewAt = async (before: number, after: number) => {
     const { accountId, apiKey: key } = await server.createAccount(100);
     await setPrice(accountId, before);
@@ -51,15 +51,15 @@ describe('a job whose price is changed while its file is on the way', () => {
     return server.jobUntil({ jobId, key }, 'preview');
   };
 
-  it('costs no more than when it was made', async () => {
+  it('costs no more than when it was created', async () => {
     expect(await previewAt(4, 6)).toMatchObject({ pricePerRowCents: 4, totalChargeCents: 8 });
   });
 
-  it('costs less where the price fell', async () => {
+  it('costs less if the price fell', async () => {
     expect(await previewAt(6, 4)).toMatchObject({ pricePerRowCents: 4, totalChargeCents: 8 });
   });
 
-  it('is not made at another price than was shown; its repeat is answered', async () => {
+  it('is not created at another price than shown; its repeat is answered', async () => {
     const { accountId, apiKey: key } = await server.createAccount(100);
     const make = (price: string) =>
       server.call('createSkipTraceJob', {
@@ -82,7 +82,7 @@ describe('bulks, while the price of their account is changed', () => {
   const LANES = 4;
   const BULKS_OF_A_LANE = 10;
 
-  it('charge one of the prices each, replay what they charged, and add up with the ledger', async () => {
+  it('charge one of the prices each, replay their charge, and agree with the ledger', async () => {
     const { accountId, apiKey: key } = await server.createAccount(100_000);
     const json = { addresses: [MATCH, MISS, MATCH] };
     const bulk = (idempotencyKey: string) =>

@@ -14,7 +14,7 @@ const lookUp = async (address: object) => {
 };
 
 describe('the activity of the service', () => {
-  it('has every day, oldest first, with what was spent and found on it', async () => {
+  it('has every day, oldest first, with its spending and matches', async () => {
     await lookUp(MATCH);
     await lookUp(MISS);
     server.clock.shiftMs += 2 * MS_PER_DAY;
@@ -35,7 +35,7 @@ describe('the activity of the service', () => {
     );
   });
 
-  it('has a day that is over as it was, and the one that goes on as it is after a minute', async () => {
+  it('keeps past days unchanged, and refreshes the current one after a minute', async () => {
     await lookUp(MATCH);
     expect((await server.service.activity(1))[0]?.matches).toBe(1);
     await lookUp(MATCH);
@@ -45,7 +45,7 @@ describe('the activity of the service', () => {
     expect((await server.service.activity(2)).map(({ matches }) => matches)).toEqual([2, 0]);
   });
 
-  it('has a paid job on the day of its charge, without rows that have no address, and none that was refunded', async () => {
+  it('has a paid job on the day of its charge, without rows that lack an address, and no refunded job', async () => {
     await server.service.startWorker();
     const price = 4;
     const paid = async (): Promise<string> => {
@@ -66,7 +66,7 @@ describe('the activity of the service', () => {
     const today = async () =>
       (await server.service.activity(1)).map((day) => [day.spentCents, day.matches, day.misses]);
     expect(await today()).toEqual([[2 * price, 2, 4]]);
-    // As when its file cannot be built.
+    // A refund, as when its file cannot be built.
     await server.service.database.writeFor(server.account.accountId, (tx) =>
       server.service.billing.post(tx, {
         accountId: server.account.accountId,
@@ -79,7 +79,7 @@ describe('the activity of the service', () => {
     expect(await today()).toEqual([[price, 1, 2]]);
   });
 
-  it('has a job without a match on the day when it was made, also where it was approved days later', async () => {
+  it('has a job without a match on the day it was created, even if it was approved days later', async () => {
     await server.service.startWorker();
     const { jobId } = (await server.call('createSkipTraceJob', { json: LEADS_JOB })).json as {
       jobId: string;

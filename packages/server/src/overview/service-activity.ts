@@ -8,13 +8,13 @@ type ActivityDay = AppSchemas['ActivityDay'];
 type Found = Pick<ActivityDay, 'matches' | 'misses'>;
 type Charged = Omit<ActivityDay, 'date'>;
 
-/** Figures that may still change are counted again after this time. */
+/** Cache lifetime of figures that may still change. */
 const FRESH_MS = MS_PER_MINUTE;
-/** A charge of one day may be committed shortly after midnight. */
+/** How long after midnight a charge of the previous day may still be committed. */
 const LATE_CHARGES_MS = MS_PER_HOUR;
 const NONE: Found = { matches: 0, misses: 0 };
 
-/** What all accounts spent and found, day by day. Days are counted from 1970, in UTC. */
+/** Spending and matches of all accounts by UTC day, counted from 1970. */
 export class ServiceActivity {
   readonly #charged = new Map<number, { figures: Charged; countedAt: number }>();
   #free: { firstDay: number; byDay: ReadonlyMap<number, Found>; countedAt: number } | null = null;
@@ -24,7 +24,7 @@ export class ServiceActivity {
     private readonly clock: Clock,
   ) {}
 
-  /** The last `count` UTC days with this one, oldest first, none left out. */
+  /** The last `count` UTC days including today, oldest first, without gaps. */
   async days(count: number): Promise<ActivityDay[]> {
     const now = this.clock.now();
     const firstDay = Math.floor(now / MS_PER_DAY) - count + 1;
@@ -40,8 +40,8 @@ export class ServiceActivity {
   }
 
   /**
-   * Lookups, and jobs with a charge. Days that are over never change, so each is counted once; one day at a time, because a
-   * query over all of the ledger would keep lookups waiting.
+   * Lookups, and jobs with a charge. Past days never change, so each is counted once; one day at a time, because a query over the
+   * whole ledger would delay lookups.
    */
   async #chargedOn(day: number, now: number): Promise<Charged> {
     const kept = this.#charged.get(day);
@@ -59,7 +59,7 @@ export class ServiceActivity {
     return figures;
   }
 
-  /** By the day of their creation. They are completed later, so also days that are over may change. */
+  /** Free jobs by the day of their creation. They complete later, so even past days may change. */
   async #freeJobs(firstDay: number, now: number): Promise<ReadonlyMap<number, Found>> {
     const kept = this.#free;
     if (kept && kept.firstDay <= firstDay && now - kept.countedAt < FRESH_MS) return kept.byDay;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a customer reads in the ledger which file was paid for', async () => {
+it('a customer’s ledger names the file of a charge', async () => {
   const browser = new TestBrowser(server.url);
   await browser.signIn({ apiKey: server.account.apiKey });
   const made = await browser.ask('/api/user/skip-trace', { json: LEADS_JOB });
@@ -26,7 +26,7 @@ it('a customer reads in the ledger which file was paid for', async () => {
   });
 });
 
-it('names the addresses of lookups to whoever chose that, as long as they are saved; the ledger has none', async () => {
+it('names the addresses of lookups while they are saved, if the account chose that; the ledger itself has none', async () => {
   const { accountId, apiKey } = await server.createAccount(1_000);
   const browser = new TestBrowser(server.url);
   await browser.signIn({ apiKey });

@@ -11,11 +11,11 @@ interface StatementNeeds {
   saved: Pick<SavedLookups, 'addresses'>;
 }
 
-/** What records were about, by their reference. Both are kept beside the ledger, which holds nothing personal. */
+/** Subjects of ledger records by reference, stored outside the ledger, which holds nothing personal. */
 export interface Purchases {
-  /** By the job's id. */
+  /** File names by job id. */
   fileNames: Record<string, string>;
-  /** By the request's id. */
+  /** Addresses by request id. */
   addresses: Record<string, string>;
 }
 
@@ -28,7 +28,7 @@ const OF_LOOKUPS: ReadonlySet<AppSchemas['TransactionType']> = new Set([
   'refund',
 ]);
 
-/** A customer's ledger, newest first, with what was paid for. @throws InvalidCursorError */
+/** Page of a customer's ledger, newest first, with the subjects of its records. @throws InvalidCursorError */
 export async function statement(
   needs: StatementNeeds,
   accountId: string,
@@ -38,13 +38,13 @@ export async function statement(
   return { ...page, ...(await purchasesOf(needs, accountId, page.rows)) };
 }
 
-/** All records, oldest first, in pages. */
+/** Pages of all records, oldest first. */
 export async function* everyPurchase(
   needs: StatementNeeds,
   accountId: string,
   filter: RecordFilter,
 ): AsyncGenerator<Purchases & { records: LedgerRecord[] }> {
-  // As many as a statement takes values.
+  // Page size: as many values as one statement may have.
   for await (const records of everyRecord(needs.database, accountId, filter, 500))
     yield { records, ...(await purchasesOf(needs, accountId, records)) };
 }

@@ -21,7 +21,7 @@ const NOTHING = {
   absentee: false,
 };
 
-describe('what is on file for an owner', () => {
+describe('the contents of an owner’s record', () => {
   it.each([
     ['no phone', [], {}],
     ['a mobile', [mobile], { callableMobile: true }],
@@ -47,7 +47,7 @@ describe('what is on file for an owner', () => {
     expect(readContents(contents)).toEqual({ ...NOTHING, mailing: true, absentee });
   });
 
-  it('goes through one number with the counts, whatever it is', () => {
+  it('survive being packed into one number with the counts', () => {
     for (let contents = 0; contents < 16; contents++) {
       for (const [phoneCount, emailCount] of [
         [0, 0],

@@ -1,7 +1,7 @@
 import { limits } from '@skiptrace/contract';
 import type { OwnerContact, OwnerPhone } from './record.js';
 
-/** How many phones and emails a record has, and what kinds. */
+/** Numbers and kinds of a record's phones and emails. */
 export interface ContactCounts {
   phoneCount: number;
   emailCount: number;
@@ -9,11 +9,11 @@ export interface ContactCounts {
   contents: number;
 }
 
-/** One more than the emails a record can hold: an entry of the index has all of it in one number. */
+/** Base of the email count in a packed number: one more than the maximum number of emails. */
 const EMAIL_COUNTS = 32;
-/** One more than the largest number of both counts: imports before contents were noted have no more than that. */
+/** One more than the largest packed counts; imports from before contents were noted have only these. */
 export const PACKED_WITHOUT_CONTENTS = 1_024;
-/** One more than the largest packed number, which a SMALLINT of PostgreSQL can hold. */
+/** One more than the largest packed number, which fits into a PostgreSQL SMALLINT. */
 export const PACKED_COUNTS = 16 * PACKED_WITHOUT_CONTENTS;
 /** Digits of a packed number. */
 export const PACKED_DIGITS = 5;
@@ -37,8 +37,8 @@ export function unpackContacts(packed: number): ContactCounts {
 }
 
 /**
- * What an entry of the index says where it has a seal; null where the record has to be read.
- * @throws Error for a seal without counts, which no import writes: it would become an owner without contacts
+ * Unpacks the counts of an index entry with a seal; null if the record has to be read.
+ * @throws Error for a seal without counts, which no import writes, because it would look like an owner without contacts
  */
 export function sealedContacts(
   seal: number | null,
@@ -52,14 +52,14 @@ export function sealedContacts(
 /** `packContacts` of the columns of a record `r`, in SQL, without its contents. */
 export const PACK_CONTACTS_SQL = `(r.phone_count * ${EMAIL_COUNTS} + r.email_count)`;
 
-/** Of a match in a job's preview; both engines and the files of a job note it in four bits. */
+/** Contents of a match in a job's preview, stored in four bits by both engines and in a job's files. */
 export interface Contents {
   callableMobile: boolean;
   callableLandline: boolean;
-  /** Nothing is callable, but not every phone is known to be on a Do Not Call registry. */
+  /** No phone is callable, but some were not checked against a Do Not Call registry. */
   notChecked: boolean;
   mailing: boolean;
-  /** The mail goes elsewhere than to the property. */
+  /** The mailing address differs from the property. */
   absentee: boolean;
 }
 
@@ -75,12 +75,12 @@ const NO_MAIL = 0;
 const MAIL_AT_PROPERTY = 1;
 const MAIL_ELSEWHERE = 2;
 
-/** What contents are told from. */
+/** Fields that determine the contents. */
 type Details = Pick<OwnerContact, 'propertyAddress' | 'propertyZip' | 'mailingAddress' | 'mailingZip'> & {
   readonly phones: readonly (Pick<OwnerPhone, 'type' | 'dnc'> & { dncChecked?: boolean | undefined })[];
 };
 
-/** What is on file for an owner as a number from 1 to 15, for `readContents`. */
+/** Contents of an owner's record as a number from 1 to 15, for `readContents`. */
 export const contentsOf = (contact: Details): number => 1 + 3 * phonesOf(contact) + mailOf(contact);
 
 /** Null for `UNKNOWN_CONTENTS`. */
@@ -113,8 +113,8 @@ function phonesOf({ phones }: Details): number {
 }
 
 /**
- * Owners who live elsewhere get their mail at another house number or in another ZIP, or at a PO box. To read both addresses in
- * full would be a third of the work of an import, and finds next to no others.
+ * Whether an owner lives elsewhere: the mail goes to another house number, another ZIP or a PO box. Parsing both addresses in full
+ * would take a third of an import's time, and find hardly any more.
  */
 function mailOf(contact: Details): number {
   const { mailingAddress, propertyAddress, mailingZip, propertyZip } = contact;

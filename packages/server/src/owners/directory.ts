@@ -15,10 +15,10 @@ import { purgeRetired } from './retire/purge.js';
 import type { OwnerStores } from './stores.js';
 import { directoryStats, type DirectoryStats } from './stats.js';
 
-/** Leads, or records, that share the queries of one batch. */
+/** Maximum number of leads or records per batch. */
 const MAX_PER_BATCH = 1_000;
 
-/** The owners of properties, as the operator's files have them. It answers from what is committed and never writes. */
+/** Finds owners of properties in the operator's data. Reads committed data only and never writes. */
 export class OwnerDirectory {
   readonly #decisions: Batches<Lead, Decision>;
   readonly #records: Batches<number, OwnerRecord | undefined>;
@@ -57,7 +57,7 @@ export class OwnerDirectory {
   }
 
   /**
-   * The same for leads whose owners are each to be compared with another screen. For few of them.
+   * Owner matches for a few leads, each with a screen of its own.
    * @throws SandboxFaultError
    */
   protected async findBehind(screen: Screen, leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
@@ -77,15 +77,15 @@ export class OwnerDirectory {
     return found.map(({ decision, result, owner }) => {
       if (!result.matched) return null;
       const record = owner ?? read.get(result.ownerRecordId);
-      // A record outlives the decision for it (docs/readings.md#35).
+      // A record stays readable after its import is retired (docs/readings.md#35).
       if (record === undefined) throw new Error('an owner record that was just found is gone');
       return { owner: record, property: () => propertyOf(decision) };
     });
   }
 
   /**
-   * Records by id, including those of imports retired since. Ids that were purged or never existed have no entry. Null where the owner is
-   * on the list of those to leave out.
+   * Records by id, including records of imports retired since. Ids that were purged or never existed have no entry. Null for owners
+   * on the suppression list.
    */
   read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>> {
     return this.#read(ids);
@@ -106,8 +106,8 @@ export class OwnerDirectory {
   }
 
   /**
-   * Permanently removes records retired before `beforeMs`: nothing may refer to them any more.
-   * @returns how many records were removed
+   * Permanently removes records retired before `beforeMs`, to which nothing may refer any more.
+   * @returns number of removed records
    */
   purgeRetired(beforeMs: number): Promise<number> {
     return purgeRetired(this.stores, this.clock.now(), beforeMs);

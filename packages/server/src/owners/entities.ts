@@ -8,7 +8,7 @@ import type { PhoneType } from './record.js';
  */
 export type ImportState = 'loading' | 'active' | 'retired';
 
-/** What an import brought in. `records` counts owners: a row can hold two. */
+/** Counts of an import. `records` counts owners: a row can hold two. */
 export interface ImportCounts {
   rowsRead: number;
   rowsMerged: number;
@@ -16,12 +16,12 @@ export interface ImportCounts {
   records: number;
   addressKeys: number;
   phones: number;
-  /** Phones without a type in the data, with those to which `phoneTypeDefault` gives one. */
+  /** Phones without a type in the data, including phones typed by `phoneTypeDefault`. */
   untypedPhones: number;
   emails: number;
 }
 
-/** One file, or the sandbox, as it was taken into the directory. */
+/** An imported file, or the sandbox. */
 export interface Import extends ImportCounts {
   sequence: number;
   id: string;

@@ -1,4 +1,4 @@
-/** The record under the sandbox's failing address was hit: stands for a lookup that breaks. Nothing is charged. */
+/** The sandbox's failing address was looked up, which simulates a failed lookup. Nothing is charged. */
 export class SandboxFaultError extends Error {
   readonly code = 'sandbox_fault';
 
@@ -22,15 +22,15 @@ export type OwnerImportErrorCode =
   | 'too_many_owners';
 
 interface OwnerImportErrorOptions extends ErrorOptions {
-  /** What to do about it at the command line, as sentences. */
+  /** Advice for the command line, as sentences. */
   onCommandLine?: string;
 }
 
-/** The file could not be taken in. What was visible before still is. The message is for an operator at the command line. */
+/** The file could not be imported, and earlier imports are unchanged. The message is for an operator at the command line. */
 export class OwnerImportError extends Error {
   constructor(
     readonly code: OwnerImportErrorCode,
-    /** What is wrong, as sentences that name no options. */
+    /** The fault, as sentences without command-line options. */
     readonly problem: string,
     { onCommandLine, ...options }: OwnerImportErrorOptions = {},
   ) {

@@ -13,7 +13,7 @@ export function hash53(text: string, seed = 0): number {
   return mixed(low, high);
 }
 
-/** `hash53` under two seeds at once: to look at each character is half of the work. */
+/** `hash53` under two seeds at once, because reading the characters is half of the work. */
 export function hash53Twice(text: string, seed: number, otherSeed: number): readonly [number, number] {
   let low = LOW ^ seed;
   let high = HIGH ^ seed;
@@ -29,7 +29,7 @@ export function hash53Twice(text: string, seed: number, otherSeed: number): read
   return [mixed(low, high), mixed(otherLow, otherHigh)];
 }
 
-/** `hash53` of the ASCII text that lies in memory, capitals as small letters. */
+/** `hash53` of an ASCII text in memory, in lower case. */
 export function hash53OfBytes(bytes: Uint8Array, start: number, end: number, seed: number): number {
   let low = LOW ^ seed;
   let high = HIGH ^ seed;

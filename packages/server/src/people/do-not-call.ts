@@ -1,12 +1,12 @@
 import type { OwnerRecord } from '../owners/match/index.js';
 import type { DncReads } from '../owners/dnc/dnc-store.js';
 
-/** What the lists say of a phone; undefined: nothing, so that the owner file counts. */
+/** Status of a phone on the lists; undefined if they don't cover it, so that the owner file decides. */
 export type DncSaying = 'listed' | 'not listed' | 'left out' | undefined;
 
-/** The lists at one moment, of which there are some. */
+/** Snapshot of the lists, at least one of which was imported. */
 export interface DncView {
-  /** One question for all numbers. */
+  /** Looks up all numbers with one query. */
   of(numbers: Iterable<string>): Promise<(number: string) => DncSaying>;
 }
 
@@ -24,7 +24,7 @@ export class DoNotCall {
     return this.reads.version();
   }
 
-  /** Null: no list was ever imported. */
+  /** Null if no list was ever imported. */
   async view(): Promise<DncView | null> {
     const version = await this.reads.version();
     if (version === 0) return null;
@@ -62,7 +62,7 @@ export class DoNotCall {
   }
 }
 
-/** Owners with what the lists say of their phones; one of whom they say nothing new is the same object. */
+/** Applies the lists to the phones of owners; unchanged owners are returned as the same objects. */
 export async function withSayings<T extends Pick<OwnerRecord, 'phones'>>(
   view: DncView,
   owners: readonly (T | null)[],

@@ -3,11 +3,11 @@ import { emailHash, phoneHash, sha256 } from './drop-hashes.js';
 
 describe('an identifier in the form of DROP', () => {
   it.each([
-    // Published with the platform's document.
+    // From the platform's documentation.
     ['Anna.Smith@Domain.com', 'KA18MT/ph6IHYjzT9zwETySDQyvSh87YuoSBpOQtkhE='],
     ['danielle.johnson12@example.com', 'mKDnDvwF2inxrKcK1hJN2TRkxPfL6kzNNTtU12eH8Bw='],
     ['emailaddress@email.com', 'IokUeTFtxXZQdmjolr4Kn//apUY5a6J8sVdHyiWqqUk='],
-    // Of another implementer.
+    // From another implementation.
     ['a b c@example.com', 'ns6xNIPX8YfsAU/W1IVNFCDPxjQyivhfUdAyO6hiLiE='],
     [' abc@EXAMPLE.com\u00a0', 'ns6xNIPX8YfsAU/W1IVNFCDPxjQyivhfUdAyO6hiLiE='],
   ])('is that of the email %s', (email, expected) => {
@@ -25,7 +25,7 @@ describe('an identifier in the form of DROP', () => {
     expect(phoneHash(phone)).toBe(expected);
   });
 
-  it('is the same of a text and of its bytes', () => {
+  it('is the same for a text and for its bytes', () => {
     expect(sha256(Buffer.from('4155559317'))).toBe(phoneHash('4155559317'));
   });
 });

@@ -91,7 +91,7 @@ export class SqlDropStore implements DropStore {
         WHERE i.service = $2`,
       [rowsOf(workIds), service],
     );
-    // We no longer owe a status for these rows. A reported status stays on record.
+    // No status is owed for these rows any more. A reported status stays on record.
     await tx.query(
       `UPDATE drop_items SET in_force = 0, status = COALESCE(reported, 5)
         WHERE service = $1 AND work_id IN (SELECT wanted.value ->> 0 FROM ${this.each(2)})`,
@@ -272,9 +272,9 @@ export class SqlDropStore implements DropStore {
   }
 }
 
-/** Values of `in_force`; 0 is a row that was taken back. */
+/** Values of `in_force`; 0 is a withdrawn row. */
 const SCREENED = 1;
-/** A row of a list whose identifiers we don't store (dates of birth, VINs, devices). */
+/** A row of a list with identifiers that aren't stored (dates of birth, VINs, devices). */
 const KEPT = 2;
 
 const LISTS = `

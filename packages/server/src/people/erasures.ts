@@ -11,7 +11,7 @@ import { SuppressionList } from './suppression-list.js';
 import type { SuppressionStore } from './suppression-store.js';
 import { isNamed, type Wanted } from './wanted.js';
 
-/** An owner on file, and where the record came from. */
+/** An owner on file, with the source of the record. */
 export interface FoundOwner {
   owner: OwnerRecord;
   origin: HeldImport;
@@ -24,7 +24,7 @@ export class Erasures {
     private readonly list: Pick<SuppressionStore, 'erased'>,
   ) {}
 
-  /** Reads the whole directory, whatever the state of the imports. */
+  /** Searches the whole directory, in imports of any state. */
   async find(wanted: Wanted): Promise<FoundOwner[]> {
     const found: FoundOwner[] = [];
     for await (const page of this.owners.holdings.pages('stored', wanted.mayBe)) {
@@ -45,7 +45,7 @@ export class Erasures {
     const found: OwnerRecord[] = [];
     for await (const page of this.owners.holdings.pages('stored'))
       for (const owner of page.map(ownerOf))
-        // The city first: it is the cheaper one.
+        // The city first, because it is cheaper to compare.
         if (
           (isThere(owner.propertyCity, owner.propertyState) ||
             isThere(owner.mailingCity, owner.mailingState)) &&
@@ -55,15 +55,15 @@ export class Erasures {
     return found;
   }
 
-  /** Erasing twice changes nothing. */
+  /** Erases owners; idempotent. */
   async erase(ids: readonly number[]): Promise<void> {
     await eraseInSteps(this.owners.erasures, ids);
   }
 
   /**
-   * Deletes again the owners that the list says are deleted but that are stored: after a restore, an import
+   * Deletes owners again that are stored although the list says they are deleted: after a restore, an import
    * or a kill.
-   * @returns how many owner records
+   * @returns number of owner records
    */
   async again(): Promise<number> {
     const door = new Door(new SuppressionList(this.list.erased), null, 'passes');
@@ -72,7 +72,7 @@ export class Erasures {
     for await (const page of this.owners.holdings.pages('stored')) {
       const owners = page.map(ownerOf);
       const passed = await door.pass(owners);
-      // A phone or an email alone never stands for the whole owner: numbers change hands.
+      // A phone or an email alone never identifies the whole owner, because numbers change hands.
       const ids = owners.filter((_, at) => itemAt(passed, at) === null).map(({ id }) => id);
       await this.erase(ids);
       erased += ids.length;
@@ -80,7 +80,7 @@ export class Erasures {
     return erased;
   }
 
-  /** An import that is running brings owners that can be deleted only when it's done. */
+  /** Whether an import is running: its owners can be deleted only when it's done. */
   isImporting(): Promise<boolean> {
     return this.owners.erasures.isLoading();
   }

@@ -13,7 +13,7 @@ import { capturedIo } from '../testing/captured-io.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
-// Every way out of the server, for a person who asked to be left out.
+// Checks every output of the server for a person who asked to be left out.
 
 const OWNERS = [
   'Address,City,State,Zip,First Name,Last Name,Mailing Address,Mailing City,Mailing State,Mailing Zip,Mobile-1,Email',
@@ -22,7 +22,7 @@ const OWNERS = [
   '12 Oak St,Dayton,OH,45402,Yorick,Quick,,,,,5552010102,yorick@example.com',
   '16 Oak St,Dayton,OH,45402,Willa,Kept,,,,,5552010104,willa@example.com',
 ].join('\n');
-/** What only answers about her have. */
+/** Matches texts that only answers about her contain. */
 const HERS = /xenia|lone|5 elm|5552010103/i;
 const HOME = { address: '14 Oak Street, Dayton, OH 45402' };
 const COUPLE = { address: '12 Oak St, Dayton, OH 45402' };
@@ -34,7 +34,7 @@ const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
 let server: TemporaryServer;
 let operator: TestBrowser;
 let customer: TestBrowser;
-/** A job whose result was there before she asked, one that was in preview then, and one that comes after. */
+/** Jobs that were completed or in preview when she asked, and a later one. */
 const jobs = { completed: '', previewed: '', later: '' };
 
 const balance = () => server.service.billing.balanceCents(server.account.accountId);
@@ -82,7 +82,7 @@ async function explainCommand(): Promise<string> {
   return said.out + said.err;
 }
 
-/** Each way out, as it is after the beginning: what has her before she asks, and must not have her after. */
+/** Every output that contains her before she asks, and must not contain her afterwards. */
 const OUTPUTS: Readonly<Record<string, () => Promise<string>>> = {
   skipTraceSingle: async () => (await single()).text,
   'skipTraceSingle, replayed': async () => (await single('one')).text,
@@ -99,7 +99,7 @@ const OUTPUTS: Readonly<Record<string, () => Promise<string>>> = {
   downloadSavedLookups: async () => (await customer.ask('/app/api/saved-lookups.csv')).text,
 };
 
-/** Operations in the list above. A result is fetched with the link of its job. */
+/** Operations covered by the outputs above. A result is fetched with the link of its job. */
 const WALKED: readonly (OperationId | AppOperationId)[] = [
   'skipTraceSingle',
   'skipTraceBulk',
@@ -111,7 +111,7 @@ const WALKED: readonly (OperationId | AppOperationId)[] = [
   'getJobRows',
 ];
 
-/** Operations that hold no owner of the directory, and why. A new operation stands here or above. */
+/** Operations without owners of the directory, with the reason. Every operation must be here or above. */
 const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, string>>> = {
   ...reasons('counts, states, prices and links', [
     ...([
@@ -159,7 +159,7 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
   ]),
 };
 
-/** They answer her own request: an operator has to see what is stored about her to hand it over or delete it. */
+/** Operations for her own request: an operator has to see the data stored about her to hand it over or delete it. */
 const FOR_HERSELF: readonly AppOperationId[] = [
   'findForRequest',
   'exportForRequest',
@@ -193,7 +193,7 @@ describe('a person who asked to be left out', () => {
   });
   afterAll(() => server.close());
 
-  it('is looked for in every operation of both documents', () => {
+  it('is searched for in every operation of both documents', () => {
     const known = [...WALKED, ...FOR_HERSELF, ...Object.keys(HOLD_NO_OWNER)].sort();
     expect(known).toEqual([...Object.keys(operationPolicies), ...Object.keys(appOperations)].sort());
     expect(FOR_HERSELF.map((id) => appOperations[id].role)).toEqual(FOR_HERSELF.map(() => 'operator'));
@@ -204,7 +204,7 @@ describe('a person who asked to be left out', () => {
     expect(await balance()).toBe(1_000 - 8 - 2 * (4 + 8));
   });
 
-  it('is in none of them after, and what was not handed out is given back once', async () => {
+  it('is in no output afterwards, and undelivered matches are refunded once', async () => {
     const { added } = await server.service.suppressions.add(
       [{ kind: 'person', name: 'Xenia Lone', address: HOME }],
       WHY,
@@ -212,7 +212,7 @@ describe('a person who asked to be left out', () => {
     expect(added).toBe(1);
     const before = await balance();
     for (const [name, output] of Object.entries(OUTPUTS)) expect(await output(), name).not.toMatch(HERS);
-    // A new bulk costs its other match. The two replays and the result give back 4 cents each.
+    // A new bulk costs its other match. The two replays and the result refund 4 cents each.
     expect(await balance()).toBe(before - 4 + 3 * 4);
     const again = await single('one');
     expect(again.json).toEqual({ success: true, found: false, contact: null });
@@ -226,7 +226,7 @@ describe('a person who asked to be left out', () => {
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 
-  it('is not in the result of a job whose preview had her: what is not delivered is given back', async () => {
+  it('is not in the result of a job that had her in its preview: the undelivered match is refunded', async () => {
     const before = await balance();
     const result = await download(await complete(jobs.previewed));
     expect(result).not.toMatch(HERS);
@@ -244,7 +244,7 @@ describe('a person who asked to be left out', () => {
     expect(await server.until(jobs.later, 'completed')).toMatchObject({ refundCents: null });
   });
 
-  it('does not come back with an import, also one that replaces all', async () => {
+  it('does not come back with an import, even one that replaces all', async () => {
     await load();
     await load(true);
     expect((await single()).json).toMatchObject({ found: false });
@@ -281,22 +281,22 @@ describe('a person who asked to be left out', () => {
       { kind: 'zip', name: 'Xenia M Lone', zip: '97301' },
     ] as const) {
       const { ids } = await suppressions.add([request], WHY);
-      // An initial stands for the name in owner files, not the other way round.
+      // An initial in an owner file matches the full name of an entry, but not the other way round.
       expect((await single()).json, request.name).toMatchObject({ found: request.name === 'X. Lone' });
       await suppressions.lift(ids[0] ?? '', { reason: 'test', by: 'test' });
     }
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 
-  it("is in none of them where California's DROP has a phone or email, also of an import that comes later", async () => {
+  it("is in no output if California's DROP has her phone or email, even from a later import", async () => {
     const { suppressions, drop } = server.service;
-    const nobodyListed = async () => {
+    const liftAll = async () => {
       for (const { id } of await suppressions.list({ inForce: true, limit: 100 }))
         await suppressions.lift(id, { reason: 'test', by: 'test' });
     };
-    await nobodyListed();
+    await liftAll();
     for (const [name, output] of Object.entries(OUTPUTS)) {
-      // What was given back before is not charged again, and stays a miss.
+      // Refunded matches are not charged again, and stay misses.
       if (!name.includes('repl') && !name.includes('result')) expect(await output(), name).toMatch(HERS);
     }
     const written = await complete(await upload());
@@ -316,13 +316,13 @@ describe('a person who asked to be left out', () => {
     expect(done).toMatchObject({ matches: 1, reports: [{ outcome: 'waits' }] });
     for (const [name, output] of Object.entries(OUTPUTS)) expect(await output(), name).not.toMatch(HERS);
     // Lifts the person's own entry: only DROP's identifier hides the owner now.
-    await nobodyListed();
+    await liftAll();
     await load(true);
     for (const [name, output] of Object.entries(OUTPUTS)) expect(await output(), name).not.toMatch(HERS);
     expect(await download(written)).not.toMatch(HERS);
     expect(await download(await complete(previewed))).not.toMatch(HERS);
     expect(await server.until(previewed, 'completed')).toMatchObject({ matchedRows: 1, refundCents: 4 });
-    // Deleted, nothing of her is left, whatever is taken back.
+    // After the deletion, nothing about her is left, even after withdrawals.
     await drop.match([], to, { ...options, isDeleting: true });
     const ofHers: string[] = [];
     for await (const page of server.service.ownerStores.holdings.pages())

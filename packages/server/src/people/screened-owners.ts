@@ -10,7 +10,7 @@ import {
 } from '../owners/index.js';
 import type { Door } from './door.js';
 
-/** The owner directory behind the door: there is no other way to an owner. */
+/** Owner directory that passes every owner through the door; the only access to owners for answers. */
 export class ScreenedOwners extends OwnerDirectory {
   readonly #door: Door;
 
@@ -20,10 +20,10 @@ export class ScreenedOwners extends OwnerDirectory {
   }
 
   override async find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
-    // Asked for at once: it shares a statement with what else a lookup asks before it runs.
+    // Started at once, so it shares a statement with the other queries before a lookup.
     const viewing = this.#door.view();
     const passed = await this.#pass(await super.find(leads), viewing);
-    // Found to be on the list by what only the record says, such as the mailing address.
+    // Found on the list only by details in the record, such as the mailing address.
     const late = passed.flatMap(({ isLate }, at) => (isLate ? [at] : []));
     if (late.length > 0) {
       const again = await this.findBehind(

@@ -65,11 +65,11 @@ describe('people who are wanted', () => {
     const wanted = new Wanted([request]);
     const one = owner(facts);
     expect(await wanted.among([one])).toEqual([one]);
-    // What is left out without a look would never be found.
+    // A false negative of this quick test would never be found.
     expect(wanted.mayBe(storedContact(one))).toBe(true);
   });
 
-  it('are no others, of whom nearly all are left out without a look', async () => {
+  it('are no others, most of them ruled out by the quick test', async () => {
     const wanted = new Wanted([AT_HOME, { kind: 'phone', phone: '9375550101' }]);
     const others = [
       owner(ELSEWHERE),
@@ -79,7 +79,7 @@ describe('people who are wanted', () => {
     expect(others.map((other) => wanted.mayBe(storedContact(other)))).toEqual([false, false]);
   });
 
-  it('are left out by name and property wherever their records can say so', () => {
+  it('are left out by name and property if their records have both', () => {
     expect(
       requestsFor([
         owner({}),

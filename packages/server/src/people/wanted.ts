@@ -21,22 +21,22 @@ import {
 import type { SuppressionReads } from './suppression-store.js';
 
 /**
- * The people whom one request is about, to be found in what is stored. An owner is found where the suppression list would leave the owner
- * out, or a phone or an email of it, for certain: an owner without a ZIP is nobody in a ZIP.
+ * Finds the people of a request in the stored data. An owner is found if the suppression list would certainly leave out the owner, a
+ * phone or an email: an owner without a ZIP never counts as a person in a ZIP.
  */
 export class Wanted {
   readonly #door: Door;
   readonly #tests: readonly RowTest[];
-  /** Phones and ZIPs: an owner who is wanted has one of them, or no ZIP, or one of the emails. */
+  /** Phones and ZIPs. Every wanted owner has one of them, or no ZIP, or one of the emails. */
   readonly #needles: readonly string[];
   readonly #emails: readonly string[];
   readonly #hasPlaces: boolean;
-  /** Of rows that matched a record. */
+  /** Tests for rows that matched a record, by record id. */
   readonly #recordTests: ReadonlyMap<number, RowTest>;
   readonly records: ReadonlyMap<number, OwnerRecord>;
 
   /**
-   * @param owners records that were found for the requests: rows that matched them are about them, however these write the property
+   * @param owners records found for the requests; rows that matched them are about the person in any spelling of the property
    * @throws SuppressionError when a request can't be read
    */
   constructor(
@@ -70,22 +70,22 @@ export class Wanted {
     return this.#hasPlaces && WITHOUT_ZIP.test(contact);
   };
 
-  /** Those of these owners who are wanted. */
+  /** Filters owners: the wanted people. */
   async among(owners: readonly OwnerRecord[]): Promise<OwnerRecord[]> {
     const passed = await this.#door.pass(owners);
     return owners.filter((owner, at) => passed[at] !== owner);
   }
 
   /**
-   * The cells of a customer's row that hold something of them, counted from 0.
-   * @param records ids of those that the row matched
+   * Indexes of the cells in a customer's row that hold data about the people.
+   * @param records ids of the records that the row matched
    */
   cellsOf(row: ListedRow, records: readonly number[] = []): number[] {
     const tests = [...this.#tests, ...records.flatMap((id) => this.#recordTests.get(id) ?? [])];
     return [...new Set(tests.flatMap((test) => test(row)))];
   }
 
-  /** Whether a message is from or about one of them. A name alone is not enough: there are others with the same name. */
+  /** Whether a message is from or about one of the people. A name alone is not enough, because others may have it. */
   isIn(message: { fullName: string; email: string; phone: string; message: string }): boolean {
     const text = [message.fullName, message.email, message.phone, message.message].join('\n');
     const words = new Set(nameWords(text));
@@ -106,10 +106,10 @@ export class Wanted {
   }
 }
 
-/** A stored contact whose property, or mail, has no ZIP: then the address has to be read. */
+/** Matches a stored contact with a property or mailing address without a ZIP, so that the address has to be read. */
 const WITHOUT_ZIP = /^(?:[^\t]*\t){6}(?:(?!\d{5})|[^\t]*\t[^\t]+\t(?:[^\t]*\t){2}(?!\d{5}))/;
 
-/** A list of these requests alone. Its secret ends with it. */
+/** In-memory suppression list of these requests only, with a secret of its own. */
 export function inMemory(requests: readonly Request[]): SuppressionReads {
   const secret = randomBytes(32).toString('hex');
   const hashes = new Hashes(secret);
@@ -163,9 +163,9 @@ function placeTest(request: Request & { kind: 'person' | 'property' }): (row: Li
   return (row) => row.text.includes(number) && places.has(placeOf(parseAddress(row.property)));
 }
 
-/** The name is in the row: then the whole row is about the person, and its address alone may stay. */
+/** Test for rows that contain the name: the whole row is then about the person, except its address. */
 function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
-  // As owner files may have it, but for initials: these are in any row.
+  // Spellings of owner files, except initials, which match any row.
   const names = namesOfRequest(name).map((one) => one.split(' '));
   const written = names.filter((words, at) => at === 0 || words.every(isLong));
   const isNamedIn = (words: ReadonlySet<string>) =>
@@ -174,7 +174,7 @@ function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
     if (!isNamedIn(new Set(nameWords(row.text))) || !isThere(row)) return [];
     const address = new Set(addressOf(row).map((cell) => cell.trim()));
     const isOwn = (cell: string) => cell !== '' && !address.has(cell.trim());
-    // A result's row may name the owner in the added cells alone: they are the suppression list's.
+    // A result's row may name the owner only in the added cells; the suppression list covers those.
     const named = new Set(row.cells().filter(isOwn).flatMap(nameWords));
     return isNamedIn(named) ? cellsWith(row, isOwn) : [];
   };
@@ -205,7 +205,7 @@ const longWords = (name: string): string[] => {
 const hasName = (words: ReadonlySet<string>, name: string): boolean =>
   longWords(name).every((word) => words.has(word));
 
-/** The house number and the first word of the street, whatever the rest is abbreviated to. */
+/** Whether a row has the house number and the first word of the street; the rest may be abbreviated. */
 function hasAddress(words: ReadonlySet<string>, address: string): boolean {
   const [number, ...street] = nameWords(address);
   const first = street.find(isLong);

@@ -3,7 +3,7 @@ import type { Tx } from '../database/index.js';
 import type { NewTask } from './task-queue.js';
 import type { StoredTask, TaskStore, Wanted } from './task-store.js';
 
-/** Three failures are final (reading 27). */
+/** Number of failures after which a task has failed for good (reading 27). */
 const MAX_FAILURES = 3;
 /**
  * Lost workers after which a task itself is held to be the cause. Far more than failures, because a kill is usually
@@ -12,20 +12,20 @@ const MAX_FAILURES = 3;
 const MAX_TAKEOVERS = 20;
 
 const BACKOFF_MS = [MS_PER_SECOND, 4 * MS_PER_SECOND] as const;
-/** Giving up has to succeed; it is tried for as long as it takes. */
+/** Retry interval of giving up, which is repeated until it succeeds. */
 const GIVE_UP_AGAIN_MS = 30 * MS_PER_SECOND;
 
 /** A claim on a task, held until its lease ends. */
 export interface Claim {
   task: StoredTask;
   leaseToken: string;
-  /** The task has failed for good: all that is left is to give it up. */
+  /** Whether the task has failed for good and only has to be given up. */
   exhausted: boolean;
 }
 
-/** How one worker claims tasks and gives them back. */
+/** Claims tasks for one worker and returns them. */
 export class Claims {
-  /** @param newToken names a claim: no two are the same */
+  /** @param newToken makes a unique name for a claim */
   constructor(
     private readonly store: TaskStore,
     private readonly clock: Clock,

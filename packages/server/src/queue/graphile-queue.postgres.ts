@@ -13,9 +13,9 @@ import type { TaskStore, Wanted } from './task-store.js';
 import { addTicket, openLane, type Lane } from './tickets.postgres.js';
 
 /**
- * Tasks on PostgreSQL, for workers in any number (docs/decisions/014-queue-on-postgresql.md). The rows of the tasks say whose
- * turn it is and who has a task in hand. graphile-worker carries a ticket for each: it comes with the commit, at the time the
- * task is due, to one lane that is free. A lane with a ticket does whatever is due for as long as something is.
+ * Tasks on PostgreSQL, for any number of workers (docs/decisions/014-queue-on-postgresql.md). The task rows decide which account
+ * is next and hold the leases. graphile-worker delivers a ticket for each task, with the commit and when the task is due, to one
+ * free lane. A lane with a ticket runs due tasks until none is left.
  */
 export class GraphileTaskQueue implements TaskQueue {
   readonly #store: TaskStore;
@@ -73,7 +73,7 @@ export class GraphileTaskQueue implements TaskQueue {
         try {
           if ((await this.#claims.next(wanted)) !== null) await runs.runAll(wanted);
         } catch (error) {
-          // The database is away: leases run out by themselves, and the watch adds another ticket.
+          // The database can't be reached: leases expire by themselves, and the watch adds another ticket.
           logger.error(faultForLog(error), 'the queue could not reach its tasks');
         } finally {
           busy[lane] = false;

@@ -37,24 +37,24 @@ const gaveUp: TaskHandler['gaveUp'] = () => Promise.resolve();
 const add = (subject: string) =>
   stores.database.write((tx) => open().enqueue(tx, { kind: 'work', subject, accountId: 'a', weight: 1 }));
 const tickets = () => stores.database.read.query<{ id: string }[]>('SELECT id FROM graphile_worker.jobs');
-/** The connections by which workers show that they are alive. */
+/** Finds the connections that show workers as alive. */
 const PRESENCES = `
   SELECT pid FROM pg_stat_activity WHERE datname = $1 AND application_name = 'skiptrace-server worker'`;
 const backlog = () => stores.database.read.query<{ kind: string }[]>('SELECT kind FROM tasks');
 
-/** A number that no worker has: it would have to be above zero. */
-const NOBODY = 0;
+/** Not a worker's number: those are above zero. */
+const NO_WORKER = 0;
 
-it('takes up the task of a worker that is no more, long before its lease ends', async () => {
+it('takes over the task of a dead worker, long before its lease ends', async () => {
   await add('a');
   // Leftovers of a killed process: its lease, and its lane's lock on the ticket.
   await stores.database.write(async (tx) => {
     await tx.query('UPDATE tasks SET lease_token = $1, lease_until = $2', [
-      `${NOBODY}:token`,
+      `${NO_WORKER}:token`,
       systemClock.now() + 3_600_000,
     ]);
     await tx.query('UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now()', [
-      `${NOBODY}:0`,
+      `${NO_WORKER}:0`,
     ]);
   });
   const run = vi.fn(() => Promise.resolve());
@@ -64,7 +64,7 @@ it('takes up the task of a worker that is no more, long before its lease ends', 
   await vi.waitFor(async () => expect(await tickets()).toEqual([]), { timeout: 5_000 });
 });
 
-it('leaves the task of a worker alone that lost its connection and is back', async () => {
+it('does not take over the task of a worker that has reconnected', async () => {
   const started = vi.fn(() => new Promise<void>((resolve) => buried.push(resolve)));
   await add('a');
   await open({ laneMaxWeights: [1] }).work({ work: { run: started, gaveUp } });
@@ -85,7 +85,7 @@ it('leaves the task of a worker alone that lost its connection and is back', asy
   expect(started).toHaveBeenCalledTimes(1);
 });
 
-it('is told of a task by its commit, without looking for it', async () => {
+it('is notified of a task by its commit, without polling', async () => {
   const run = vi.fn(() => Promise.resolve());
   await open({ pollMs: 3_600_000 }).work({ work: { run, gaveUp } });
   await add('a');

@@ -7,7 +7,7 @@ import type { Backlog, NewTask, TaskHandlers, TaskQueue } from './task-queue.js'
 import { TaskRuns } from './task-runs.js';
 import type { TaskStore, Wanted } from './task-store.js';
 
-/** Tasks in the service's own database, run by this process. It looks for the tasks of other processes now and then. */
+/** Tasks in the service's own database, run by this process. Polls for tasks of other processes. */
 export class InProcessTaskQueue implements TaskQueue {
   readonly #claims: Claims;
   readonly #options: QueueOptions;
@@ -25,7 +25,7 @@ export class InProcessTaskQueue implements TaskQueue {
 
   async enqueue(tx: Tx, task: NewTask): Promise<void> {
     await this.#claims.add(tx, task, this.needs.ids.uuid());
-    // A claim is a unit of work itself and so comes after the commit of this one.
+    // Claims are units of work too, so they run after the commit of this one.
     for (const { bell } of this.#lanes) bell.ring();
   }
 
@@ -64,7 +64,7 @@ export class InProcessTaskQueue implements TaskQueue {
         if (rung || (await this.#claims.next(wanted)) !== null) await runs.runAll(wanted);
         this.#options.onEvent('idle');
       } catch (error) {
-        // The database cannot be written to (a full disk): leases run out by themselves, and the next look tries again.
+        // The database can't be written (a full disk): leases expire by themselves, and the next poll tries again.
         this.needs.logger.error(faultForLog(error), 'the queue could not reach its tasks');
         await bell.wait(this.#options.pollMs);
       }

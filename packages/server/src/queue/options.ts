@@ -11,8 +11,8 @@ export interface QueueNeeds {
 
 export interface QueueOptions {
   /**
-   * How long a task belongs to a worker that says nothing: after a kill the task waits at most this long. Safe at any
-   * value, because a worker without its lease can change nothing.
+   * Lease of a task without a heartbeat: after a kill, the task waits at most this long. Safe at any value, because a
+   * worker without its lease can't change anything.
    */
   leaseMs: number;
   /** How often a worker extends its lease. */
@@ -22,8 +22,8 @@ export interface QueueOptions {
   /** The heaviest task each lane takes; as many tasks run at once as there are lanes. */
   laneMaxWeights: readonly number[];
   /**
-   * How many lanes of their own tasks of some kinds have, which then take none of the others: what waits for other people's servers must not
-   * keep jobs waiting.
+   * Number of separate lanes by task kind. The other lanes don't run these kinds, because tasks that wait for external servers must
+   * not delay jobs.
    */
   apart: Readonly<Record<string, number>>;
   /** Tasks of one account that run at the same time, over all processes. */
@@ -33,17 +33,17 @@ export interface QueueOptions {
    * the tasks of a killed worker need not wait. One that is alive after all learns that its lease is lost, as always.
    */
   soleWorker: boolean;
-  /** Told what tests wait for. */
+  /** Called with events that tests wait for. */
   onEvent(event: QueueEvent): void;
 }
 
-/** `idle`: a lane looked for a task and found none. `extended`: a worker extended a lease. */
+/** `idle`: a lane found no task. `extended`: a worker extended a lease. */
 export type QueueEvent = 'idle' | 'extended';
 
 /** A file of some 25,000 rows. */
 export const SMALL_BYTES = 5_000_000;
 
-/** Number of tasks done at once: the last lane is for small ones alone, so that they do not wait behind large ones. */
+/** One lane per concurrent task; the last one only runs small tasks, so that they don't wait behind large ones. */
 export const lanes = (atOnce: number): number[] =>
   Array.from({ length: atOnce }, (_, lane) =>
     lane > 0 && lane === atOnce - 1 ? SMALL_BYTES : Number.MAX_SAFE_INTEGER,
@@ -52,7 +52,7 @@ export const lanes = (atOnce: number): number[] =>
 /** A lane takes one task at a time. */
 export type LanePlan = Pick<Wanted, 'kinds' | 'maxWeight'>;
 
-/** @param kinds that this process works on */
+/** @param kinds task kinds of this process */
 export function lanesOf(
   { laneMaxWeights, apart }: Pick<QueueOptions, 'laneMaxWeights' | 'apart'>,
   kinds: readonly string[],

@@ -7,7 +7,7 @@ import { poolConfig } from '../database/postgres/index.js';
 const WORKERS = 7_327;
 const MAX_NUMBER = 2 ** 31 - 1;
 const CONNECT_AGAIN_MS = 500;
-/** A machine that vanished without closing its connections is taken for dead after about three seconds. */
+/** Keepalive settings: a machine that vanished without closing its connections counts as dead after about three seconds. */
 const KEEPALIVE = '-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2';
 
 /**

@@ -32,7 +32,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
   let stores: ServiceStores;
   let database: Database;
   const queues: TaskQueue[] = [];
-  /** Functions that end the work of killed workers, called after the test. */
+  /** Cleanup functions that end killed workers after the test. */
   const buried: (() => void)[] = [];
 
   beforeEach(async () => {
@@ -51,9 +51,9 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     stores.openQueue({ clock, ids: randomIds, logger: silentLogger }, options);
   const left = async () => (await open({}).backlog()).reduce((tasks, { tasks: ofKind }) => tasks + ofKind, 0);
   const done = () => vi.waitFor(async () => expect(await left()).toBe(0), SOON);
-  /** How often the lanes of a worker found no task, and how often it extended a lease. */
+  /** Number of events by worker. */
   const events = new WeakMap<TaskQueue, Record<QueueEvent, number>>();
-  /** Resolves when the worker has done it twice more: the first may have begun before. */
+  /** Resolves after two more events of this kind, because the first may have begun earlier. */
   const twiceMore = async (queue: TaskQueue, event: QueueEvent) => {
     const counted = events.get(queue);
     if (counted === undefined) throw new Error('this is no worker of the test');
@@ -85,7 +85,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
       for (const each of tasks) await open({}).enqueue(tx, each);
     });
 
-  it('runs a task and forgets it', async () => {
+  it('runs a task and removes it', async () => {
     const seen: string[] = [];
     const queue = worker(({ subject }) => Promise.resolve(void seen.push(subject)));
     await database.write((tx) => queue.enqueue(tx, task('a')));
@@ -113,7 +113,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     expect(seen.sort()).toEqual(['a', 'b', 'c']);
   });
 
-  it('keeps what has lanes of its own out of the others, and the others out of them', async () => {
+  it('runs task kinds with separate lanes only there, and no others there', async () => {
     const seen: string[] = [];
     const slow = vi.fn(() => new Promise<void>((resolve) => buried.push(resolve)));
     const queue = open({ ...QUICK, laneMaxWeights: [1], apart: { slow: 2 } });
@@ -179,7 +179,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     expect(tries).toHaveLength(3);
   });
 
-  it('goes on giving up until that succeeds', async () => {
+  it('repeats giving up until that succeeds', async () => {
     let refusals = 3;
     const gaveUp = vi.fn(() => (refusals-- > 0 ? Promise.reject(new Error('disk full')) : Promise.resolve()));
     await add(task('a'));
@@ -206,7 +206,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     expect(gaveUp).not.toHaveBeenCalled();
   });
 
-  it('takes up the task of a killed worker when its lease ends, not before', async () => {
+  it('takes over the task of a killed worker when its lease ends, not before', async () => {
     await add(task('a'));
     await killed({ leaseMs: 6_000 });
     const successor = vi.fn(() => Promise.resolve());
@@ -219,12 +219,12 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     expect(successor).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves the task of a living worker alone, however long it takes', async () => {
+  it('never takes over the task of a living worker, however long it takes', async () => {
     await add(task('a'));
     let finish: () => void = () => undefined;
     const slow = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const thief = vi.fn(() => Promise.resolve());
-    // Slow enough that one extension is over when the next begins: those that begin later are counted later.
+    // Slow enough that each extension ends before the next begins, so that events are counted in order.
     const living = worker(slow, { leaseMs: 6_000, heartbeatMs: 100 });
     await vi.waitFor(() => expect(slow).toHaveBeenCalled(), SOON);
     const other = worker(thief, { laneMaxWeights: [1] });
@@ -238,7 +238,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     expect(thief).not.toHaveBeenCalled();
   });
 
-  it('asks for a longer lease once at a time, however slow the database is', async () => {
+  it('extends its lease with one request at a time, however slow the database is', async () => {
     await add(task('a'));
     let finish: () => void = () => undefined;
     const slow = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
@@ -267,7 +267,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     await done();
   });
 
-  it('tells a worker that has lost its lease, and does not count that as a failure', async () => {
+  it('aborts the task of a worker that has lost its lease, and does not count that as a failure', async () => {
     await add(task('a'));
     const [started, lost] = [vi.fn(), vi.fn()];
     const stunned = worker(
@@ -328,7 +328,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     await done();
   });
 
-  it('gives an account its share of the workers and no more, and the others theirs', async () => {
+  it('gives each account its share of the workers and no more', async () => {
     const running = new Set<string>();
     const finish = new Map<string, () => void>();
     const work: TaskHandler['run'] = async ({ subject }) => {
@@ -352,7 +352,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     await done();
   });
 
-  it('takes the account first that has the least in hand', async () => {
+  it('prefers the account with the fewest running tasks', async () => {
     const seen: string[] = [];
     const finish: (() => void)[] = [];
     await add(task('a1', 1, 'a'), task('a2', 1, 'a'));
@@ -390,7 +390,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     expect(seen.join('')).toBe('abcabaaa');
   });
 
-  it('stops a task that takes too long, which is a failure, and serves others meanwhile', async () => {
+  it('aborts a task that takes too long, counts that as a failure, and serves others meanwhile', async () => {
     const seen: string[] = [];
     const gaveUp = vi.fn(() => Promise.resolve());
     const queue = open({ ...QUICK, laneMaxWeights: [1] });
@@ -418,7 +418,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     expect(gaveUp).toHaveBeenCalledTimes(1);
   });
 
-  it('gives up a task that vanished with its worker time and again', async () => {
+  it('gives up a task after too many lost workers', async () => {
     await add(task('deadly'));
     for (let kills = 0; kills < 21; kills++) {
       await killed({ leaseMs: 6_000 });
@@ -432,7 +432,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     expect(gaveUp).toHaveBeenCalledTimes(1);
   });
 
-  it('takes up the tasks of killed workers at once when told that no other worker is alive', async () => {
+  it('takes over the tasks of killed workers at once as the sole worker', async () => {
     await add(task('a'));
     await killed();
     const successor = vi.fn(() => Promise.resolve());

@@ -1,11 +1,11 @@
 import type { Tx } from '../database/index.js';
 
-/** Work to be done once, some time, by some worker. */
+/** Work to be done once by any worker. */
 export interface NewTask {
   /** Which handler runs it. */
   kind: string;
   /**
-   * The id of what it is about, or for a part of it `id/part`. One task of a kind and subject exists at a time.
+   * Id of the task's subject, or `id/part` for a part of it. Only one task per kind and subject exists at a time.
    */
   subject: string;
   /** The account of the task, for fair turns; empty for the service's own tasks. */
@@ -20,7 +20,7 @@ export interface Task extends NewTask {
   failures: number;
 }
 
-/** Work of a worker on tasks of one kind. */
+/** Handler of tasks of one kind. */
 export interface TaskHandler {
   /**
    * Does the task. It may be run again after a kill at any point and must then end in the same place. When `signal` is
@@ -47,8 +47,7 @@ export interface Backlog {
 /** Decides who runs a task next. Any number of workers may share a queue; its engines pass one behavior suite. */
 export interface TaskQueue {
   /**
-   * Adds a task in the unit of work that gives rise to it: both are there, or neither. Adding what is queued already
-   * changes nothing.
+   * Adds a task in the unit of work that causes it, atomically. Adding a task that is already queued changes nothing.
    */
   enqueue(tx: Tx, task: NewTask): Promise<void>;
   /** Starts to work in this process. */

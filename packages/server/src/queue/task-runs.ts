@@ -15,7 +15,7 @@ export interface TaskRunsNeeds {
   handlers: TaskHandlers;
   /** How often a worker extends its lease. */
   heartbeatMs: number;
-  /** Told each time that a lease was extended. */
+  /** Called after each extension of a lease. */
   onExtended(): void;
   stopping: AbortSignal;
   logger: Logger;
@@ -64,8 +64,8 @@ export class TaskRuns {
   }
 
   /**
-   * Extends the lease for as long as the task runs; `lost` tells when another worker has it. One request at a time: a database
-   * that is slow would otherwise get more of them than it answers, and the task itself no connection.
+   * Extends the lease while the task runs; `lost` is aborted when another worker has it. One request at a time: they would
+   * otherwise pile up in a slow database, and leave the task itself without a connection.
    */
   #holdLease(claim: Claim): { lost: AbortSignal; drop(): void } {
     const { claims, heartbeatMs, onExtended, logger } = this.needs;
@@ -88,7 +88,7 @@ export class TaskRuns {
   }
 }
 
-/** Tells when a run takes too long. */
+/** Signal that is aborted when a run takes too long. */
 function limitOf(handler: TaskHandler, task: Task): { signal: AbortSignal; drop(): void } {
   const overrun = new AbortController();
   const maxRunMs = handler.maxRunMs?.(task);

@@ -4,10 +4,10 @@ import { TaskEntity } from './entities.js';
 import type { Backlog } from './task-queue.js';
 import type { Lease, Leased, StoredTask, TaskStore, Wanted } from './task-store.js';
 
-/** Tells workers, with the commit of `tx`, that the task of this id is due in `ms` milliseconds. */
+/** Notifies workers, with the commit of `tx`, that a task is due after a delay. */
 export type Announce = (tx: Tx, id: string, delayMs: number) => Promise<void>;
 
-/** Tasks in a table. A work runs as if it were alone, so a claim needs no lock of its own. */
+/** Tasks in a table. Units of work are serializable, so a claim needs no lock of its own. */
 export class SqlTaskStore implements TaskStore {
   constructor(
     private readonly database: Database,
@@ -101,7 +101,7 @@ const OTHERS_IN_HAND = `(
    WHERE held.account_id = task.account_id AND held.lease_until > :now
      AND ${wholeOf('held')} <> ${wholeOf('task')})`;
 
-/** Zero, which comes first, for an account that had none: engines disagree where null comes. */
+/** Zero for an account without a previous turn, so that it comes first: engines disagree on the order of null. */
 const LAST_TURN =
   'COALESCE((SELECT started_at FROM task_turns turn WHERE turn.account_id = task.account_id), 0)';
 const TAKE_TURN = `

@@ -3,18 +3,18 @@ import type { Backlog, Task } from './task-queue.js';
 
 /** A task as it is stored. A task that is done is removed. */
 export interface StoredTask extends Task {
-  /** Not before this moment. */
+  /** Earliest time to run it. */
   dueAt: number;
-  /** How often a worker vanished with it. */
+  /** Number of workers lost while running it. */
   takeovers: number;
   /** Names one claim by one worker; null without a claim. */
   leaseToken: string | null;
-  /** When others may take it over, unless the worker extends it. */
+  /** Time from which other workers may take it over, unless the lease is extended. */
   leaseUntil: number | null;
   createdAt: number;
 }
 
-/** The tasks of this worker's kinds, up to a weight, of accounts that have not got their share already. */
+/** Which tasks a lane wants: kinds, maximum weight, and the share per account. */
 export interface Wanted {
   kinds: readonly string[];
   maxWeight: number;

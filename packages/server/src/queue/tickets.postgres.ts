@@ -14,12 +14,12 @@ import { faultForLog } from '../fault-for-log.js';
 import type { Logger } from '../logger.js';
 import { SMALL_BYTES } from './options.js';
 
-/** Ours among the advisory locks of a database. */
+/** Advisory lock of this preparation. */
 const PREPARING = 7_326_021;
-/** Ticket of a task that is too large for lanes that are for small ones. */
+/** Ticket kind of a task that is too large for small-task lanes. */
 const LARGE = 'large';
 
-/** Makes the tables of graphile-worker, in a schema of their own. The first process to start does it, the others wait. */
+/** Creates the tables of graphile-worker in a separate schema. The first process does it while the others wait. */
 export async function prepareTickets(url: string): Promise<void> {
   const pool = openPool(url, { name: 'skiptrace-server tickets', max: 2 });
   const client = await pool.connect();
@@ -32,7 +32,7 @@ export async function prepareTickets(url: string): Promise<void> {
   }
 }
 
-/** Adds the ticket of a task that is there, or moves it to this moment. */
+/** Adds the ticket of an existing task, or reschedules it. */
 export async function addTicket(tx: Tx, taskId: string, delayMs: number): Promise<void> {
   await tx.query(ADD, [taskId, delayMs, SMALL_BYTES, LARGE]);
 }
@@ -47,22 +47,22 @@ const ADD = `
 
 export interface LaneOptions {
   pool: pg.Pool;
-  /** No other lane has it. */
+  /** Unique among lanes. */
   name: string;
   kinds: readonly string[];
   maxWeight: number;
   pollMs: number;
-  /** Does what the ticket is for. It must not throw. */
+  /** Handles a ticket. Must not throw. */
   onTicket(): Promise<void>;
   logger: Logger;
 }
 
 export interface Lane {
-  /** Resolves when it has finished what it has in hand. */
+  /** Resolves when the current ticket is handled. */
   close(): Promise<void>;
 }
 
-/** Takes tickets, one at a time. Resolves once it hears of new ones. */
+/** Opens a lane, which takes one ticket at a time. Resolves once it listens for new ones. */
 export async function openLane({
   pool,
   name,
@@ -75,7 +75,7 @@ export async function openLane({
   const events: WorkerEvents = new EventEmitter();
   const listens = once(events, 'pool:listen:success');
   const options: WorkerPoolOptions & Pick<WorkerOptions, 'workerId'> = {
-    // Its types know this of a single worker only, but a pool of one takes it too.
+    // The types allow this only for a single worker, but a pool of one accepts it, too.
     workerId: name,
     concurrency: 1,
     pollInterval: pollMs,
@@ -91,7 +91,7 @@ export async function openLane({
 
 const quiet = new GraphileLogger(() => () => undefined);
 
-/** Log messages of graphile-worker about faults. It knows only a task's kind and subject. */
+/** Logs graphile-worker's messages about faults, which contain only a task's kind and subject. */
 const loggedBy = (logger: Logger): GraphileLogger =>
   new GraphileLogger(() => (level, message, meta) => {
     if (level === 'error' || level === 'warning')

@@ -3,7 +3,7 @@ import type { RepeatTerm } from '../accounts/index.js';
 import { slotOf, type PaidProperty, type PropertyHashes } from './paid-property.js';
 import type { PaidProperties } from './paid-store.js';
 
-/** The properties that were paid for while a unit of work decides: made of what was kept before; new ones are added in memory. */
+/** Paid properties during a unit of work: loaded from the store, with new ones added in memory. */
 export class PaidBook {
   readonly #paid: Map<string, PaidProperty>;
   readonly #added = new Map<string, PaidProperty>();
@@ -16,23 +16,23 @@ export class PaidBook {
     this.#paid = new Map(kept);
   }
 
-  /** UTC. */
+  /** Current UTC day. */
   get today(): string {
     return utcDay(this.now);
   }
 
-  /** The UTC day on which a property was paid for; undefined when it costs something (again). */
+  /** UTC day on which a property was paid for; undefined if it has to be paid (again). */
   paidOn(accountId: string, term: Pick<RepeatTerm, 'days'>, property: PropertyHashes): string | undefined {
     return this.#find(accountId, term, property)?.paidOn;
   }
 
-  /** Begins the term of a property that is charged for. */
+  /** Begins the free term of a charged property. */
   pay(accountId: string, property: PropertyHashes, reference: string): void {
     for (const [index, hash] of property.entries())
       this.#add({ accountId, property: hash, paidOn: this.today, reference, further: index === 0 ? 0 : 1 });
   }
 
-  /** Notes the other hashes of a property with the charge that makes it free, for the rest of its term. */
+  /** Adds the property's other hashes to the charge that makes it free, for the rest of the term. */
   noteRepeat(accountId: string, term: Pick<RepeatTerm, 'days'>, property: PropertyHashes): void {
     const paid = this.#find(accountId, term, property);
     if (paid === undefined) return;
@@ -62,5 +62,5 @@ export class PaidBook {
   }
 }
 
-/** What was paid for on this UTC day or later is free: the term is whole days after the day of the charge. */
+/** First UTC day of which charges still make a property free: the term is whole days after the day of the charge. */
 export const firstFreeDay = (now: number, days: number): string => utcDay(now - days * MS_PER_DAY);

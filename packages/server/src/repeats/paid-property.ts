@@ -4,16 +4,16 @@ import type { RepeatTerm } from '../accounts/index.js';
 import { integer, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
-/** A hash of a property that an account was charged for. Nothing of it says which property that is. */
+/** Hash of a property that an account was charged for. It doesn't reveal the property. */
 export interface PaidProperty {
   accountId: string;
   /** See `propertyHashes`. */
   property: string;
-  /** The UTC day of the charge, `YYYY-MM-DD`. */
+  /** UTC day of the charge, `YYYY-MM-DD`. */
   paidOn: string;
-  /** What the ledger record of the charge refers to: a refund of it ends the term. */
+  /** Reference of the charge's ledger record; a refund of it ends the term. */
   reference: string;
-  /** 1 for one more hash of a property that the same charge has paid for under another hash; else 0. */
+  /** 1 for an additional hash of a property that the same charge paid for under another hash; else 0. */
   further: 0 | 1;
 }
 
@@ -29,18 +29,18 @@ export const PaidPropertyEntity = new EntitySchema<PaidProperty>({
   },
 });
 
-/** Bytes of a hash. Of a billion properties no two of an account meet by accident. */
+/** Bytes of a hash, enough that a billion properties of an account don't collide by accident. */
 const HASH_BYTES = 16;
 
 /**
- * Hashes that a property is recognized by, the one of its record first: it is paid for where one of them is. What is answered for
- * the property, charged or free, notes all of them.
+ * Hashes of a property, the one of its record first. The property is paid for if one of them is. Each answer about it, charged or
+ * free, saves all of them.
  */
 export type PropertyHashes = readonly string[];
 
 /**
  * Stored form of a property: hashes under the account's own key (HMAC-SHA-256), so that an address can't be found by trying all
- * there are, and accounts can't be compared.
+ * possible ones, and accounts can't be compared.
  * @param digests of its standard addresses (`OwnerMatch.property`)
  */
 export const propertyHashes = (
@@ -51,7 +51,7 @@ export const propertyHashes = (
     createHmac('sha256', secret).update(digest).digest().toString('base64url', 0, HASH_BYTES),
   );
 
-/** Properties of a list, joined where they share a hash: they are one. */
+/** Properties of a list; properties that share a hash are joined into one. */
 export class JoinedProperties {
   readonly #byHash = new Map<string, string[]>();
 
@@ -68,16 +68,16 @@ export class JoinedProperties {
     }
   }
 
-  /** Each hash once in all. */
+  /** All properties; each hash occurs only once. */
   all(): PropertyHashes[] {
     return [...new Set(this.#byHash.values())];
   }
 }
 
-/** Properties that are hashed in a few milliseconds. */
+/** Properties hashed before the event loop gets a turn: a few milliseconds. */
 const HASHED_AT_ONCE = 1_000;
 
-/** Hashes of a list of properties, joined. Lookups are answered meanwhile. @param digests see `propertyHashes` */
+/** Joined hashes of a list of properties, computed without blocking lookups. @param digests see `propertyHashes` */
 export async function joinedHashes(
   term: Pick<RepeatTerm, 'secret'>,
   digests: readonly (readonly string[])[],
@@ -90,6 +90,6 @@ export async function joinedHashes(
   return joined.all();
 }
 
-/** Names a property of an account. What it is found by. */
+/** Key of an account's property. */
 export const slotOf = ({ accountId, property }: Pick<PaidProperty, 'accountId' | 'property'>): string =>
   JSON.stringify([accountId, property]);

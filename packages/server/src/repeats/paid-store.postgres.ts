@@ -10,7 +10,7 @@ import type { PaidProperty } from './paid-property.js';
 import type { PaidProperties, PaidStore } from './paid-store.js';
 import { IS_PAID, PAID_COLUMNS, REPLACE, SqlPaidStore } from './paid-store.sql.js';
 
-// A slot is a JSON array: `slotOf`.
+// A slot is a JSON array (`slotOf`).
 const PAID = question<PaidProperty>(
   {
     accountId: 'p.account_id',

@@ -4,29 +4,29 @@ import { itemAt } from '../item-at.js';
 import type { PaidProperty } from './paid-property.js';
 import type { Claim, PaidProperties, PaidStore } from './paid-store.js';
 
-/** Most rows deleted in one statement, so that other writes come in between. */
+/** Maximum number of rows deleted per statement, so that other writes get a turn. */
 const ROWS_PER_STEP = 5_000;
 
 export const PAID_COLUMNS = ['accountId', 'property', 'paidOn', 'reference', 'further'] as const;
 
-/** What is in a place belongs to a term that is over. */
+/** Replaces an existing row, which belongs to an expired term. */
 export const REPLACE = `ON CONFLICT (account_id, property)
   DO UPDATE SET paid_on = excluded.paid_on, reference = excluded.reference, further = excluded.further`;
 
-/** To a row `p` of paid_properties: its claim is settled, and its charge was not given back. */
+/** Condition on a row `p` of paid_properties: its claim is settled, and its charge was not refunded. */
 export const IS_PAID = `NOT EXISTS (
   SELECT 1 FROM paid_claims open_claim WHERE open_claim.account_id = p.account_id AND open_claim.reference = p.reference)`;
 
-/** Of paid_properties, what is noted with a charge on a day. */
+/** Condition on paid_properties: rows of a charge on a day. */
 const OF_CHARGE = 'account_id = $1 AND paid_on = $2 AND reference = $3';
 
-/** What each engine says in its own way. */
+/** SQL that differs between the engines. */
 interface Dialect extends Pick<PaidStore, 'read' | 'write'> {
   /** A FROM item `wanted` with a column `value`: the texts of the JSON array that is the parameter at `place`. */
   each(place: number): string;
 }
 
-/** Paid properties in SQL that SQLite and PostgreSQL read alike. */
+/** Paid properties in SQL that works on SQLite and PostgreSQL. */
 export class SqlPaidStore implements PaidStore {
   constructor(
     private readonly database: Database,
@@ -48,7 +48,7 @@ export class SqlPaidStore implements PaidStore {
     hashes: readonly string[],
   ): Promise<string[]> {
     const rows = await from.query<{ property: string }[]>(
-      // A count, because PostgreSQL looks each one up then: EXISTS may read the whole table.
+      // COUNT makes PostgreSQL look up each hash; EXISTS may read the whole table.
       `SELECT wanted.value AS property FROM ${this.dialect.each(1)} WHERE 0 < (
          SELECT COUNT(*) FROM paid_properties p
           WHERE p.account_id = $2 AND p.property = wanted.value AND p.paid_on >= $3 AND ${IS_PAID})`,
@@ -112,7 +112,7 @@ export class SqlPaidStore implements PaidStore {
     ]);
   }
 
-  // A charge may have paid for very many properties: the sweep deletes them.
+  // Only adds an unsettled claim, so that they no longer count as paid. They may be very many, so the sweep deletes them.
   async forget(tx: Tx, accountId: string, reference: string, today: string): Promise<void> {
     await tx.query(
       'INSERT INTO paid_claims (account_id, reference, claimed_on) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
@@ -151,7 +151,7 @@ export class SqlPaidStore implements PaidStore {
   ): Promise<number> {
     const parameters = [day, defaultDays, days];
     return this.database.write(async (tx) => {
-      // First: a charge that is under way then begins again, instead of missing what is deleted.
+      // First, so that a charge in progress starts again instead of relying on deleted rows.
       await tx.query(END_OLD_CLAIMS, parameters);
       const old = await tx.query<unknown[]>(OLD, parameters);
       if (old.length > 0) await tx.query(FORGET_OLD, parameters);
@@ -165,7 +165,7 @@ export class SqlPaidStore implements PaidStore {
   }
 }
 
-// Parameters appear in their order: SQLite numbers them by that.
+// Parameters must appear in order, because SQLite numbers them by their first occurrence.
 const OLD = `
   SELECT p.account_id, p.property
     FROM accounts a JOIN paid_properties p ON p.account_id = a.id AND p.paid_on < $1
@@ -179,13 +179,13 @@ const OLD_CLAIMS = `
 
 const END_OLD_CLAIMS = `UPDATE paid_claims SET token = NULL WHERE token IS NOT NULL AND ${OLD_CLAIMS}`;
 
-/** A claim is forgotten after what it has noted, which would be paid for without it. */
+/** Deletes claims without rows left: a row without its claim would count as paid. */
 const FORGET_OLD_CLAIMS = `
   DELETE FROM paid_claims WHERE ${OLD_CLAIMS} AND claimed_on < $4 AND NOT EXISTS (
     SELECT 1 FROM paid_properties p WHERE p.account_id = paid_claims.account_id
        AND p.paid_on <= paid_claims.claimed_on AND p.reference = paid_claims.reference)`;
 
-/** A match costs at least a cent, or it is not noted here. An operator may have given a part of the charge back, but not all. */
+/** Finds rows without a charge. A noted match costs at least a cent, and a charge may be refunded in part, but not fully. */
 const WITHOUT_CHARGE = `
   SELECT paid.account_id AS "accountId", paid.reference
     FROM (SELECT account_id, reference, COUNT(*) - SUM(further) AS properties FROM paid_properties p WHERE ${IS_PAID}

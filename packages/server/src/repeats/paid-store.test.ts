@@ -43,19 +43,19 @@ describe.each(engines)('paid properties on $name', (engine) => {
     expect(await read(...slots)).toEqual(new Map([[slotOf(one), one]]));
   });
 
-  it('take the place of what was kept of the same property', async () => {
+  it('replace earlier rows of the same property', async () => {
     await write(paid('a', 40, 'old'));
     await write(paid('a', 0, 'new'));
     expect((await read(slotOf(paid('a')))).get(slotOf(paid('a')))).toEqual(paid('a', 0, 'new'));
   });
 
-  it('are forgotten with the charge they were paid with, and no others', async () => {
+  it('are removed with the charge they were paid with, and no others', async () => {
     await write(paid('a', 0, 'one'), paid('b', 0, 'two'), paid('c', 0, 'one'));
     await parts.database.writeFor(parts.accountId, (tx) => repeats.forget(tx, parts.accountId, 'one'));
     expect(await kept('a', 'b', 'c')).toEqual(['b']);
   });
 
-  it('are swept when the term of the account is over, or when it has none any more', async () => {
+  it('are swept when the account’s term has expired, or the account has no term any more', async () => {
     await setTerm(30);
     await write(paid('a', 30), paid('b', 31));
     expect(await repeats.sweep(0)).toBe(1);
@@ -71,7 +71,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
     const oneHash = (names: readonly string[]) => names.map((name) => [name]);
     const payer = () => ({ accountId: parts.accountId, days: 30 });
     const inWork = <T>(work: (tx: Tx) => Promise<T>) => parts.database.writeFor(parts.accountId, work);
-    /** @param meanwhile what others do after the list was claimed and before it is charged for */
+    /** @param meanwhile runs after the list was claimed and before it is charged */
     const pay = (
       names: readonly string[],
       reference: string,
@@ -85,7 +85,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
     const unpaid = () => repeats.unpaid(payer(), oneHash(ALL));
     const dying = () => Promise.reject(new Error('the server died'));
 
-    it('are charged for once a term', async () => {
+    it('are charged once per term', async () => {
       expect(
         await pay(
           ALL.filter((_, index) => index % 3 === 0),
@@ -100,7 +100,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
       expect(await pay(ALL, 'four')).toBe(12_000);
     });
 
-    it('are not free before they are charged for, and none of them is where that never happens', async () => {
+    it('are not free before they are charged, even if that never happens', async () => {
       const look = async () => {
         expect(await unpaid()).toHaveLength(12_000);
         expect(await kept('property 1')).toEqual([]);
@@ -114,14 +114,14 @@ describe.each(engines)('paid properties on $name', (engine) => {
       expect((await read(slotOf(paid('property 1')))).size).toBe(1);
     });
 
-    it('cost nothing where a lookup has paid for them since they were claimed', async () => {
+    it('cost nothing if a lookup has paid for them since they were claimed', async () => {
       expect(await pay(ALL, 'one', () => write(paid('property 7', 0, 'lookup')))).toBe(11_999);
       expect((await read(slotOf(paid('property 7')))).values().next().value).toMatchObject({
         reference: 'lookup',
       });
     });
 
-    it('are charged for once in any of their hashes, and a lookup that pays for one takes the whole property', async () => {
+    it('are charged once for all of their hashes, and a lookup that pays for one hash pays for the whole property', async () => {
       const several = ALL.map((name) => [`record of ${name}`, name]);
       const list = { ...payer(), properties: several, requireDue: () => Promise.resolve() };
       const lookUp = () =>
@@ -140,7 +140,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
       expect(await repeats.unpaid(payer(), respelled)).toHaveLength(11_999);
     });
 
-    it('are charged for in full where another list has claimed them since and its server died', async () => {
+    it('are charged in full if another list has claimed them since and its server died', async () => {
       const elsewhere = new Repeats({ ...parts, ids: randomIds });
       const other = {
         ...payer(),
@@ -153,7 +153,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
       expect(await pay(ALL, 'two')).toBe(0);
     });
 
-    it('are charged for once where two servers charge for the same list at once', async () => {
+    it('are charged once if two servers charge for the same list at the same time', async () => {
       const elsewhere = new Repeats({ ...parts, ids: randomIds });
       let isDue = true;
       const requireDue = () => (isDue ? Promise.resolve() : Promise.reject(new Error('paid already')));
@@ -170,18 +170,18 @@ describe.each(engines)('paid properties on $name', (engine) => {
       ]);
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(outcomes).toContainEqual({ status: 'fulfilled', value: 12_000 });
-      // Claimed again, what was paid for would cost something again.
+      // A second claim would charge for paid properties again.
       await expect(repeats.paying(list, charge)).rejects.toThrow('paid already');
       expect(await unpaid()).toEqual([]);
     });
 
-    it('cost something where the charge that had made them free is given back meanwhile', async () => {
+    it('cost something if the charge that had made them free is refunded meanwhile', async () => {
       expect(await pay(ALL.slice(0, 6_000), 'one')).toBe(6_000);
       const refund = () => inWork((tx) => repeats.forget(tx, parts.accountId, 'one'));
       expect(await pay(ALL, 'two', refund)).toBe(12_000);
     });
 
-    it('are charged for in full where the operator ends the term meanwhile', async () => {
+    it('are charged in full if the operator ends the term meanwhile', async () => {
       await setTerm(30);
       const endTerm = async () => {
         await setTerm(0);
@@ -190,7 +190,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
       expect(await pay(ALL, 'one', endTerm)).toBe(12_000);
     });
 
-    it('begin their term on the day of the charge, also where midnight passes meanwhile', async () => {
+    it('begin their term on the day of the charge, even if midnight passes meanwhile', async () => {
       const toMidnight = () => Promise.resolve(void (parts.clock.ms += MS_PER_DAY));
       expect(await pay(ALL, 'one', toMidnight)).toBe(12_000);
       const { property, ...today } = paid('property 5', 0, 'one');
@@ -200,7 +200,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
       });
     });
 
-    it('that were claimed or given back are swept with their claims when the term is over', async () => {
+    it('that were claimed or refunded are swept with their claims when the term has expired', async () => {
       await setTerm(30);
       await pay(ALL, 'one', dying).catch(() => undefined);
       await pay(['a', 'b'], 'two');
@@ -215,7 +215,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
     });
   });
 
-  it('that no charge stands behind are a finding', async () => {
+  it('without a charge are a finding', async () => {
     const post = (
       type: 'lookup_charge' | 'job_charge' | 'job_refund',
       amountCents: number,
@@ -244,7 +244,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
 });
 
 describe('properties that share a hash', () => {
-  it('are one, each hash in it once', () => {
+  it('are joined into one, with each hash once', () => {
     const joined = new JoinedProperties();
     for (const hashes of [['a', 'b'], ['c'], ['d', 'e'], ['f', 'b'], ['e', 'a'], ['c']]) joined.add(hashes);
     expect(joined.all().map((hashes) => [...hashes].sort())).toEqual(

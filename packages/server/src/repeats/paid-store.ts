@@ -5,29 +5,29 @@ import type { PaidProperty } from './paid-property.js';
 export type PaidProperties = ReadonlyMap<string, PaidProperty>;
 
 /**
- * What a charge of many properties has noted before it commits. Nothing of it is paid for until the claim is settled; what
- * its process leaves behind when it dies never is.
+ * Rows that a charge of many properties writes before it commits. They count as paid only once the claim is settled; rows left
+ * by a dead process never do.
  */
 export interface Claim extends Pick<PaidProperty, 'accountId' | 'reference' | 'paidOn'> {
-  /** Tells this claim from others of the same charge. */
+  /** Distinguishes this claim from others of the same charge. */
   token: string;
 }
 
-/** Keeps which properties accounts were charged for, each once an account. */
+/** Stores the properties that accounts were charged for, each once per account. */
 export interface PaidStore {
-  /** For a transaction of the account's own work; locked until it ends. */
+  /** Reads and locks rows, in a transaction of the account's own work. */
   read(tx: Tx, slots: readonly string[]): Promise<PaidProperties>;
 
-  /** Takes the place of what was kept of the same property. */
+  /** Writes rows, and replaces earlier ones of the same property. */
   write(tx: Tx, paid: readonly PaidProperty[]): Promise<void>;
 
   /** Filters hashes: the ones paid for on `firstFreeDay` or later. @param from a transaction, or committed data */
   paid(from: Tx, accountId: string, firstFreeDay: string, hashes: readonly string[]): Promise<string[]>;
 
-  /** Takes the place of an earlier claim of the same charge. */
+  /** Begins a claim, and replaces an earlier one of the same charge. */
   beginClaim(tx: Tx, claim: Claim): Promise<void>;
 
-  /** Notes the unpaid ones of these hashes with a claim; none of them where the claim holds no longer. */
+  /** Adds the unpaid ones of these hashes to a claim; none if the claim is no longer valid. */
   claim(
     tx: Tx,
     claim: Claim,
@@ -36,40 +36,40 @@ export interface PaidStore {
     further: PaidProperty['further'],
   ): Promise<void>;
 
-  /** Hashes that are noted with a claim. @param from a transaction, or committed data */
+  /** Hashes of a claim. @param from a transaction, or committed data */
   claimed(from: Tx, claim: Claim): Promise<string[]>;
 
-  /** @returns how many hashes are noted with a claim */
+  /** @returns number of hashes of a claim */
   countClaimed(from: Tx, claim: Claim): Promise<number>;
 
-  /** Makes what a claim has noted paid for. @returns how many hashes; null, and nothing happens, where the claim holds no longer */
+  /** Marks a claim's hashes as paid. @returns their number; null, without a change, if the claim is no longer valid */
   settleClaim(tx: Tx, claim: Claim): Promise<number | null>;
 
-  /** None of the account's claims holds any longer. */
+  /** Invalidates all claims of an account. */
   endClaims(tx: Tx, accountId: string): Promise<void>;
 
-  /** Ends the free terms that a charge began, because the charge was given back. @param today UTC */
+  /** Ends the free terms that a refunded charge began. @param today UTC */
   forget(tx: Tx, accountId: string, reference: string, today: string): Promise<void>;
 
-  /** The same for some hashes of a charge. @returns the ones that it had noted */
+  /** Ends the free terms of some hashes of a charge. @returns the hashes that the charge had paid for */
   takeBack(tx: Tx, accountId: string, reference: string, hashes: readonly string[]): Promise<string[]>;
 
-  /** What properties of an account are hashed with. */
+  /** Secret that an account's properties are hashed with. */
   secretOf(tx: Tx, accountId: string): Promise<string>;
 
-  /** The terms, in days, that accounts have. @param defaultDays of accounts without a number of their own */
+  /** Terms of all accounts, in days. @param defaultDays of accounts without a term of their own */
   terms(defaultDays: number): Promise<number[]>;
 
   /**
    * Deletes some properties paid for before a UTC day by accounts with this term, and ends claims older than it.
-   * @param claimsBefore a UTC day: only older claims are forgotten, because others may still be written to
-   * @returns how many properties
+   * @param claimsBefore a UTC day: only older claims are deleted, because others may still be in use
+   * @returns number of properties
    */
   forgetBefore(
     day: string,
     term: { days: number; defaultDays: number; claimsBefore: string },
   ): Promise<number>;
 
-  /** What was paid for with a charge that the ledger does not have: by account and reference. */
+  /** Accounts and references of paid properties with a charge missing from the ledger. */
   withoutCharge(): Promise<Pick<PaidProperty, 'accountId' | 'reference'>[]>;
 }

@@ -8,16 +8,16 @@ import { firstFreeDay, PaidBook } from './paid-book.js';
 import { joinedHashes, slotOf, type PaidProperty, type PropertyHashes } from './paid-property.js';
 import type { Claim, PaidProperties, PaidStore } from './paid-store.js';
 
-/** Hashes of a list that share a statement, and a commit: others write in between. */
+/** Hashes per statement and commit, so that other writers get a turn. */
 const PER_STEP = 5_000;
 
 type Payer = Pick<PaidProperty, 'accountId'> & Pick<RepeatTerm, 'days'>;
 
-/** A list of properties that is about to be charged for. */
+/** A list of properties about to be charged. */
 export interface ListToPay extends Payer, Pick<PaidProperty, 'reference'> {
-  /** No hash is in two of them (`JoinedProperties`). */
+  /** Properties without common hashes (`JoinedProperties`). */
   properties: readonly PropertyHashes[];
-  /** Throws where the charge may not happen any more. */
+  /** Throws if the charge must not happen any more. */
   requireDue(tx: Tx): Promise<void>;
 }
 
@@ -28,20 +28,20 @@ export interface RepeatNeeds {
   ids: Ids;
 }
 
-/** Which properties an account was charged for, and for how long that makes them free. */
+/** Free repeats: the properties that an account was charged for, and how long they stay free. */
 export class Repeats {
   readonly #claims = new Turns();
 
   constructor(private readonly needs: RepeatNeeds) {}
 
-  /** For settlements, which read and write them along with other things. */
+  /** Opens a book for settlements, which read and write paid properties together with other data. */
   open(kept: PaidProperties): PaidBook {
     return new PaidBook(kept, this.needs.clock.now());
   }
 
   /**
    * Filters properties: the ones that cost something now. Reads committed data; a charge checks again.
-   * @param properties no hash is in two of them
+   * @param properties without common hashes
    */
   async unpaid(payer: Payer, properties: readonly PropertyHashes[]): Promise<PropertyHashes[]> {
     const paid = await this.#paid(payer, properties);
@@ -49,8 +49,8 @@ export class Repeats {
   }
 
   /**
-   * Filters properties as `unpaid` does, and notes all hashes of the others: each spelling that was free once stays free until the term of
-   * the charge is over, whatever the owners' records say by then.
+   * Filters properties as `unpaid` does, and saves all hashes of the others, so that each spelling that was free once stays free until
+   * the term ends, even if the owners' records change.
    */
   async noteRepeats(payer: Payer, properties: readonly PropertyHashes[]): Promise<PropertyHashes[]> {
     const paid = await this.#paid(payer, properties);
@@ -64,10 +64,10 @@ export class Repeats {
   }
 
   /**
-   * Begins the free terms of the properties of a list that cost something now, in the transaction that charges for them. A long list is
-   * claimed before, in many short commits, and the transaction only counts and settles the claim: it would hold up all other writes
-   * for as long as it writes. Where the claim was overtaken, the transaction notes all of the list itself.
-   * @param charge opens the transaction, on the account's own work, and calls `pay` in it, which answers how many have to be charged for
+   * Begins the free terms of a list's unpaid properties, in the transaction that charges for them. A long list is claimed earlier, in
+   * many short commits, and the transaction only counts and settles the claim, because a long transaction would block all other
+   * writes. If the claim was invalidated meanwhile, the transaction writes the whole list itself.
+   * @param charge opens the transaction, on the account's own work, and calls `pay` in it, which returns the number to charge for
    */
   async paying<T>(list: ListToPay, charge: (pay: (tx: Tx) => Promise<number>) => Promise<T>): Promise<T> {
     const payAtOnce = async (tx: Tx): Promise<number> => {
@@ -79,7 +79,7 @@ export class Repeats {
       const { claim, properties } = await this.#claimed(list);
       return charge(async (tx) => {
         await list.requireDue(tx);
-        // A term is counted from the day of the charge.
+        // A term counts from the day of the charge.
         const isToday = claim.paidOn === utcDay(this.needs.clock.now());
         const charged = isToday ? await this.#settle(tx, claim, { ...list, properties }) : null;
         return charged ?? this.#payAll(tx, list);
@@ -87,18 +87,18 @@ export class Repeats {
     });
   }
 
-  /** What was paid for with a charge that is given back costs something again. */
+  /** Ends the free terms of a refunded charge. */
   async forget(tx: Tx, accountId: string, reference: string): Promise<void> {
     const { paid, clock } = this.needs;
-    // A list under way may have been free for what that charge had paid for.
+    // A list in progress may have counted these properties as free.
     await paid.endClaims(tx, accountId);
     await paid.forget(tx, accountId, reference, utcDay(clock.now()));
   }
 
   /**
-   * The same for some properties of a charge.
-   * @param properties no hash is in two of them
-   * @returns how many of them it had paid for: so much of it is given back
+   * Ends the free terms of some properties of a charge.
+   * @param properties without common hashes
+   * @returns number of these properties that the charge had paid for, which is the number to refund
    */
   async takeBack(
     tx: Tx,
@@ -128,15 +128,15 @@ export class Repeats {
     return joinedHashes({ secret: await paid.secretOf(database.read, accountId) }, digests);
   }
 
-  /** Forgets what is free no longer. @param defaultDays of accounts without a number of their own. @returns how many */
+  /** Deletes expired properties. @param defaultDays of accounts without a term of their own @returns their number */
   async sweep(defaultDays: number): Promise<number> {
     const { paid, clock } = this.needs;
     let forgotten = 0;
     const now = clock.now();
-    // Nothing of a claim is under way after a day.
+    // No claim is in progress after a day.
     const claimsBefore = utcDay(now - MS_PER_DAY);
     for (const days of await paid.terms(defaultDays)) {
-      // Without a term nothing is free, whenever it was paid for.
+      // Without a term, nothing is free, whatever the day it was paid for.
       const before = days === 0 ? AFTER_ALL_DAYS : firstFreeDay(now, days);
       for (;;) {
         const some = await paid.forgetBefore(before, { days, defaultDays, claimsBefore });
@@ -147,7 +147,7 @@ export class Repeats {
     return forgotten;
   }
 
-  /** What is wrong, as sentences for the operator: a property is free although nothing was paid for it. */
+  /** Findings for the operator, as sentences: properties that are free without a charge. */
   async findings(): Promise<string[]> {
     return (await this.needs.paid.withoutCharge()).map(
       ({ accountId, reference }) =>
@@ -155,15 +155,15 @@ export class Repeats {
     );
   }
 
-  /** Claims a list, a step a commit. What else is charged meanwhile takes its hashes out of the claim again. */
+  /** Claims a list, one commit per step. Other charges meanwhile take their hashes out of the claim. */
   async #claimed(list: ListToPay): Promise<{ claim: Claim; properties: readonly PropertyHashes[] }> {
     const { paid, database } = this.needs;
     const { accountId, properties } = list;
     const claim = this.#newClaim(list);
     await database.writeFor(accountId, async (tx) => {
-      // What was charged for is settled: claimed once more it would cost something again.
+      // After the charge the list is settled; a second claim would charge for it again.
       await list.requireDue(tx);
-      // Another claim would count properties that this one takes from it as paid for.
+      // An older claim would count properties as paid that this one takes from it.
       await paid.endClaims(tx, accountId);
       await paid.beginClaim(tx, claim);
     });
@@ -185,13 +185,13 @@ export class Repeats {
     return charged;
   }
 
-  /** @returns how many properties have to be charged for; null where the claim holds no longer */
+  /** @returns number of properties to charge for; null if the claim is no longer valid */
   async #settle(tx: Tx, claim: Claim, list: Pick<ListToPay, 'days' | 'properties'>): Promise<number | null> {
     const { paid } = this.needs;
     let { properties } = list;
     let noted = await paid.settleClaim(tx, claim);
     if (noted !== null && noted !== countOf(properties)) {
-      // A property is paid for by another charge as soon as one of its hashes is.
+      // One hash paid by another charge means that the whole property is paid.
       const held = new Set(await paid.claimed(tx, claim));
       await paid.beginClaim(tx, claim);
       await this.#note(tx, { ...claim, days: list.days }, properties.filter(isPartOf(held)));
@@ -221,7 +221,7 @@ export class Repeats {
     return found;
   }
 
-  /** Notes all hashes of properties that are free, a step a commit. @param isPaid whether a hash is paid for already */
+  /** Saves all hashes of free properties, one commit per step. @param isPaid whether a hash is already paid for */
   async #noteFree(
     payer: Payer,
     free: readonly PropertyHashes[],
@@ -262,7 +262,7 @@ interface ClaimStep extends Pick<PaidProperty, 'further'> {
   hashes: readonly string[];
 }
 
-/** The hashes of the records first: each is charged for once. */
+/** Steps of a claim: first the records' hashes, each of which is charged once. */
 function* claimSteps(properties: readonly PropertyHashes[]): Generator<ClaimStep> {
   const [first, others]: [string[], string[]] = [[], []];
   for (const hashes of properties)
@@ -272,8 +272,8 @@ function* claimSteps(properties: readonly PropertyHashes[]): Generator<ClaimStep
 }
 
 /**
- * In the order of the table: neighbors share its pages, which a random order would read and write again and again. Sorted by the first
- * character at once and by the others a step at a time, because lookups wait for a sort.
+ * Hashes in the order of the table, so that neighbors share pages, which a random order would read and write repeatedly. Sorts by the
+ * first character at once and by the others step by step, because a long sort would block lookups.
  */
 function* hashSteps(hashes: readonly string[]): Generator<readonly string[]> {
   const byCharacter = new Map<string, string[]>();

@@ -1,8 +1,8 @@
-// Imported by commands before they open anything, so it loads nothing.
+// Commands import this before they open the service, so it imports nothing at run time.
 import type { Request } from '../people/index.js';
 import type { RequestForm } from './entities.js';
 
-/** What names a person, a property, a phone or an email. */
+/** Columns that identify a person, a property, a phone or an email. */
 export interface Cells {
   name?: string;
   address?: string;
@@ -13,21 +13,21 @@ export interface Cells {
   email?: string;
 }
 
-/** Who is looked for. */
+/** Person to search for. */
 export interface Person {
   requests: readonly Request[];
-  /** Empty where the requests alone say who it is. */
+  /** Empty if the requests alone identify the person. */
   name: string;
-  /** Where a name is looked for in a whole city. */
+  /** City to search for the name; null otherwise. */
   inCity: { city: string; state: string } | null;
 }
 
-/** Nothing can be looked for. The message says what is missing. */
+/** Too little to search for; the message says what is missing. */
 export class UnnamedPersonError extends Error {
   readonly code = 'unnamed_person';
 }
 
-/** A row may name several: a person with a phone and an email is three entries. */
+/** Requests of a row, which may have several: a person with a phone and an email makes three. */
 export function requestsOf({
   name = '',
   address = '',
@@ -65,7 +65,7 @@ export function personOf(cells: Cells): Person {
   return { requests, name, inCity: null };
 }
 
-/** The person at each address, and each phone and email that the person named. */
+/** Requests of a form: the person at each address, and each phone and email. */
 export const requestsOfForm = ({ name, addresses, phones, emails }: RequestForm): Request[] => [
   ...addresses.map(({ street, ...rest }): Request => ({
     kind: 'person',

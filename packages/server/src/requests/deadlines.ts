@@ -1,12 +1,12 @@
 import { MS_PER_DAY, utcDay } from '../clock.js';
 import type { PersonRequest, PersonWish } from './entities.js';
 
-/** California's time for requests to opt out of sale: from the day they come (CCPA regulations, 11 CCR § 7026(f)). */
+/** California's deadline for requests to opt out of sale, from the day of receipt (CCPA regulations, 11 CCR § 7026(f)). */
 const OPT_OUT_BUSINESS_DAYS = 15;
 /** Days before a deadline on which the warnings begin. */
 const WARN_DAYS = 7;
 
-/** The last moment of the day on which an answer is due. Holidays count as business days, so it is never too late. */
+/** End of the day on which an answer is due. Counts holidays as business days, so it is never too late. */
 export function dueAt(wants: PersonWish, createdAt: number, days: number): number {
   if (wants !== 'leave_out') return endOfDay(createdAt + days * MS_PER_DAY);
   let day = createdAt;
@@ -17,11 +17,11 @@ export function dueAt(wants: PersonWish, createdAt: number, days: number): numbe
   return endOfDay(day);
 }
 
-/** Once, and not for a request to be left out, where the law knows no extension. */
+/** Whether the deadline can be extended: only once, and not for opt-outs, for which the law allows no extension. */
 export const canExtend = ({ wants, state, extendedAt }: PersonRequest): boolean =>
   wants !== 'leave_out' && extendedAt === null && (state === 'open' || state === 'unconfirmed');
 
-/** What the operator should know, as sentences. @param open all requests that wait for an answer */
+/** Warnings for the operator, as sentences. @param open all requests that wait for an answer */
 export function deadlineFindings(open: readonly Pick<PersonRequest, 'reference' | 'dueAt'>[], nowMs: number) {
   const late = open.filter((request) => request.dueAt < nowMs);
   const near = open.filter(({ dueAt: by }) => by >= nowMs && by < nowMs + WARN_DAYS * MS_PER_DAY);

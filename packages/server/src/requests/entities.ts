@@ -1,10 +1,10 @@
 import { id, integer, nullableInteger, nullableText, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
-/** `know_and_delete`: the person gets a copy first. */
+/** `know_and_delete`: the person gets a copy before the deletion. */
 export type PersonWish = 'leave_out' | 'know' | 'delete' | 'know_and_delete';
 
-/** `unconfirmed`: anyone may have written it. */
+/** `unconfirmed`: may have been sent by anyone. */
 export type RequestState = 'unconfirmed' | 'open' | 'done' | 'refused';
 
 export interface PostalAddress {
@@ -14,7 +14,7 @@ export interface PostalAddress {
   zip: string;
 }
 
-/** What a person, or an agent, writes on the page. */
+/** Form of the opt-out page, filled in by a person or an agent. */
 export interface RequestForm {
   wants: PersonWish;
   name: string;
@@ -22,7 +22,7 @@ export interface RequestForm {
   addresses: PostalAddress[];
   phones: string[];
   emails: string[];
-  /** Null where the person asks for themselves. */
+  /** Null if the person asks for themselves. */
   agent: string | null;
   /** Null: a letter goes to the first address. */
   contactEmail: string | null;
@@ -44,11 +44,11 @@ export type Deed =
   | 'reopened'
   | 'emptied';
 
-/** One thing that was done with a request. */
+/** A step in the history of a request. */
 export interface HistoryEntry {
   at: number;
   what: Deed;
-  /** Null: the person, or the server. */
+  /** Operator; null for the person or the server. */
   by: string | null;
   note: string | null;
 }
@@ -56,7 +56,7 @@ export interface HistoryEntry {
 /** One person's request. */
 export interface PersonRequest extends RequestForm {
   id: string;
-  /** What letters and mails call it. */
+  /** Reference shown in letters and mails. */
   reference: string;
   state: RequestState;
   createdAt: number;
@@ -65,10 +65,10 @@ export interface PersonRequest extends RequestForm {
   extendedAt: number | null;
   closedAt: number | null;
   mailedAt: number | null;
-  /** How many letters were written: only the code of the last one confirms. */
+  /** Number of letters written; only the code of the last one is valid. */
   letters: number;
   letterAt: number | null;
-  /** When the person was deleted from it. */
+  /** Time the person's data was deleted from it. */
   emptiedAt: number | null;
   history: HistoryEntry[];
 }

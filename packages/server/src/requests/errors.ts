@@ -1,4 +1,4 @@
-/** The operator takes no requests here: OPT_OUT is off. */
+/** The server accepts no requests: OPT_OUT is off. */
 export class RequestsOffError extends Error {
   readonly code = 'requests_off';
 
@@ -7,7 +7,7 @@ export class RequestsOffError extends Error {
   }
 }
 
-/** The link or code confirms nothing: wrong, used, replaced or expired. One sentence for all, which says nothing about requests. */
+/** The link or code is wrong, used, replaced or expired. One message for all cases, so that it reveals nothing about requests. */
 export class UnusableProofError extends Error {
   readonly code = 'unusable_proof';
 
@@ -24,12 +24,12 @@ export class RequestGoneError extends Error {
   }
 }
 
-/** The request is in another state by now, or the deed needs something else first. */
+/** The request has changed its state, or the action needs another step first. */
 export class RequestStateError extends Error {
   readonly code = 'request_state';
 }
 
-/** No more requests are taken: as many as may be wait, or the disk is nearly full. The code is the one of full disks. */
+/** The maximum number of requests is waiting, or the disk is nearly full; both have the error code of a full disk. */
 export class RequestsFullError extends Error {
   readonly code = 'storage_full';
 

@@ -1,7 +1,7 @@
 import { isoTime } from '../clock.js';
 import type { PersonRequest, PersonWish } from './entities.js';
 
-/** What a mail or a letter asks for, in the language of the request. It repeats nothing a stranger wrote but the address. */
+/** Texts of mails and letters by language. They repeat nothing a stranger wrote except the address. */
 const WORDS = {
   en: {
     wishes: {
@@ -37,7 +37,7 @@ const WORDS = {
   { wishes: Record<PersonWish, string>; [word: string]: unknown }
 >;
 
-/** Where a code is entered. */
+/** Page to enter a code. */
 const confirmUrl = (baseUrl: string): string => `${baseUrl}/opt-out/confirm`;
 
 export function confirmationMail(request: PersonRequest, baseUrl: string, proof: string) {
@@ -57,7 +57,7 @@ export function confirmationMail(request: PersonRequest, baseUrl: string, proof:
   };
 }
 
-/** The lines of a letter, with the address first. */
+/** Lines of a letter, beginning with the address. */
 export function letterLines(request: PersonRequest, baseUrl: string, code: string): string[] {
   const words = WORDS[request.language];
   const [address] = request.addresses;

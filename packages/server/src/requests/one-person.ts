@@ -16,7 +16,7 @@ import type { PersonRequest } from './entities.js';
 import type { SavedLookup, SavedLookups } from '../saved/index.js';
 import type { PersonRequests } from './requests.js';
 
-/** Everything that may hold a person. */
+/** Parts of the service that may hold data about a person. */
 export interface PersonParts {
   erasures: Erasures;
   personalFiles: PersonalFiles;
@@ -27,18 +27,18 @@ export interface PersonParts {
   saved: SavedLookups;
 }
 
-/** What is stored about a person. */
+/** Data stored about a person. */
 export interface Found {
-  /** What the request comes to: the person as asked, and at each property where a phone, an email or a city led to. */
+  /** Resolved request: the person as given, and at each property found through a phone, an email or a city. */
   wanted: Wanted;
   owners: FoundOwner[];
   jobs: HoldingJob[];
   messages: SupportMessage[];
-  /** Lookups that customers keep: of these owners, or of a property that was asked for. */
+  /** Customers' saved lookups of these owners, or of a property in the request. */
   savedLookups: SavedLookup[];
-  /** What people asked on the page /opt-out. */
+  /** Requests from the page /opt-out. */
   requests: PersonRequest[];
-  /** Answers that would be given again to repeated requests. They name records only, and answer a miss once these are erased. */
+  /** Stored answers to repeated requests. They only refer to records, and become a miss once these are erased. */
   replays: Awaited<ReturnType<Replays['referringTo']>>;
   isImporting: boolean;
 }
@@ -51,23 +51,23 @@ export async function findPerson(
 ): Promise<Found> {
   const { erasures, personalFiles, messages, personRequests, replays, saved } = service;
   const { wanted, owners } = await ownersOfPerson(service, person);
-  const isNone = wanted.requests.length === 0;
+  const isEmpty = wanted.requests.length === 0;
   const jobs: HoldingJob[] = [];
-  if (!isNone) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
+  if (!isEmpty) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
   const recordIds = owners.map(({ owner }) => owner.id);
   return {
     wanted,
     owners,
     replays: await replays.referringTo(recordIds),
-    savedLookups: isNone ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
+    savedLookups: isEmpty ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
     jobs,
     messages: (await messages.list()).filter((message) => wanted.isIn(message)),
-    requests: isNone ? [] : (await personRequests.about(wanted)).filter(names(person.name)),
+    requests: isEmpty ? [] : (await personRequests.about(wanted)).filter(names(person.name)),
     isImporting: await erasures.isImporting(),
   };
 }
 
-/** The person's owner records, and what the request comes to. */
+/** The person's owner records, and the resolved request. */
 export async function ownersOfPerson(
   { erasures }: Pick<PersonParts, 'erasures'>,
   { requests, name, inCity }: Person,
@@ -76,13 +76,13 @@ export async function ownersOfPerson(
     inCity !== null
       ? await erasures.inCity({ name, ...inCity })
       : (await erasures.find(new Wanted(requests))).map(({ owner }) => owner);
-  // Others may have the same phone: with a name, only who has it is the person.
+  // Several people may share a phone, so if a name is given, only owners with that name count.
   const people = name === '' ? first : first.filter((owner) => isNamed(owner, name));
-  // The same people in other records and in files are found by name and property, wherever the request led to them.
+  // Finds the same people in other records and in files by name and property, however the request led to them.
   const isOneProperty = requests.length > 0 && requests.every(({ kind }) => kind === 'property');
   const asked = new Wanted([...requests, ...(isOneProperty ? [] : requestsFor(people))]);
-  const isNone = asked.requests.length === 0;
-  const all = isNone ? [] : await erasures.find(asked);
+  const isEmpty = asked.requests.length === 0;
+  const all = isEmpty ? [] : await erasures.find(asked);
   const owners = name === '' ? all : all.filter(({ owner }) => isNamed(owner, name));
   const wanted = new Wanted(
     asked.requests,
@@ -91,7 +91,7 @@ export async function ownersOfPerson(
   return { wanted, owners };
 }
 
-/** An address on one line, as a row of a list that has nothing else. */
+/** Whether an address on one line belongs to the person; tested like a list row with only this cell. */
 const isIn = (wanted: Wanted, address: string): boolean =>
   wanted.cellsOf({
     row: 0,
@@ -100,7 +100,7 @@ const isIn = (wanted: Wanted, address: string): boolean =>
     cells: () => [address],
   }).length > 0;
 
-/** Others may have the same phone: with a name, only a request of that name, or by an agent of it, is the person's. */
+/** Filters requests: several people may share a phone, so if a name is given, only requests by that person or agent count. */
 const names =
   (name: string) =>
   (request: PersonRequest): boolean =>
@@ -109,7 +109,7 @@ const names =
       isNamed({ firstName: null, lastName: null, fullName }, name),
     );
 
-/** One readable document of all that is stored about a person: what is handed over. */
+/** Readable document of all data stored about a person, to hand over. */
 export async function exportPerson(service: PersonParts, person: Person, nowMs: number) {
   const rows: { jobId: string; accountId: string; row: string }[] = [];
   const found = await findPerson(service, person, ({ id, accountId }, row) => {
@@ -145,12 +145,12 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
   return { found, document };
 }
 
-/** In an order in which a kill leaves nothing that would be handed out, and a second run does the rest. */
+/** Erases a person. In this order, nothing is handed out after a kill, and a second run finishes the rest. */
 export async function erasePerson(service: PersonParts, why: Circumstances, found: Found) {
   const { suppressions, erasures, personalFiles, messages, personRequests, saved } = service;
   const { wanted, owners, jobs } = found;
   const { added, known } = await suppressions.add(wanted.requests, why);
-  // A phone or an email may be another person's tomorrow: only who and where is deleted again.
+  // A phone or an email may pass to another person, so only names and properties are deleted again later.
   const people = wanted.requests.filter(({ kind }) => kind !== 'phone' && kind !== 'email');
   await suppressions.markErased(people, why.enteredBy);
   let cleaned = 0;
@@ -178,7 +178,7 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
   };
 }
 
-/** What a deletion has to wait for, as sentences. */
+/** Reasons why a deletion can't be completed yet, as sentences. */
 export const waitingLines = ({ isImporting, requests }: Found, unfinishedJobs: number): string[] => [
   ...(unfinishedJobs > 0
     ? [

@@ -2,24 +2,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MS_PER_DAY } from '../clock.js';
 import type { PersonRequest } from './entities.js';
 
-/** Without letters and digits that are taken for one another. A power of two, so that each is equally likely. */
+/** Without letters and digits that are easily confused. The length is a power of two, so that each is equally likely. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const REFERENCE_LENGTH = 8;
-/** Sixty bits: it is typed from a letter, and attempts are limited. */
+/** Sixty bits: short enough to type from a letter, and enough because attempts are limited. */
 const CODE_LENGTH = 12;
 
 const LINK_DAYS = 7;
 const CODE_DAYS = 45;
 
-/** What a person sends to confirm: the reference of the request, and a secret that only the mail or the letter has. */
+/** Confirmation sent by a person: the request's reference, and a secret that only the mail or the letter contains. */
 export interface Proof {
   reference: string;
   secret: string;
 }
 
 /**
- * The secrets that confirm requests. They are made from the request and the secret of the server, and stored nowhere: who reads
- * the database can't confirm anything, and a mail that is sent twice has the same link.
+ * Secrets that confirm requests. They are derived from the request and the server's secret, and not stored. So a person who reads
+ * the database can't confirm anything, and a mail sent twice has the same link.
  */
 export class Proofs {
   constructor(private readonly secret: Buffer) {}
@@ -28,21 +28,21 @@ export class Proofs {
     return readable(this.#mac('reference', id)).slice(0, REFERENCE_LENGTH);
   }
 
-  /** What follows the `#` of the link in the mail. */
+  /** Fragment (after the `#`) of the link in the mail. */
   linkProof({ id, reference }: PersonRequest): string {
     return `${reference}.${this.#linkSecret(id)}`;
   }
 
-  /** As it stands in the letter: `K7M2-Q9XW-4H8T-R2NC-7PQX`. */
+  /** Code printed in the letter: `K7M2-Q9XW-4H8T-R2NC-7PQX`. */
   letterCode(request: PersonRequest): string {
     const text = request.reference + this.#letterSecret(request);
     return (text.match(/.{4}/g) ?? []).join('-');
   }
 
-  /** By what a proof confirms the request; null where it doesn't. */
+  /** Kind of proof that confirms the request; null if it doesn't. */
   confirms(request: PersonRequest, { secret }: Proof, nowMs: number): 'link' | 'letter' | null {
     const { id, createdAt, letterAt } = request;
-    // Both are compared, whatever the first comes to.
+    // Compares both in any case, for constant time.
     const isLink = isSame(secret, this.#linkSecret(id)) && nowMs < createdAt + LINK_DAYS * MS_PER_DAY;
     const isLetter =
       isSame(secret, this.#letterSecret(request)) &&
@@ -56,7 +56,7 @@ export class Proofs {
     return this.#mac('link', id).toString('base64url');
   }
 
-  /** Each letter has another one. */
+  /** Secret of the latest letter; each letter has a different one. */
   #letterSecret({ id, letters }: PersonRequest): string {
     return readable(this.#mac('letter', `${id}/${letters}`)).slice(0, CODE_LENGTH);
   }
@@ -68,7 +68,7 @@ export class Proofs {
   }
 }
 
-/** Null where it is none. A code is read in any case, and with anything between its letters. */
+/** Parses a proof; null if invalid. A code may be in upper or lower case, with any characters between its letters. */
 export function readProof(text: string): Proof | null {
   const [reference, secret] = text.trim().split('.');
   if (reference !== undefined && secret !== undefined) return { reference, secret };

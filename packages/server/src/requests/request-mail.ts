@@ -11,7 +11,7 @@ import { REQUEST_MAIL_TASK, REQUEST_NOTE_TASK, type PersonRequests } from './req
 
 const FIRST_RETRY_MS = 10 * MS_PER_SECOND;
 const LONGEST_WAIT_MS = MS_PER_HOUR;
-/** The link ends soon after; a letter does it then. */
+/** Age at which sending is given up, because the link expires soon after; a letter then replaces it. */
 const GIVE_UP_AFTER_MS = 3 * MS_PER_DAY;
 
 interface RequestMailNeeds {
@@ -30,7 +30,7 @@ export const requestTaskHandlers = (needs: RequestMailNeeds, config: MailConfig)
 
 type Mail = Parameters<typeof sendMail>[1];
 
-/** Mails about one request. Killed between the mail server's yes and the end of the task it mails the same once more. */
+/** Sends mails about a request. If killed after the mail server accepted one but before the task ended, it sends the same again. */
 class RequestMailTask implements TaskHandler {
   constructor(
     private readonly needs: RequestMailNeeds,
@@ -51,7 +51,7 @@ class RequestMailTask implements TaskHandler {
       signal.throwIfAborted();
       const ageMs = clock.now() - request.changedAt;
       const delayMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_RETRY_MS, ageMs));
-      // The error of a mail server repeats the address it refuses.
+      // A mail server's error may contain the refused address, so it isn't logged.
       if (ageMs < GIVE_UP_AFTER_MS) throw new TaskPostponedError(delayMs);
       await this.gaveUp({ subject: id });
     }
@@ -91,7 +91,7 @@ async function note(
   });
 }
 
-/** The same id for every attempt, so that a mail sent twice is seen to be one. */
+/** The same message id for every attempt, so that duplicates are recognized. */
 const sender = ({ from }: MailConfig, id: string): Pick<Mail, 'from' | 'messageId'> => ({
   from: { name: 'skiptrace', address: from },
   messageId: `<${id}@${from.split('@')[1] ?? 'localhost'}>`,

@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 let clients = 0;
-/** From a network of its own each time, unless the test says from where. */
+/** Submits a request, each from a network of its own unless the test gives one. */
 const submit = (changes: object = {}, from = `192.0.2.${++clients}`, idempotencyKey?: string) =>
   anyone.ask('/opt-out/api/requests', {
     json: { ...FORM, ...changes },
@@ -87,7 +87,7 @@ describe('a request of a person', () => {
     await expect.poll(() => mails.taken.length).toBe(1);
     const [mail] = mails.taken;
     expect(mail?.to).toEqual(['xenia@example.com']);
-    // What a stranger wrote is not mailed to an address that the stranger names.
+    // The text of a stranger is not mailed to an address that the stranger names.
     expect(mail?.content).not.toMatch(/Xenia Lone|Oak/);
     const proof = proofIn(mail?.content ?? '');
     expect(JSON.stringify(await stored())).not.toContain(proof.split('.')[1]);
@@ -95,7 +95,7 @@ describe('a request of a person', () => {
     await expect.poll(() => mails.taken.length).toBe(2);
     expect(mails.taken[1]).toMatchObject({ to: ['desk@example.com'] });
     expect(mails.taken[1]?.content).not.toMatch(/xenia|lone|oak/i);
-    // Twice is the same while it is open.
+    // Confirming twice changes nothing while it is open.
     expect((await confirm(proof)).status).toBe(200);
     const { state, history } = await onlyOne();
     expect([state, history.map(({ what }) => what)]).toEqual(['open', ['received', 'mailed', 'confirmed']]);
@@ -118,7 +118,7 @@ describe('a request of a person', () => {
     expect(lines).toEqual(expect.arrayContaining(['Xenia Lone', '14 Oak St', 'Dayton, OH 45402', code]));
     expect(code).not.toBe(first.code);
     expect(JSON.stringify(await stored())).not.toContain(code);
-    // Only the last letter's counts. It may be typed in any way.
+    // Only the last letter's code is valid. It may be typed in any form.
     expect((await confirm(first.code)).status).toBe(400);
     expect((await confirm(code.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
     expect(await onlyOne()).toMatchObject({ state: 'open', letters: 2 });
@@ -126,7 +126,7 @@ describe('a request of a person', () => {
     expect(mails.taken).toEqual([]);
   });
 
-  it('is confirmed by no other link or code, and by none that has ended', async () => {
+  it('is confirmed by no other link or code, and by no expired one', async () => {
     await start();
     await submit();
     await submit({ name: 'Willa Kept' });
@@ -153,7 +153,7 @@ describe('a request of a person', () => {
     expect((await stored()).map(({ state }) => state).sort()).toEqual(['open', 'unconfirmed']);
   });
 
-  it('is answered the same whoever it is about, and looks at nothing that is stored', async () => {
+  it('gets the same answer for every person, and reads no stored data about them', async () => {
     await start();
     const file = path.join(server.dataDir, '..', 'owners.csv');
     await writeFile(file, 'Address,City,State,Zip,Owner Name\n14 Oak St,Dayton,OH,45402,Xenia Lone\n');
@@ -166,7 +166,7 @@ describe('a request of a person', () => {
     expect(await shape({})).toEqual(await shape({ name: 'Nobody Known' }));
   });
 
-  it('is there once however often it is sent', async () => {
+  it('is stored once however often it is sent', async () => {
     await start();
     const key = 'the-same-key-0000';
     const answers = await Promise.all([1, 2, 3].map(() => submit({}, '198.51.100.1', key)));
@@ -175,7 +175,7 @@ describe('a request of a person', () => {
     await onlyOne();
   });
 
-  it('is refused for what could never be found', async () => {
+  it('is refused if it could never match anything', async () => {
     await start();
     const address = FORM.addresses[0];
     for (const changes of [
@@ -190,7 +190,7 @@ describe('a request of a person', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is taken five times in a quarter of an hour from one network, and 200 times an hour from all', async () => {
+  it('is accepted five times per quarter of an hour from one network, and 200 times per hour from all', async () => {
     await start();
     for (let sent = 0; sent < 5; sent++) expect((await submit({}, '203.0.113.9')).status).toBe(202);
     expect((await submit({}, '203.0.113.9')).status).toBe(429);
@@ -199,7 +199,7 @@ describe('a request of a person', () => {
     expect(taken).toBe(200);
   });
 
-  it('has a stranger send three mails a day to an address, and no more', async () => {
+  it('lets a stranger cause three mails per day to an address, and no more', async () => {
     await start(withMail());
     for (let sent = 0; sent < 5; sent++) expect((await submit()).json['confirmBy']).toBe('email');
     const tasks = await server.service.database.read.query<unknown[]>(
@@ -209,14 +209,14 @@ describe('a request of a person', () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  it('lets thirty codes be tried from a network, and no more', async () => {
+  it('allows thirty attempts at codes from a network, and no more', async () => {
     await start();
     for (let tried = 0; tried < 30; tried++)
       expect((await confirm('AAAA-BBBB-CCCC-DDDD-EEEE')).status).toBe(400);
     expect((await confirm('AAAA-BBBB-CCCC-DDDD-EEEE')).status).toBe(429);
   });
 
-  it('is taken nowhere while the page is off', async () => {
+  it('is refused while the page is off', async () => {
     await start({ OPT_OUT: 'off' });
     expect((await submit()).status).toBe(404);
     expect((await confirm('x.y')).status).toBe(404);
@@ -236,7 +236,7 @@ describe('a request of a person', () => {
     );
   });
 
-  it('is sent by no page of another site', async () => {
+  it('is refused from a page of another site', async () => {
     await start();
     const { status } = await anyone.ask('/opt-out/api/requests', {
       json: FORM,
@@ -250,7 +250,7 @@ describe('the work on requests', () => {
   const act = (id: string, what: 'confirm' | 'extend' | 'done' | 'refuse' | 'reopen', reason = '') =>
     server.service.personRequests.act(id, what, { by: 'Alex', reason });
 
-  it('goes from state to state, and each step once', async () => {
+  it('goes from state to state, with each step done once', async () => {
     await start();
     await submit({ wants: 'know' });
     const { id, dueAt: due } = await onlyOne();
@@ -269,7 +269,7 @@ describe('the work on requests', () => {
     await expect(act('unknown', 'done')).rejects.toMatchObject({ code: 'request_gone' });
   });
 
-  it('knows deadlines: 15 business days to leave out, else 45 days, and says what is late', async () => {
+  it('has deadlines, 15 business days to leave out and 45 days otherwise, and reports late requests', async () => {
     const friday = Date.UTC(2026, 10, 27, 18);
     expect(new Date(dueAt('leave_out', friday, 45)).toISOString()).toBe('2026-12-18T23:59:59.999Z');
     expect(new Date(dueAt('know', friday, 45)).toISOString()).toBe('2027-01-11T23:59:59.999Z');
@@ -277,7 +277,7 @@ describe('the work on requests', () => {
     await submit();
     const { id, reference } = await onlyOne();
     server.clock.shiftMs += 44 * MS_PER_DAY;
-    // Nobody has confirmed it.
+    // The request is not confirmed.
     expect(await server.service.personRequests.findings()).toEqual([]);
     await act(id, 'confirm');
     expect(await server.service.personRequests.findings()).toEqual([
@@ -289,7 +289,7 @@ describe('the work on requests', () => {
     ]);
   });
 
-  it('ends: what is not confirmed goes after 45 days, what is closed after two years, what is open stays', async () => {
+  it('deletes unconfirmed requests after 45 days and closed ones after two years, and keeps open ones', async () => {
     await start();
     for (const name of ['One Unconfirmed', 'Two Open', 'Three Done']) await submit({ name });
     const idOf = async (name: string) => (await stored()).find((one) => one.name === name)?.id ?? '';
@@ -327,7 +327,7 @@ describe('the work on requests', () => {
       /agent {4}Privacy Helpers[\s\S]*letter +ana/,
     );
     expect((await run('find', '--phone', '5552010103')).out).toContain(reference);
-    // Open ones still have to be worked on.
+    // Open requests must be closed first.
     const early = await run('delete', '--phone', '5552010103', '--reason', 'x', '--yes');
     expect([early.code, early.out]).toEqual([
       1,
@@ -356,7 +356,7 @@ describe('a proof', () => {
 });
 
 describe.each(engines)('requests on $name', (engine) => {
-  it('come back page by page as they were stored, whatever a stranger wrote, and keep what two people do at once', async () => {
+  it('are read page by page as they were stored, with any text, and keep the concurrent changes of two operators', async () => {
     const folder = await temporaryFolder();
     await start({ ...(await engine.settings(folder.value)) });
     const odd = { agent: 'Robert\'); DROP TABLE person_requests;--\u202e "quoted" ñ' };
@@ -374,7 +374,7 @@ describe.each(engines)('requests on $name', (engine) => {
       seen.push(...page.rows.map(({ wants }) => wants));
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
-    // By their deadline.
+    // Sorted by deadline.
     expect([seen.length, seen[0]]).toEqual([3, 'leave_out']);
     const [{ id } = { id: '' }] = rows;
     const before = (await personRequests.get(id)).history.length;

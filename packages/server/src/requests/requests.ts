@@ -30,28 +30,28 @@ import { requestsOfForm } from './cells.js';
 import { readProof, type Proofs } from './proofs.js';
 
 const HOUR_SECONDS = 3_600;
-/** By network of the sender. */
+/** Requests per network. */
 const SENT: RateLimit = { name: 'person-request', limit: 5, windowSeconds: 900 };
-/** All of them together, from however many networks. */
+/** Requests from all networks together. */
 const ALL_SENT: RateLimit = { name: 'person-request-all', limit: 200, windowSeconds: HOUR_SECONDS };
-/** Mails to one address: a stranger may have named it. */
+/** Mails to one address, which a stranger may have named. */
 const MAILS: RateLimit = { name: 'person-request-mail', limit: 3, windowSeconds: 24 * HOUR_SECONDS };
 const ALL_MAILS: RateLimit = { name: 'person-request-mails', limit: 60, windowSeconds: HOUR_SECONDS };
-/** Links and codes that are tried, by network. */
+/** Attempts at links and codes, per network. */
 const PROOFS: RateLimit = { name: 'person-request-proof', limit: 30, windowSeconds: 900 };
 const EVERYBODY = 'all';
 
 export const REQUEST_RATE_LIMITS: readonly RateLimit[] = [SENT, ALL_SENT, MAILS, ALL_MAILS, PROOFS];
 
-/** Together with the lengths in app.yaml, what strangers can take of the disk: some 50 MB. */
+/** Together with the lengths in app.yaml, limits the disk space that strangers can fill to some 50 MB. */
 const MAX_UNCONFIRMED = 10_000;
-/** Days for which a request may still be confirmed, after it came or its last letter was written. */
+/** Days to confirm a request, from its receipt or its last letter. */
 const UNCONFIRMED_DAYS = 45;
 const EXTENDED_FACTOR = 2;
 
-/** The tasks that mail the link to confirm; their subject is the request's id. */
+/** Kind of the tasks that mail the confirmation link; their subject is the request's id. */
 export const REQUEST_MAIL_TASK = 'person-request-mail';
-/** The tasks that tell the operator of a confirmed request. */
+/** Kind of the tasks that notify the operator of a confirmed request. */
 export const REQUEST_NOTE_TASK = 'person-request-note';
 
 export type Act = 'confirm' | 'extend' | 'done' | 'refuse' | 'reopen';
@@ -70,22 +70,22 @@ const STATES: Readonly<Record<RequestSearch['state'], readonly RequestState[]>> 
 };
 
 interface RequestsNeeds {
-  /** The file of what strangers send: the one that holds the money does not grow by it. */
+  /** Database for data from strangers, separate so that the ledger's database doesn't grow by it. */
   database: Database;
   rate: RequestRate;
   clock: Clock;
   logger: Logger;
   proofs: Proofs;
   suppressions: Pick<Suppressions, 'check'>;
-  /** What the disk has left for everything but money, in bytes. */
+  /** Free disk space in bytes, without the reserve for the ledger. */
   roomBytes: () => Promise<number>;
   baseUrl: () => string;
   config: Pick<Config, 'optOut' | 'requestDays' | 'requestRetentionDays'>;
-  /** Null without a mail server: then requests are confirmed by letter. */
+  /** Null without a mail server; requests are then confirmed by letter. */
   outbox: { database: Database; queue: TaskQueue } | null;
 }
 
-/** Requests of people about what is stored of them, from the page /opt-out to their end. */
+/** People's requests about their data, from the page /opt-out until they are deleted. */
 export class PersonRequests {
   constructor(private readonly needs: RequestsNeeds) {}
 
@@ -94,8 +94,8 @@ export class PersonRequests {
   }
 
   /**
-   * Takes a request. Nothing that is stored about anybody is looked at. The same key again is the same request: where its mail was
-   * not sent, because the process was killed, it is sent now.
+   * Accepts a request, without reading any stored data about people. The same idempotency key means the same request: if its mail
+   * was not sent because the process was killed, it is sent now.
    * @throws RequestsOffError, SuppressionError, RateLimitedError, RequestsFullError
    */
   async submit(
@@ -115,7 +115,7 @@ export class PersonRequests {
   }
 
   /**
-   * Confirms a request. It happens once; the same link or code again, while the request is open, changes nothing.
+   * Confirms a request once; the same link or code again, while the request is open, changes nothing.
    * @throws RequestsOffError, UnusableProofError, RateLimitedError
    */
   async confirm(text: string, ipAddress: string): Promise<PersonRequest> {
@@ -139,7 +139,7 @@ export class PersonRequests {
     return request;
   }
 
-  /** Open ones by their deadline, all others newest first. @throws InvalidCursorError */
+  /** Page of requests: open ones by deadline, all others newest first. @throws InvalidCursorError */
   async page({ state, cursor, limit }: RequestSearch): Promise<Page<PersonRequest>> {
     const { read } = this.needs.database;
     const [column, order, beyond] =
@@ -171,7 +171,7 @@ export class PersonRequests {
     return request;
   }
 
-  /** A new letter, whose code is told this once. The letters before it confirm nothing any more. @throws RequestStateError */
+  /** Writes a new letter; only this call returns its code. Invalidates the codes of earlier letters. @throws RequestStateError */
   async letter(id: string, by: string): Promise<{ code: string; lines: string[] }> {
     const { clock, proofs, baseUrl } = this.needs;
     const { request } = await this.#write(id, (request) => {
@@ -185,7 +185,7 @@ export class PersonRequests {
     return { code, lines: letterLines(request, baseUrl(), code) };
   }
 
-  /** Doing what was done already changes nothing. @throws RequestGoneError, RequestStateError */
+  /** Advances a request; repeating a step changes nothing. @throws RequestGoneError, RequestStateError */
   async act(
     id: string,
     act: Act,
@@ -231,7 +231,7 @@ export class PersonRequests {
     }
   }
 
-  /** Notes what was done for the person. @throws RequestGoneError */
+  /** Adds a step to the request's history. @throws RequestGoneError */
   async note(
     id: string,
     what: 'exported' | 'suppressed' | 'deleted',
@@ -249,7 +249,7 @@ export class PersonRequests {
     });
   }
 
-  /** Requests that name somebody, also as the agent. */
+  /** Requests that name a person, even as the agent. */
   async about(wanted: Wanted): Promise<PersonRequest[]> {
     const found: PersonRequest[] = [];
     for (const request of await this.needs.database.read.find(PersonRequestEntity)) {
@@ -267,9 +267,9 @@ export class PersonRequests {
   }
 
   /**
-   * Takes the person out of closed requests. What was asked for, when, and how it ended stays, as the law wants it to. Open ones stay as
-   * they are until they are closed.
-   * @returns how many were emptied
+   * Removes the person's data from closed requests. The kind, times and outcome of a request stay, as the law requires. Open requests
+   * stay unchanged until they are closed.
+   * @returns number of requests emptied
    */
   async empty(requests: readonly PersonRequest[]): Promise<number> {
     let emptied = 0;
@@ -288,7 +288,7 @@ export class PersonRequests {
     return emptied;
   }
 
-  /** Deletes what was never confirmed, and what was closed long enough ago. Returns how many. */
+  /** Deletes requests that were not confirmed in time, or closed long enough ago. Returns their number. */
   async sweep(): Promise<number> {
     const { database, clock, config } = this.needs;
     const now = clock.now();
@@ -305,7 +305,7 @@ export class PersonRequests {
     });
   }
 
-  /** What the operator should know of them, as sentences. */
+  /** Findings for the operator, as sentences. */
   async findings(): Promise<string[]> {
     const { database, clock } = this.needs;
     const open = await database.read.find(PersonRequestEntity, {
@@ -352,7 +352,7 @@ export class PersonRequests {
     });
   }
 
-  /** What could never be found or left out is refused while the person can mend it. @throws SuppressionError */
+  /** Refuses a form that could never match anything, while the person can still correct it. @throws SuppressionError */
   #check(form: RequestForm): void {
     const requests = requestsOfForm(form);
     if (requests.length === 0) throw new SuppressionError('Give a name and an address.');
@@ -386,7 +386,7 @@ export class PersonRequests {
     history.push({ at: this.needs.clock.now(), what, by, note } satisfies HistoryEntry);
   }
 
-  /** Changes of one request come one after the other, also on several servers. @throws RequestGoneError */
+  /** Serializes the changes to one request, even across servers. @throws RequestGoneError */
   #write<T>(
     id: string,
     change: (request: PersonRequest) => T,

@@ -1,18 +1,18 @@
 import { id, integer, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
-/** A lookup that is kept for its account, by reference: the owner is read from the record each time. */
+/** A saved lookup of an account. It only refers to the owner's record, which is read each time it is shown. */
 export interface SavedLookup {
-  /** The id of the request. The ledger has it as the reference of the charge. */
+  /** Id of the request, which is also the reference of the charge in the ledger. */
   id: string;
   accountId: string;
-  /** What was asked, in standard form, on one line. */
+  /** The address asked for, in standard form, on one line. */
   address: string;
-  /** Digests of the property: of the address that was asked, and of its record's (`OwnerMatch.property`). */
+  /** Digests of the property: of the address asked for, and of the record's address (`OwnerMatch.property`). */
   asked: string;
   property: string;
   recordId: number;
-  /** Digest of the record's own address: another record under this number would be a stranger's. */
+  /** Digest of the record's own address, to detect a different record under the same id. */
   recordMark: string;
   chargedCents: number;
   createdAt: number;

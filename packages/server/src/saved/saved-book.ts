@@ -25,7 +25,7 @@ export function toSave(
   };
 }
 
-/** A digest of a record's own address, which an import never changes: another property gets another record. */
+/** Digest of a record's own address. Imports never change it: another property gets another record. */
 export const markOf = (owner: OwnerRecord): string => {
   const { propertyAddress, propertyCity, propertyState, propertyZip } = owner;
   const place = JSON.stringify([propertyAddress, propertyCity, propertyState, propertyZip]);
@@ -34,7 +34,7 @@ export const markOf = (owner: OwnerRecord): string => {
 
 const MARK_BYTES = 16;
 
-/** The lookups that a unit of work saves. */
+/** Lookups to save in a unit of work. */
 export class SavedBook {
   readonly #added: SavedLookup[] = [];
 

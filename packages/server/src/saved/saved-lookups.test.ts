@@ -59,7 +59,7 @@ const lookUp = (lead: object, key?: string) =>
   });
 const balance = () => server.service.billing.balanceCents(server.account.accountId);
 
-/** The charges of lookups in all ledgers, and the saved lookups, by the id of the request. */
+/** Charges of lookups in all ledgers, and saved lookups, by request id. */
 async function chargedAndSaved() {
   const { read } = server.service.database;
   const charged = await read.query<{ id: string }[]>(
@@ -70,7 +70,7 @@ async function chargedAndSaved() {
 }
 
 describe('a saved lookup', () => {
-  it('is there on every device of the account, whether a page or a key asked, and for no other account', async () => {
+  it('is available on every device of the account, from pages and keys, and to no other account', async () => {
     const here = await browser();
     await here.lookUp(CATALPA);
     await lookUp(OAK);
@@ -90,14 +90,14 @@ describe('a saved lookup', () => {
     expect((await there.list()).lookups).toHaveLength(2);
   });
 
-  it('is saved once for a request that is repeated', async () => {
+  it('is saved once for a repeated request', async () => {
     await lookUp(CATALPA, 'one');
     await lookUp(CATALPA, 'one');
     expect((await chargedAndSaved()).saved).toHaveLength(1);
     expect(await balance()).toBe(996);
   });
 
-  it('is found in any spelling of its property, for nothing, and says nothing about other properties', async () => {
+  it('is found free of charge by any spelling of its property, and reveals nothing about other properties', async () => {
     await lookUp({ address: '2663 Catapla Pl, Dayton, OH 45402' });
     const { find } = await browser();
     for (const spelling of ['2663 catalpa place dayton oh', '2663 Catapla Pl 45402', CATALPA.address])
@@ -110,7 +110,7 @@ describe('a saved lookup', () => {
     expect(await balance()).toBe(996);
   });
 
-  it('has the newest answer where somebody paid for the property twice', async () => {
+  it('has the newest answer if the account paid for the property twice', async () => {
     const { find, list } = await browser();
     await lookUp(OAK);
     const second = await lookUp(OAK);
@@ -120,7 +120,7 @@ describe('a saved lookup', () => {
     expect((await list()).lookups).toHaveLength(2);
   });
 
-  it('names nobody who asked to be left out, who was deleted, or whose record is gone', async () => {
+  it('hides owners who asked to be left out, were deleted, or have no record any more', async () => {
     await lookUp(CATALPA);
     const { ask, find, list } = await browser();
     const owners = async () => (await list()).lookups.map(({ match }) => match?.contact.lastName ?? null);
@@ -153,7 +153,7 @@ describe('a saved lookup', () => {
     expect(await owners()).toEqual([null, null]);
   });
 
-  it('is found by beginnings of words of its address and its owner, page by page', async () => {
+  it('is found by prefixes of words in its address and its owner, page by page', async () => {
     await lookUp({ address: '2663 Catapla Pl, Dayton, OH 45402' });
     for (let n = 0; n < 4; n++) await lookUp(OAK);
     const { list } = await browser();
@@ -192,7 +192,7 @@ describe('a saved lookup', () => {
     expect(more).toEqual(['']);
   });
 
-  it('is deleted by whoever saved it, one or all; the charges stay', async () => {
+  it('can be deleted by its account, alone or with all others; the charges stay', async () => {
     for (const lead of [CATALPA, OAK, OAK]) await lookUp(lead);
     const { ask, list } = await browser();
     const [first] = (await list()).lookups;
@@ -206,7 +206,7 @@ describe('a saved lookup', () => {
 });
 
 describe('how long lookups are saved', () => {
-  it('is 30 days unless the account chooses, and what is older goes with the choice and with the sweep', async () => {
+  it('is 30 days unless the account chooses; older lookups are deleted at the choice and by the sweep', async () => {
     const { ask, keepFor } = await browser();
     expect((await ask('preferences')).json).toEqual({
       ...{ savedLookupDays: 30, namePurchases: false, mailLists: false },
@@ -233,7 +233,7 @@ describe('how long lookups are saved', () => {
     expect((await keepFor(366)).status).toBe(400);
   });
 
-  it('may be not at all: then nothing is saved, and nothing of a test key ever is', async () => {
+  it('can be zero, so that nothing is saved; lookups of a test key are never saved', async () => {
     await lookUp(OAK);
     const { keepFor, list } = await browser();
     await keepFor(0);
@@ -259,7 +259,7 @@ describe('how long lookups are saved', () => {
       expect((await test.ask(where, call)).status, where).toBe(403);
   });
 
-  it('is bounded by number too: the newest 10,000 of an account stay', async () => {
+  it('is limited by number too: the newest 10,000 of an account stay', async () => {
     await lookUp(OAK);
     await server.service.database.write((tx) =>
       tx.query(`
@@ -278,7 +278,7 @@ describe('how long lookups are saved', () => {
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 
-/** Another server of the same data: it looks up much at once, and is killed when some of it is committed. */
+/** Program of a second server on the same data: it runs many lookups at once, and is killed when some of them are committed. */
 const KILLED = `
   const [authorization, times] = process.argv.slice(1);
   const { readConfig } = await import('${DIST}/config.js');

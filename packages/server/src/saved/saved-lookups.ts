@@ -8,14 +8,14 @@ import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
 import { SavedLookupEntity, type SavedLookup } from './entities.js';
 import { markOf, SavedBook } from './saved-book.js';
 
-/** Lookups whose owners are read at once. */
+/** Lookups per query for their owners. */
 const PER_STEP = 200;
-/** Rows that share a commit of a cleanup. */
+/** Rows per commit of a cleanup. */
 const ROWS_PER_DELETE = 500;
-/** Of one account, so that lookups can't fill the database of the ledger. */
+/** Maximum per account, so that lookups can't fill the ledger's database. */
 const MOST_OF_AN_ACCOUNT = 10_000;
 
-/** A saved lookup with its owner as the record is now; null where it's no longer on file, or may not go out. */
+/** A saved lookup with the current record of its owner; null if it's no longer on file or suppressed. */
 export interface ShownLookup {
   lookup: SavedLookup;
   owner: OwnerRecord | null;
@@ -24,7 +24,7 @@ export interface ShownLookup {
 interface SavedNeeds {
   database: Database;
   clock: Clock;
-  /** The directory behind the door. */
+  /** Owner directory that applies the suppression list. */
   owners: {
     find(leads: readonly AddressInput[]): Promise<(OwnerMatch | null)[]>;
     read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>>;
@@ -32,17 +32,17 @@ interface SavedNeeds {
   config: { savedLookupDays: number };
 }
 
-/** Lookups that accounts have paid for, kept for as long as each account wants. `Settlements` adds to them. */
+/** Paid lookups, saved for as long as each account chooses. `Settlements` adds them. */
 export class SavedLookups {
   constructor(private readonly needs: SavedNeeds) {}
 
-  /** For settlements. */
+  /** Opens a book for settlements. */
   open(): SavedBook {
     return new SavedBook(this.needs.clock.now());
   }
 
   /**
-   * A page, newest first.
+   * Page of saved lookups, newest first.
    * @param search words that the address or the owner's name must have, in any order and case
    * @throws InvalidCursorError
    */
@@ -60,14 +60,14 @@ export class SavedLookups {
     return pageOf(rows, limit, ({ lookup }) => cursorOf(lookup));
   }
 
-  /** All of an account's, newest first. */
+  /** All saved lookups of an account, newest first. */
   all(accountId: string): AsyncGenerator<ShownLookup> {
     return this.#all(accountId, null, PER_STEP);
   }
 
   /**
-   * The newest lookup of a property that can still be shown, in whatever spelling the property is asked for: its address leads to the same
-   * record, or is the one that was asked then. It says nothing about properties that the account has not looked up.
+   * Newest lookup of a property that can still be shown, by any spelling: the address leads to the same record, or is the one asked
+   * for originally. Reveals nothing about properties that the account has not looked up.
    */
   async find(accountId: string, asked: AddressInput): Promise<ShownLookup | null> {
     const [match] = await this.needs.owners.find([asked]);
@@ -84,12 +84,12 @@ export class SavedLookups {
     return (await this.#shown(saved)).find(({ owner }) => owner !== null) ?? null;
   }
 
-  /** Deleting twice is the same. */
+  /** Deletes a lookup; idempotent. */
   async remove(accountId: string, id: string): Promise<void> {
     await this.needs.database.writeFor(accountId, (tx) => tx.delete(SavedLookupEntity, { accountId, id }));
   }
 
-  /** @returns how many */
+  /** @returns number of deleted lookups */
   async removeAll(accountId: string): Promise<number> {
     const deleted = await this.needs.database.writeFor(accountId, (tx) =>
       tx.delete(SavedLookupEntity, { accountId }),
@@ -97,7 +97,7 @@ export class SavedLookups {
     return deleted.affected ?? 0;
   }
 
-  /** The addresses of requests whose lookups are still saved, by the id of the request; none where the account doesn't want them named. */
+  /** Addresses of saved lookups by request id; empty if the account doesn't want them named. */
   async addresses(accountId: string, requestIds: readonly string[]): Promise<Record<string, string>> {
     const { read } = this.needs.database;
     if (!(await read.existsBy(AccountEntity, { id: accountId, namePurchases: 1 }))) return {};
@@ -108,7 +108,7 @@ export class SavedLookups {
     return Object.fromEntries(named.map(({ id, address }) => [id, address]));
   }
 
-  /** Keeps lookups for so many days from now on; older ones are deleted at once, with 0 all of them. */
+  /** Sets the days that lookups are saved; deletes older ones at once, and all of them at 0. */
   async keepFor(accountId: string, days: number): Promise<void> {
     const { database, clock } = this.needs;
     await database.writeFor(accountId, async (tx) => {
@@ -120,12 +120,12 @@ export class SavedLookups {
     });
   }
 
-  /** Deletes what is older than its account wants, and the oldest where an account has very many. @returns how many */
+  /** Deletes expired lookups, and the oldest ones above the maximum per account. @returns their number */
   async sweep(): Promise<number> {
     return (await this.#deleteFound(TOO_OLD, this.#cutoff(0))) + (await this.#deleteFound(TOO_MANY, []));
   }
 
-  /** What should have been deleted a day ago, as sentences. */
+  /** Findings as sentences: lookups that should have been deleted a day ago. */
   async findings(): Promise<string[]> {
     const late = await this.needs.database.read.query<unknown[]>(`${TOO_OLD} LIMIT 1`, this.#cutoff(1));
     return late.length === 0
@@ -133,7 +133,7 @@ export class SavedLookups {
       : ['saved lookups should have been deleted: "purge --now" does it, and so does a running server'];
   }
 
-  /** All lookups that refer to one of these records, or were asked for one of some addresses. */
+  /** All lookups that refer to one of these records, or asked for one of these addresses. */
   async concerning(
     recordIds: readonly number[],
     isAbout: (address: string) => boolean,
@@ -153,7 +153,7 @@ export class SavedLookups {
     }
   }
 
-  /** @returns how many were there */
+  /** @returns number of deleted lookups */
   async removeThese(ids: readonly string[]): Promise<number> {
     let removed = 0;
     for (let from = 0; from < ids.length; from += ROWS_PER_DELETE) {
@@ -222,7 +222,7 @@ const cursorOf = ({ createdAt: at, id }: SavedLookup): Cursor => ({ at, id });
 
 const wordsOf = (text: string): string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether all words begin a word of the address that was asked, of the record's, or of the owner's name. */
+/** Whether every search word is a prefix of a word in the address asked for, the record's address, or the owner's name. */
 function isAbout({ lookup, owner }: ShownLookup, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const { fullName, firstName, lastName } = owner ?? {};

@@ -11,8 +11,7 @@ import { S3_CREDENTIALS } from '../testing/s3-signature.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { FileGoneError, FileTooLargeError, LocalFileStore, roomBytes, type FileStore } from './index.js';
 
-/** Kept from before other tests set their own. */
-/** Under names of its own: other tests of this process change AWS's. */
+/** Credentials of the real S3, under separate names because other tests of this process change AWS's variables. */
 const OF_REAL_S3 = {
   AWS_ACCESS_KEY_ID: process.env.TEST_S3_ACCESS_KEY_ID,
   AWS_SECRET_ACCESS_KEY: process.env.TEST_S3_SECRET_ACCESS_KEY,

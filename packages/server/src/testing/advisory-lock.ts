@@ -5,9 +5,9 @@ import type { LockName } from '../locks.js';
 const NUMBERS = { sandbox: 2, server: 3 } as const;
 
 /**
- * Ends the connections that hold a lock, and has it exclusively from that moment, as another process that was quicker than
- * its holders.
- * @returns gives it up
+ * Ends the connections that hold a lock and takes it exclusively at once, like another process that was quicker than its
+ * holders.
+ * @returns function that releases it
  */
 export async function snatch(
   url: string,

@@ -1,4 +1,4 @@
-// Tests check every answer of the server with this: openapi.yaml or app.yaml has its status, and its body is as said there.
+// Check of every response in tests: its status and body must be in openapi.yaml or app.yaml.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { documents, find, isJson, placeOf, referenceTo, type Json } from '../http/contract/document.js';
@@ -7,11 +7,11 @@ import { operationsAt, type Operation } from '../http/contract/index.js';
 const rules = new Map<string, ValidateFunction | null>();
 let compiler: Ajv2020 | undefined;
 
-/** @returns null where the answer is right @param path with or without values for its parameters; null for a page of neither document */
+/** @returns null if the response is valid @param path with or without parameter values; null for a page in neither document */
 export function answerFault(method: string, path: string, status: number, body: unknown): string | null {
   const operation = operationsAt(path).find((one) => one.method === method);
   if (operation === undefined) return null;
-  // It is none of the specification's: terms of use that are required (reading 48), or a page of another site.
+  // Errors outside the specification: unaccepted terms of use (reading 48), or a request from a page of another site.
   if (operation.document === 'openapi.yaml' && status === 403) return null;
   const name = `${operation.id} ${status}`;
   let validate = rules.get(name);
@@ -25,17 +25,17 @@ export function answerFault(method: string, path: string, status: number, body: 
   return `not what ${operation.document} says of ${name}: ${compiler?.errorsText(validate.errors)}`;
 }
 
-/** Its place in the document; undefined where the operation has no answer of that status. */
+/** Description of the response in the document; undefined if the operation has no response with that status. */
 function responseOf(operation: Operation, status: number): readonly string[] | undefined {
   const responses = [...placeOf(operation), 'responses'];
   const has = (code: string): boolean =>
     find(documents[operation.document], ...responses, code) !== undefined;
-  // A page's refusals are described once, by `default`.
+  // Errors of app.yaml are described once, by `default`.
   const code = has(String(status)) ? String(status) : status >= 400 ? 'default' : '';
   return has(code) ? [...responses, code] : undefined;
 }
 
-/** @returns null for an answer without JSON */
+/** @returns null for a response without JSON */
 function ruleOf({ document }: Operation, response: readonly string[]): ValidateFunction | null {
   const named = find(documents[document], ...response, '$ref');
   const place = typeof named === 'string' ? named.slice(2).split('/') : response;
@@ -52,7 +52,7 @@ function newCompiler(): Ajv2020 {
   return ajv;
 }
 
-/** A copy of app.yaml in which objects allow listed fields alone. Answers of openapi.yaml may gain fields, so they stay open. */
+/** A copy of app.yaml in which objects allow only listed fields. Responses of openapi.yaml may gain fields, so they stay open. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (!isJson(value)) return value;

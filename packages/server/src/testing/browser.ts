@@ -5,13 +5,13 @@ import { answerFault } from './answer-fault.js';
 interface AppCall {
   method?: string;
   json?: unknown;
-  /** A new one otherwise. */
+  /** Existing cookies; by default none. */
   idempotencyKey?: string;
-  /** Instead of what our own pages send. */
+  /** Headers instead of the app's own. */
   headers?: Record<string, string>;
 }
 
-/** What a browser does with a server: keeps its cookies, and says that a page of ours asks. An answer that app.yaml does not allow is an error. */
+/** Simulated browser: keeps cookies and sends the app's headers. A response that app.yaml doesn't allow is an error. */
 export class TestBrowser {
   readonly #cookies = new Map<string, string>();
 
@@ -57,7 +57,7 @@ export class TestBrowser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The same cookies as another browser: one that has stolen them, or was closed for a while. */
+  /** Another browser with a copy of the cookies: one that has stolen them, or was closed for a while. */
   copy(): TestBrowser {
     const copy = new TestBrowser(this.url);
     for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);

@@ -1,7 +1,7 @@
 import type { Environment } from '../config.js';
 import type { Io } from '../operator/io.js';
 
-/** What a command would get of the process, and what it said. */
+/** Simulated process for a command, which captures its output. */
 export function capturedIo(env: Environment, input = ''): { io: Io; said: { out: string; err: string } } {
   const said = { out: '', err: '' };
   const io: Io = {

@@ -3,28 +3,28 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { zipOf } from './zip.js';
 
-/** Rows of a list: id and hash, and for `Removed` the list. */
+/** Rows of a list: id and hash, plus the list for `Removed`. */
 type Rows = readonly (readonly string[])[];
 
 export interface Package {
-  /** Files by their type as it stands in their names. */
+  /** Files by the type in their names. */
   files: Readonly<Record<string, Rows>>;
   isLarge?: boolean;
 }
 
-/** What becomes of the next requests. */
+/** Fault of one of the next requests. */
 export type DropFault =
   | { status: number; retryAfter?: string; text?: string }
-  /** Nothing: the request is answered. */
+  /** No fault: the request is answered. */
   | 'none'
-  /** It is done, and the answer never arrives. */
+  /** The request is carried out, but the response is lost. */
   | 'lose answer'
   /** The archive ends in the middle. */
   | 'cut';
 
 const BROKER = '4821';
 
-/** California's DROP for one broker, made from its OpenAPI document 1.2.0 (../shared/spec/drop.md). */
+/** Simulation of California's DROP for one broker, after its OpenAPI document 1.2.0 (../shared/spec/drop.md). */
 export async function startDrop() {
   const apiKey = 'key-of-the-portal';
   const waiting: Package[] = [];
@@ -74,7 +74,7 @@ export async function startDrop() {
     response.end(zip);
   }
 
-  /** Why a file is rejected; null when it is taken. */
+  /** Reason why a file is rejected; null if it is accepted. */
   function take(name: string, text: string, kind: 'upload' | 'amend'): string | null {
     const [, plain = ''] = /^(\d{8}_\d{4}_[A-Za-z]+)(?:_[A-Za-z0-9]{1,10})?\.csv$/.exec(name) ?? [];
     if (plain === '') return 'Not a CSV file of this download.';
@@ -162,13 +162,13 @@ export async function startDrop() {
   return {
     url: `http://127.0.0.1:${port}`,
     apiKey,
-    /** Packages that the next downloads get. */
+    /** Packages for the next downloads. */
     waiting,
     faults,
     asked,
     statuses,
     errors,
-    /** Whether it waits for statuses. */
+    /** Whether it expects statuses. */
     isOpen: () => open !== null,
     close: () =>
       new Promise<void>((resolve) => {

@@ -9,12 +9,12 @@ import { SqliteWindowStore } from '../limits/window-store.sqlite.js';
 import { Opened } from '../opened.js';
 import { serviceDatabaseOf } from './service-database.js';
 
-/** An engine that every suite of a store runs on. What it opens in one folder is the same data, as in two processes. */
+/** Database engine for the suites of stores. Everything opened in one folder shares its data, as in two processes. */
 export interface TestEngine {
   name: string;
   openStores(folder: string): Promise<ServiceStores>;
   openWindows(folder: string): Promise<WindowStore>;
-  /** What a whole server on this folder is told. */
+  /** Environment variables for a whole server on this folder. */
   settings(folder: string): Promise<Environment>;
 }
 
@@ -36,7 +36,7 @@ export const engines: readonly TestEngine[] = [
   },
 ];
 
-/** Where tests run that are about no store: the project `server-postgres` runs them all a second time (vitest.config.ts). */
+/** Engine for all other tests; the project `server-postgres` runs them a second time on PostgreSQL (vitest.config.ts). */
 export const engineOfTests: TestEngine = (() => {
   const { TEST_ENGINE: name = 'SQLite' } = process.env;
   const found = engines.find((engine) => engine.name === name);

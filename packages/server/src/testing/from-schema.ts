@@ -1,7 +1,7 @@
 import { dereference, type Schema } from '@skiptrace/contract/document';
 import fc from 'fast-check';
 
-/** Text that has broken servers before. */
+/** Texts known to break servers. */
 export const NASTY_TEXT: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -33,7 +33,7 @@ const STRANGE_VALUES = fc.oneof(
   fc.constantFrom(null, true, 0, -1, 1e308, [], {}, [null], { $ref: '#' }),
 );
 
-/** Values that a schema of openapi.yaml allows. Knows the keywords that its requests use. */
+/** Arbitrary of values that a schema of openapi.yaml allows. Supports the keywords used in its requests. */
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   const found = dereference<Schema>(schema);
   const {
@@ -72,7 +72,7 @@ export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** The same with something wrong somewhere, most of the time. */
+/** Arbitrary of values that mostly violate the schema somewhere. */
 export const brokenValuesOf = (schema: Schema): fc.Arbitrary<unknown> =>
   fc
     .tuple(valuesOf(schema), fc.array(fc.nat()), STRANGE_VALUES)

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { RawConnection } from './raw-http.js';
 
-/** A request whose client has gone away before its body was read. */
+/** Request from a client that disconnected before the body was read. */
 export async function requestOfGoneClient(headers: string, body: string): Promise<IncomingMessage> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -32,17 +32,17 @@ import { LOOK_EVERY_MS, untilStatus } from './until-status.js';
 
 export const MAPPING: ColumnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 
-/** Knows owners by street line. */
+/** Owner directory in memory, by street line. */
 export class StreetDirectory implements Directory {
   readonly #streets = new Map<string, number>();
   readonly #owners = new Map<number, EnrichedOwner>();
-  /** Rows asked for so far. */
+  /** Number of rows looked up so far. */
   asked = 0;
 
   add(street: string, owner: Partial<EnrichedOwner> = {}): this {
     const id = this.#streets.size + 1;
     this.#streets.set(street, id);
-    this.#owners.set(id, { ...NOBODY, ...owner });
+    this.#owners.set(id, { ...EMPTY_OWNER, ...owner });
     return this;
   }
 
@@ -73,7 +73,7 @@ export class StreetDirectory implements Directory {
 
 const MISS = { matched: false, reason: 'no_candidates' } as const;
 
-const NOBODY: EnrichedOwner = {
+const EMPTY_OWNER: EnrichedOwner = {
   firstName: null,
   lastName: null,
   fullName: null,
@@ -85,7 +85,7 @@ const NOBODY: EnrichedOwner = {
   emails: [],
 };
 
-/** A directory in which nothing is left of what was matched. */
+/** Directory without any of the records that were matched. */
 const NO_OWNERS: OwnersOnFile = {
   read: () => Promise.resolve(new Map()),
   at: (leads) => Promise.resolve(leads.map(() => [])),
@@ -94,19 +94,19 @@ const NO_OWNERS: OwnersOnFile = {
 const digestOf = (street: string): string =>
   createHash('sha256').update(street).digest().toString('base64url', 0, 16);
 
-/** Bytes as an upload that arrives in order. */
+/** Bytes as the stream of an upload. */
 export const arrivalOf =
   (bytes: Uint8Array | string): Arrival =>
   (keep) =>
     keep(Readable.from([Buffer.from(bytes)]));
 
-/** Jobs on a real database and a real store in a folder of their own, for one account. */
+/** Job pipeline of one account on a real database and file store in a temporary folder. */
 export async function temporaryJobs(
   options: {
     balanceCents?: number;
     uploadMethod?: 'direct' | 'presigned';
     quotas?: Partial<Quotas>;
-    /** Room on the disk of the store; tests change it while the server runs. */
+    /** Free bytes on the store's disk; tests change it while the server runs. */
     space?: () => { freeBytes: number; totalBytes: number };
     reserveBytes?: number;
     freeRepeatDays?: number;
@@ -171,7 +171,7 @@ export async function temporaryJobs(
   const caller: Caller = { accountId, keyId, mode: 'live', terms: DEFAULT_TERMS, origin: 'api' };
   const workers: TaskQueue[] = [];
 
-  /** A worker, as a process of its own would be. */
+  /** Adds a worker, like a separate process. */
   const startWorker = (
     directory: Directory,
     { queue = {}, files = store }: { queue?: Partial<QueueOptions>; files?: FileStore } = {},
@@ -205,16 +205,16 @@ export async function temporaryJobs(
       await uploads.direct(caller, jobId, arrivalOf(bytes));
       return jobId;
     },
-    /** Reads the job until it is in one of the statuses. */
+    /** Polls the job until it has one of the statuses. */
     until: (jobId: string, ...statuses: readonly string[]) =>
       untilStatus(() => jobs.get(caller, jobId), statuses),
-    /** The same while time passes, so that what a busy machine failed is tried again. */
+    /** Polls the job while moving the clock, so that tasks that failed on a busy machine are retried. */
     untilInTime: (jobId: string, ...statuses: readonly string[]) =>
       untilStatus(() => {
         clock.ms += LOOK_EVERY_MS;
         return jobs.get(caller, jobId);
       }, statuses),
-    /** Moves the clock on while `work` runs, so that tasks that failed are tried again. */
+    /** Moves the clock while `work` runs, so that failed tasks are retried. */
     whileTimePasses: async <T>(work: () => Promise<T>): Promise<T> => {
       const passing = setInterval(() => (clock.ms += 1_000), 5);
       try {

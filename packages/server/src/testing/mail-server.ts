@@ -8,7 +8,7 @@ export interface Mail {
   content: string;
 }
 
-/** A mail server that keeps what it takes; `refuse` makes it say no. */
+/** Mail server that keeps accepted mails; `refuse` makes it reject them. */
 export async function mailServer() {
   const taken: Mail[] = [];
   const state = { refuse: false, attempts: 0 };

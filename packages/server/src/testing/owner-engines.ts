@@ -10,23 +10,23 @@ import { openPostgresOwners } from '../owners/stores.postgres.js';
 import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
 import { serviceDatabaseOf } from './service-database.js';
 
-/** What an engine keeps, by one word for all engines. */
+/** Kinds of tables, under the same name for all engines. */
 export type Kept = 'imports' | 'records' | 'keys' | 'streets' | 'blocks' | 'duplicates' | 'joins';
 
 interface OpenOwners {
   stores: OwnerStores;
   source: OwnerSource;
-  /** The tables of one kind: an engine may have several. */
+  /** Tables of one kind; an engine may have several. */
   tables(kind: Kept): Promise<string[]>;
   query<Row>(sql: string): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** An engine that the suites of owners run on. What it opens in one folder is the same data. */
+/** Database engine for the suites of owners. Everything opened in one folder shares its data. */
 export interface OwnerEngine {
   name: string;
   open(folder: string, clock: Clock): Promise<OpenOwners>;
-  /** What the program is told to use the same data. */
+  /** Environment variables for the program to use the same data. */
   settings(folder: string): Promise<Environment>;
 }
 
@@ -78,7 +78,7 @@ export const sqliteOwners: OwnerEngine = {
       stores: sqliteOwnerStores(database, clock),
       source: { engine: 'sqlite', path: file },
       tables: (kind) => Promise.resolve([SQLITE_TABLES[kind]]),
-      // A write where it is one; the connection for reading would not see it otherwise.
+      // Writes go to the writing connection; the reading one is read-only.
       query: (sql) =>
         /^\s*SELECT/i.test(sql) ? database.read.query(sql, []) : database.write((tx) => tx.query(sql, [])),
       close: () => database.close(),
@@ -86,7 +86,7 @@ export const sqliteOwners: OwnerEngine = {
   },
 };
 
-/** Small imports share tables and large ones have their own: here all of them do the one or the other. */
+/** Small imports share tables and large ones have their own; this makes all imports do one or the other. */
 export const ownerEngines: readonly OwnerEngine[] = [
   sqliteOwners,
   onPostgres('PostgreSQL, shared tables', OWN_TABLES_FROM_BYTES),

@@ -5,7 +5,7 @@ import { importOwners, OwnerDirectory, type ImportOptions, type ImportSummary } 
 import { sqliteOwners, type Kept, type OwnerEngine } from './owner-engines.js';
 import { ManualClock, temporaryFolder } from './temporary.js';
 
-/** An owner directory in a folder of its own. */
+/** Owner directory in a temporary folder. */
 export async function temporaryOwners(engine: OwnerEngine = sqliteOwners) {
   const folder = await temporaryFolder();
   const clock = new ManualClock();
@@ -24,7 +24,7 @@ export async function temporaryOwners(engine: OwnerEngine = sqliteOwners) {
     source,
     directory,
     parts: { stores, ids: randomIds },
-    /** What the engine keeps, whichever tables it is in. @param sql of one of them */
+    /** Rows of a kind from all of the engine's tables. @param sql query on one of the tables */
     kept: async <Row>(kind: Kept, sql: (table: string) => string): Promise<Row[]> => {
       const rows: Row[] = [];
       for (const table of await tables(kind)) rows.push(...(await query<Row>(sql(table))));

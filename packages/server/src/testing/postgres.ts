@@ -4,16 +4,16 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the PostgreSQL server that all tests of a run share (vitest.global-setup.ts). */
+    /** URL of the PostgreSQL server shared by all tests of a run (vitest.global-setup.ts). */
     postgresUrl: string;
   }
 }
 
-/** Makes databases one after the other: two at once from one template get in each other's way. */
+/** Serializes the creation of databases, because two at once from one template fail. */
 const MAKING = 7_326_099;
 const DUPLICATE_DATABASE = '42P04';
 
-/** The database that belongs to a folder, made empty when it is first asked for: the same folder, the same data. */
+/** URL of the database that belongs to a folder, created empty at the first call. */
 export const databaseOf = (folder: string): Promise<string> =>
   copyFor(folder, () => Promise.resolve('template1'));
 
@@ -25,7 +25,7 @@ export const preparedDatabaseOf = (
   copyFor(folder, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', ['prepared']);
     if (rowCount === 0) {
-      // There is one already where an earlier `prepare` failed.
+      // Exists already if an earlier `prepare` failed.
       await client.query('DROP DATABASE IF EXISTS preparing');
       await client.query('CREATE DATABASE preparing');
       await prepare(urlOf('preparing'));

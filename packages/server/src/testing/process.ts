@@ -13,7 +13,7 @@ export interface Finished {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** The built program with nothing of this machine's settings. */
+/** Starts the built program without any of this machine's settings. */
 function launch(args: readonly string[], env: Variables) {
   const child = spawn(process.execPath, [bin, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -32,13 +32,13 @@ export async function runProgram(args: readonly string[], env: Variables = {}): 
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** What its ready line says. */
+  /** Content of its ready line. */
   ready: { event: string; url: string; pid: number; metricsUrl?: string };
-  /** Asks it to stop and waits; returns how it ended and everything it logged. */
+  /** Stops it and waits; returns its exit code and everything it logged. */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; log: string }>;
 }
 
-/** The built server as a process of its own, on a free port. */
+/** Starts the built server as a separate process on a free port. */
 export async function startProcess(args: readonly string[], env: Variables = {}): Promise<ServerProcess> {
   const { child, ended, stderr } = launch(['start', '--port', '0', '--json', ...args], env);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A connection that says exactly what a test wants, byte for byte. */
+/** Connection on which a test controls every byte. */
 export class RawConnection {
   readonly #answers: Promise<string>;
   #received = '';
@@ -18,7 +18,7 @@ export class RawConnection {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-    // A server that closes while we send is what some tests are about.
+    // Some tests are about a server that closes the connection during sending.
     socket.on('error', () => undefined);
     return new RawConnection(socket);
   }
@@ -33,7 +33,7 @@ export class RawConnection {
     return this.#received;
   }
 
-  /** Everything that comes until the server closes the connection. */
+  /** Everything received until the server closes the connection. */
   untilClosed(): Promise<string> {
     return this.#answers;
   }

@@ -1,6 +1,6 @@
 // Lists of the tests' S3, as XML (Amazon S3 API Reference: ListObjectsV2, ListMultipartUploads).
 
-/** Entries of a page. Few, so that tests with few objects see several pages. */
+/** Entries per page; few, so that tests with few objects get several pages. */
 const PAGE = 3;
 
 export interface StoredObject {
@@ -9,7 +9,7 @@ export interface StoredObject {
   changedAt: Date;
 }
 
-/** A multipart upload that is not complete. */
+/** An incomplete multipart upload. */
 export interface MultipartUpload {
   key: string;
   parts: Map<number, Buffer>;

@@ -8,7 +8,7 @@ import { Refusal, requireSignature } from './s3-signature.js';
 export const S3_BUCKET = 'files';
 const REGION = 'us-east-1';
 
-/** What becomes of the next requests: an answer, silence, or a body that ends early. */
+/** Fault of one of the next requests: a given response, silence, or a body that ends early. */
 export type Fault = { status: number; code: string } | 'hang' | { cutAfterBytes: number };
 
 /** An S3 of one bucket in memory that checks every signature and expiry (AWS, "Signature Version 4"). */
@@ -38,7 +38,7 @@ export async function startS3() {
     if (found === undefined) throw new Refusal(404, 'NoSuchUpload');
     return found;
   };
-  /** The bytes that a copy names. */
+  /** Bytes of the source of a copy. */
   const copied = (request: IncomingMessage): Buffer | null => {
     const source = request.headers['x-amz-copy-source'];
     if (typeof source !== 'string') return null;
@@ -141,15 +141,15 @@ export async function startS3() {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     endpoint,
-    /** What STORAGE_URL says to use it. */
+    /** STORAGE_URL of this server. */
     storageUrl: (prefix: string) =>
       `s3://${S3_BUCKET}/${prefix}?endpoint=${encodeURIComponent(endpoint)}&region=${REGION}`,
-    /** One for each of the next requests. */
+    /** Faults of the next requests, in order. */
     faults,
-    /** Web sites whose pages may send and read: the bucket's CORS rules, for PUT and GET with the header Content-Type. */
+    /** Origins allowed by the bucket's CORS rules, for PUT and GET with the header Content-Type. */
     origins,
     keys: () => [...objects.keys()],
-    /** As if another client had sent it. */
+    /** Stores an object, like another client. */
     put,
     uploads,
     largestRequest: () => largestRequest,

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 /** The credentials that the test server accepts. */
 export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'tester', AWS_SECRET_ACCESS_KEY: 'not-a-secret' } as const;
 
-/** A request is refused: `code` is what S3 calls the error, such as SignatureDoesNotMatch. */
+/** A refused request; `code` is S3's error code, such as SignatureDoesNotMatch. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -23,7 +23,7 @@ const encoded = (text: string): string =>
   );
 
 /**
- * Checks who asks, by the headers or by the address (AWS, "Signature Version 4").
+ * Checks the signature in the headers or the URL (AWS, "Signature Version 4").
  * @throws Refusal
  */
 export function requireSignature(request: IncomingMessage, url: URL, body: Buffer): void {

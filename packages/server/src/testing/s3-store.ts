@@ -5,13 +5,13 @@ import { randomIds } from '../ids.js';
 import { fileSourceOf, openFiles, type FileStore } from '../storage/index.js';
 import { S3_CREDENTIALS } from './s3-signature.js';
 
-/** A store on a bucket, as a server with these variables opens it. */
+/** Opens a store on a bucket like a server with these variables. */
 export function openS3(storageUrl: string, credentials: Environment): Promise<FileStore> {
   useCredentials(credentials);
   return openFiles(fileSourceOf(readConfig({ STORAGE_URL: storageUrl })), randomIds);
 }
 
-/** Makes the bucket of a real S3 where it is missing. */
+/** Creates the bucket of a real S3 if it is missing. */
 export async function makeBucket(storageUrl: string, credentials: Environment): Promise<void> {
   useCredentials(credentials);
   const { bucket, endpoint, region } = readConfig({ STORAGE_URL: storageUrl }).storage ?? {};
@@ -23,11 +23,11 @@ export async function makeBucket(storageUrl: string, credentials: Environment): 
   client.destroy();
 }
 
-/** Sets the environment variables of this process, which those that it starts inherit. */
+/** Sets environment variables of this process, which its child processes inherit. */
 export function useCredentials(credentials: Environment): void {
   for (const name of Object.keys(S3_CREDENTIALS)) {
     const value = credentials[name];
-    // An assignment would make the text "undefined" of it.
+    // Assigning undefined would store the text "undefined".
     if (value === undefined) Reflect.deleteProperty(process.env, name);
     else process.env[name] = value;
   }

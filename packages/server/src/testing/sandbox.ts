@@ -1,4 +1,4 @@
-// The made-up addresses that a sandbox answers in a fixed way; `owners/sandbox-owners.ts` has the owners behind them.
+// Made-up addresses with fixed answers in a sandbox; their owners are in `owners/sandbox-owners.ts`.
 
 interface SandboxAddress {
   address: string;
@@ -25,13 +25,13 @@ export const FAILURE = at('500 Sandbox Failure Way', 'Tulsa', 'OK', '74103');
 /** Two owners. */
 export const COUPLE = at('600 Sandbox Couple Ct', 'Denver', 'CO', '80202');
 
-/** What creates a job for a file of `leads`. */
+/** Request body to create a job for a file of `leads`. */
 export const LEADS_JOB = {
   filename: 'leads.csv',
   columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },
 };
 
-/** A file with these addresses, a row each. */
+/** CSV file with these addresses, one per row. */
 export const leads = (...addresses: readonly SandboxAddress[]): string =>
   ['Address,City,State,Zip\n', ...addresses.map(rowOf)].join('');
 

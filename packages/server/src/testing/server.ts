@@ -14,7 +14,7 @@ import { engineOfTests } from './engines.js';
 import { temporaryFolder } from './temporary.js';
 import { untilStatus } from './until-status.js';
 
-/** The real time, moved by as much as a test says. */
+/** Real time plus an offset set by the test. */
 export class ShiftedClock implements Clock {
   shiftMs = 0;
   now(): number {
@@ -25,14 +25,14 @@ export class ShiftedClock implements Clock {
 export interface Call {
   /** Path parameter. */
   jobId?: string;
-  /** Bearer key; null sends none. The account's own key otherwise. */
+  /** Bearer key; null sends none. By default the account's own key. */
   key?: string | null;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is, with the content type of `headers` (default: application/json). */
+  /** Sent unchanged, with the content type of `headers` (default: application/json). */
   body?: NonNullable<RequestInit['body']>;
   headers?: Record<string, string>;
-  /** With its question mark. */
+  /** Query string including the question mark. */
   query?: string;
 }
 
@@ -50,20 +50,19 @@ export interface ServerOptions {
   logger?: Logger;
   limits?: Partial<ListenerLimits>;
   guessing?: KeyGuessing;
-  /** An existing one, which is left where it is. */
+  /** Existing data directory, which isn't deleted afterwards. */
   dataDir?: string;
 }
 
-/** The whole server, in this process, on a data directory of its own, with an account and its key. */
+/** Starts the whole server in this process, on a temporary data directory, with an account and its key. */
 export async function temporaryServer(options: ServerOptions = {}) {
   const { balanceCents = 100_000, sandbox = true, env = {}, logger = silentLogger, limits = {} } = options;
-  // A wrong key is refused at once: its delay has tests of its own.
+  // No delay after a wrong key; the delay has tests of its own.
   const { guessing = new KeyGuessing(() => Promise.resolve()) } = options;
   const folder = await temporaryFolder();
   const { dataDir = path.join(folder.value, 'data') } = options;
   const clock = new ShiftedClock();
-  // Tests run side by side: jobs that let everything else go first would wait for the others to end. And they run on
-  // disks that may be nearly full.
+  // Tests run in parallel, so jobs at low priority would wait for other tests to end. And test disks may be nearly full.
   const ofTests = { JOBS_PRIORITY: 'normal', PORT: '0', DATA_DIR: dataDir };
   const config = readConfig(
     { DISK_RESERVE_BYTES: '0', ...(await engineOfTests.settings(dataDir)), ...env, ...ofTests },
@@ -86,7 +85,7 @@ export async function temporaryServer(options: ServerOptions = {}) {
     });
   const account = await createAccount(balanceCents);
 
-  /** Calls an operation; an answer that openapi.yaml does not allow is an error. */
+  /** Calls an operation; a response that openapi.yaml doesn't allow is an error. */
   const call = async (
     id: OperationId,
     { jobId = '', key = account.apiKey, ...sent }: Call = {},
@@ -109,7 +108,7 @@ export async function temporaryServer(options: ServerOptions = {}) {
     return { status: response.status, headers: response.headers, text, json };
   };
 
-  /** Asks until the job is in one of the statuses; as the account's own key where no other is named. */
+  /** Polls the job until it has one of the statuses, by default with the account's own key. */
   const jobUntil = (job: { jobId: string; key?: string }, ...statuses: readonly string[]) =>
     untilStatus(async () => (await call('getSkipTraceJob', job)).json, statuses);
 
@@ -134,7 +133,7 @@ export async function temporaryServer(options: ServerOptions = {}) {
 
 export type TemporaryServer = Awaited<ReturnType<typeof temporaryServer>>;
 
-/** What every answer of an operation has to be, whatever was asked. */
+/** Checks that apply to every response of an operation. */
 export function requireContract(id: OperationId, { status, headers }: Response, json: unknown): void {
   const { method, path } = operationPolicies[id];
   const fault = answerFault(method, path, status, json);

@@ -3,7 +3,7 @@ import { openServiceStores } from '../engine.postgres.js';
 import { openAll } from '../opened.js';
 import { preparedDatabaseOf } from './postgres.js';
 
-/** The database of a folder as a service finds its own after its first start: migrating each took longer than its tests. */
+/** Migrated database of a folder, copied from a template because migrating each one took longer than its tests. */
 export const serviceDatabaseOf = (folder: string): Promise<string> =>
   preparedDatabaseOf(folder, async (url) => {
     await openAll(async (opened) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { temporaryFolder, type Temporary } from './temporary.js';
 
-/** A file system of its own in memory, so that it can be filled to the last byte (Linux, as root). Null where the system has none. */
+/** In-memory file system that can be filled to the last byte (Linux, as root). Null if the system doesn't support it. */
 export async function smallDisk(megabytes: number): Promise<Temporary<string> | null> {
   const folder = await temporaryFolder();
   const run = (command: string, ...options: string[]) => spawnSync(command, options).status === 0;

@@ -13,7 +13,7 @@ import { Opened } from '../opened.js';
 import type { SuppressionSource } from '../people/index.js';
 import { engineOfTests, type TestEngine } from './engines.js';
 
-/** A clock that stands until it is moved. */
+/** Clock that only moves when told to. */
 export class ManualClock implements Clock {
   constructor(public ms: number = Date.UTC(2026, 10, 21, 12)) {}
   now(): number {
@@ -31,14 +31,14 @@ export async function temporaryFolder(): Promise<Temporary<string>> {
   return { value, remove: () => rm(value, { recursive: true, force: true }) };
 }
 
-/** A list of those to leave out that is empty, for a process that asks it. */
+/** Empty suppression list for a read-only process. */
 export async function emptySuppressions(folder: string): Promise<SuppressionSource> {
   const file = path.join(folder, 'service.sqlite');
   await (await openServiceStores(file, new Opened())).database.close();
   return { engine: 'sqlite', path: file };
 }
 
-/** The stores of a service in a folder of their own, with an account that holds `balanceCents`. */
+/** Stores of a service in a temporary folder, with an account that holds `balanceCents`. */
 export async function temporaryBilling(balanceCents: number, engine: TestEngine = engineOfTests) {
   const folder = await temporaryFolder();
   const clock = new ManualClock();
@@ -69,7 +69,7 @@ export async function temporaryBilling(balanceCents: number, engine: TestEngine 
   };
 }
 
-/** Settles on the ledger alone: what `decide` posts is written in one commit. */
+/** Settles only on the ledger: everything that `decide` posts is written in one commit. */
 export const settleLedger =
   ({ billing, settlements }: Pick<ServiceStores, 'settlements'> & { billing: Billing }) =>
   <T>(scope: LedgerScope, decide: (books: Books) => T): Promise<T> =>
@@ -81,7 +81,7 @@ export const settleLedger =
       };
     });
 
-/** As if this many lookups had been made today. */
+/** Sets the number of lookups made today. */
 export async function countToday(
   { settlements, misses }: Pick<ServiceStores, 'settlements'> & { misses: DailyMisses },
   accountId: string,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LOOKS = 3_000;
 export const LOOK_EVERY_MS = 5;
 
-/** Reads a job until it is in one of the statuses. @throws Error when it takes too long */
+/** Polls a job until it has one of the statuses. @throws Error if it takes too long */
 export async function untilStatus<T extends { status?: unknown }>(
   read: () => Promise<T>,
   statuses: readonly string[],

@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /**
- * A ZIP archive (APPNOTE.TXT 6.3.10).
- * @param isLarge sizes and places are written with 64 bits, as in archives of more than 4 GB
+ * Builds a ZIP archive (APPNOTE.TXT 6.3.10).
+ * @param isLarge writes sizes and offsets with 64 bits, as in archives of more than 4 GB
  */
 export function zipOf(files: readonly { name: string; content: string }[], isLarge = false): Buffer {
   const parts: Buffer[] = [];

@@ -1,25 +1,25 @@
 import { id, integer, nullableInteger, nullableText, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
-/** What is told to an account's endpoints. */
+/** Types of events sent to an account's endpoints. */
 export const EVENT_TYPES = ['job.preview', 'job.completed', 'job.failed', 'balance.low'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Where an account wants to be told what happened. */
+/** Webhook endpoint of an account. */
 export interface Endpoint {
   id: string;
   accountId: string;
   url: string;
-  /** Signs what is sent: `whsec_` and base64. It has to be there to sign with, so it can't be a hash; shown once, and gone with the endpoint. */
+  /** Signing secret, `whsec_` and base64. Stored as plain text because signing needs it; shown once, and deleted with the endpoint. */
   secret: string;
   events: EventType[];
-  /** 1 while the balance is known to be low: it is told once. */
+  /** 1 while the balance is known to be low, so that the event is sent only once. */
   isLow: 0 | 1;
   createdAt: number;
   removedAt: number | null;
 }
 
-/** Something that happened. Holds ids, counts and cents only. */
+/** An event. Holds only ids, counts and cents. */
 export interface WebhookEvent {
   id: string;
   accountId: string;
@@ -28,7 +28,7 @@ export interface WebhookEvent {
   createdAt: number;
 }
 
-/** An event on its way to an endpoint; what became of it stays as a log. */
+/** Delivery of an event to an endpoint; stays as a log afterwards. */
 export interface Delivery {
   id: string;
   eventId: string;
@@ -36,11 +36,11 @@ export interface Delivery {
   accountId: string;
   status: 'pending' | 'delivered' | 'failed';
   attempts: number;
-  /** HTTP status of the last answer; null without one. */
+  /** HTTP status of the last response; null without one. */
   answered: number | null;
   /** Why the last attempt failed. */
   error: string | null;
-  /** The attempts of a replay begin anew. */
+  /** Start of the attempts; a replay resets it. */
   begunAt: number;
   createdAt: number;
   updatedAt: number;

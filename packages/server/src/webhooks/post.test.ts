@@ -55,14 +55,14 @@ describe('a post', () => {
     );
   });
 
-  it('ends where the receiver switches protocols, or goes without an answer', async () => {
+  it('ends if the receiver switches protocols, or closes without a response', async () => {
     const at = (path: string) =>
       post(`http://127.0.0.1:${port}${path}`, sent, options({ allowPrivate: true, answerMs: 50_000 }));
     expect(await at('/switching')).toBe(101);
     await expect(at('/gone')).rejects.toThrow();
   });
 
-  it('goes to the address that was looked up, and to no other', async () => {
+  it('goes only to the address that was checked', async () => {
     const resolve = resolvingTo('127.0.0.1');
     const url = `http://nowhere.invalid:${port}/`;
     expect(await post(url, sent, options({ allowPrivate: true, resolve }))).toBe(200);

@@ -8,7 +8,7 @@ import { isPublicAddress } from './public-address.js';
 /** Longest time a slow receiver may block a worker. */
 export const ANSWER_MS = 10 * MS_PER_SECOND;
 
-/** The host is, or has among its addresses, one that is not of the public internet. Nothing was sent. */
+/** The host is or resolves to an address outside the public internet. Nothing was sent. */
 export class PrivateAddressError extends Error {
   readonly code = 'private_address';
 
@@ -24,7 +24,7 @@ type Resolve = (
 ) => void;
 
 export interface PostOptions {
-  /** For receivers on the operator's own network. */
+  /** Allows receivers on the operator's own network. */
   allowPrivate: boolean;
   signal: AbortSignal;
   answerMs?: number;
@@ -32,8 +32,8 @@ export interface PostOptions {
 }
 
 /**
- * Sends a POST to an address of the public internet, and follows no redirect. The connection goes to the very address that was
- * checked, so that a name that is resolved again can't lead elsewhere.
+ * Sends a POST to an address on the public internet, and follows no redirect. Connects to the address that was checked, so that a
+ * second DNS resolution can't lead elsewhere.
  * @returns the HTTP status
  * @throws PrivateAddressError; the reason of `signal`; whatever the connection ends with
  */
@@ -72,7 +72,7 @@ export function post(
       response.destroy();
       answer(response.statusCode ?? 0);
     });
-    // Without this listener Node closes the socket of a 101 and tells nothing: the delivery would never end.
+    // Without this listener, Node closes the socket of a 101 without an event, and the delivery would never end.
     sent.on('upgrade', (response, socket) => {
       socket.destroy();
       answer(response.statusCode ?? 0);

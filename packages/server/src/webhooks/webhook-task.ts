@@ -16,7 +16,7 @@ import { isClosed } from './webhooks.js';
 const FIRST_RETRY_MS = 5 * MS_PER_SECOND;
 const LONGEST_WAIT_MS = 6 * MS_PER_HOUR;
 const GIVE_UP_AFTER_MS = MS_PER_DAY;
-/** The receiver is gone for good. */
+/** HTTP status of a receiver that is gone for good. */
 const GONE = 410;
 
 interface WebhookTaskNeeds {
@@ -26,7 +26,7 @@ interface WebhookTaskNeeds {
   resolve?: PostOptions['resolve'];
 }
 
-/** What became of an attempt: an error, or none. */
+/** Outcome of an attempt, with its error if it failed. */
 type Outcome = Pick<Delivery, 'answered' | 'error'>;
 
 /**
@@ -102,15 +102,15 @@ export class WebhookTask implements TaskHandler {
     const { affected } = await this.needs.database.write((tx) =>
       tx.update(DeliveryEntity, { id, status: 'pending', begunAt }, changes),
     );
-    // A replay began it anew meanwhile, and found this task still there: it is the replay's now.
+    // A replay restarted the delivery meanwhile and found this task still queued, so the task now belongs to the replay.
     if (affected === 0) throw new TaskPostponedError(0);
   }
 }
 
-/** Our own sentence or a system error code, never text from the remote side. */
+/** Error text for the log: this program's own sentence or a system error code, never text from the receiver. */
 function whyNot(error: unknown): string {
   const code = errorCode(error);
-  // One sentence for both, so that customers can't ask our network which names it knows.
+  // One sentence for both cases, so that customers can't probe which names the server's network knows.
   if (code === 'private_address' || code === 'ENOTFOUND') return 'There is no such host at a public address.';
   if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
     return `It did not answer within ${ANSWER_MS / MS_PER_SECOND} seconds.`;

@@ -17,7 +17,7 @@ let server: TemporaryServer;
 let taken: Taken[];
 let answers: number[];
 let url: string;
-/** What happens before the receiver answers. */
+/** Runs before the receiver responds. */
 let meanwhile: (() => Promise<void>) | undefined;
 const receiver = createServer((request, response) => {
   void text(request).then(async (body) => {
@@ -73,7 +73,7 @@ const note = () =>
   );
 
 describe('an endpoint', () => {
-  it('is told of a job, signed, with counts and cents and nothing else', async () => {
+  it('gets signed events of a job, with counts and cents and nothing else', async () => {
     const { secret } = await server.service.webhooks.add(accountId(), url);
     expect(secret).toMatch(/^whsec_[0-9A-Za-z]{44}$/);
     await server.service.startWorker();
@@ -81,7 +81,7 @@ describe('an endpoint', () => {
     await server.until(jobId, 'preview');
     await server.call('confirmSkipTraceJob', { jobId });
     await server.until(jobId, 'completed');
-    // The charge made the balance a low one.
+    // The charge made the balance low.
     await server.service.webhooks.look();
     await until(3);
     expect(typesTaken()).toEqual(['balance.low', 'job.completed', 'job.preview']);
@@ -101,7 +101,7 @@ describe('an endpoint', () => {
     expect(await log()).toMatchObject(Array(3).fill({ attempts: 1, answered: 200, error: null }));
   });
 
-  it('is told of a job that failed, but not why', async () => {
+  it('gets an event of a failed job, without the reason', async () => {
     await server.service.webhooks.add(accountId(), url, ['job.failed']);
     await server.service.startWorker();
     const jobId = await upload('Street,City\n1 Elm St,Reno\n');
@@ -111,14 +111,14 @@ describe('an endpoint', () => {
     expect(taken[0]?.body).not.toContain('Street');
   });
 
-  it('gets what it wants alone, and nothing is written for an account without one', async () => {
+  it('gets only the events it subscribes to, and nothing is written for an account without endpoints', async () => {
     await note();
     await server.service.webhooks.add(accountId(), url, ['job.preview']);
     await note();
     expect(await server.service.database.read.count(WebhookEventEntity)).toBe(0);
   });
 
-  it('is told of nothing that did not happen: the event belongs to its transaction', async () => {
+  it('gets no event of a transaction that failed', async () => {
     await server.service.webhooks.add(accountId(), url);
     const { database, webhooks } = server.service;
     const dies = database.writeFor(accountId(), async (tx) => {
@@ -130,7 +130,7 @@ describe('an endpoint', () => {
     expect(await server.service.taskBacklog()).toEqual([]);
   });
 
-  it('that fails is tried again under the same id, for a day; then a replay sends it', async () => {
+  it('that fails gets the event again under the same id, for a day; after that, a replay sends it', async () => {
     await server.service.webhooks.add(accountId(), url);
     answers = [500, 302, 503];
     await note();
@@ -151,7 +151,7 @@ describe('an endpoint', () => {
     expect(new Set(taken.map(({ headers }) => headers['webhook-timestamp'])).size).toBeGreaterThan(1);
   });
 
-  it('that is replayed while an attempt fails for good is sent to again', async () => {
+  it('gets a replay started while the last attempt fails', async () => {
     await server.service.webhooks.add(accountId(), url);
     answers = [410];
     await note();
@@ -163,7 +163,7 @@ describe('an endpoint', () => {
     expect(await server.service.taskBacklog()).toEqual([]);
   });
 
-  it('of an account that is closed gets nothing, what waits for it neither', async () => {
+  it('of a closed account gets nothing, not even pending deliveries', async () => {
     const { webhooks, accounts } = server.service;
     await webhooks.add(accountId(), url);
     await note();
@@ -183,7 +183,7 @@ describe('an endpoint', () => {
     await until(1);
   });
 
-  it('that is removed is stored no longer than what was sent to it', async () => {
+  it('that is removed is stored no longer than its deliveries', async () => {
     const { webhooks, database } = server.service;
     const unused = await webhooks.add(accountId(), url);
     await webhooks.remove(accountId(), unused.id);
@@ -198,7 +198,7 @@ describe('an endpoint', () => {
     expect(await database.read.count(EndpointEntity)).toBe(0);
   });
 
-  it('that is removed gets nothing any more, what waits for it neither', async () => {
+  it('that is removed gets nothing, not even pending deliveries', async () => {
     const { id } = await server.service.webhooks.add(accountId(), url);
     await note();
     await server.service.webhooks.remove(accountId(), id);
@@ -209,7 +209,7 @@ describe('an endpoint', () => {
     await expect(server.service.webhooks.remove(accountId(), id)).rejects.toThrow('no such endpoint');
   });
 
-  it('is its account’s own', async () => {
+  it('belongs to its account alone', async () => {
     const { id } = await server.service.webhooks.add(accountId(), url);
     await note();
     const [delivery] = await log();
@@ -221,7 +221,7 @@ describe('an endpoint', () => {
     await expect(webhooks.replay(other, delivery?.id ?? '')).rejects.toThrow('no such delivery');
   });
 
-  it('is told once that the balance is low, and again only after it was high', async () => {
+  it('gets one event when the balance becomes low, and another only after it was high', async () => {
     const { webhooks, billing, database } = server.service;
     await webhooks.add(accountId(), url, ['balance.low']);
     const move = async (amountCents: number) => {
@@ -249,7 +249,7 @@ describe('an endpoint', () => {
     );
   });
 
-  it('has its task again where it was lost, and its log is forgotten with the files', async () => {
+  it('gets a lost task back, and its log is deleted with the files', async () => {
     const { webhooks, database } = server.service;
     await webhooks.add(accountId(), url);
     await note();
@@ -274,7 +274,7 @@ describe('an endpoint', () => {
   );
 });
 
-it('nothing is sent to the server’s own network, unless the operator allows it', async () => {
+it('nothing is sent to the server’s own network unless the operator allows it', async () => {
   await server.close();
   await begin({ WEBHOOK_ALLOW_PRIVATE: 'false' });
   await server.service.webhooks.add(accountId(), url.replace('http://127.0.0.1', 'https://localhost'));
@@ -286,7 +286,7 @@ it('nothing is sent to the server’s own network, unless the operator allows it
   expect(taken).toEqual([]);
 });
 
-it('a server without WEBHOOKS=on has no endpoints and tells nothing', async () => {
+it('a server without WEBHOOKS=on has no endpoints and sends nothing', async () => {
   await server.close();
   await begin({ WEBHOOKS: 'off' });
   await expect(server.service.webhooks.add(accountId(), url)).rejects.toThrow('WEBHOOKS=on');

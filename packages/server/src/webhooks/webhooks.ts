@@ -17,7 +17,7 @@ import {
 import { UnknownEndpointError, UnusableEndpointError, WebhooksOffError } from './errors.js';
 import { newSecret } from './signature.js';
 
-/** The kind of the tasks that send; their subject is the delivery's id. */
+/** Kind of the tasks that send deliveries; their subject is the delivery's id. */
 export const WEBHOOK_TASK = 'webhook';
 
 const MOST_ENDPOINTS = 10;
@@ -52,7 +52,7 @@ export class Webhooks {
   async note(tx: Tx, accountId: string, type: EventType, data: WebhookEvent['data']): Promise<void> {
     if (this.needs.config.webhooks === 'off') return;
     const endpoints = await tx.findBy(EndpointEntity, { accountId, removedAt: IsNull() });
-    // Asked only where somebody would be told.
+    // Queried only if there is a subscribed endpoint.
     if (endpoints.length === 0 || (await isClosed(tx, accountId))) return;
     await this.#tell(
       tx,
@@ -89,7 +89,7 @@ export class Webhooks {
     });
   }
 
-  /** In the order in which they were made. */
+  /** Endpoints in the order of their creation. */
   list(accountId: string): Promise<Endpoint[]> {
     return this.needs.database.read.find(EndpointEntity, {
       where: { accountId, removedAt: IsNull() },
@@ -143,7 +143,7 @@ export class Webhooks {
         delivery && (await tx.findOneBy(EndpointEntity, { id: delivery.endpointId, removedAt: IsNull() }));
       if (!delivery || !endpoint) throw new UnknownEndpointError('delivery, or its endpoint was removed');
       const now = clock.now();
-      // Never the same again: an attempt that is under way must not end this one.
+      // Always a new value, so that an attempt in progress can't end the replay.
       const begunAt = Math.max(now, delivery.begunAt + 1);
       await tx.update(DeliveryEntity, { id }, { status: 'pending', begunAt, updatedAt: now });
       await this.#queue(tx, delivery);
@@ -239,7 +239,7 @@ export class Webhooks {
   }
 }
 
-/** Balance plus amounts held by running bulk lookups: most of that comes back. */
+/** Balance plus amounts reserved by running bulk lookups, because most of these are released. */
 const SPENDABLE = `(a.balance_cents + COALESCE(
   (SELECT SUM(r.amount_cents) FROM reservations r WHERE r.account_id = a.id AND r.status = 'held'), 0))`;
 
@@ -257,7 +257,7 @@ const NOT_DELIVERED = (column: string, table: string): string =>
 const REMOVED_AND_UNUSED = `
   DELETE FROM webhook_endpoints WHERE removed_at IS NOT NULL AND ${NOT_DELIVERED('endpoint_id', 'webhook_endpoints')}`;
 
-/** Whether an account was closed: nobody is told anything of it then. */
+/** Whether an account was closed; closed accounts get no events. */
 export async function isClosed(from: Tx, accountId: string): Promise<boolean> {
   const rows = await from.query<unknown[]>('SELECT 1 FROM accounts WHERE id = $1 AND closed_at IS NOT NULL', [
     accountId,

@@ -1,6 +1,6 @@
 /**
- * A signed address of our own server, as this page reaches it: the server may know itself under another name. Those of a
- * bucket carry the signature of S3, and stay as they are.
+ * Rewrites a signed URL of this server to the origin of this page, because the server may know itself by another name.
+ * URLs of a bucket, which carry an S3 signature, stay unchanged.
  */
 export function ownAddress(signed: string): string {
   const url = new URL(signed, window.location.origin);

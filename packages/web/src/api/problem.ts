@@ -1,10 +1,10 @@
-/** Why an answer is not what was asked for, in words for the person at the screen. */
+/** A failed request; the message is for the person using the page. */
 export class Problem extends Error {
   constructor(
     message: string,
-    /** HTTP status; null when no answer came. */
+    /** HTTP status; null if there was no response. */
     readonly status: number | null,
-    /** When it makes sense to ask again, in seconds. */
+    /** Seconds until a retry makes sense. */
     readonly retryAfterSeconds: number | null = null,
     options?: ErrorOptions & { dailyMissLimit?: number | undefined; isOwn?: boolean; code?: string | null },
   ) {
@@ -15,13 +15,13 @@ export class Problem extends Error {
     this.code = options?.code ?? null;
   }
 
-  /** The sentence is our server's, and not one of a gateway before it. */
+  /** Whether the message comes from the server itself, not from a gateway in front of it. */
   readonly #isOwn: boolean;
 
-  /** What `X-Error-Code` says (openapi.yaml); null where the answer has none. */
+  /** Value of the `X-Error-Code` header (openapi.yaml); null without the header. */
   readonly code: string | null;
 
-  /** Net misses allowed a day, where that is why nothing was looked up. */
+  /** Net misses allowed per day, if this limit is why nothing was looked up. */
   readonly dailyMissLimit: number | null;
 
   static notReached(cause: unknown): Problem {
@@ -31,20 +31,20 @@ export class Problem extends Error {
   }
 
   /**
-   * Whether it is certain that nothing was done and nothing charged: a refusal, or a 500 of our server (reading 39). A 503 of
-   * its own and whatever a gateway answers in its place leave it open.
+   * Whether nothing was done or charged for certain: after a refusal, or a 500 from this server (reading 39). After a 503, or
+   * an error from a gateway, the request may still have been carried out.
    */
   get isNothingDone(): boolean {
     return this.status !== null && (this.status < 500 || (this.status === 500 && this.#isOwn));
   }
 
-  /** Whether asking again may help, without anything being changed here. */
+  /** Whether sending the same request again may succeed. */
   get isPassing(): boolean {
     return this.status === null || this.status === 429 || this.status >= 500;
   }
 }
 
-/** @param body of the answer, parsed; the server's own errors are `{ error }` */
+/** @param body of the response, parsed; the server's own errors are `{ error }` */
 export function problemOf(response: Response, body: unknown): Problem {
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const own = sentenceIn(body);
@@ -70,7 +70,7 @@ function dailyMissLimitIn(body: unknown): number | undefined {
   return typeof body.dailyMissLimit === 'number' ? body.dailyMissLimit : undefined;
 }
 
-/** What to tell of anything that was thrown. */
+/** Message to show for any thrown value. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof Problem
     ? error.message

@@ -7,7 +7,7 @@ export interface SendRequest {
   readonly body: XMLHttpRequestBodyInit;
   /** Aborts the request; the promise is then rejected as if the connection had dropped. */
   readonly signal: AbortSignal;
-  /** How long the answer may take once all is sent; a minute otherwise. */
+  /** How long the response may take after the last byte was sent; a minute by default. */
   readonly answerMs?: number;
   /** Called with the bytes sent so far. For a form that includes its envelope. */
   readonly onSent: (bytes: number) => void;
@@ -17,8 +17,8 @@ export interface SendRequest {
 const STALLED_MS = 60_000;
 
 /**
- * Sends a file. fetch tells nothing of what it has sent, so this is an XMLHttpRequest.
- * @returns the answer's body, null where it is not JSON
+ * Sends a file. Uses XMLHttpRequest because fetch doesn't report upload progress.
+ * @returns the response body; null if it isn't JSON
  * @throws Problem
  */
 export function send(sent: SendRequest): Promise<unknown> {

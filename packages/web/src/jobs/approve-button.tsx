@@ -13,7 +13,7 @@ import { jobChanged, readJob } from './queries.js';
 
 const MS_PER_DAY = 24 * 60 * 60 * 1_000;
 
-/** Pays the exact price of a job in preview. While it is not known whether a yes has arrived, no other one is offered. */
+/** Pays the exact price of a job in preview. Offers no second approval while it isn't known whether the first has arrived. */
 export function ApproveButton({ job }: { job: SkipTraceJob }) {
   const queries = useQueryClient();
   const account = useAccount();
@@ -29,12 +29,12 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
       }).finally(() => jobChanged(queries, job.id));
     },
   });
-  // An approval that was begun before this page was left and opened again counts as well.
+  // Includes an approval started before the person left this page and came back.
   const isApproving = useIsMutating({ mutationKey }) > 0;
   const previewDays = useQuery(settingsQuery).data?.previewDays;
   const price = job.totalChargeCents ?? 0;
   const balance = account.data?.balanceCents;
-  // Where repeats are free, less may be due than the preview says: the server knows.
+  // With free repeats, less may be due than the preview says, so the server decides.
   const isShort = balance !== undefined && balance < price && job.repeatRows === undefined;
   return (
     <Stack gap="xs" align="flex-start">

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageOfServer } from '../testing/page.js';
 
 type Answer = { status: number; json?: unknown } | null;
-/** What the server says of the job when it is asked, in this order and then the last one again; a number is a refusal. */
+/** Answers to reads of the job, in order; the last one repeats. A number is an error status. */
 type Reads = readonly (JobStatus | number)[];
 
 let page: Awaited<ReturnType<typeof pageOfServer>> | undefined;
@@ -12,7 +12,7 @@ afterEach(async () => {
   await page?.close();
 });
 
-/** Approves a job on a server that gives this answer to the approval; each wait of the page is over at once. */
+/** Approves a job on a server that gives this answer to the approval; every wait ends at once. */
 async function approving(answer: Answer, reads: Reads) {
   const asked: string[] = [];
   page = await pageOfServer((request) => {
@@ -30,7 +30,7 @@ async function approving(answer: Answer, reads: Reads) {
       const status = reads[Math.min(read, reads.length - 1)] ?? 'preview';
       read += 1;
       if (typeof status === 'number') return Promise.reject(new Problem(`refused with ${status}`, status));
-      // A job has more to it than the page looks at here.
+      // Only the status is read here.
       return Promise.resolve({ status } as Partial<SkipTraceJob> as SkipTraceJob);
     },
     onUnknown: () => {
@@ -48,7 +48,7 @@ async function approving(answer: Answer, reads: Reads) {
 const CONFIRM = 'POST /api/user/skip-trace/job-1/confirm';
 
 describe('the approval of a job', () => {
-  it('is sent once, and nothing more is asked when it is answered', async () => {
+  it('is sent once, and the job is not read once it is answered', async () => {
     expect(await approving({ status: 200, json: { success: true } }, [])).toEqual({
       outcome: 'approved',
       asked: [CONFIRM],
@@ -70,22 +70,22 @@ describe('the approval of a job', () => {
     });
   });
 
-  it('is said to have had no effect only when it can no longer arrive', async () => {
+  it('is reported as having no effect only when it can no longer arrive', async () => {
     const { outcome, asked, unknown } = await approving(null, ['preview']);
     expect(outcome).toContain('The job still waits: the approval had no effect, and nothing was charged.');
     expect(asked).toEqual([CONFIRM]);
-    // A minute, at one question in three seconds.
+    // A minute, with one read every three seconds.
     expect(unknown).toBe(20);
   });
 
-  it('ends where the session did: what became of the job is not known here', async () => {
+  it('ends when the session ends: the outcome is unknown here', async () => {
     expect(await approving(null, ['preview', 401])).toMatchObject({
       outcome: 'refused with 401',
       unknown: 1,
     });
   });
 
-  it('counts where another tab was faster', async () => {
+  it('succeeds if another tab approved first', async () => {
     const refusal = { status: 409, json: { error: 'The job is confirmed.' } };
     expect(await approving(refusal, ['confirmed'])).toMatchObject({ outcome: 'approved', unknown: 0 });
   });

@@ -4,23 +4,23 @@ import { Problem } from '../api/problem.js';
 import { isApproved } from './words.js';
 
 const ASKED_EVERY_MS = 3_000;
-/** No answer comes any more after a sleep of the computer, for example. */
+/** Timeout of a response: after the computer slept, for example, none ever comes. */
 const ANSWER_MS = 30_000;
-/** A request that is on its way arrives within this time, or never: the server gives up slow ones earlier. */
+/** Within this time a sent request arrives or never will: the server drops slow requests earlier. */
 const ON_ITS_WAY_MS = 60_000;
 
 interface Approving {
-  /** The job as it is now; it may be asked at any time. @throws Problem */
+  /** Reads the job. @throws Problem */
   readonly read: () => Promise<SkipTraceJob>;
-  /** Told when no answer came: whether the job was approved is not known yet. */
+  /** Called when no response came, so it isn't known yet whether the job was approved. */
   readonly onUnknown: () => void;
 }
 
 /**
- * Pays the exact price of a job in preview. The request is sent once. Where its answer is lost, or does not tell, the job is
- * asked until it is approved, or until the request can't arrive any more.
- * @throws Problem when the job was not approved, and nothing was charged; or when nothing more can be known here, because the
- * session has ended, for example
+ * Pays the exact price of a job in preview. The request is sent once. If its response is lost or inconclusive, polls the job
+ * until it is approved, or until the request can't arrive any more.
+ * @throws Problem if the job was not approved and nothing was charged, or if the outcome can't be found out here, for example
+ * because the session has ended
  */
 export async function approve(jobId: string, { read, onUnknown }: Approving): Promise<void> {
   const sentAt = Date.now();
@@ -34,7 +34,7 @@ export async function approve(jobId: string, { read, onUnknown }: Approving): Pr
   } catch (error) {
     if (error instanceof Problem && error.isNothingDone) {
       const job = await read().catch(() => undefined);
-      // Another tab was faster, or the server can't say.
+      // Another tab approved first, or the response was inconclusive.
       if (job !== undefined && isApproved(job)) return;
       throw error;
     }

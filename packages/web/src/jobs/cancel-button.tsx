@@ -6,7 +6,7 @@ import { bodyOf, contract } from '../api/clients.js';
 import { Confirm } from '../parts/confirm.js';
 import { jobChanged } from './queries.js';
 
-/** Asks first: a canceled list does not come back. */
+/** Asks before cancelling, because a cancelled list can't be restored. */
 export function CancelButton({ job }: { job: SkipTraceJob }) {
   const queries = useQueryClient();
   const [isAsking, { open, close }] = useDisclosure(false);

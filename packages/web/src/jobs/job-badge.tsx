@@ -2,10 +2,10 @@ import type { SkipTraceJob } from '@skiptrace/contract';
 import { Badge } from '@mantine/core';
 import { badgeOf, JOB_WORDS } from './words.js';
 
-/** Where a customer's job stands. */
+/** Badge with the status of a customer's job. */
 export const JobBadge = ({ job }: { job: SkipTraceJob }) => <StatusBadge {...badgeOf(job)} />;
 
-/** The same for operators, who are not told of the file. */
+/** Badge with a job's status for operators, who don't see whether the file is still kept. */
 export const JobStatusBadge = ({ status }: Pick<SkipTraceJob, 'status'>) => (
   <StatusBadge {...JOB_WORDS[status]} />
 );

@@ -13,7 +13,7 @@ export const NO_SUCH_JOB = {
   text: 'Check the address of this page. The list may belong to another account.',
 } as const;
 
-/** Where a job stands, what can be done about it, and its numbers. @param children what else can be done */
+/** Status of a job, the buttons to act on it, and its numbers. @param children more buttons */
 export function JobNow({ job, children }: { job: SkipTraceJob; children?: ReactNode }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Ban, Check, Circle, CircleDot, X } from 'lucide-react';
 import { time } from '../parts/format.js';
 import { STEPS, isWorking, stepsDone } from './words.js';
 
-/** The steps of a job in order: which are behind it, where it is, when it began and when it last moved on. */
+/** Timeline of a job: the steps done, the current step, when it began and when it last changed. */
 export function JobStory({ job }: { job: SkipTraceJob }) {
   const done = stepsDone(job);
   const isOver = job.status === 'failed' || job.status === 'cancelled';
@@ -35,7 +35,7 @@ export function JobStory({ job }: { job: SkipTraceJob }) {
   );
 }
 
-/** The step that is not done yet, in words: what the job waits for, or what is being done. */
+/** The current step in words: what the job waits for, or what is being done. */
 function nextWords(job: SkipTraceJob, step: string): string {
   if (job.status === 'pending') return 'Waits for its file';
   if (job.status === 'preview') return 'Waits for your approval';

@@ -5,7 +5,7 @@ import { money, time } from '../parts/format.js';
 import { JobBadge } from './job-badge.js';
 import { matchesOf, priceOf } from './words.js';
 
-/** Jobs in rows; where there is little room, what is less needed stands below the name. */
+/** Table of jobs; on narrow screens, secondary details move below the name. */
 export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[]; label: string }) {
   return (
     <Table verticalSpacing="sm" aria-label={label} layout="auto">
@@ -63,7 +63,7 @@ export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[]; label
   );
 }
 
-/** For where no header says what the numbers are. */
+/** Matches in words, for the narrow layout without column headers. */
 function matchedWords(job: SkipTraceJob): string | null {
   const matches = matchesOf(job);
   return matches === null ? null : `${matches} matched`;

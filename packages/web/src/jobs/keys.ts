@@ -1,16 +1,16 @@
-// The names under which answers about jobs are kept. What begins with `lists` is asked again after a job has changed.
+// Query keys of jobs. Queries with keys that begin with `lists` are refetched after a job has changed.
 
 const lists = ['jobs'] as const;
 
 export const jobKeys = {
   lists,
-  /** Statuses of jobs that go on or wait for an approval. */
+  /** Statuses of jobs in progress or waiting for an approval. */
   unfinished: [...lists, 'unfinished'],
-  /** The few that the overview shows. */
+  /** The newest jobs, for the overview. */
   last: [...lists, 'last'],
   /** Statuses of jobs that the server works on. */
   working: [...lists, 'working'],
-  /** Every page of what was searched for. */
+  /** All pages of a search. */
   found: (filter: string | null, search: string) => [...lists, 'found', filter, search] as const,
   allFound: [...lists, 'found'],
   /** Jobs of one list, by its content digest. */

@@ -7,7 +7,7 @@ const LoadedDownloads = lazy(async () => ({
 }));
 const LoadedReceipt = lazy(async () => ({ default: (await import('./receipt.js')).Receipt }));
 
-/** Loaded when a job has a result: most pages that show jobs need nothing of it. */
+/** Loads the result code only for a job that has a result: most pages with jobs don't need it. */
 export function ResultDownloads({ job }: { job: SkipTraceJob }) {
   return (
     <Suspense fallback={null}>
@@ -16,7 +16,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
   );
 }
 
-/** The same of what it cost and what is in it. */
+/** Loads the receipt in the same way. */
 export function Receipt({ job }: { job: SkipTraceJob }) {
   return (
     <Suspense fallback={<Skeleton h={240} radius="md" />}>

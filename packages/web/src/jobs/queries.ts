@@ -8,7 +8,7 @@ import { jobKeys } from './keys.js';
 import { isWorking } from './words.js';
 
 const UNFINISHED: SkipTraceJob['status'][] = ['preview', 'uploaded', 'processing', 'confirmed', 'generating'];
-/** As many as an account may have open, unless the operator changed that, and as the server answers at once. */
+/** Default maximum of open jobs per account, and the largest page the server returns. */
 const MOST_OPEN = 100;
 
 export const jobQuery = (jobId: string) =>
@@ -17,11 +17,11 @@ export const jobQuery = (jobId: string) =>
     queryFn: () => bodyOf(contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } } })),
   });
 
-/** The job as it is now, whatever is known of it. @throws Problem */
+/** Reads the job from the server, ignoring the cache. @throws Problem */
 export const readJob = (queries: QueryClient, jobId: string): Promise<SkipTraceJob> =>
   queries.query({ ...jobQuery(jobId), staleTime: 0 });
 
-/** How long the result is kept, and which of its columns are the address. */
+/** How long the result is kept, and which of its columns hold the address. */
 export const jobFileQuery = (jobId: string) =>
   queryOptions({
     queryKey: jobKeys.file(jobId),
@@ -30,13 +30,13 @@ export const jobFileQuery = (jobId: string) =>
 
 const WORKING_PAUSE_MS = 4_000;
 
-/** A list of jobs is asked for again while the server works on one of them. */
+/** Refetches a list of jobs while the server works on one of them. */
 export const whileWorking = {
   refetchInterval: ({ state }: { state: { data?: { jobs: readonly SkipTraceJob[] } | undefined } }) =>
     state.data?.jobs.some(isWorking) === true ? WORKING_PAUSE_MS : false,
 } as const;
 
-/** Jobs that the server works on, and those that wait for an approval, newest first: all that an account may have open. */
+/** Jobs that the server works on or that wait for an approval, newest first: all the open jobs of an account. */
 export const unfinishedJobsQuery = queryOptions({
   queryKey: jobKeys.unfinished,
   ...whileWorking,
@@ -44,14 +44,14 @@ export const unfinishedJobsQuery = queryOptions({
     bodyOf(own.GET('/app/api/jobs', { params: { query: { status: UNFINISHED, limit: MOST_OPEN } } })),
 });
 
-/** Small lists are done within it. */
+/** First polling interval: small lists are done within it. */
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 10_000;
 const UNANSWERED_PAUSE_MS = 3_000;
 
 /**
- * A job as it is now. While the server works on it, it is asked again, less and less often until its status changes; and
- * while the server does not answer, until it does.
+ * Polls a job while the server works on it, less and less often until its status changes. Also retries while the server
+ * doesn't answer.
  */
 export function useJob(jobId: string) {
   const asked = useRef({ status: '', answers: 0 });
@@ -70,7 +70,7 @@ export function useJob(jobId: string) {
 
 const pauseMs = (asked: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.4 ** asked);
 
-/** After something was done to a job: every page that shows it, its price or the balance asks again. */
+/** Refetches everything that shows the job, its price or the balance, after a change to the job. */
 export async function jobChanged(queries: QueryClient, jobId: string): Promise<void> {
   void queries.invalidateQueries({ queryKey: jobKeys.lists });
   afterMoneyMoved(queries);

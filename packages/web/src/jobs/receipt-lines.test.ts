@@ -10,7 +10,7 @@ const job: SkipTraceJob = {
   ...{ createdAt: '2026-11-24T12:00:00.000Z', updatedAt: '2026-11-24T12:00:00.000Z' },
 };
 
-it('says what was paid for and what was free', () => {
+it('lists what was paid for and what was free', () => {
   expect(receiptLines(job)).toEqual([
     ['Matches', '395 × $0.04', '$15.80'],
     ['Matches you paid for before', '5', 'Free'],
@@ -20,7 +20,7 @@ it('says what was paid for and what was free', () => {
   ]);
 });
 
-it('takes off what was given back, whose rows are matches no longer', () => {
+it('subtracts refunds: the refunded rows are no longer matches', () => {
   const lines = receiptLines({ ...job, matchedRows: 398, nonMatchCount: 82, refundCents: 8 });
   expect(lines[0]).toEqual(['Matches', '395 × $0.04', '$15.80']);
   expect(lines.slice(-2)).toEqual([
@@ -29,7 +29,7 @@ it('takes off what was given back, whose rows are matches no longer', () => {
   ]);
 });
 
-it('leaves out what there was none of, and is empty before the rows are matched', () => {
+it('leaves out lines with zero rows, and is empty before the rows are matched', () => {
   const all = { ...job, totalRows: 2, matchedRows: 2, nonMatchCount: 0, repeatRows: 0 };
   expect(receiptLines({ ...all, pricePerRowCents: 0, totalChargeCents: 0, requirePhone: true })).toEqual([
     ['Matches with a phone', '2 × $0.00', '$0.00'],

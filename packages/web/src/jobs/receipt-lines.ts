@@ -2,12 +2,12 @@ import type { SkipTraceJob } from '@skiptrace/contract';
 import { count, money } from '../parts/format.js';
 import { lookedUpOf } from './words.js';
 
-/** What a row of a receipt is for, how much of it, and what that cost. */
+/** A line of a receipt: item, quantity, cost. */
 export type ReceiptLine = readonly [what: string, amount: string, cost: string];
 
 const FREE = 'Free';
 
-/** What was paid for a completed list, and what of it was free; the last line is the total. */
+/** Paid and free items of a completed list; the last line is the total. */
 export function receiptLines(job: SkipTraceJob): ReceiptLine[] {
   const { totalRows, matchedRows, pricePerRowCents, repeatRows = 0, requirePhone = false } = job;
   const lookedUp = lookedUpOf(job);

@@ -12,7 +12,7 @@ import { jobKeys } from './keys.js';
 import { receiptLines } from './receipt-lines.js';
 import { contentsOf } from './words.js';
 
-/** What a completed list cost, line by line, what is in it, and its first rows: for the screen and on paper. */
+/** Costs, contents and first rows of a completed list, for the screen and for print. */
 export function Receipt({ job }: { job: SkipTraceJob }) {
   const { name } = useSession();
   const lines = receiptLines(job);
@@ -124,7 +124,7 @@ function Row({ row: { property, owner } }: { row: ResultRow }) {
   );
 }
 
-/** Numbers on a registry are marked, and none is a link here. */
+/** Phone numbers as plain text, never links; those on a do-not-call registry are marked. */
 const Phones = ({ phones }: { phones: NonNullable<ResultRow['owner']>['phones'] }) =>
   phones.map(({ number, type, dnc }) => (
     <Text

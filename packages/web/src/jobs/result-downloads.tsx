@@ -15,7 +15,7 @@ import { jobFileQuery, jobQuery } from './queries.js';
 const foundWords = ({ rows, filled, owners, phones, emails }: Found): string =>
   `Owners for ${count(filled)} of ${plural(rows, 'row')} (${share(filled, rows)}), ${owners < filled ? `${count(owners)} different ones, ` : ''}with ${plural(phones, 'phone number')} and ${plural(emails, 'email address', 'email addresses')}.`;
 
-/** What another program gets, and what of the result it does not get. */
+/** Sentences about an export for another program: what it contains and what it leaves out. */
 function exportWords({ leads, records, droppedNumbers, wholeNames }: Omit<Exported, 'csv'>): string[] {
   const sentences = [`${plural(leads, 'lead')}, ${plural(records, 'line')}.`];
   if (droppedNumbers > 0)
@@ -38,12 +38,12 @@ const LAYOUTS: Record<LayoutName, string> = {
   long: 'One row per phone or email, for databases',
 };
 
-/** The result as a file: the list with its owners, or as another program imports it. Made in this browser. */
+/** Downloads of the result, built in this browser: the list with its owners, or in another program's import layout. */
 export function ResultDownloads({ job }: { job: SkipTraceJob }) {
   const queries = useQueryClient();
   const file = useQuery(jobFileQuery(job.id));
   const [said, setSaid] = useState<readonly string[]>([]);
-  /** The layout that was made without some numbers. */
+  /** The layout exported without some numbers. */
   const [lacking, setLacking] = useState<LayoutName | null>(null);
   const download = useMutation({
     mutationFn: async ({ layout, keepsDnc = false }: { layout: LayoutName | null; keepsDnc?: boolean }) => {
@@ -53,7 +53,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
       if (layout === null) {
         const whole = await reader.ask('restore', [result]);
         save(whole, resultName(job, 'enriched'));
-        // The file is saved: what it holds is said where it can be counted.
+        // The file is already saved: without a count, only the summary is missing.
         const found = await queries
           .query({ ...jobFileQuery(job.id), staleTime: 'static' })
           .then(({ columnMapping }) => reader.ask('count', [result, columnMapping]))
@@ -130,12 +130,12 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
 
 interface FailedProps {
   error: unknown;
-  /** Key of another program's layout. */
+  /** Whether the file is for another program. */
   isExport: boolean;
   jobId: string;
 }
 
-/** The file may still be had as the server keeps it: without what this page makes of it. */
+/** Offers the server's original file when this page couldn't build the download. */
 function Failed({ error, isExport, jobId }: FailedProps) {
   const queries = useQueryClient();
   const asItIs = useMutation({
@@ -163,7 +163,7 @@ async function fetchResult(queries: QueryClient, jobId: string): Promise<Blob> {
   });
   if (!response.ok)
     throw new Problem(`The server answered ${response.status} instead of the file.`, response.status);
-  // A line that drops in the middle is noticed here: the browser compares with the length.
+  // Rejects if the connection drops in the middle: the browser compares the bytes with Content-Length.
   return response.blob().catch((cause: unknown) => {
     throw Problem.notReached(cause);
   });
@@ -172,7 +172,7 @@ async function fetchResult(queries: QueryClient, jobId: string): Promise<Blob> {
 const resultName = ({ filename }: SkipTraceJob, kind: string): string =>
   `${filename.replace(/\.csv$/i, '')}.${kind}.csv`;
 
-/** When the Blob's address is revoked: browsers begin a download a moment after the click, and none takes this long. */
+/** Delay before the Blob URL is revoked: browsers start a download shortly after the click, well within this time. */
 const KEPT_MS = 60_000;
 
 function save(csv: Blob, name: string): void {
@@ -184,7 +184,7 @@ function save(csv: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
-/** A freshly signed link: links of earlier answers expire after minutes. */
+/** Reads the job again for a freshly signed link, because links expire after minutes. */
 async function freshDownloadUrl(queries: QueryClient, jobId: string): Promise<string> {
   const job = await queries.query({ ...jobQuery(jobId), staleTime: 0 });
   if (typeof job.downloadUrl === 'string') return job.downloadUrl;

@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import { count, money } from '../parts/format.js';
 import { unfinishedJobsQuery } from './queries.js';
 
-/** Which lists wait for an approval, and what they cost together. A line in any case: it keeps its place until that is known. */
+/** Lists that wait for an approval, with their total cost. Always takes up a line, so the page doesn't jump while it loads. */
 export function ToApprove() {
   const { data } = useQuery(unfinishedJobsQuery);
   const [first, ...others] = data?.jobs.filter(({ status }) => status === 'preview') ?? [];
   if (data === undefined) return <>&nbsp;</>;
   if (first === undefined) return 'Nothing needs your approval.';
   const cents = [first, ...others].reduce((sum, { totalChargeCents }) => sum + (totalChargeCents ?? 0), 0);
-  // Short enough for one line on a phone.
+  // Must fit on one line of a phone.
   const lists = others.length === 0 ? '1 list is' : `${count(1 + others.length)} lists are`;
   return (
     <Text span inherit fw={600} c="var(--mantine-color-orange-light-color)">

@@ -21,12 +21,12 @@ const job = (changed: Partial<SkipTraceJob>): SkipTraceJob => ({
 });
 
 describe('the matches of a job', () => {
-  it('are of the rows that were looked up, not of those without an address or that repeat one', () => {
+  it('are counted among the rows looked up, not among rows without an address or with a repeated one', () => {
     expect(lookedUpOf(job({}))).toBe(90);
     expect(matchesOf(job({}))).toBe('20 of 90');
   });
 
-  it('are not told before they are known', () => {
+  it('are null before they are known', () => {
     expect(matchesOf(job({ status: 'processing', matchedRows: null, nonMatchCount: null }))).toBeNull();
   });
 });
@@ -36,8 +36,8 @@ const SUMMARY = {
   ...{ emailRows: 11, mailingRows: 20, absenteeRows: 6 },
 };
 
-describe('what is on file for the matches of a job', () => {
-  it('is said beside the price, where the server says it', () => {
+describe('the contacts on file for the matches of a job', () => {
+  it('are shown beside the price if the server sends them', () => {
     expect(contentsOf(job({ resultSummary: SUMMARY })).slice(0, 2)).toEqual([
       ['With a phone', '15 (75%)'],
       ['Callable', '8'],
@@ -47,14 +47,14 @@ describe('what is on file for the matches of a job', () => {
 });
 
 describe('the price of a job', () => {
-  it('is not shown where nothing will ever be paid', () => {
+  it('is not shown if nothing will ever be paid', () => {
     expect(priceOf(job({}))).toBe(80);
     expect(priceOf(job({ status: 'cancelled' }))).toBeNull();
     expect(priceOf(job({ status: 'failed', refundCents: 80 }))).toBeNull();
   });
 });
 
-describe('what is said of a job', () => {
+describe('the situation of a job', () => {
   it.each<[string, Partial<SkipTraceJob>, string]>([
     ['before a yes', {}, 'You won’t be charged until you approve.'],
     ['after it', { status: 'confirmed' }, 'You paid $0.80.'],
@@ -63,7 +63,7 @@ describe('what is said of a job', () => {
     ['without its file', { status: 'completed' }, 'so you can’t download it again. Total: $0.80.'],
     ['that failed unpaid', { status: 'failed' }, 'Nothing has been charged.'],
     ['that failed after it', { status: 'failed', refundCents: 80 }, 'We refunded $0.80 to your balance.'],
-    ['that was canceled', { status: 'cancelled' }, 'Nothing has been charged.'],
+    ['that was cancelled', { status: 'cancelled' }, 'Nothing has been charged.'],
   ])('says what it costs: %s', (_, changed, words) => {
     expect(situationOf(job(changed))).toContain(words);
   });

@@ -1,9 +1,9 @@
-// Names of the job statuses for the owner of the list.
+// Texts about jobs and their statuses, for customers.
 import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { count, money, share } from '../parts/format.js';
 
 interface Words {
-  /** On the badge and in the filter. */
+  /** Shown on the badge and in the filter. */
   label: string;
   color: string;
 }
@@ -20,13 +20,13 @@ export const JOB_WORDS = {
   cancelled: { label: 'Cancelled', color: 'gray' },
 } as const satisfies Record<JobStatus, Words>;
 
-/** What the badge of a job says. A file that is not kept any more is not ready. */
+/** Text and color of a job's badge. A completed job without a file any more isn't shown as ready. */
 export const badgeOf = ({ status, downloadUrl }: Pick<SkipTraceJob, 'status' | 'downloadUrl'>): Words =>
   status === 'completed' && (downloadUrl ?? null) === null
     ? { label: 'File deleted', color: 'gray' }
     : JOB_WORDS[status];
 
-/** The server works on it: it changes without anybody doing anything. */
+/** Statuses that the server advances by itself. */
 const WORKING: ReadonlySet<JobStatus> = new Set(['uploaded', 'processing', 'confirmed', 'generating']);
 const CANCELABLE: ReadonlySet<JobStatus> = new Set(['pending', 'uploaded', 'preview']);
 const PAID: ReadonlySet<JobStatus> = new Set(['confirmed', 'generating', 'completed']);
@@ -35,10 +35,10 @@ export const isWorking = ({ status }: SkipTraceJob): boolean => WORKING.has(stat
 export const canCancel = ({ status }: SkipTraceJob): boolean => CANCELABLE.has(status);
 export const isApproved = ({ status }: SkipTraceJob): boolean => PAID.has(status);
 
-/** Where the job stands, what it has cost, and what happens next. */
+/** The job's status, its cost so far, and what happens next. */
 export function situationOf(job: SkipTraceJob): string {
   const price = job.totalChargeCents ?? 0;
-  /** After owners asked to be left out, what the file lacks is given back. */
+  /** Price after refunds for owners who asked to be left out of the file. */
   const kept = price - (job.refundCents ?? 0);
   // A test job is free although it has matches.
   const isWithoutOwners = job.matchedRows === 0;
@@ -79,21 +79,21 @@ export function situationOf(job: SkipTraceJob): string {
 const paid = (cents: number) => (cents === 0 ? ' It was free.' : ` Total: ${money(cents)}.`);
 
 /**
- * Rows that were looked up, null before that is known. Rows without an address are not looked up: `paidOnce` leaves it empty where a
- * row repeats a property above it, or can't match. A rate of matches is of these, on every page and on the command line.
+ * Rows that were looked up; null until known. Rows without an address aren't looked up: `paidOnce` empties it in rows that
+ * repeat a property above or can't match. Match rates are of these rows, on every page and on the command line.
  */
 export function lookedUpOf({ matchedRows, nonMatchCount }: SkipTraceJob): number | null {
   if (typeof matchedRows !== 'number' || typeof nonMatchCount !== 'number') return null;
   return matchedRows + nonMatchCount;
 }
 
-/** How many matched of those that were looked up; null before that is known. */
+/** Matches of the rows looked up, in words; null until known. */
 export function matchesOf(job: SkipTraceJob): string | null {
   const lookedUp = lookedUpOf(job);
   return lookedUp === null ? null : `${count(job.matchedRows ?? 0)} of ${count(lookedUp)}`;
 }
 
-/** What is on file for the matches of a job, before it is paid and after; empty where the server does not say it. */
+/** Contacts on file for the matches of a job, before and after it is paid; empty if the server doesn't send them. */
 export function contentsOf({
   matchedRows,
   resultSummary: summary,
@@ -112,14 +112,14 @@ export function contentsOf({
   ];
 }
 
-/** What the job costs, or has cost, in cents; null before that is known, and where nothing will ever be paid. */
+/** Price of the job in cents; null until known, and if nothing will ever be paid. */
 export const priceOf = ({
   status,
   totalChargeCents,
 }: Pick<SkipTraceJob, 'status' | 'totalChargeCents'>): number | null =>
   status === 'cancelled' || status === 'failed' ? null : (totalChargeCents ?? null);
 
-/** The way to a finished file, in steps; a job that ended early has taken only some of them. */
+/** Steps to a finished file. A job that ended early has done only some of them. */
 export const STEPS = ['Created', 'File received', 'Rows matched', 'Approved', 'File ready'] as const;
 
 const STEPS_DONE: Record<JobStatus, number> = {
@@ -134,7 +134,7 @@ const STEPS_DONE: Record<JobStatus, number> = {
   cancelled: 1,
 };
 
-/** How many of STEPS are behind the job. Of one that ended early, what is known of it. */
+/** Number of STEPS the job has done; for a job that ended early, as far as its data shows. */
 export function stepsDone(job: SkipTraceJob): number {
   if (job.status !== 'failed' && job.status !== 'cancelled') return STEPS_DONE[job.status];
   if (typeof job.refundCents === 'number') return STEPS_DONE.confirmed;

@@ -1,7 +1,7 @@
-/** Bytes that become one piece of a Blob: a browser keeps these outside of the memory of the page. */
+/** Bytes per part of a Blob. Browsers keep the parts outside the page's memory. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** All that comes, as a Blob. */
+/** Collects a stream into a Blob. */
 export async function collect(
   chunks: AsyncIterable<Uint8Array>,
   type: string,

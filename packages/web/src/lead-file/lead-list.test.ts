@@ -11,8 +11,8 @@ const read = (text: string, decided: Partial<Decisions> = {}, maxRows = 100) =>
 const HEADER = 'Address,City,State,Zip\n';
 const OAK = '1 Oak St,Reno,NV,89501\n';
 
-describe('what the first rows tell', () => {
-  it('is the columns with examples, and the rows', async () => {
+describe('a look at the first rows', () => {
+  it('has the columns with examples, and the rows', async () => {
     const look = await lookAt(blob(`${HEADER}${OAK}${OAK}2 Elm St,Reno,NV,89501\n`), NOTHING_DECIDED);
     expect(look.columns[0]).toEqual({ name: 'Address', samples: ['1 Oak St', '2 Elm St'] });
     expect(look.rows).toHaveLength(3);
@@ -25,7 +25,7 @@ describe('what the first rows tell', () => {
     ]);
   });
 
-  it('follows what was decided', async () => {
+  it('follows the decisions', async () => {
     const text = 'Where,Also,Place,Zip\n1 Oak St,2 Oak St,Reno,89501\n';
     const found = await lookAt(blob(text), NOTHING_DECIDED);
     expect(found.errors).not.toEqual([]);
@@ -45,7 +45,7 @@ describe('what the first rows tell', () => {
     expect(look.rows).toEqual([['1 Oak St', 'Reno', 'NV', '89501']]);
   });
 
-  it('finds the names of the columns below a title, and counts rows as the file does', async () => {
+  it('finds the column names below a title, and numbers rows as the file does', async () => {
     const csv = blob(`Delinquent taxes\r\n\r\n${HEADER},Reno,NV,89501\n${OAK}`);
     const look = await lookAt(csv, NOTHING_DECIDED);
     expect(look.shape).toBe('below-title');
@@ -64,8 +64,8 @@ describe('what the first rows tell', () => {
   });
 });
 
-describe('what the whole list tells', () => {
-  it('is rows, properties, and what is doubtful about them', async () => {
+describe('a survey of the whole list', () => {
+  it('counts rows and properties, and warns about doubtful ones', async () => {
     const { survey } = await read(`${HEADER}${OAK}1 OAK STREET,Reno,NV,89501\n,Reno,NV,89501\n`);
     expect(survey).toMatchObject({ rows: 3, properties: 1, repeated: 1, unmatchable: 1 });
     expect(survey.doubts).toEqual([
@@ -73,19 +73,19 @@ describe('what the whole list tells', () => {
     ]);
   });
 
-  it('names rows whose ZIP lies in another state, as where the wrong column was chosen', async () => {
+  it('names rows with a ZIP of another state, a sign of a wrong column', async () => {
     const { survey } = await read(`${HEADER}${OAK}1 Elm St,Reno,OH,89501\n2 Elm St,Reno,Nevada,89501\n`);
     expect(survey.doubts).toEqual([
       { kind: 'form', text: '1 row has a ZIP that is not in its state: row 3' },
     ]);
   });
 
-  it('counts rows as a spreadsheet does, whatever lines their cells take', async () => {
+  it('numbers rows as a spreadsheet does, even with line breaks in cells', async () => {
     const { survey } = await read(`${HEADER}"1 Oak\n St",Reno,NV,89501\n,Reno,NV,89501\n`);
     expect(survey.doubts.map(({ text }) => text)).toEqual(["1 row has no address, so it can't match: row 3"]);
   });
 
-  it('says what is wrong in the lines of the person’s own file', async () => {
+  it('reports faults by the line numbers of the person’s own file', async () => {
     const error: unknown = await read(`${OAK}${OAK}"2 Elm\n`).catch((thrown: unknown) => thrown);
     expect(problemOf(error)).toMatchObject({
       code: 'unclosed_quote',
@@ -99,8 +99,8 @@ describe('what the whole list tells', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is the list itself where that is enough', async () => {
+describe('the file to send', () => {
+  it('is the list itself if nothing has to change', async () => {
     const csv = blob(`${HEADER}${OAK}`);
     const list = await LeadList.read(csv, NOTHING_DECIDED, 100, ignore);
     const copy = await list.copy({ payOnce: true }, ignore);
@@ -108,7 +108,7 @@ describe('what is sent', () => {
     expect(copy.columnMapping).toEqual({ address: 'Address', city: 'City', state: 'State', zip: 'Zip' });
   });
 
-  it('asks for a property once, or as often as it stands, as the person wants', async () => {
+  it('has a property once or in every row, as the person chose', async () => {
     const list = await read(`${HEADER}${OAK}${OAK}`);
     const once = await list.copy({ payOnce: true }, ignore);
     expect(await once.csv.text()).toBe(
@@ -119,7 +119,7 @@ describe('what is sent', () => {
     expect(await always.csv.text()).toBe(`${HEADER}${OAK}${OAK}`);
   });
 
-  it('has the columns that the list has not', async () => {
+  it('has the columns that the list lacks', async () => {
     const list = await read('Full Address\n"1 Oak St, Reno, NV 89501"\n');
     const { csv, columnMapping } = await list.copy({ payOnce: true }, ignore);
     expect(await csv.text()).toContain('1 Oak St,Reno,NV,89501,"1 Oak St, Reno, NV 89501"');
@@ -128,7 +128,7 @@ describe('what is sent', () => {
 });
 
 describe('a file', () => {
-  it('is told to the server under a name that it takes', async () => {
+  it('gets a name that the server accepts', async () => {
     expect((await openList(blob(HEADER + OAK), 'Leads.txt', null, ignore)).filename).toBe('Leads.txt.csv');
   });
 
@@ -162,7 +162,7 @@ describe('a result', () => {
     );
   });
 
-  it('says what it holds', async () => {
+  it('is counted', async () => {
     for (const columns of [COLUMNS, null])
       expect(await countResult(blob(RESULT), columns)).toEqual({
         ...{ rows: 2, filled: 2, owners: 1 },
@@ -189,7 +189,7 @@ describe('a result', () => {
     expect(await kept.csv.text()).toContain('7755550131');
   });
 
-  it('whose header tells nothing is exported by the columns that were chosen for its job', async () => {
+  it('with a header that says nothing is exported by the columns chosen for its job', async () => {
     const result = RESULT.replace('Address,City,State,Zip', 'Where,Place,Region,Code');
     const columns = { address: 'skiptrace address', city: 'Place', state: 'Region', zip: 'Code' };
     const { csv } = await exportResult(blob(result), 'phones', columns);
@@ -197,7 +197,7 @@ describe('a result', () => {
     expect((await csv.text()).split('\r\n').slice(1)).toEqual([row, '']);
   });
 
-  it('says how many owners have their name in one piece', async () => {
+  it('counts owners with an undivided name', async () => {
     const result = RESULT.replace('Vera,Drumlin,Vera Drumlin', ',,Drumlin Homes LLC');
     expect(await exportResult(blob(result), 'phones', COLUMNS)).toMatchObject({ leads: 1, wholeNames: 1 });
   });
@@ -210,7 +210,7 @@ describe('columns of the same name', () => {
     const found = await lookAt(blob(text), NOTHING_DECIDED);
     expect(found.errors.map(({ code }) => code)).toContain('duplicate_header');
     const renamed = { ...NOTHING_DECIDED, renameColumns: true };
-    // Which of them is meant, the person says.
+    // The person chooses the one that is meant.
     expect((await lookAt(blob(text), renamed)).errors.map(({ code }) => code)).not.toContain(
       'duplicate_header',
     );

@@ -40,19 +40,19 @@ import {
   type Survey,
 } from './report.js';
 
-/** Told from 0 to 1 how much of the file has been read. */
+/** Called with the fraction of the file that has been read, from 0 to 1. */
 export type OnProgress = (fraction: number) => void;
 
 const SHOWN_ROWS = 5;
-/** A row may have thousands of cells; a person looks at the first ones. */
+/** A row may have thousands of cells; the page shows only the first ones. */
 const SHOWN_CELLS = 50;
 const SHOWN_CHARACTERS = 120;
 const SHOWN_SAMPLES = 3;
 const CSV_TYPE = 'text/csv';
 
 /**
- * The list as CSV.
- * @param sheet of a workbook; null: the one that looks most like a list, or else the first
+ * Opens a list as CSV.
+ * @param sheet of a workbook; null picks the one that looks most like a list, or else the first
  * @throws WorkbookError, CsvInputError
  */
 export async function openList(
@@ -65,7 +65,7 @@ export async function openList(
   const head = await readWhole(source, 0, MAX_HEAD_BYTES + 1);
   const filename = csvName(name);
   if (foreignFormat(head) !== 'zip') {
-    // A file that isn't text is rejected now.
+    // Rejects a file that isn't text.
     openCsv(head, [], head.length <= MAX_HEAD_BYTES);
     return { csv: file, filename, sheet: null };
   }
@@ -85,15 +85,15 @@ export async function openList(
   return { csv: await collect(csv, CSV_TYPE), filename, sheet: { name: taken, others } };
 }
 
-/** The steps that make a list ready to send, in order. */
+/** A step that prepares a list for sending; applied in order. */
 type Change = (list: ByteSource) => AsyncIterable<Uint8Array>;
 
 interface PreparedSample {
   readonly sample: CsvSample;
-  /** The same before anything was done to the list. */
+  /** Sample of the list before any preparation. */
   readonly first: CsvSample;
   readonly changes: readonly Change[];
-  /** Rows that will stand above the file's own. */
+  /** Number of rows that the preparation adds above the file's own. */
   readonly addedRows: number;
   readonly shape: FileShape;
   readonly overrides: Decisions['overrides'];
@@ -144,12 +144,12 @@ async function changedBy(changes: readonly Change[], list: Blob): Promise<Blob> 
 
 function sampled(head: Uint8Array, atEnd: boolean): CsvSample {
   const sample = sampleCsv(head, atEnd);
-  // A header that goes on after the head is refused by `sampleCsv` itself.
+  // `sampleCsv` itself rejects a header that continues after the head.
   if (sample === undefined) throw new TypeError('the head of the file is too short');
   return sample;
 }
 
-/** What the first rows tell: quick, whatever the size of the list. @throws CsvInputError */
+/** Reads only the first rows, so it is quick for lists of any size. @throws CsvInputError */
 export async function lookAt(csv: Blob, decisions: Decisions): Promise<Look> {
   const { sample, first, shape, overrides } = await sampleOf(csv, decisions);
   const { names } = sample.header;
@@ -175,7 +175,7 @@ export async function lookAt(csv: Blob, decisions: Decisions): Promise<Look> {
 const shownCells = (row: readonly string[]): string[] =>
   row.slice(0, SHOWN_CELLS).map((cell) => cell.slice(0, SHOWN_CHARACTERS));
 
-/** The first rows as they stand in the file, for a person to say which of them holds the names. */
+/** The first rows as they are in the file, for the person to choose the one with the column names. */
 function topOf(first: CsvSample, shape: FileShape, { noHeader, headerRow }: Decisions): Look['top'] {
   if (shape === 'list' || shape === 'titled-list') return [];
   const table = tableOf(first, { noHeader, headerRow: headerRow ?? undefined });
@@ -200,10 +200,10 @@ function columnOf(name: string, at: number, rows: CsvSample['rows']): ListColumn
   return { name, samples: [...samples] };
 }
 
-/** A list that has been read whole, and can be sent. */
+/** A list that has been read to its end and can be sent. */
 export class LeadList {
   private constructor(
-    /** The list as CSV with a header. It is sent as it is, unless rows repeat or a helper column is needed. */
+    /** The list as CSV with a header. Sent unchanged unless rows repeat or a helper column is needed. */
     private readonly csv: Blob,
     private readonly leads: Leads,
     private readonly digests: Survey['digests'],
@@ -248,7 +248,7 @@ export class LeadList {
     };
   }
 
-  /** The file to send: the list itself where that is enough. */
+  /** Makes the file to send: the list itself if nothing has to change. */
   async copy({ payOnce, requirePhone = false }: Paying, onProgress: OnProgress): Promise<ListCopy> {
     const { csv: list, leads } = this;
     let written = 0;

@@ -19,7 +19,7 @@ const HINTS: Partial<Record<CsvInputErrorCode, string>> = {
   record_too_long: 'A quote above that line is most likely never closed.',
 };
 
-/** What went wrong in a list that has rows above the file's own: lines are counted in the person's file. */
+/** Error in a list that was prepared with extra rows at the top; line numbers refer to the person's file. */
 export class InPreparedList extends Error {
   constructor(
     override readonly cause: unknown,
@@ -52,7 +52,7 @@ export function problemOf(error: unknown, addedRows = 0): FileProblem {
   if (error instanceof UnclearColumns || error instanceof HasStateColumn)
     return { code: 'unclear', message: error.message, hint: 'Choose the columns.' };
   if (error instanceof NotEnriched) return { code: 'not_enriched', message: error.message, hint: null };
-  // What else goes wrong while a file is read: it was moved, changed, or its disk is gone.
+  // Other errors while reading a file: it was moved or changed, or its disk is gone.
   const isGone = error instanceof DOMException && error.name !== 'QuotaExceededError';
   return {
     code: isGone ? 'unreadable' : 'unknown',

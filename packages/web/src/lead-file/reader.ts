@@ -2,7 +2,7 @@ import type { OnProgress } from './lead-list.js';
 import type { FileProblem } from './report.js';
 import type { Message, Order, Work } from './worker.js';
 
-/** The file can't be taken; the message is for the person who has it. */
+/** The file can't be used; the message is for the person who chose it. */
 export class ListError extends Error {
   override readonly name = 'ListError';
   readonly code: string;
@@ -23,10 +23,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Has lists and results read by a worker. It is started by the first order at the latest, and anew after it broke. */
+/** Reads lists and results in a web worker, started with the first request at the latest and restarted after a crash. */
 class Reader {
   #worker: Worker | undefined;
-  /** Whether the worker's program was loaded. */
+  /** Whether the worker's script was loaded. */
   #isLoaded = false;
   #next = 0;
   readonly #waiting = new Map<number, Waiting>();
@@ -45,7 +45,7 @@ class Reader {
     });
   }
 
-  /** Loads the worker's program, so that it is there when the server is not. */
+  /** Loads the worker's script early, so that it works even if the server becomes unreachable. */
   start(): void {
     this.#started();
   }
@@ -84,7 +84,7 @@ class Reader {
   }
 }
 
-/** A page that was opened before the server was updated asks for a program that is not there any more. */
+/** A page opened before a server update requests a script that no longer exists. */
 const NOT_LOADED: FileProblem = {
   code: 'not_loaded',
   message:

@@ -1,47 +1,47 @@
-// What this browser keeps of an upload that the server does not have yet: the file's bytes, what was decided about it, and the
-// key under which its job is asked for. It goes when the server has the file.
+// Uploads in IndexedDB that the server doesn't have yet: the file's bytes, the decisions about it, and the idempotency key of
+// its job. Deleted when the server has the file.
 import type { Decisions, ListCopy, OpenedList, Paying } from './report.js';
 
 export interface UploadRecord extends Omit<OpenedList, 'csv'>, Paying {
   readonly id: string;
-  /** The account (`accountName`): another account that signs in on this browser does not see the record. */
+  /** The account (`accountName`): other accounts that sign in on this browser don't see the record. */
   readonly account: string;
-  /** As the person calls the file; `filename` is what the server is told. */
+  /** The person's name of the file; `filename` is the one sent to the server. */
   readonly name: string;
   readonly startedAt: number;
   readonly decisions: Decisions;
-  /** They began with what was decided for an earlier list with the same columns. */
+  /** Whether the decisions were copied from an earlier list with the same columns. */
   readonly isRemembered?: boolean;
   /** Null until the person has agreed to the upload. */
   readonly sending: Sending | null;
 }
 
 export interface Sending extends Omit<ListCopy, 'csv'> {
-  /** Made before the job is asked for: an answer that is lost makes no second job. */
+  /** Saved before the job is created, so a lost response doesn't create a second job. */
   readonly idempotencyKey: string;
-  /** Null until the server has answered that the job exists. */
+  /** Null until the server has confirmed that the job exists. */
   readonly jobId: string | null;
-  /** Size of the file that is sent. */
+  /** Size of the file to send. */
   readonly bytes: number;
-  /** Cents of a match, as the person saw it when agreeing to the upload: no job is made at a higher price. */
+  /** Price per match that the person agreed to; no job is created at a higher price. */
   readonly priceCents: number;
-  /** How many matches there can be at most: properties, or rows where each is paid. */
+  /** Maximum number of matches: properties, or rows if each row is paid for. */
   readonly askedFor: number;
 }
 
-/** The browser has no room, or keeps nothing at all in this window. */
+/** The browser's storage is full, or unavailable in this window. */
 class NotKept extends Error {
   override readonly name = 'NotKept';
 }
 
 const DATABASE = 'skiptrace';
 const RECORDS = 'uploads';
-/** The bytes of each record, apart from it: a decision is kept without writing them again. */
+/** Store of the files' bytes, separate so that saving a decision doesn't rewrite them. */
 const FILES = 'files';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Older records are forgotten: the server cancels a job whose file has not come within a day, so nothing waits for their files. */
+/** Older records are deleted. The server cancels a job without a file after a day, so nothing waits for them. */
 const KEPT_MS = 7 * DAY_MS;
-/** A list that was looked at and not sent. */
+/** Lifetime of a list that was opened but not sent. */
 const UNSENT_KEPT_MS = DAY_MS;
 
 let opening: Promise<IDBDatabase> | undefined;
@@ -55,12 +55,12 @@ function database(): Promise<IDBDatabase> {
     };
     request.onsuccess = () => {
       const reopen = () => (opening = undefined);
-      // A newer version of the app in another tab must not wait for this one.
+      // Doesn't block a newer version of the app in another tab.
       request.result.onversionchange = () => {
         request.result.close();
         reopen();
       };
-      // The browser closes it when its data are cleared, for example.
+      // Browsers close the database when site data is cleared, for example.
       request.result.onclose = reopen;
       resolve(request.result);
     };
@@ -80,7 +80,7 @@ interface Stores {
   readonly files: IDBObjectStore;
 }
 
-/** @throws NotKept, also where the browser closed the database a moment ago */
+/** @throws NotKept, also if the browser just closed the database */
 async function begin(stores: string[], mode: 'readonly' | 'readwrite'): Promise<IDBTransaction> {
   const open = await database();
   try {
@@ -94,13 +94,13 @@ async function begin(stores: string[], mode: 'readonly' | 'readwrite'): Promise<
 async function change(work: (stores: Stores) => void): Promise<void> {
   const transaction = await begin([RECORDS, FILES], 'readwrite');
   return new Promise((resolve, reject) => {
-    // Not before the disk has it.
+    // Resolves only once the data is on disk.
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(notKept(transaction.error));
     try {
       work({ records: transaction.objectStore(RECORDS), files: transaction.objectStore(FILES) });
     } catch (error) {
-      // Some browsers keep no files in a private window.
+      // Some browsers can't store files in a private window.
       transaction.abort();
       reject(notKept(error));
     }
@@ -117,16 +117,16 @@ async function ask<T>(store: string, question: (store: IDBObjectStore) => IDBReq
   });
 }
 
-/** What the browser has no room for is kept in this tab alone. */
+/** Records that don't fit into IndexedDB; they last as long as this tab. */
 const inThisTab = new Map<string, { readonly record: UploadRecord; readonly file: Blob }>();
 
-/** Whether closing the tab would lose it. */
+/** Whether closing the tab would lose the record. */
 export const isInThisTabAlone = (id: string): boolean => inThisTab.has(id);
 
-/** Keeps a record with the bytes it is about. */
+/** Saves a record with the bytes of its file. */
 export async function keepRecord(record: UploadRecord, file: Blob): Promise<void> {
   try {
-    // Asked for: a browser that runs short of room then clears other things first.
+    // With this, a browser that runs short of space clears the data of other sites first.
     void navigator.storage.persist().catch(() => false);
     await change(({ records, files }) => {
       records.put(record);
@@ -140,8 +140,8 @@ export async function keepRecord(record: UploadRecord, file: Blob): Promise<void
 }
 
 /**
- * Keeps the yes to an upload with the file that is sent, and returns what is kept. Where another tab was faster its yes stays,
- * because two keys would make two jobs; null where it has finished already.
+ * Saves the agreement to an upload with the file to send, and returns the saved record. If another tab was faster, its
+ * agreement stays, because two idempotency keys would create two jobs; null if that upload has finished already.
  */
 export async function beginSending(id: string, sending: Sending, file: Blob): Promise<UploadRecord | null> {
   const here = inThisTab.get(id);
@@ -173,8 +173,8 @@ export async function beginSending(id: string, sending: Sending, file: Blob): Pr
 }
 
 /**
- * Changes a record that is still there. What the browser has no room for stays in this tab.
- * @returns false where it is gone: another tab has finished or canceled it
+ * Changes a record if it still exists. What doesn't fit into IndexedDB stays in this tab.
+ * @returns false if the record is gone: another tab has finished or cancelled it
  */
 export async function updateRecord(
   id: string,
@@ -203,7 +203,7 @@ export async function updateRecord(
   }
 }
 
-/** Deletes the copy of this tab and the one in IndexedDB. There are two when IndexedDB had room for the list but not for what is sent. */
+/** Deletes the copies in this tab and in IndexedDB. Both exist if IndexedDB had room for the list but not for the file to send. */
 export async function forgetRecord(id: string): Promise<void> {
   const isHere = inThisTab.delete(id);
   try {
@@ -212,7 +212,7 @@ export async function forgetRecord(id: string): Promise<void> {
       files.delete(id);
     });
   } catch (error) {
-    // Without IndexedDB the copy of this tab was the only one.
+    // Without IndexedDB, the copy in this tab was the only one.
     if (!isHere || !(error instanceof NotKept)) throw error;
   }
 }
@@ -224,7 +224,7 @@ export async function readRecord(id: string): Promise<UploadRecord | null> {
   return found ?? null;
 }
 
-/** The bytes that a record is about: the list, and what is sent of it from the yes to the upload. */
+/** Bytes of a record's file: the list, or, once the person has agreed to the upload, the file to send. */
 export async function readFile(id: string): Promise<Blob | null> {
   const here = inThisTab.get(id);
   if (here) return here.file;
@@ -233,8 +233,8 @@ export async function readFile(id: string): Promise<Blob | null> {
 }
 
 /**
- * Forgets lists of an account that were looked at and not sent. One that cannot be forgotten now ends by itself.
- * @param isMeant all of them, unless it says which
+ * Deletes an account's lists that were opened but not sent. A list that can't be deleted now expires by itself.
+ * @param isMeant selects the lists to delete; all by default
  */
 export async function forgetUnsent(
   account: string,
@@ -244,7 +244,7 @@ export async function forgetUnsent(
     if (record.sending === null && isMeant(record)) await forgetRecord(record.id).catch(() => undefined);
 }
 
-/** The records of one account, newest first; deletes those that are too old. */
+/** Records of one account, newest first; deletes expired ones. */
 export async function listRecords(account: string, now: number): Promise<UploadRecord[]> {
   const kept = await ask(RECORDS, (store) => store.getAll() as IDBRequest<UploadRecord[]>).catch(() => []);
   const here = [...inThisTab.values()].map(({ record }) => record);
@@ -252,7 +252,7 @@ export async function listRecords(account: string, now: number): Promise<UploadR
   const old = all.filter(
     ({ startedAt, sending }) => now - startedAt > (sending === null ? UNSENT_KEPT_MS : KEPT_MS),
   );
-  // One that cannot be forgotten now is tried again the next time.
+  // Deletions that fail now are tried again the next time.
   for (const { id } of old) await forgetRecord(id).catch(() => undefined);
   return all
     .filter((record) => record.account === account && !old.includes(record))

@@ -1,7 +1,7 @@
-// What the page and the worker that reads a list tell each other. Plain data: it's copied between them.
+// Messages between the page and the worker that reads lists. Plain data, because it's copied between them.
 import type { FileShape, MappedField, MappingError, MappingWarning, SplitStreet } from '@skiptrace/csv';
 
-/** Columns a person may choose, and the parts an address can be put together from. */
+/** Fields with a column to choose, including the parts of a split address. */
 export type ChoosableField =
   | 'address'
   | 'addressFull'
@@ -17,17 +17,17 @@ export type ChoosableField =
   | 'firstName'
   | 'lastName';
 
-/** What a person decided about a list; everything else is found in it. */
+/** A person's decisions about a list; everything else is detected. */
 export interface Decisions {
   /** Field to header; '' for no column. */
   readonly overrides: Readonly<Partial<Record<ChoosableField, string>>>;
-  /** The state of every row, as a code; null where rows say it. */
+  /** State code for all rows; null if a column has the state. */
   readonly state: string | null;
   /** Row 1 is data. */
   readonly noHeader: boolean;
-  /** The row that holds the names of the columns, counted as a spreadsheet does; null where the file tells. */
+  /** Row with the column names, numbered as in a spreadsheet; null to detect it. */
   readonly headerRow: number | null;
-  /** Columns of the same name get different ones. */
+  /** Gives columns of the same name different names. */
   readonly renameColumns: boolean;
 }
 
@@ -39,13 +39,13 @@ export const NOTHING_DECIDED: Decisions = {
   renameColumns: false,
 };
 
-/** A list as it was opened. */
+/** An opened list. */
 export interface OpenedList {
   /** The list as CSV: the file itself, or the sheet of a workbook. */
   readonly csv: Blob;
-  /** What the server is told. */
+  /** Name of the file sent to the server. */
   readonly filename: string;
-  /** For a workbook: which sheet was taken, and which were not. */
+  /** For a workbook: the sheet that was read, and the others. */
   readonly sheet: { readonly name: string; readonly others: readonly string[] } | null;
 }
 
@@ -55,60 +55,60 @@ export interface ListColumn {
   readonly samples: readonly string[];
 }
 
-/** A row at the top of the file, as it stands there. */
+/** A row at the top of the file, unchanged. */
 export interface TopRow {
-  /** As a spreadsheet counts. */
+  /** Row number as in a spreadsheet. */
   readonly line: number;
   readonly kind: 'title' | 'header' | 'data';
   readonly cells: readonly string[];
 }
 
-/** What the first rows tell. */
+/** Findings from the first rows of a list. */
 export interface Look {
   readonly shape: FileShape;
   /** The first rows of the file, title rows included; empty for a plain list. */
   readonly top: readonly TopRow[];
-  /** The columns that the street's parts most likely stand in, where it is split over several. */
+  /** Most likely columns of the street's parts, if it is split over several columns. */
   readonly split: SplitStreet;
-  /** Columns that nothing is read from. */
+  /** Columns that aren't used. */
   readonly unused: readonly string[];
   readonly encoding: string;
   readonly delimiter: string;
   readonly vendor: string | null;
   readonly columns: readonly ListColumn[];
-  /** The first rows; cells of the first columns, cut where they are long. */
+  /** First rows with the cells of the first columns, cut if long. */
   readonly rows: readonly (readonly string[])[];
   readonly fields: readonly MappedField[];
   readonly warnings: readonly MappingWarning[];
-  /** Questions that only a person can answer; with any of them nothing can be sent. */
+  /** Questions that only a person can answer; the list can't be sent until all are answered. */
   readonly errors: readonly MappingError[];
 }
 
-/** What a list is paid for. */
+/** Choices that determine what is paid for. */
 export interface Paying {
-  /** Ask for each property once. */
+  /** Pay for each property once. */
   readonly payOnce: boolean;
-  /** Only matches with a phone. Missing in records of versions that did not know it: all of them. */
+  /** Only matches with a phone. Missing in records of older versions, which means all matches. */
   readonly requirePhone?: boolean;
 }
 
-/** Where each property is paid once, and where each row is; all matches, or only those with a phone. */
+/** Content digests by payment choice: each property once or each row; all matches or only those with a phone. */
 export type Digests = Readonly<Record<'once' | 'each', Readonly<Record<'all' | 'withPhone', string>>>>;
 
 export const digestFor = (digests: Digests, { payOnce, requirePhone = false }: Paying): string =>
   digests[payOnce ? 'once' : 'each'][requirePhone ? 'withPhone' : 'all'];
 
-/** What the whole list tells. */
+/** Findings from reading the whole list. */
 export interface Survey {
   readonly rows: number;
   /** Rows that can't match any owner: they have no complete address. */
   readonly unmatchable: number;
-  /** Different properties among the others; the same one with another owner's name is another, where names are sent. */
+  /** Different properties among the other rows. If names are sent, one property with two owner names counts twice. */
   readonly properties: number;
-  /** Rows that repeat a property above them, with its name. */
+  /** Rows that repeat the property and name of a row above. */
   readonly repeated: number;
   readonly hasNames: boolean;
-  /** What tells the list again (`contentDigest`), whichever way it is paid for. */
+  /** Digests that identify the same list later (`contentDigest`), for every payment choice. */
   readonly digests: Digests;
   readonly doubts: readonly { readonly kind: 'cannot-match' | 'repaired' | 'form'; readonly text: string }[];
 }
@@ -116,7 +116,7 @@ export interface Survey {
 /** The file to send. */
 export interface ListCopy {
   readonly csv: Blob;
-  /** Digest of the list, for the service: the same list is found again from any machine. */
+  /** Digest that the server stores, so the same list is recognized from any machine. */
   readonly contentDigest: string;
   readonly requirePhone?: boolean;
   readonly columnMapping: {
@@ -137,18 +137,18 @@ export interface Exported {
   readonly wholeNames: number;
 }
 
-/** What a result holds. */
+/** Counts of a result. */
 export interface Found {
   readonly rows: number;
   /** Rows with an owner. */
   readonly filled: number;
-  /** Different ones. Rows that repeat a property have the same. */
+  /** Different owners; rows that repeat a property have the same one. */
   readonly owners: number;
   readonly phones: number;
   readonly emails: number;
 }
 
-/** Why a file can't be taken: what is wrong with it, and what to do. */
+/** The reason why a file can't be used, and how to fix it. */
 export interface FileProblem {
   readonly code: string;
   readonly message: string;

@@ -6,14 +6,14 @@ import type { Exported, Found, ListCopy } from './report.js';
 
 const CSV_TYPE = 'text/csv';
 
-/** The result as the list was, with its owners: without what the server alone needed. @throws CsvInputError */
+/** The original list with its owners, without the helper columns and rows added for the server. @throws CsvInputError */
 export const restoreResult = (result: Blob): Promise<Blob> => collect(restored(blobSource(result)), CSV_TYPE);
 
 type Columns = ListCopy['columnMapping'] | null;
 
 /**
- * The rows of a result with their properties.
- * @param columns with the address, as the server was told; null where it forgot them: then the header must tell
+ * Rows of a result with their properties.
+ * @param columns with the address, as sent to the server; null if it no longer has them, then the header must identify them
  */
 async function rowsOf(result: Blob, columns: Columns): Promise<() => AsyncIterable<EnrichedRow>> {
   if (columns !== null) return () => readResult(blobSource(result), columns);
@@ -21,7 +21,7 @@ async function rowsOf(result: Blob, columns: Columns): Promise<() => AsyncIterab
   return () => readEnriched(whole, {});
 }
 
-/** What a result holds. @throws CsvInputError, NotEnriched, UnclearColumns */
+/** Counts rows and owners of a result. @throws CsvInputError, NotEnriched, UnclearColumns */
 export async function countResult(result: Blob, columns: Columns): Promise<Found> {
   const found = { rows: 0, filled: 0, owners: 0, phones: 0, emails: 0 };
   const rows = await rowsOf(result, columns);
@@ -41,8 +41,8 @@ export async function countResult(result: Blob, columns: Columns): Promise<Found
 }
 
 /**
- * The result as another program imports it.
- * @param keepsDnc numbers that must not be called are in it, too, where the layout can't mark them
+ * Converts the result to another program's import layout.
+ * @param keepsDnc keeps do-not-call numbers even if the layout can't mark them
  * @throws CsvInputError, NotEnriched, UnclearColumns
  */
 export async function exportResult(

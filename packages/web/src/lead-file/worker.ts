@@ -1,15 +1,15 @@
-// Reads lists and results beside the page, which never waits for it.
+// Web worker that reads lists and results without blocking the page.
 import type { LayoutName } from '@skiptrace/csv/layouts';
 import { LeadList, lookAt, openList, type OnProgress } from './lead-list.js';
 import { problemOf } from './problem.js';
 import type { Decisions, FileProblem, ListCopy, Paying } from './report.js';
 import { countResult, exportResult, restoreResult } from './result.js';
 
-/** The list that was read last: what is made of it next needs no second reading. */
+/** Cache of the last list, so the next step needn't read it again. */
 let last: { readonly key: string; readonly list: LeadList } | undefined;
 
 export interface WantedList {
-  /** One list has one id, whatever is decided about it. */
+  /** Id of the list, independent of the decisions about it. */
   readonly id: string;
   readonly csv: Blob;
   readonly decisions: Decisions;
@@ -33,7 +33,7 @@ const work = {
   look: (csv: Blob, decisions: Decisions) => lookAt(csv, decisions),
   survey: async (wanted: WantedList, onProgress: OnProgress) => (await readList(wanted, onProgress)).survey,
   copy: async (wanted: WantedList, paying: Paying, onProgress: OnProgress) => {
-    // Reading and writing each take about half.
+    // Reading and writing each take about half of the time.
     const list = await readList(wanted, (fraction) => onProgress(fraction / 2));
     return list.copy(paying, (fraction) => onProgress(0.5 + fraction / 2));
   },
@@ -51,7 +51,7 @@ export interface Order {
 }
 
 export type Message =
-  /** The program is here; the first message. */
+  /** First message: the worker's script was loaded. */
   | { readonly isLoaded: true }
   | { readonly id: number; readonly fraction: number }
   | { readonly id: number; readonly result: unknown }

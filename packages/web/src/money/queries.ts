@@ -1,4 +1,4 @@
-// What pages ask about money, and when they ask again.
+// Queries about money, and when they refetch.
 import type { AppSchemas } from '@skiptrace/contract/app';
 import {
   infiniteQueryOptions,
@@ -41,7 +41,7 @@ export const transactionsQuery = (filter: TransactionFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** After something was charged or given back: every page that shows the balance or the ledger asks again. */
+/** Refetches everything that shows the balance or the ledger, after a charge or a refund. */
 export function afterMoneyMoved(queries: QueryClient): void {
   for (const queryKey of [accountQuery.queryKey, [ACTIVITY], [TRANSACTIONS]]) {
     void queries.invalidateQueries({ queryKey });

@@ -2,10 +2,10 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAccount } from '../session/sessions.js';
 
-/** The support page with the request for a top-up written down already. */
+/** Support page with a prefilled request for a top-up. */
 const TOP_UP_PAGE = '/app/support?about=top-up';
 
-/** Where money is added: the operator's payment page, or else the support page. */
+/** Place to add money: the operator's payment page, or else the support page. */
 export type TopUpPlace =
   { readonly isPayment: true; readonly href: string } | { readonly isPayment: false; readonly to: string };
 
@@ -28,7 +28,7 @@ export function TopUpLink() {
   );
 }
 
-/** The same as a sentence without its period. */
+/** Request to add money with its link, as a sentence without the period. */
 export function TopUpSentence() {
   const place = useTopUp();
   return place.isPayment ? (

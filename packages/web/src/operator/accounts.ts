@@ -13,16 +13,16 @@ export type TermsChange = AppSchemas['TermsChange'];
 
 const ACCOUNTS = ['operator', 'accounts'] as const;
 
-/** What one request moves at most, in dollars: the bound of app.yaml and of the command line. */
+/** Limits of one top-up or adjustment in dollars, as in app.yaml and the command line. */
 export const DOLLARS_AT_ONCE = { min: 0, max: 100_000_000, decimals: 2, prefix: '$' } as const;
 
-/** The name is another account's: sent once more, it is meant. */
+/** Whether another account has the same name; sending the request again confirms it. */
 export const isSameName = (error: unknown): boolean => error instanceof Problem && error.code === 'same_name';
 
-/** After something of an account was changed: the pages that show it ask again. */
+/** Refetches everything that shows an account, after a change to it. */
 export async function accountChanged(queries: QueryClient, accountId: string): Promise<void> {
   void queries.invalidateQueries({ queryKey: [...ACCOUNTS] });
-  // The list of jobs has the account's name.
+  // The job list shows the account's name.
   void queries.invalidateQueries({ queryKey: ['operator', 'jobs'] });
   await queries.invalidateQueries({ queryKey: operatorAccountQuery(accountId).queryKey });
 }
@@ -53,7 +53,7 @@ export const operatorAccountQuery = (accountId: string) =>
     queryFn: () => bodyOf(own.GET('/operator/api/accounts/{accountId}', { params: { path: { accountId } } })),
   });
 
-/** Its key is below the account's: after a change of the account the ledger is asked for again as well. */
+/** Its key extends the account's, so a change to the account refetches the ledger, too. */
 export const customerLedgerQuery = (accountId: string) =>
   infiniteQueryOptions({
     queryKey: [...operatorAccountQuery(accountId).queryKey, 'ledger'],

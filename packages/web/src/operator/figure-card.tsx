@@ -3,7 +3,7 @@ import { Card, Text } from '@mantine/core';
 interface FigureCardProps {
   label: string;
   value: string;
-  /** What it is made of, in smaller words. */
+  /** Breakdown of the figure, in smaller text. */
   about?: string;
 }
 

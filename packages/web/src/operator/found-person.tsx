@@ -6,7 +6,7 @@ import { count, plural } from '../parts/format.js';
 import { Sentences } from '../parts/sentences.js';
 import type { DeletedPerson, FoundPerson } from './people.js';
 
-/** What is stored about a person. */
+/** Card with the data stored about a person. */
 export function FoundPersonCard({ found }: { found: FoundPerson }) {
   const { ownerRecords, jobs, supportMessages, requests, replays, isImporting } = found;
   if (ownerRecords.length + jobs.length + supportMessages + requests.length === 0)
@@ -88,7 +88,7 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
   );
 }
 
-/** What a deletion came to. */
+/** Result of a deletion. */
 export function DeletedPersonNote({ deleted }: { deleted: DeletedPerson }) {
   const { ownerRecords, jobs, messages, requests, waiting } = deleted;
   return (

@@ -14,7 +14,7 @@ const health = (seconds: number, matches: number, uptimeSeconds = seconds): Heal
 });
 
 describe('a moment of the charts', () => {
-  it('has what was looked up a second since the moment before', () => {
+  it('has the lookups per second since the previous moment', () => {
     expect(sampleOf(health(15, 40), health(10, 20))).toEqual({
       ...{ at: 15_000, waitingTasks: 3, residentBytes: 5, matchesPerSecond: 4, missesPerSecond: 0 },
     });

@@ -4,22 +4,22 @@ import { bodyOf, own } from '../api/clients.js';
 
 export type Health = AppSchemas['Health'];
 
-/** One moment of the charts. */
+/** One data point of the charts. */
 export interface Sample {
   /** Milliseconds since the epoch. */
   at: number;
   waitingTasks: number;
   residentBytes: number;
-  /** Since the sample before, from the same process; null for the first sample. */
+  /** Rate since the previous sample of the same process; null for the first sample. */
   matchesPerSecond: number | null;
   missesPerSecond: number | null;
 }
 
 const ASK_EVERY_MS = 5_000;
-/** Samples that the charts show: half an hour of one every five seconds. */
+/** Number of samples in the charts: half an hour, one every five seconds. */
 const MAX_SAMPLES = 360;
 
-/** By how much a process's age and the clock may differ between two answers, for a clock that is adjusted in between. */
+/** Tolerance between process uptime and clock across two answers, for a clock adjusted in between. */
 const CLOCK_STEP_SECONDS = 0.5;
 
 interface Watched {
@@ -30,7 +30,7 @@ interface Watched {
 export const waitingTasks = ({ backlog }: Health): number =>
   Object.values(backlog).reduce((sum, tasks) => sum + tasks, 0);
 
-/** @param before the answer before; behind a load balancer it may be another server's */
+/** @param before the previous answer, which may come from another server behind a load balancer */
 export function sampleOf(now: Health, before: Health | undefined): Sample {
   const at = Date.parse(now.at);
   const seconds = before === undefined ? 0 : (at - Date.parse(before.at)) / 1_000;
@@ -49,7 +49,7 @@ export function sampleOf(now: Health, before: Health | undefined): Sample {
   };
 }
 
-/** This moment, and the moments since the page was opened. */
+/** Current health, with the samples since the page was opened. */
 export const healthQuery = queryOptions({
   queryKey: ['operator', 'health'],
   refetchInterval: ASK_EVERY_MS,

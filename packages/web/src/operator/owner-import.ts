@@ -12,10 +12,10 @@ export type OwnerImportSummary = AppSchemas['OwnerImportSummary'];
 export type WaitingOwnerFile = AppSchemas['WaitingOwnerFile'];
 
 const ASK_EVERY_MS = 1_000;
-/** The server reads a workbook as a whole before it answers, from a bucket perhaps, and one may have 4 GB. */
+/** Timeout: the server reads a whole workbook, of up to 4 GB and perhaps from a bucket, before it answers. */
 const READ_MS = 15 * 60_000;
 
-/** The state of an import. It is asked for every second until the import has ended or is no longer known. */
+/** State of an import, polled every second until the import has ended or no longer exists. */
 export const importQuery = (importId: string) =>
   queryOptions({
     queryKey: ['operator', 'owners', 'import', importId],
@@ -28,14 +28,14 @@ export const importQuery = (importId: string) =>
     staleTime: 0,
   });
 
-/** Files that were sent, and that no import has used up: they can still be tried, imported or thrown away. */
+/** Uploaded files that haven't been imported: they can still be tried, imported or discarded. */
 export const waitingFilesQuery = queryOptions({
   queryKey: ['operator', 'owners', 'files'],
   queryFn: () => bodyOf(own.GET('/operator/api/owners/files')),
   staleTime: 0,
 });
 
-/** How a file is read: which row has the names of the columns, and which sheet. What is not said, the file tells. */
+/** How to read a file: the row with the column names, and the sheet. Missing values are detected. */
 export type OwnerFileReading = Pick<OwnerImportRequest, 'headerRow' | 'sheet'>;
 
 export const ownerFileQuery = (fileId: string, { headerRow, sheet }: OwnerFileReading = {}) =>
@@ -45,7 +45,7 @@ export const ownerFileQuery = (fileId: string, { headerRow, sheet }: OwnerFileRe
       const query = { ...(headerRow !== undefined && { headerRow }), ...(sheet !== undefined && { sheet }) };
       return bodyOf(own.GET('/operator/api/owners/files/{fileId}', { params: { path: { fileId }, query } }));
     },
-    // A file that was sent does not change. When it is thrown away, starting its import fails and says so.
+    // An uploaded file never changes. If it is discarded meanwhile, starting its import fails with an explanation.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -59,8 +59,8 @@ export const rejectsUrl = (importId: string): string =>
   `/operator/api/owners/imports/${encodeURIComponent(importId)}/rejects.csv`;
 
 /**
- * Sends a file as it is.
- * @param onSent with bytes
+ * Uploads a file unchanged.
+ * @param onSent called with the bytes sent so far
  * @throws Problem
  */
 export async function sendOwnerFile(

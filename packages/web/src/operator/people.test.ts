@@ -6,7 +6,7 @@ describe('a deadline', () => {
   const due = (day: string, state: 'open' | 'done' = 'open') =>
     dueWords({ dueAt: `2026-${day}T23:59:59.999Z`, state }, now);
 
-  it('is told in days, and is urgent in the last week', () => {
+  it('is shown in days, and is urgent in the last week', () => {
     expect([due('11-26'), due('11-27'), due('12-03'), due('12-04'), due('11-24')]).toEqual([
       { text: 'Due today', isUrgent: true },
       { text: 'Due in 1 day', isUrgent: true },
@@ -16,7 +16,7 @@ describe('a deadline', () => {
     ]);
   });
 
-  it('is none once the request is closed', () => {
+  it('is not shown once the request is closed', () => {
     expect(due('11-24', 'done')).toBeNull();
   });
 });

@@ -47,7 +47,7 @@ export const STATE_WORDS = {
 
 const MS_PER_DAY = 86_400_000;
 
-/** "Due in 3 days", "2 days late"; closed requests are neither. */
+/** "Due in 3 days" or "2 days late"; nothing for closed requests. */
 export function dueWords({ dueAt, state }: Pick<PersonRequest, 'dueAt' | 'state'>, nowMs: number) {
   if (state === 'done' || state === 'refused') return null;
   const days = Math.floor(Date.parse(dueAt) / MS_PER_DAY) - Math.floor(nowMs / MS_PER_DAY);
@@ -58,7 +58,7 @@ export function dueWords({ dueAt, state }: Pick<PersonRequest, 'dueAt' | 'state'
   };
 }
 
-/** Hands a document to the browser's downloads. */
+/** Saves a document through the browser's downloads. */
 export function saveDocument(name: string, document_: unknown): void {
   const url = URL.createObjectURL(
     new Blob([`${JSON.stringify(document_, null, 2)}\n`], { type: 'application/json' }),
@@ -67,6 +67,6 @@ export function saveDocument(name: string, document_: unknown): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun by then.
+  // By then, the download has begun.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -30,7 +30,7 @@ interface PersonFieldsProps {
   onChange: (person: Typed) => void;
 }
 
-/** Who is meant: any of it, as much as is known. */
+/** Form fields that identify a person; all optional. */
 export function PersonFields({ person, onChange }: PersonFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
@@ -48,7 +48,7 @@ export function PersonFields({ person, onChange }: PersonFieldsProps) {
   );
 }
 
-/** Whether it says enough to look for somebody: the server's rule. */
+/** Whether enough is filled in to search for a person, by the server's rule. */
 export const isNamed = ({ name, address, city, state, zip, phone, email }: Typed): boolean =>
   [address, phone, email].some((text) => text.trim() !== '') ||
   (name.trim() !== '' && (zip.trim() !== '' || (city.trim() !== '' && state.trim() !== '')));

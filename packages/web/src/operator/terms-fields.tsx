@@ -4,7 +4,7 @@ import { NumberField } from '../parts/number-field.js';
 import type { OperatorAccount } from './accounts.js';
 
 type Terms = OperatorAccount['ownTerms'];
-/** The typed values: '' stands for the server's default. */
+/** Values as typed; '' means the server's default. */
 export type TermsInput = Record<keyof Terms, string>;
 
 export const TERM_NAMES = [
@@ -27,7 +27,7 @@ const BOUNDS: Readonly<Record<keyof TermsInput, Bounds>> = {
 export const areGood = (input: TermsInput): boolean =>
   TERM_NAMES.every((name) => faultOf(input[name], BOUNDS[name]) === null);
 
-/** What a new account is offered: customers expect not to pay twice within a month. */
+/** Suggested terms of a new account: customers expect not to pay twice within a month. */
 export const PROPOSED_TERMS: TermsInput = {
   priceCents: '',
   dailyMisses: '',
@@ -57,7 +57,7 @@ export function termsOf(input: TermsInput): Terms {
   };
 }
 
-/** Price and limits of an account; an empty field leaves the server's default. */
+/** Price and limits of an account; an empty field means the server's default. */
 export function TermsFields({
   value,
   onChange,

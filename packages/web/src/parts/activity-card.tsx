@@ -17,7 +17,7 @@ import { ProblemNote } from './problem-note.js';
 
 const SPANS = [7, 30, 90] as const;
 
-/** At least 3:1 to each other in both color schemes. */
+/** Chart colors, with a contrast of at least 3:1 to each other in both color schemes. */
 const STRONG = 'light-dark(var(--mantine-color-brand-9), var(--mantine-color-brand-2))';
 const FAINT = 'light-dark(var(--mantine-color-gray-5), var(--mantine-color-dark-3))';
 
@@ -25,15 +25,15 @@ const MONEY_NAMES = { spent: 'Spent', charged: 'Charged' } as const;
 
 const DAYS_OF_WEEK = 7;
 
-/** Labels every day of a week or less, one day a week of a longer time, counted back from the last. */
+/** Axis labels: every day of up to a week; for a longer time one day per week, counted back from the last. */
 const weekly = (days: readonly string[]): string[] =>
   days.filter((_, at) => days.length <= DAYS_OF_WEEK || (days.length - 1 - at) % DAYS_OF_WEEK === 0);
 
 interface ActivityCardProps {
-  /** How many days are shown, up to today (UTC). */
+  /** Number of days shown, up to today (UTC). */
   span: number;
   onSpan: (days: number) => void;
-  /** What became of the money, as the reader sees it: a customer has spent it, the operator has charged it. */
+  /** Verb for the money: a customer has spent it, the operator has charged it. */
   moneyWas?: keyof typeof MONEY_NAMES;
   found: {
     data?: { days: readonly AppSchemas['ActivityDay'][] } | undefined;
@@ -43,7 +43,7 @@ interface ActivityCardProps {
   };
 }
 
-/** Spending and matches, day by day. Loaded when it is shown: the drawing of charts is large. */
+/** Spending and matches by day. Loaded lazily, because the chart library is large. */
 export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', found }: ActivityCardProps) {
   const all = found.data?.days ?? [];
   const sum = (of: (day: (typeof all)[number]) => number): number =>
@@ -67,7 +67,7 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
     },
     h: 220,
     tickLine: 'none',
-    // One chart has two kinds of bars. Both have a legend, or their drawings would not be of one height.
+    // Only one chart has two kinds of bars, but both get a legend so that they have the same height.
     withLegend: true,
     barProps: { isAnimationActive: false },
     // Hidden from screen readers, so it must not contain focusable elements.

@@ -1,7 +1,6 @@
 /**
- * Resolves when something of the page was painted and the browser has nothing else to do: for what is large and may come later.
- * A frame that is still transparent is no paint (Paint Timing, first-contentful-paint). A page in the background is not painted,
- * and does not wait for it.
+ * Resolves after the page's first contentful paint, when the browser is idle: for large code that may load later. A frame that
+ * is still transparent doesn't count as a paint (Paint Timing). A page in the background is never painted, so it doesn't wait.
  */
 export async function afterPaint(): Promise<void> {
   if (!document.hidden) await firstPaint;

@@ -19,7 +19,7 @@ describe('a number that is typed', () => {
     expect(numberIn(typed)).toBe(number);
   });
 
-  it('may be none', () => {
+  it('may be missing', () => {
     expect(faultOf(' ', DOLLARS)).toBeNull();
   });
 

@@ -1,24 +1,24 @@
-/** What a number that is typed may be. */
+/** Limits of a typed number. */
 export interface Bounds {
   readonly min: number;
   readonly max: number;
-  /** Digits after the point; none where it is not said. */
+  /** Digits after the decimal point; 0 by default. */
   readonly decimals?: number;
-  /** `$` */
+  /** Text before the number, such as `$`. */
   readonly prefix?: string;
 }
 
-/** Digits as people write them: `$1,234.50`. */
+/** Numbers as people write them: `$1,234.50`. */
 const WRITTEN = /^-?\$?-?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d*)?$/;
 
-/** The number that a text means; NaN for none. */
+/** Parses a typed number; NaN if it isn't a number. */
 export function numberIn(typed: string): number {
   const text = typed.replace(/\s/g, '');
   if (!WRITTEN.test(text) || !/\d/.test(text)) return Number.NaN;
   return Number(text.replace(/[$,]/g, ''));
 }
 
-/** The fault of a typed number, for the person who typed it; null for a good number or an empty field. */
+/** Message about an invalid number; null for a valid one or an empty field. */
 export function faultOf(typed: string, { min, max, decimals = 0, prefix = '' }: Bounds): string | null {
   if (typed.trim() === '') return null;
   const number = numberIn(typed);

@@ -6,8 +6,8 @@ type ButtonElementProps = ComponentPropsWithRef<'button'> & {
 };
 
 /**
- * The element that all buttons of Mantine are made of. Mantine disables a button while it loads, and a button that is disabled
- * loses the keyboard's focus for good. This one keeps the focus, says that it is disabled, and ignores clicks.
+ * Base element of all Mantine buttons. Mantine disables a button while it loads, and a disabled button loses the keyboard focus
+ * for good. This one keeps the focus, sets `aria-disabled`, and ignores clicks.
  */
 export function ButtonElement({ disabled, type = 'button', ...props }: ButtonElementProps) {
   const isLoading = props['data-loading'] === true && props['data-disabled'] !== true;
@@ -15,5 +15,5 @@ export function ButtonElement({ disabled, type = 'button', ...props }: ButtonEle
   return <button {...props} type={type} aria-disabled onClick={ignore} />;
 }
 
-/** Also keeps a button of type `submit` from sending its form a second time. */
+/** Also keeps a `submit` button from sending its form twice. */
 const ignore = (event: SyntheticEvent) => event.preventDefault();

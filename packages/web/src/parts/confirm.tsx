@@ -5,13 +5,13 @@ import { ProblemNote } from './problem-note.js';
 export interface ConfirmProps {
   opened: boolean;
   onClose: () => void;
-  /** The question that is asked, such as `Revoke this key?`. */
+  /** The question, such as `Revoke this key?`. */
   title: string;
-  /** The consequences of a yes, in sentences. */
+  /** Consequences of confirming, in sentences. */
   children: ReactNode;
-  /** On the button: the verb, and what it is done to. */
+  /** Label of the confirming button: verb and object. */
   action: string;
-  /** On the button that leaves things as they are. */
+  /** Label of the button that changes nothing. */
   dismiss?: string;
   isDangerous?: boolean;
   onConfirm: () => void;
@@ -20,12 +20,12 @@ export interface ConfirmProps {
   error: unknown;
 }
 
-/** Asks before money moves or something is lost. */
+/** Confirmation dialog before money moves or data is lost. */
 export function Confirm(props: ConfirmProps) {
   const { opened, onClose, title, children, action, onConfirm, isPending, error } = props;
   const { dismiss = 'Cancel', isDangerous = false, isBlocked = false } = props;
   return (
-    // Under way it stays: how it ends is said here and nowhere else.
+    // Can't be closed while the request is running, because only this dialog shows its outcome.
     <Modal
       opened={opened}
       onClose={onClose}

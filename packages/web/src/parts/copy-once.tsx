@@ -3,14 +3,14 @@ import { useClipboard } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Copied } from './copy.js';
 
-/** Characters of the secret in a line of a dialog on a phone. */
+/** Characters of a secret that fit on one line of a dialog on a phone. */
 const LINE = 30;
 
-/** A secret that is shown this once, whole, and selected, with the button that copies it. */
+/** Shows a secret once, in full and selected, with a copy button. */
 export function CopyOnce({ label, value }: { label: string; value: string }) {
   const { copy, copied, error } = useClipboard();
   const field = useRef<HTMLTextAreaElement>(null);
-  // It comes into a dialog that is open already, in the place of what had the focus.
+  // Appears in an open dialog, in place of the focused element.
   useEffect(() => field.current?.focus(), []);
   return (
     <Stack gap="xs">
@@ -31,7 +31,7 @@ export function CopyOnce({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** A value that others ask for, such as an id, with a button that copies it. */
+/** Shows a value that others may ask for, such as an id, with a copy button. */
 export function Copyable({ value, what }: { value: string; what: string }) {
   return (
     <Group gap={4} wrap="nowrap" component="span">

@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 
-/** Copies a value; `label` says which: "Copy (512) 555-0100". */
+/** Copy button. `label` is its accessible name, such as "Copy (512) 555-0100". */
 export function Copied({ value, label }: { value: string; label: string }) {
   return (
     <CopyButton value={value} timeout={2_000}>

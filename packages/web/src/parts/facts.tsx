@@ -1,7 +1,7 @@
 import { Box, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Names with their values, side by side where there is room. A value that is not known yet is undefined, and keeps its place. */
+/** Names with values, side by side if they fit. An undefined value is still loading and keeps its space. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <Paper withBorder p="md">

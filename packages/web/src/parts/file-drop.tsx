@@ -9,11 +9,11 @@ interface FileDropProps {
   accept: string;
   onFile: (file: File) => void;
   isBusy?: boolean;
-  /** Smaller words below the title. */
+  /** Smaller text below the title. */
   children: ReactNode;
 }
 
-/** A place where a file is dropped; a click or the keyboard chooses one. */
+/** Drop zone for a file; a click or the keyboard opens a file picker. */
 export function FileDrop({ title, accept, onFile, isBusy = false, children }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
@@ -27,7 +27,7 @@ export function FileDrop({ title, accept, onFile, isBusy = false, children }: Fi
     if (file && !isBusy) onFile(file);
   };
   useEffect(() => {
-    // A file that is dropped beside the zone would replace this page.
+    // A file dropped beside the zone would replace this page.
     const stay = (event: Event) => event.preventDefault();
     addEventListener('dragover', stay);
     addEventListener('drop', stay);
@@ -58,7 +58,7 @@ export function FileDrop({ title, accept, onFile, isBusy = false, children }: Fi
         disabled={isBusy}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again after it was mended.
+          // Allows the same file to be chosen again after it was corrected.
           event.currentTarget.value = '';
           if (file) onFile(file);
         }}

@@ -1,4 +1,4 @@
-// How numbers and times are shown, in one place.
+// Formats of numbers and times.
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const whole = new Intl.NumberFormat('en-US');
@@ -14,25 +14,25 @@ export const money = (cents: number): string => dollars.format(cents / 100);
 export const count = (number: number): string => whole.format(number);
 export const plural = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;
-/** A share in percent, such as matches of rows; an empty whole has no share. */
+/** A share in percent, such as matches of rows; 0% of nothing. */
 export const share = (part: number, of: number): string => percent.format(of === 0 ? 0 : part / of);
-/** @param at a moment, as ISO text or in milliseconds, shown in the reader's own time zone */
+/** @param at a moment, as ISO text or in milliseconds, shown in the browser's time zone */
 export const time = (at: string | number): string => moment.format(new Date(at));
-/** The same for a moment within the next 24 hours: "6:00 PM". */
+/** Time of day for a moment within the next 24 hours: "6:00 PM". */
 export const clock = (iso: string): string => timeOfDay.format(new Date(iso));
-/** The day of a moment, in the reader's own time zone. */
+/** Day of a moment in the browser's time zone. */
 export const dayOf = (iso: string): string => localDay.format(new Date(iso));
-/** @param iso a UTC day, such as 2026-11-24: never a moment, whose day in the reader's time zone may be another */
+/** @param iso a UTC day, such as 2026-11-24; never a moment, because its day may differ in the browser's time zone */
 export const date = (iso: string): string => utcDay.format(new Date(iso));
-/** The same where the year is known: "Nov 24". */
+/** UTC day without the year: "Nov 24". */
 export const shortDate = (iso: string): string => shortUtcDay.format(new Date(iso));
 
-/** @param digits ten of a US number, as answers have them */
+/** @param digits the ten digits of a US number, as in responses */
 export const phone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** In units of 1,024, as file managers count and as the limits of files are set: 52,428,800 is 50 MB. */
+/** Size in units of 1,024, as in file managers and in the limits of files: 52,428,800 is 50 MB. */
 export function bytes(size: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, size)) / 10));
   const value = size / 1_024 ** step;

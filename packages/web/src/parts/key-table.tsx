@@ -13,11 +13,11 @@ const usedAt = ({ lastUsedAt }: Key): string => (lastUsedAt === null ? 'never' :
 
 interface KeyTableProps {
   keys: readonly Key[];
-  /** Resolves when the key is revoked and the list is asked again. */
+  /** Resolves when the key is revoked and the list refetched. */
   revoke: (key: Key) => Promise<void>;
 }
 
-/** API keys without their secret part; revoking one asks first and names it. */
+/** API keys without their secret part. Revoking one asks for confirmation by its label. */
 export function KeyTable({ keys, revoke: revokeKey }: KeyTableProps) {
   const [leaving, setLeaving] = useState<Key | null>(null);
   const revoke = useMutation({ mutationFn: revokeKey, onSuccess: () => setLeaving(null) });

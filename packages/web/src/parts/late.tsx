@@ -2,9 +2,9 @@ import { lazy, type ComponentType, type LazyExoticComponent, type ReactNode } fr
 import { afterPaint } from './after-paint.js';
 
 /**
- * A part of a page that is loaded when the page has been painted. Where it cannot be loaded, because the line dropped or the server
- * has another version by now, the page goes on without it.
- * @param Instead what stands in its place then
+ * Makes a component that loads after the page's first paint. If it can't be loaded, because the connection dropped or the server
+ * was updated, the page works without it.
+ * @param Instead shown in its place then
  */
 export const late = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -19,22 +19,22 @@ export const TRANSACTION_WORDS: Readonly<Record<Transaction['type'], string>> = 
 };
 
 const ABOUT_JOB: ReadonlySet<Transaction['type']> = new Set(['job_charge', 'job_refund', 'refund']);
-/** The reference is an operator's note. */
+/** Types with an operator's note as the reference. */
 const WITH_NOTE: ReadonlySet<Transaction['type']> = new Set(['top_up', 'adjustment']);
 
-/** Where the job of a record is shown, and how it is called there; null where it is about something else. */
+/** Path and label of a record's job; null if the record isn't about a job. */
 type JobLink = (reference: string, type: Transaction['type']) => { to: string; name: string } | null;
 
 interface LedgerTableProps {
   transactions: readonly Transaction[];
   jobLink: JobLink;
-  /** Of lookups, by the reference of their records. */
+  /** Addresses of lookups by the reference of their record. */
   addresses: Readonly<Record<string, string>>;
-  /** What can be done about a record. */
+  /** Button for a record, such as a refund. */
   action?: (transaction: Transaction) => ReactNode;
 }
 
-/** Records of the ledger. On a phone the time stands below what happened; request ids and the balance after each are left out. */
+/** Ledger records. Phones show the time below the event, without request ids and balances. */
 export function LedgerTable({ transactions, jobLink, addresses, action }: LedgerTableProps) {
   return (
     <Table verticalSpacing="xs" aria-label="Ledger">
@@ -98,7 +98,7 @@ interface ReferenceProps {
   address: string | undefined;
 }
 
-/** What a record is about: a job, an operator's note, or the address or the id of the request that was charged. */
+/** Subject of a record: a job, an operator's note, or the address or the id of the charged request. */
 function Reference({ of: { type, reference }, jobLink, address }: ReferenceProps) {
   if (reference === null) return null;
   const isJob = ABOUT_JOB.has(type);

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-/** Shown where the chart library could not be loaded. */
+/** Shown if the chart library could not be loaded. */
 export const NoCharts = () => (
   <Text size="sm" c="dimmed">
     The charts could not be loaded. Reload the page to see them.

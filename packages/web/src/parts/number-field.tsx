@@ -3,14 +3,14 @@ import { faultOf, type Bounds } from './bounds.js';
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   bounds: Bounds;
-  /** As it was typed: `numberIn` reads it. */
+  /** Text as typed; parsed by `numberIn`. */
   value: string;
   onChange: (value: string) => void;
 }
 
 /**
- * A number as it was typed. Fields for numbers, the browser's and Mantine's, correct what is out of bounds without a
- * word, which is wrong for money: here it stays, and what is wrong with it is said.
+ * Field for a number. Unlike the number inputs of browsers and Mantine, it never corrects an out-of-range value silently,
+ * which would be wrong for money: the text stays as typed, and an error is shown.
  */
 export function NumberField({ bounds, value, onChange, error, ...more }: NumberFieldProps) {
   return (

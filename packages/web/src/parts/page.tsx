@@ -5,28 +5,28 @@ import { useLocation } from 'react-router';
 
 export interface PageProps {
   title: string;
-  /** Title of the browser's tab, where it says more than the page's own. */
+  /** Title of the browser tab, if it differs from the page's. */
   tab?: string;
-  /** What the page is for, in a line. */
+  /** Purpose of the page, in one line. */
   about?: ReactNode;
   /** Buttons at the right of the title. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** Title of the browser's tab. Customers and operators have pages of the same name. */
+/** Title of the browser tab, which marks operator pages, because some have the same name as a customer's. */
 export const titleOf = (page: string, pathname: string): string =>
   pathname.startsWith('/operator') && page !== 'Operator'
     ? `${page} · Operator · skiptrace`
     : `${page} · skiptrace`;
 
-/** The frame of every page: its title, also that of the tab, and what can be done. */
+/** Frame of every page: its title, also set on the browser tab, and its buttons. */
 export function Page({ title, tab = title, about, actions, children }: PageProps) {
   useDocumentTitle(titleOf(tab, useLocation().pathname));
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
-        {/* A long line about the page does not push the buttons below it where both have room. */}
+        {/* Keeps a long description from pushing the buttons below it if both fit. */}
         <div style={{ flex: '1 1 20rem', minWidth: 0 }}>
           <Title order={1} size="h2" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
             {title}

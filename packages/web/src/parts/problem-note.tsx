@@ -4,12 +4,12 @@ import { sentenceOf } from '../api/problem.js';
 
 interface ProblemNoteProps {
   error: unknown;
-  /** What it means for the person, where the error alone doesn't say it. */
+  /** Consequence for the person, if the error alone doesn't say it. */
   meaning?: string;
   retry?: (() => void) | undefined;
 }
 
-/** What went wrong, and the way to try again where there is one. */
+/** Error message, with a retry button if a retry is possible. */
 export function ProblemNote({ error, meaning, retry }: ProblemNoteProps) {
   return (
     <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} role="alert" variant="light">

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Idempotency keys of what a form sends. The same request has the same key, whether the person, or the browser by itself, sends it
- * again because its answer was lost, and whatever was sent in between: what it makes is made once.
+ * Idempotency keys for the requests of a form. The same request gets the same key when the person or the browser sends it again
+ * after a lost response, even with other requests in between, so it is carried out once.
  */
 export class RequestKeys {
   readonly #keys = new Map<string, string>();
@@ -15,7 +15,7 @@ export class RequestKeys {
     return key;
   }
 
-  /** It was sent, and it is not known whether it was done. */
+  /** Marks a request that was sent with an unknown outcome. */
   leaveOpen(...request: readonly unknown[]): void {
     this.#open.add(JSON.stringify(request));
   }
@@ -24,16 +24,16 @@ export class RequestKeys {
     return this.#open.has(JSON.stringify(request));
   }
 
-  /** After a success: what is sent next is another request, also when it says the same. */
+  /** Makes new keys after a success, so that the next request is a new one, even with the same content. */
   renew(): void {
     this.#keys.clear();
     this.#open.clear();
   }
 }
 
-/** Over plain HTTP browsers have no randomUUID. */
+/** A random key. Browsers have no `randomUUID` over plain HTTP. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The idempotency keys of a form, as long as it is on the page. */
+/** Idempotency keys of a form while it is mounted. */
 export const useRequestKeys = (): RequestKeys => useState(() => new RequestKeys())[0];

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CopyOnce } from './copy-once.js';
 
 interface SecretNeeds<Input, Made> {
-  /** The kind of secret, by the app's name for it. */
+  /** Kind of secret, part of the mutation key. */
   name: string;
   make: (input: Input) => Promise<Made>;
   onSuccess?: () => void;
@@ -13,14 +13,14 @@ interface SecretNeeds<Input, Made> {
 }
 
 /**
- * Makes a secret, once also for a double click. It is kept nowhere after its dialog is closed, which `close` does, but not while
- * the secret is being made.
+ * Creates a secret, only one even after a double click. `close` closes the dialog and drops the secret, except while it is
+ * being created.
  */
 export function useSecret<Input, Made>({ name, make, onClose, ...afterwards }: SecretNeeds<Input, Made>) {
   const queries = useQueryClient();
   const mutationKey = ['make', name];
   const secret = useMutation({ mutationKey, mutationFn: make, ...afterwards, gcTime: 0 });
-  // What the page shows may be a moment old: a second click, or Escape, can come before it is drawn anew.
+  // Rendered state may lag: a second click, or Escape, can come before the next render.
   const isMaking = () => queries.isMutating({ mutationKey }) > 0;
   return {
     ...secret,
@@ -38,20 +38,20 @@ export function useSecret<Input, Made>({ name, make, onClose, ...afterwards }: S
 interface SecretDialogProps {
   opened: boolean;
   title: string;
-  /** Asks what is needed to make the secret, with a button that begins. */
+  /** Form for the secret's details, with a button to create it. */
   children: ReactNode;
   isPending: boolean;
-  /** The secret, once it is made. */
+  /** The secret; null until it is created. */
   secret: { label: string; value: string; about: string; more?: ReactNode } | null;
-  /** On the button that closes the dialog when the secret is there. */
+  /** Label of the button that closes the dialog with the secret. */
   done: string;
-  /** That of `useSecret`. */
+  /** `close` of `useSecret`. */
   onClose: () => void;
 }
 
 /**
- * Shows a secret that can't be shown again: an API key, a sign-in link. While it is made and while it is there, only the dialog's
- * own button closes it, for what is lost by a slip of the finger would go on working without anybody having it.
+ * Shows a secret that can't be shown again: an API key, a sign-in link. While it is being created or shown, only the dialog's
+ * button closes it: a secret lost by an accidental click would stay valid although no one has it.
  */
 export function SecretDialog(props: SecretDialogProps) {
   const { opened, title, children, isPending, secret, done, onClose } = props;

@@ -1,6 +1,6 @@
 import { List } from '@mantine/core';
 
-/** A list of sentences. They may repeat, and may contain long words such as file names. */
+/** List of sentences, which may repeat and may contain long words such as file names. */
 export function Sentences({ of }: { of: readonly string[] }) {
   return (
     <List size="sm">

@@ -9,11 +9,11 @@ interface Pages {
 
 interface ShowMoreProps {
   pages: Pages;
-  /** Names the list, with what it is filtered by. */
+  /** Identifies the list and its filter. */
   of: string;
 }
 
-/** Below a list that comes page by page; nothing where all of it came at once. */
+/** Button below a paginated list; hidden if the list has only one page. */
 export function ShowMore({ pages, of }: ShowMoreProps) {
   return <MoreOfOne key={of} pages={pages} />;
 }
@@ -34,7 +34,7 @@ function MoreOfOne({ pages }: { pages: Pages }) {
   );
 }
 
-/** Takes the place of the button that was pressed, and its focus. */
+/** Replaces the pressed button at the end of the list, and takes its focus. */
 function TheEnd() {
   const end = useRef<HTMLParagraphElement>(null);
   useEffect(() => end.current?.focus({ preventScroll: true }), []);

@@ -1,7 +1,7 @@
 import { Box, Progress, Text } from '@mantine/core';
 import classes from './steps.module.css';
 
-/** The current one of several steps; on a phone as a bar. */
+/** Progress through several steps; a bar on phones. */
 export function Steps({ steps, at }: { steps: readonly string[]; at: string }) {
   const number = steps.indexOf(at) + 1;
   return (

@@ -5,13 +5,13 @@ import { useNavigation, useSearchParams } from 'react-router';
 const TYPING_PAUSE_MS = 250;
 
 /**
- * What a list is filtered by, in the URL, so that going back finds the same list. `set` changes the parameters it names and
- * leaves the others; an empty text or list takes one away.
+ * Filter of a list, kept in the URL so that the back button restores it. `set` changes the named parameters and leaves the
+ * others; an empty text or list removes a parameter.
  */
 export function useUrlSearch() {
   const [params, setParams] = useSearchParams();
   const set = (changes: Readonly<Record<string, string | readonly string[]>>) => {
-    // As the URL is now: what was set a moment ago is not in `params` before the page is drawn again.
+    // Reads the current URL: a value just set isn't in `params` before the next render.
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(changes)) {
       next.delete(name);
@@ -23,8 +23,8 @@ export function useUrlSearch() {
 }
 
 /**
- * A parameter of the URL that is typed. `typed` is the text of its box, which is ahead of the URL during typing, and
- * follows it when a link or the browser's buttons change it.
+ * URL parameter edited in a text box. `typed` is the text of the box: it runs ahead of the URL while typing, and follows the
+ * URL when a link or the browser's buttons change it.
  */
 export function useTypedSearch(name: string) {
   const { params, set } = useUrlSearch();
@@ -38,7 +38,7 @@ export function useTypedSearch(name: string) {
   }, [search]);
   const isLeaving = useNavigation().state !== 'idle';
   const write = useDebouncedCallback((text: string) => {
-    // A link pressed in the meantime must win.
+    // A link pressed in the meantime wins.
     if (isLeaving) return;
     written.current = text;
     set({ [name]: text });
@@ -50,7 +50,7 @@ export function useTypedSearch(name: string) {
       setTyped(text);
       write(text.trim());
     },
-    /** Empties the box at once; the caller does so with the URL. */
+    /** Empties the box at once; the caller updates the URL. */
     clear: () => {
       write.cancel();
       written.current = '';

@@ -1,13 +1,13 @@
 const PREFIX = 'skiptrace ';
 
 /**
- * What this browser keeps for an account (`accountName`), newest first. All its tabs share it, it ends by itself, and signing out
- * removes it. What the browser has no room for, this tab has alone.
+ * List in localStorage for an account (`accountName`), newest first. Shared by all tabs; items expire, and signing out removes
+ * the list. Items that don't fit into localStorage stay in this tab.
  */
 export class KeptList<Item extends { readonly at: number }> {
   readonly #here = new Map<string, readonly Item[]>();
 
-  /** @param lifeMs how long after its moment (`at`, in milliseconds since the epoch) an item is kept */
+  /** @param lifeMs lifetime of an item from its time `at`, in milliseconds since the epoch */
   constructor(
     private readonly name: string,
     private readonly maxItems: number,
@@ -43,13 +43,13 @@ export class KeptList<Item extends { readonly at: number }> {
   }
 }
 
-/** Forgets all lists of an account. */
+/** Deletes all lists of an account. */
 export function forgetKept(account: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(PREFIX) && key.endsWith(` ${account}`)) localStorage.removeItem(key);
     }
   } catch {
-    // Where nothing can be kept, there is nothing to forget.
+    // Without localStorage, there is nothing to delete.
   }
 }

@@ -10,10 +10,10 @@ const preferencesQuery = queryOptions({
   queryFn: () => bodyOf(own.GET('/app/api/preferences')),
 });
 
-/** What the account has chosen; a test session has no say in it. */
+/** Preferences of the account; not available in test mode. */
 export const usePreferences = () => useQuery({ ...preferencesQuery, enabled: useSession().mode === 'live' });
 
-/** Changes what is named. @param after what else is another thing then */
+/** Changes the given preferences. @param after called after a success, to refetch other data */
 export function useChoose(after: () => void = () => undefined) {
   const queries = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { bodyOf, own } from '../api/clients.js';
 
 export type SavedLookup = AppSchemas['SavedLookup'];
 
-/** What begins with it is asked again when a lookup was saved or deleted. */
+/** Key prefix of queries that are refetched after a lookup was saved or deleted. */
 export const SAVED_LOOKUPS = ['saved lookups'] as const;
 
 /** The lookups that the server keeps for the account, newest first. */
@@ -23,6 +23,6 @@ export const savedLookupsQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The saved lookup of the property, in whatever spelling it is typed; null where there is none. @throws Problem */
+/** The saved lookup of a property in any spelling of its address; null if there is none. @throws Problem */
 export const findSaved = async (address: string): Promise<SavedLookup | null> =>
   (await bodyOf(own.POST('/app/api/saved-lookups/find', { body: { address } }))).lookup;

@@ -19,26 +19,26 @@ export const sessionQuery = queryOptions({
     showAccount(session);
     return session;
   },
-  // Its answers also renew the session's secret.
+  // Responses also renew the session's secret.
   refetchInterval: 600_000,
 });
 
-const orNobody = (error: unknown): null => {
+const orSignedOut = (error: unknown): null => {
   if (error instanceof Problem && error.status === 401) return null;
   throw error;
 };
 
-/** The browser's session, whatever this tab shows; null: signed out. */
+/** Session in this browser's cookie, whatever account this tab shows; null if signed out. */
 export const presentSessionQuery = queryOptions({
   queryKey: ['present'],
-  queryFn: () => bodyOf(anyone.GET('/app/api/session')).catch(orNobody),
+  queryFn: () => bodyOf(anyone.GET('/app/api/session')).catch(orSignedOut),
   retry: false,
 });
 
-/** The same of operators. */
+/** Operator session in this browser's cookie; null if signed out. */
 export const presentOperatorQuery = queryOptions({
   queryKey: ['operator', 'present'],
-  queryFn: () => bodyOf(anyone.GET('/operator/api/session')).catch(orNobody),
+  queryFn: () => bodyOf(anyone.GET('/operator/api/session')).catch(orSignedOut),
   retry: false,
 });
 
@@ -50,12 +50,12 @@ export const operatorSessionQuery = queryOptions({
   refetchInterval: 600_000,
 });
 
-/** The signed-in account's balance, price and limits: openapi.yaml. */
+/** Balance, price and limits of the signed-in account (openapi.yaml). */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: () => bodyOf(contract.GET('/api/user/account')),
 });
 
-/** For pages behind the sign-in, where a session exists. */
+/** Session for pages behind the sign-in, which always have one. */
 export const useSession = () => useSuspenseQuery(sessionQuery).data;
 export const useAccount = () => useQuery(accountQuery);

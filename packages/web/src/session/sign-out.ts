@@ -4,7 +4,7 @@ import { anyone, bodyOf, own, shownAccount } from '../api/clients.js';
 import { Problem, sentenceOf } from '../api/problem.js';
 import { forgetKept } from './kept-list.js';
 
-/** Ends the session in this browser, or in all of them, and drops everything that was loaded for it. */
+/** Ends the session in this browser or in all browsers, and drops everything loaded for it. */
 export function useSignOut() {
   return useMutation({
     mutationFn: async ({ everywhere }: { everywhere: boolean }) => {
@@ -14,14 +14,14 @@ export function useSignOut() {
       );
       const account = shownAccount();
       if (account === null) return;
-      // The session has ended, whatever becomes of this.
+      // The session has ended, even if this fails.
       await forgetAccount(account).catch(() => undefined);
     },
     onSuccess: () => leaveAll('/app'),
   });
 }
 
-/** Ends the operator's session in this browser, or in all of them. */
+/** Ends the operator's session in this browser or in all browsers. */
 export const useOperatorSignOut = () =>
   useMutation({
     mutationFn: ({ everywhere }: { everywhere: boolean }) =>
@@ -38,7 +38,7 @@ type Home = '/app' | '/operator';
 export function useSignOutOfOtherTabs(home: Home): void {
   useEffect(() => {
     const listen = ({ data }: MessageEvent) => {
-      if (data !== whoseTabs(home)) return;
+      if (data !== tabsOf(home)) return;
       const { pathname, search } = window.location;
       leave(home, `?next=${encodeURIComponent(pathname + search)}`);
     };
@@ -47,23 +47,23 @@ export function useSignOutOfOtherTabs(home: Home): void {
   }, [home]);
 }
 
-/** Names the account as well: tabs that show another account stay open. */
-const whoseTabs = (home: Home): string => `${home} ${shownAccount() ?? ''}`;
+/** Message for tabs that show this account; tabs with another account stay open. */
+const tabsOf = (home: Home): string => `${home} ${shownAccount() ?? ''}`;
 
-/** Called with the account of the session that ended. */
+/** Channel that tells the other tabs which session ended. */
 const otherTabs = new BroadcastChannel('skiptrace signed out');
 
 function leaveAll(home: Home): void {
-  otherTabs.postMessage(whoseTabs(home));
+  otherTabs.postMessage(tabsOf(home));
   leave(home);
 }
 
-/** The sign-in page is loaded anew, so that nothing stays in memory either. */
+/** Opens the sign-in page with a full reload, so that nothing stays in memory. */
 const leave = (home: Home, search = ''): void => window.location.assign(`${home}/sign-in${search}`);
 
 /**
- * Where the answer does not tell whether the session has ended, the server is asked.
- * @throws Problem that says what is known
+ * Signs out; if the response leaves the outcome open, asks the server for the session.
+ * @throws Problem that says whether the person is still signed in, as far as known
  */
 async function end(signOut: () => Promise<unknown>, whoIsSignedIn: () => Promise<unknown>): Promise<void> {
   try {
@@ -81,8 +81,7 @@ async function end(signOut: () => Promise<unknown>, whoIsSignedIn: () => Promise
 const isSignedOut = (error: unknown): boolean => error instanceof Problem && error.status === 401;
 
 /**
- * Deletes from the browser what it keeps of an account, except lists whose upload was agreed to: that goes on after the next
- * sign-in.
+ * Deletes an account's data from the browser, except lists with an agreed upload: these continue after the next sign-in.
  */
 export async function forgetAccount(account: string): Promise<void> {
   forgetKept(account);

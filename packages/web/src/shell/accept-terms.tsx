@@ -8,7 +8,7 @@ import { sessionQuery } from '../session/sessions.js';
 const MIN_PURPOSE = 10;
 const MAX_PURPOSE = 500;
 
-/** Stands in the place of every page until the account has accepted the present terms. */
+/** Shown instead of every page until the account has accepted the current terms. */
 export default function AcceptTerms() {
   const queries = useQueryClient();
   const [purpose, setPurpose] = useState('');

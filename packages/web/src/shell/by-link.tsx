@@ -8,20 +8,20 @@ import { pageAfterSignIn, type SignInLink } from '../session/sign-in-link.js';
 
 interface ByLinkProps {
   link: SignInLink;
-  /** Asks the server whom the link signs in, which doesn't use it. */
+  /** Asks the server which account the link signs in, without using the link up. */
   read: (token: string) => Promise<AppSchemas['SignInLink']>;
-  /** Uses it. */
+  /** Signs in, which uses the link up. */
   signIn: (link: SignInLink) => Promise<unknown>;
   home: '/app' | '/operator';
-  /** Name of the session in this browser that the link replaces; null: signed out. */
+  /** Name of the session that the link replaces; null if signed out. */
   replaces: string | null;
-  /** What to do when the link doesn't work. */
+  /** Instructions in case the link doesn't work. */
   children: ReactNode;
 }
 
 /**
- * Says what a sign-in link does before it does it, so that a link can't sign a person in to a stranger's account unnoticed.
- * Keyed by the link: of a second one that is opened here nothing of the first is said.
+ * Shows the account of a sign-in link before using it, so that a link can't sign a person in to a stranger's account unnoticed.
+ * Keyed by the link, so that a second link starts afresh.
  */
 export const ByLink = (props: ByLinkProps) => <OneLink key={props.link.token} {...props} />;
 
@@ -32,8 +32,8 @@ function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) 
     staleTime: Infinity,
     gcTime: 0,
   });
-  // The second click of a double click comes before the button is drawn anew. Of two requests the second makes the first one's
-  // answer worthless, and its own is lost when the next page is opened.
+  // The second click of a double click comes before the button is rendered as disabled. A second request would invalidate the
+  // first one's session, and its own response would be lost when the next page opens.
   const isUsed = useRef(false);
   const signingIn = useMutation({
     mutationFn: () => signIn(link),
@@ -63,7 +63,7 @@ function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) 
           {home === '/app' && ', and its lists that were not sent are forgotten'}.
         </Text>
       )}
-      {/* It stays busy until the next page is there. */}
+      {/* Stays busy until the next page opens. */}
       <Button
         loading={signingIn.isPending || signingIn.isSuccess}
         onClick={() => {

@@ -36,12 +36,12 @@ const PLACES: readonly (readonly Place[])[] = [
   ],
 ];
 
-/** Few sessions ever see it. */
+/** Loaded lazily, because few sessions need it. */
 const AcceptTerms = lazy(() => import('./accept-terms.js'));
-/** Whoever has a question about the terms can ask it first. */
+/** Stays open before the terms are accepted, for questions about them. */
 const SUPPORT = '/app/support';
 
-/** The frame of a customer's pages. Who is not signed in is sent to the sign-in page, and back afterwards. */
+/** Frame of a customer's pages. Without a session it redirects to the sign-in page, which returns here afterwards. */
 export function CustomerShell() {
   const session = useQuery(sessionQuery);
   const signOut = useSignOut();

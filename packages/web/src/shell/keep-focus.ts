@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 
-/** Dialogs and menus that close give the focus back themselves, a moment later. */
+/** Delay for dialogs and menus, which restore the focus themselves shortly after closing. */
 const GRACE_MS = 50;
 const PLACES = 'main, [role=dialog]';
 const FOCUSABLE = 'a[href], button:enabled, input, select, textarea, [tabindex]';
 
 /**
- * Browsers drop the focus when the element that has it goes away, such as the button of a row that was just revoked. A
- * person who uses the keyboard or a screen reader then continues where that element stood, instead of at the top of the document.
+ * Browsers drop the focus when the focused element is removed, such as the button of a key that was just revoked. This moves the
+ * focus to the element's place, so that people with a keyboard or screen reader don't restart at the top of the document.
  */
 export function useFocusKept() {
   useEffect(() => {
-    // What had the focus last, with all it stood in; and the same for what had it last outside of dialogs, because what opened
-    // a dialog may be gone when the dialog closes.
+    // Last focused element with its ancestors; and the last one outside of dialogs, because the button that opened a dialog may
+    // be gone when the dialog closes.
     let last: readonly Element[] = [];
     let lastOnPage: readonly Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { late } from '../parts/late.js';
 
-/** Menus need a library that places them; a page is shown without it, and their buttons come right after. */
+/** Loads a menu, which needs a positioning library, after the page is shown. */
 function lateMenu<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props) => ReactNode {

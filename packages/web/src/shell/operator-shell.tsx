@@ -41,7 +41,7 @@ const PLACES: readonly (readonly Place[])[] = [
   ],
 ];
 
-/** The frame of the operator's pages; a session of a customer opens none of them. */
+/** Frame of the operator's pages, which a customer's session can't open. */
 export function OperatorShell() {
   const session = useQuery(operatorSessionQuery);
   const signOut = useOperatorSignOut();

@@ -5,21 +5,21 @@ import { Link } from 'react-router';
 export interface SessionMenuProps {
   /** Accessible name. */
   label: string;
-  /** Who is signed in. */
+  /** Name of the signed-in account or operator. */
   name: string;
-  /** The account page; operators have none. */
+  /** Path of the account page; missing for operators. */
   account?: string;
   signOut: {
     go(): void;
-    /** For operators, who have no account page. */
+    /** Signs out everywhere; for operators, who have no account page. */
     goEverywhere?(): void;
     isPending: boolean;
-    /** Why it failed; null otherwise. */
+    /** Error of a failed sign-out. */
     error: Error | null;
   };
 }
 
-/** Who is signed in, and the button to sign out. */
+/** Menu with the signed-in name and the sign-out button. */
 export default function SessionMenu({ label, name, account, signOut }: SessionMenuProps) {
   return (
     <Menu position="bottom-end" width={220}>

@@ -13,32 +13,32 @@ export interface Place {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Matched as a whole, not as the beginning of others. */
+  /** Marks the link as current only for the exact path, not for paths below it. */
   exact?: boolean;
-  /** A document of the server that is no page of the app. */
+  /** Document on the server, not a page of the app. */
   isDocument?: boolean;
 }
 
 export interface ShellProps {
   home: string;
-  /** Beside the name of the app: the account or "Operator". */
+  /** Shown beside the app's name: the account or "Operator". */
   title: string;
   places: readonly (readonly Place[])[];
-  /** In the header, where it is seen on every page. */
+  /** Shown in the header of every page. */
   badge?: ReactNode;
-  /** Who is signed in, once that is known. */
+  /** The signed-in session; undefined until it is known. */
   session?: SessionMenuProps;
-  /** Instead of the page. */
+  /** Shown instead of the page. */
   children?: ReactNode;
 }
 
-/** Below it the navigation is a drawer: Mantine's breakpoint sm, as in base.css. */
+/** Below this width the navigation is a drawer: Mantine's breakpoint sm, as in base.css. */
 const PHONE = '(width < 48em)';
 
-/** Header, navigation and the place where pages come: at the side on a desk, in a drawer on a phone. */
+/** Header, navigation and the page. The navigation is at the side on desktops, in a drawer on phones. */
 export function Shell({ home, title, places, badge, session, children }: ShellProps) {
   const { pathname } = useLocation();
-  // The drawer is open on the page that it was opened on; the page that is chosen in it closes it.
+  // Path the drawer was opened on, so choosing a page in it closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const opened = openedOn === pathname;
   const isPhone = useMediaQuery(PHONE);
@@ -46,7 +46,7 @@ export function Shell({ home, title, places, badge, session, children }: ShellPr
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
-    // A screen reader hears the new page; the first one is read by itself.
+    // Makes screen readers announce the new page; they read the first page by themselves.
     if (!first.current) main.current?.focus();
     first.current = false;
   }, [pathname]);
@@ -141,7 +141,7 @@ function Main({ ref, inert, children }: { ref: Ref<HTMLElement>; inert: boolean;
   );
 }
 
-/** Says that the line is down; what is on the page stays, and goes on when the line is back. */
+/** Notice that the connection is down. The page stays as it is and continues when the connection is back. */
 function ConnectionNote() {
   const { online } = useNetwork();
   return (

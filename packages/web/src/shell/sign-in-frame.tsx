@@ -11,7 +11,7 @@ interface SignInFrameProps {
   children: ReactNode;
 }
 
-/** The frame of the pages before the sign-in. */
+/** Frame of the pages before sign-in. */
 export function SignInFrame({ title, about, children }: SignInFrameProps) {
   const { pathname, state } = useLocation() as Location<unknown>;
   useDocumentTitle(titleOf(title, pathname));
@@ -54,7 +54,7 @@ export function SignInFrame({ title, about, children }: SignInFrameProps) {
   );
 }
 
-/** Why the page before sent the person here: to-sign-in.tsx. It comes in no address, where anybody could write it. */
+/** Reason for the redirect, set by to-sign-in.tsx. Not in the URL, where a stranger's link could set it. */
 function whyIn(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('why' in state)) return null;
   return typeof state.why === 'string' ? state.why : null;

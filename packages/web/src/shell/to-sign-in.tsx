@@ -3,11 +3,11 @@ import { sentenceOf } from '../api/problem.js';
 
 interface ToSignInProps {
   home: '/app' | '/operator';
-  /** The server's answer: that the session ended, the account is suspended, the key was revoked. */
+  /** The server's error: the session ended, the account is suspended, the key was revoked. */
   error: unknown;
 }
 
-/** To the sign-in page, which says why, and back to this page afterwards. */
+/** Redirects to the sign-in page, which shows the reason and returns to this page afterwards. */
 export function ToSignIn({ home, error }: ToSignInProps) {
   const { pathname, search } = useLocation();
   const next = encodeURIComponent(pathname + search);

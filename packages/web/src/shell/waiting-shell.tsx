@@ -4,12 +4,12 @@ import { ProblemNote } from '../parts/problem-note.js';
 import { Shell, type ShellProps } from './shell.js';
 
 interface WaitingShellProps extends Pick<ShellProps, 'home' | 'places'> {
-  /** Why the session is not known; null while the server is asked. */
+  /** Error that kept the session from loading; null while it loads. */
   error: unknown;
   retry: () => void;
 }
 
-/** The frame of a page before it is known who is signed in. A quick answer comes before the frame is seen. */
+/** Frame of a page while the session loads. Appears with a delay, so a quick response comes before it is seen. */
 export function WaitingShell({ home, places, error, retry }: WaitingShellProps) {
   const isAsking = error === null;
   return (

@@ -7,7 +7,7 @@ type Handler = (
   body: string,
 ) => { status: number; json?: unknown; headers?: Record<string, string> } | null;
 
-/** A server of its own, and what a page of it finds in a browser that Node has not. `null` from `answer` drops the connection. */
+/** Starts a server and defines the browser globals that Node lacks. `null` from `answer` drops the connection. */
 export async function pageOfServer(answer: Handler) {
   const server = createServer((request, response) => void reply(request, response));
   async function reply(request: IncomingMessage, response: ServerResponse) {
@@ -27,7 +27,7 @@ export async function pageOfServer(answer: Handler) {
   vi.stubGlobal('Request', requestsTo(url));
   vi.stubGlobal('XMLHttpRequest', uploadsTo(url));
   return {
-    /** The line is back. */
+    /** Fires the browser's `online` event. */
     goOnline: () => events.dispatchEvent(new Event('online')),
     close: async () => {
       vi.unstubAllGlobals();
@@ -44,7 +44,7 @@ const requestsTo = (url: string) =>
     }
   };
 
-/** As much of it as a file needs to be sent. */
+/** The part of XMLHttpRequest that sending a file uses. */
 const uploadsTo = (url: string) =>
   class {
     readonly upload = {};

@@ -89,7 +89,7 @@ export class PostgresDncStore implements DncStore {
   }
 }
 
-/** One import after the other. */
+/** Serializes imports. */
 async function nextEdition(tx: pg.PoolClient): Promise<number> {
   await tx.query('LOCK TABLE dnc_lists IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await tx.query<{ version: number }>(VERSION);
@@ -125,7 +125,7 @@ const VERSION = 'SELECT COALESCE(MAX(edition), 0)::bigint AS version FROM dnc_li
 
 const LISTS = 'SELECT kind, area_code, dated, numbers, imported_at FROM dnc_lists';
 
-// Of a bitmap only the byte in question leaves.
+// Returns only the relevant byte of a bitmap.
 const LISTED = `
   SELECT wanted.number, b.kind,
          CASE WHEN length(b.bits) = ${BITMAP_BYTES}

@@ -104,7 +104,7 @@ const versionIn = async (tx: Tx): Promise<number> =>
 const LISTS =
   'SELECT kind, area_code AS "areaCode", dated, numbers, imported_at AS "importedAt" FROM dnc_lists';
 
-// CROSS JOIN: the numbers come first, and the blocks are probed for each. Of a bitmap only the byte in question leaves.
+// CROSS JOIN makes SQLite probe the blocks for each number. Returns only the relevant byte of a bitmap.
 const LISTED = `
   SELECT wanted.value AS number, b.kind AS kind,
          CASE WHEN length(b.bits) = ${BITMAP_BYTES}

@@ -31,7 +31,7 @@ describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
       .map(({ kind, areaCode, numbers, dated }) => `${kind} ${areaCode}: ${numbers} of ${dated}`)
       .sort();
 
-  it('are nothing at first', async () => {
+  it('are empty at first', async () => {
     expect(await world.stores.index.doNotCall.version()).toBe(0);
     expect(await listed(9_375_550_101)).toEqual([]);
     expect(await dncFindings(world.stores.index.doNotCall, world.clock)).toEqual([]);
@@ -57,13 +57,13 @@ describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
     expect(await listed(9_375_550_103, 2_025_550_101)).toEqual(['2025550101 national']);
   });
 
-  it('take what changed, in what they cover', async () => {
+  it('apply changes in the area codes they cover', async () => {
     await expect(load('937,5550101,A\n', 'change')).rejects.toThrow('needs a list that it changes');
     await load('9375550101\n9375550102\n', 'area-codes', 3);
     expect(
       await load('937,5550103,20270105,A\n937,5550101,20270105,D\n202,5550101,20270105,A\n', 'change', 2),
     ).toMatchObject({ numbers: 2, removed: 1 });
-    // Nobody knows who else is listed in 202.
+    // Area code 202 isn't covered, so its other numbers are unknown.
     expect(await lists()).toEqual([`national 937: 2 of ${day(2)}`]);
     expect(await listed(9_375_550_101, 9_375_550_102, 9_375_550_103, 2_025_550_101)).toEqual([
       '9375550102 national',
@@ -78,7 +78,7 @@ describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
     expect(await listed(9_375_550_102, 9_375_550_103)).toEqual(['9375550102 national']);
   });
 
-  it('keep few numbers and many that begin alike', async () => {
+  it('store few or many numbers with the same prefix', async () => {
     const many = Array.from({ length: 2_500 }, (_, at) => 9_375_550_000 + 4 * at);
     const few = [6_145_550_000, 6_145_550_255, 6_145_550_256, 6_145_559_999];
     const lines = [...many, ...few, ...few].toReversed();
@@ -93,7 +93,7 @@ describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
     expect(await lists()).toEqual([`national 614: 4 of ${day(2)}`, `national 937: 11 of ${day(2)}`]);
   });
 
-  it('have internal lists and those of litigators beside them', async () => {
+  it('include internal lists and lists of litigators', async () => {
     await load('Phone,Name\n(937) 555-0101,Ann\n+1 937 555 0102,Bob\n', 'internal');
     await load('9375550102\n', 'litigator');
     expect(await listed(9_375_550_101, 9_375_550_102)).toEqual([
@@ -108,7 +108,7 @@ describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
     ]);
   });
 
-  it('stay as they were where a file can not be read, is older, or its import dies', async () => {
+  it('stay unchanged if a file is unreadable or older, or its import dies', async () => {
     await load('9375550101\n', 'area-codes', 3);
     const before = [await lists(), await world.stores.index.doNotCall.version()];
     await expect(load('9375550102\nno number\n', 'area-codes', 1)).rejects.toThrow('line 2');
@@ -118,7 +118,7 @@ describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
     const numbers = new NumberSet();
     for (let prefix = 0; prefix < 1_200; prefix++) numbers.add(9_370_000_000 + prefix * 10_000);
     const blocks = numbers.blocks();
-    // The last of them is never written.
+    // The last block is never written.
     Object.defineProperty(blocks, blocks.length - 1, {
       get: () => {
         throw new Error('killed');

@@ -4,21 +4,21 @@
  */
 export type DncKind = 'national' | 'internal' | 'litigator';
 
-/** What was imported. */
+/** An imported list. */
 export interface DncList {
   kind: DncKind;
-  /** The area code that a national list covers; 0: all of them. The other kinds have 0. */
+  /** Area code that a national list covers; 0 means all, and always for other kinds. */
   areaCode: number;
-  /** `YYYY-MM-DD`: the day that the list is of. */
+  /** Date of the list, `YYYY-MM-DD`. */
   dated: string;
-  /** How many are listed. */
+  /** Number of listed phones. */
   numbers: number;
   importedAt: number;
 }
 
-/** What matching and `Door` read. */
+/** Reads of the lists, for matching and `Door`. */
 export interface DncReads {
-  /** Changes with each import; 0: there never was one. */
+  /** Changes with each import; 0 before the first. */
   version(): Promise<number>;
   lists(): Promise<DncList[]>;
   /** Returns which of these numbers are listed. @param numbers as ten digits */
@@ -26,8 +26,8 @@ export interface DncReads {
 }
 
 /**
- * Numbers that begin with the same six digits. Many of them are a bitmap, a bit for each of the ten thousand; few are two bytes each,
- * the last four digits in ascending order.
+ * Numbers with the same first six digits. Many are stored as a bitmap of ten thousand bits; few as two bytes each, the last four
+ * digits in ascending order.
  */
 export interface DncBlock {
   prefix: number;
@@ -36,13 +36,13 @@ export interface DncBlock {
 
 /** Stores the lists. Each method is atomic. */
 export interface DncStore {
-  /** A whole list in place of the one before. @param areaCodes of these alone; null: of all */
+  /** Replaces a whole list. @param areaCodes replaces only these; null replaces all */
   replace(
     list: Omit<DncList, 'areaCode' | 'numbers'>,
     areaCodes: readonly number[] | null,
     blocks: readonly DncBlock[],
   ): Promise<void>;
-  /** Changes the national list where it covers a number's area code. @returns how many changes that were */
+  /** Applies changes to the national list in the area codes it covers. @returns number of changes applied */
   change(
     list: Pick<DncList, 'dated' | 'importedAt'>,
     changes: { add: readonly DncBlock[]; remove: readonly DncBlock[] },
@@ -52,7 +52,7 @@ export interface DncStore {
 export const NUMBERS_PER_BLOCK = 10_000;
 export const BITMAP_BYTES = NUMBERS_PER_BLOCK / 8;
 const ENDING_BYTES = 2;
-/** With more of them a bitmap is smaller. */
+/** Above this number of endings, a bitmap is smaller. */
 const MAX_ENDINGS = BITMAP_BYTES / ENDING_BYTES - 1;
 /** A prefix without its last three digits is the area code. */
 const PREFIXES_PER_AREA = 1_000;
@@ -61,7 +61,7 @@ const prefixOf = (number: number): number => Math.floor(number / NUMBERS_PER_BLO
 export const areaCodeOf = (number: number): number => Math.floor(prefixOf(number) / PREFIXES_PER_AREA);
 export const areaCodeOfBlock = ({ prefix }: DncBlock): number => Math.floor(prefix / PREFIXES_PER_AREA);
 
-/** Numbers as they are kept, in any order: a registry of 250 million takes some 200 MB. */
+/** Collects numbers in any order, in compact form: a registry of 250 million takes some 200 MB. */
 export class NumberSet {
   readonly #blocks = new Map<number, number[] | Uint8Array>();
 
@@ -118,7 +118,7 @@ function storedBlock(bitmap: Uint8Array): Uint8Array {
   return stored;
 }
 
-/** @param bits of a bitmap the one byte that the number's bit is in, else the whole block */
+/** @param bits the byte of a bitmap with the number's bit, or a whole block that isn't a bitmap */
 export function isListed(number: number, bits: Uint8Array): boolean {
   const ending = number % NUMBERS_PER_BLOCK;
   const [byte = 0] = bits;
@@ -127,7 +127,7 @@ export function isListed(number: number, bits: Uint8Array): boolean {
   return false;
 }
 
-/** How many numbers are in blocks. */
+/** Number of phones in blocks. */
 export function countOf(blocks: readonly DncBlock[]): number {
   let count = 0;
   for (const { bits } of blocks)

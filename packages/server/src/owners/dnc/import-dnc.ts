@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import type { Clock } from '../../clock.js';
 import { areaCodeOf, countOf, NumberSet, type DncKind, type DncReads, type DncStore } from './dnc-store.js';
 
-/** What files are: a national list of some area codes, of all, or what changed in it; or a list of another kind, whole. */
+/** Kind of the files: a national list of some or all area codes, its changes, or a complete list of another kind. */
 export type DncFile = 'area-codes' | 'full' | 'change' | Exclude<DncKind, 'national'>;
 
-/** The list was not imported, and what was there is as it was. The message never repeats a number. */
+/** The list was not imported, and the existing lists are unchanged. The message never contains a number. */
 export class DncImportError extends Error {
   readonly code = 'dnc_import';
 }
@@ -13,9 +13,9 @@ export class DncImportError extends Error {
 export interface DncSummary {
   file: DncFile;
   dated: string;
-  /** Listed in the files; of a change list, added. */
+  /** Numbers listed in the files, or added by a change list. */
   numbers: number;
-  /** Of a change list. */
+  /** Numbers removed by a change list. */
   removed: number;
   /** Area codes in the files. */
   areaCodes: number[];
@@ -28,8 +28,8 @@ interface Needs {
 }
 
 /**
- * Reads all files and then puts the list in force, in one moment. A line that can't be read ends it: a number that is
- * skipped would count as not listed.
+ * Reads all files and then activates the list atomically. An unreadable line ends the import, because a skipped number would
+ * count as not listed.
  * @param dated `YYYY-MM-DD`
  * @throws DncImportError
  */
@@ -84,13 +84,13 @@ interface Line {
   isRemoved: boolean;
 }
 
-/** `9375550101`, `937,5550101`, `(937) 555-0101`; of a change list with `A` or `D` in a cell. A first line without digits is a header. */
+/** `9375550101`, `937,5550101` or `(937) 555-0101`; in a change list with `A` or `D` in a cell. A first line without digits is a header. */
 async function* numbersOf(name: string, isChange: boolean): AsyncGenerator<Line> {
   let at = 0;
   for await (const text of linesOf(name)) {
     at += 1;
     if (text.trim() === '' || (at === 1 && !/\d/.test(text))) continue;
-    // Nearly all lines of nearly all files.
+    // Fast path for almost all lines.
     if (!isChange && /^\d{10}$/.test(text)) {
       yield { number: Number(text), isRemoved: false };
       continue;
@@ -108,10 +108,10 @@ async function* numbersOf(name: string, isChange: boolean): AsyncGenerator<Line>
   }
 }
 
-/** Far more than a number and what lists have beside it. */
+/** Maximum line length, far more than a number and its other cells need. */
 const LONGEST_LINE = 65_536;
 
-/** @throws DncImportError for a file that is not made of lines: a part of it could take all memory */
+/** @throws DncImportError for a file without line ends, which could take all memory */
 async function* linesOf(name: string): AsyncGenerator<string> {
   let rest = '';
   let at = 1;

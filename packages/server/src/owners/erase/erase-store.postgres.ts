@@ -46,7 +46,7 @@ function byTable(ids: readonly number[]): Map<number, number[]> {
   return found;
 }
 
-/** @param own the import, where the table has one alone */
+/** @param own the import, if the table holds only one */
 async function eraseIn(
   tx: pg.PoolClient,
   table: number,

@@ -16,7 +16,7 @@ export class SqliteEraseStore implements EraseStore {
             AND r.contact <> ? AND r.import_sequence NOT IN (SELECT sequence FROM imports WHERE state = 'loading')`,
         [JSON.stringify(ids), ERASED_CONTACT],
       );
-      // What was there is overwritten in the file, too.
+      // Overwrites the deleted data in the file, too.
       await tx.query('PRAGMA secure_delete = ON');
       for (const { id, sequence, keys: written } of rows) {
         const keys = JSON.parse(written) as number[];

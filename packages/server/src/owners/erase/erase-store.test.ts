@@ -40,7 +40,7 @@ describe.each(ownerEngines)('erasing an owner on $name', (engine) => {
       await world.kept('duplicates', (table) => `SELECT * FROM ${table}`),
     ]);
 
-  it('leaves nothing of the person, in each source and in what was put together of them', async () => {
+  it('leaves nothing about the person, in each source and in joined records', async () => {
     await world.load(COUNTY, { source: 'county' });
     await world.load(VENDOR, { source: 'vendor' });
     const ids = await idsOf('Doe');
@@ -55,7 +55,7 @@ describe.each(ownerEngines)('erasing an owner on $name', (engine) => {
       { matched: false, reason: 'no_candidates' },
       { matched: true },
     ]);
-    // What refers to it finds that there is nothing to hand out.
+    // References to the record find an erased one.
     const read = await world.stores.index.records(ids);
     expect([...read.values()].map(isErased)).toEqual([true, true, true]);
     expect((await world.stores.index.details(ids)).size).toBe(3);
@@ -88,7 +88,7 @@ describe.each(ownerEngines)('erasing an owner on $name', (engine) => {
     await world.load(VENDOR, { source: 'vendor' });
     await world.stores.erasures.erase(await idsOf('Doe'));
     await world.load(COUNTY.replace('5552010102', '5552010109'), { source: 'county', replace: true });
-    // It is in the directory again: what keeps her out of answers is the suppression list.
+    // She is in the directory again; only the suppression list keeps her out of answers.
     expect(await idsOf('Doe')).toHaveLength(1);
     await deleteSource(world.stores, 'county');
     await deleteSource(world.stores, 'vendor');

@@ -5,16 +5,16 @@ import { inSteps } from '../../batches.js';
  * one.
  */
 export interface EraseStore {
-  /** In one moment. Records of an import that is loading are left alone. @returns how many were not erased before */
+  /** Erases records atomically, except in imports still loading. @returns number of records newly erased */
   erase(ids: readonly number[]): Promise<number>;
   /** Whether an import is being loaded: its owners can be erased when it's done. */
   isLoading(): Promise<boolean>;
 }
 
-/** Owners that are erased in one moment. */
+/** Owners erased per step. */
 const PER_STEP = 500;
 
-/** Erases in batches; a kill may stop between two batches. @returns how many were not erased before */
+/** Erases in batches; a kill may stop between two batches. @returns number of records newly erased */
 export async function eraseInSteps(
   store: Pick<EraseStore, 'erase'>,
   ids: readonly number[],

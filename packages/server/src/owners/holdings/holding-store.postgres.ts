@@ -25,7 +25,7 @@ export class PostgresHoldingStore implements HoldingStore {
     );
     const imports = new Map(rows.map(({ sequence, source, state }) => [sequence, { source, state }]));
     const read = ({ found }: Page) => holdingsIn(found, imports, mayBe);
-    // Joined records are in the shared table, also of imports that have tables of their own.
+    // Joined records are in the shared table, even for imports with tables of their own.
     yield* this.#pagesOf(SHARED, 'import_sequence', read);
     for (const { table, sequence } of rows)
       if (table !== SHARED) yield* this.#pagesOf(table, `${sequence}`, read);

@@ -13,7 +13,7 @@ const VENDOR = `Address,City,State,Zip,First Name,Last Name,Mobile-1
 12 Oak St,Dayton,OH,45402,Jane,Doe,5552010102
 `;
 
-describe.each(ownerEngines)('what the directory holds, on $name', (engine) => {
+describe.each(ownerEngines)('the stored owners on $name', (engine) => {
   let world: TemporaryOwners;
   beforeEach(async () => {
     world = await temporaryOwners(engine);
@@ -36,7 +36,7 @@ describe.each(ownerEngines)('what the directory holds, on $name', (engine) => {
       )
       .sort();
 
-  it('is all of active sources, with what was joined of two', async () => {
+  it('include all active sources, with joined records', async () => {
     const held = shown(await all());
     expect(held).toHaveLength(4);
     expect(held).toEqual(
@@ -49,7 +49,7 @@ describe.each(ownerEngines)('what the directory holds, on $name', (engine) => {
     );
   });
 
-  it('is without what was erased, of which nothing is left but an empty record', async () => {
+  it('exclude erased owners, of whom only an empty record is left', async () => {
     const janes = (await all()).filter(({ contact }) => contact.firstName === 'Jane').map(({ id }) => id);
     expect(janes).toHaveLength(3);
     expect(await world.stores.erasures.erase(janes)).toBe(3);
@@ -61,7 +61,7 @@ describe.each(ownerEngines)('what the directory holds, on $name', (engine) => {
     expect(JSON.stringify(kept)).not.toMatch(/jane|doe|55520101/i);
   });
 
-  it('has nothing of a source that was deleted, unless what is still stored is wanted', async () => {
+  it('exclude a deleted source, unless all stored records are wanted', async () => {
     await deleteSource(world.stores, 'vendor');
     expect(shown(await all())).toEqual(['roll Ann', 'roll Jane 5552010101']);
     const stored = await all('stored', (contact) => contact.includes('5552010102'));
@@ -69,7 +69,7 @@ describe.each(ownerEngines)('what the directory holds, on $name', (engine) => {
     expect(shown(stored)).not.toContain('roll Ann');
   });
 
-  it('is what there is left, where sources are purged while they are read', async () => {
+  it('are the remaining ones if sources are purged while they are read', async () => {
     const pages = world.stores.holdings.pages('stored')[Symbol.asyncIterator]();
     const first = (await pages.next()).value as Holding[] | undefined;
     for (const source of ['roll', 'vendor']) await deleteSource(world.stores, source);

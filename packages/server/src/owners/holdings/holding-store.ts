@@ -17,25 +17,25 @@ export interface Holding extends HeldImport {
   contact: OwnerContact;
 }
 
-/** The directory as a whole, to look for people in it. */
+/** Reads the whole directory, to search for people. */
 export interface HoldingStore {
   /**
-   * All owners page by page, joined records included; those that were erased, or purged meanwhile, are left out.
-   * @param which `stored`: also those of imports that were replaced or deleted, until they are purged
-   * @param mayBe is asked of each as it is stored (stored-contact.ts): to read all of them takes several times as long
+   * All owners page by page, including joined records, without records that were erased or are purged meanwhile.
+   * @param which `stored` includes imports that were replaced or deleted, until they are purged
+   * @param mayBe quick test on the stored form (stored-contact.ts), because parsing all owners takes several times as long
    */
   pages(which?: Which, mayBe?: (contact: string) => boolean): AsyncIterable<Holding[]>;
 }
 
 export type Which = 'active' | 'stored';
 
-/** Which imports these are, in SQL. */
+/** SQL conditions on imports. */
 export const isOf = (which: Which): string =>
   which === 'active' ? "state = 'active'" : "state <> 'loading'";
 
 /**
  * Parses lines `id TAB import TAB joined(0|1) TAB contact`. Erased contacts are skipped.
- * @param imports those that are wanted, by sequence; other lines are skipped
+ * @param imports wanted imports by sequence; other lines are skipped
  */
 export function holdingsIn(
   lines: string | null,

@@ -45,19 +45,19 @@ describe('a workbook of owners', () => {
   });
   afterEach(() => rm(scratch, { recursive: true, force: true }));
 
-  it('is unpacked into a folder of its own, which goes with it', async () => {
+  it('is unpacked into a folder of its own, which is deleted with it', async () => {
     const csv = await asCsv(BOOK, { scratch });
     expect(await readFile(csv.path, 'utf8')).toContain('owner_id');
     await csv.remove();
     expect(await readdir(scratch)).toEqual([]);
   });
 
-  it('is unpacked as far as is wanted', async () => {
+  it('is unpacked up to the wanted number of bytes', async () => {
     const csv = await asCsv(BOOK, { scratch, maxBytes: 10 });
     expect(await readFile(csv.path)).toHaveLength(10);
   });
 
-  it('is refused in a sentence, and leaves nothing, where it would take the room that the ledger needs', async () => {
+  it('is refused with a sentence, and leaves nothing, if it would use the disk space reserved for the ledger', async () => {
     await expect(asCsv(BOOK, { scratch, reserveBytes: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({
       code: 'unreadable_file',
       message: `There is too little room on the disk to unpack ${BOOK}. Nothing was kept of it. Make room, or save the sheet as CSV.`,
@@ -92,7 +92,7 @@ describe('a workbook of owners', () => {
     const csv = await asCsv(book, { scratch });
     const { utilization } = performance.eventLoopUtilization(before);
     expect((await stat(csv.path)).size).toBe(rows.length * 'a\r\n'.length);
-    // Read here, it would be nearly 1.
+    // Without a thread, it would be nearly 1.
     expect(utilization).toBeLessThan(0.5);
   });
 

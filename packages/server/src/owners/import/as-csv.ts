@@ -12,7 +12,7 @@ export interface CsvFile {
   path: string;
   /** For a workbook: the sheet that was read, and the other sheets. */
   sheets: { taken: string; others: readonly string[] } | null;
-  /** What a person should know about it, as sentences. */
+  /** Notes for a person, as sentences. */
   notes: readonly string[];
   remove(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface AsCsvOptions {
 }
 
 /**
- * The file itself, or of an Excel workbook a copy of the sheet with the owners, for its owner alone to read.
+ * The file itself, or for an Excel workbook a CSV copy of the sheet with the owners, readable only by this user.
  * @throws OwnerImportError
  */
 export async function asCsv(

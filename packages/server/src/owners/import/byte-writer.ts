@@ -2,29 +2,29 @@ const ZERO = 0x30;
 const LAST_ASCII = 0x7f;
 
 /**
- * Writes numbers and texts as bytes, straight from where they are: to join them to one long text first, which is then
- * written as bytes, takes twice as long. What does not fit is not written, but counted; see `hasRoom`.
+ * Writes numbers and texts directly as bytes, because joining them into one long text first takes twice as long. Output that
+ * doesn't fit is only counted, not written; see `hasRoom`.
  */
 export class ByteWriter {
   #bytes: Buffer;
-  /** Where the next byte goes. */
+  /** Position of the next byte. */
   at = 0;
 
   constructor(capacity: number) {
     this.#bytes = Buffer.allocUnsafe(capacity);
   }
 
-  /** What was written. */
+  /** The bytes written so far. */
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.at);
   }
 
-  /** False when not all of what was written is there. */
+  /** False if some of the output didn't fit. */
   get hasRoom(): boolean {
     return this.at <= this.#bytes.length;
   }
 
-  /** Goes back to `at` and takes twice the memory that was wanted. */
+  /** Goes back to `at` and allocates twice the memory needed. */
   grow(at: number): void {
     const larger = Buffer.allocUnsafe(2 * this.at);
     larger.set(this.#bytes.subarray(0, at));

@@ -4,16 +4,16 @@ import { limits } from '@skiptrace/contract';
 const MAX_EMAIL_CHARACTERS = 254;
 
 const BETWEEN_EMAILS = /[;,|\s]+/;
-// Loose on purpose: it tells an address from a remark, it does not judge mailboxes.
+// Loose on purpose: distinguishes an address from a remark, but doesn't validate mailboxes.
 const EMAIL = /^[^@<>"()[\]\\]+@[^@<>"()[\]\\.]+(?:\.[^@<>"()[\]\\.]+)+$/;
 
 export interface FoldedEmails {
   emails: string[];
-  /** Not an address, or over the limit. An address given twice is not left out. */
+  /** Values that aren't addresses or exceed the limit; duplicates don't count. */
   leftOut: number;
 }
 
-/** The e-mail addresses of one owner in the order of the data, each once whatever its case. */
+/** Email addresses of one owner in the order of the data, without duplicates, ignoring case. */
 export function foldEmails(cells: readonly string[]): FoldedEmails {
   const valid: string[] = [];
   let leftOut = 0;

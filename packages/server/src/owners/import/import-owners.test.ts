@@ -47,7 +47,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       ]);
     });
 
-    it('has its refused rows in a file of their own, with line and reason, for its owner alone to read', async () => {
+    it('has its refused rows in a separate file, with line and reason, readable only by this user', async () => {
       const { rejectsPath } = await world.load(file(at('1 Elm St'), '"12 No\nwhere",,,,,', at('PO Box 7')));
       const rejects = await readFile(rejectsPath ?? '', 'utf8');
       const [header, ...rows] = rejects.trimEnd().split('\r\n');
@@ -69,7 +69,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await match('12 Elm St # 3')).toMatchObject({ matched: false });
     });
 
-    it('that was taken in already changes nothing, and says so', async () => {
+    it('that was imported before changes nothing, and says so', async () => {
       const csv = file(at('1 Elm St'));
       const first = await world.load(csv);
       const before = await match('1 Elm St');
@@ -94,7 +94,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(JSON.stringify(stored)).not.toMatch(/000-00-0000|1970/);
     });
 
-    it('may have any header, if the operator says what is what', async () => {
+    it('may have any header, if the operator names the columns', async () => {
       const csv = 'Where,Also,Town,ST,Post,Who\n1 Elm St,9 Oak Ave,Dayton,OH,45402,Vera Moss\n';
       await expect(world.load(csv)).rejects.toMatchObject({ code: 'unusable_columns' });
       const overrides = {
@@ -146,7 +146,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect((await names())[0]).toEqual(['JAMAL', 'ELMSWORTH', 'JAMAL ELMSWORTH']);
     });
 
-    it('of a skip trace keeps no phone of whom it found instead of the owner', async () => {
+    it('of a skip trace keeps no phone of a person it found instead of the owner', async () => {
       const { phones } = await load('directskip-output-like');
       expect(phones.stored).toBe(0);
       expect(phones.leftOut).toBeGreaterThan(0);
@@ -164,7 +164,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
 
   describe('the phones and emails of an owner', () => {
-    it('are folded to mobile and landline; what is neither is stored without a type, what is no number left out', async () => {
+    it('are mapped to mobile and landline; other types are stored as unknown, and invalid numbers left out', async () => {
       const phones = [
         ['(512) 555-0101', 'Wireless', 'Y'],
         ['+1 512 555 0102', 'cell', 'no'],
@@ -226,7 +226,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
 
   describe('replacing a source', () => {
-    it('swaps it in one moment: no look-up meanwhile finds neither or both', async () => {
+    it('swaps it atomically: no lookup meanwhile finds neither or both', async () => {
       const rows = (first: string) =>
         file(...Array.from({ length: 3_000 }, (_, n) => at(`${n + 1} Elm St`, first)));
       await world.load(rows('Old'));
@@ -248,7 +248,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await ownerAt('700 Elm St')).toMatchObject({ firstName: 'New' });
     });
 
-    it('keeps what was found before readable by id until it is purged', async () => {
+    it('keeps earlier matches readable by id until they are purged', async () => {
       await world.load(file(at('1 Elm St', 'Old'), at('2 Oak Ave')));
       const before = await match('1 Elm St');
       if (before?.matched !== true) throw new Error('a miss');
@@ -270,7 +270,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
 
   describe('two imports at the same time', () => {
-    it('do not mix, whichever is done first', async () => {
+    it('do not mix, whichever ends first', async () => {
       const rows = (street: string, first: string) =>
         file(...Array.from({ length: 2_000 }, (_, n) => at(`${n + 1} ${street}`, first)));
       await Promise.all([
@@ -294,7 +294,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
 
   describe('an import that died', () => {
-    it('was never seen, is begun anew, and its remains are purged', async () => {
+    it('was never visible, is started again, and its remains are purged', async () => {
       const { stores, clock, parts } = world;
       const csv = file(...Array.from({ length: 50 }, (_, n) => at(`${n + 1} Elm St`)));
       const dead = await LoadingImport.begin(stores, parts.ids, {
@@ -316,7 +316,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await match('1 Elm St')).toMatchObject({ matched: true });
     });
 
-    it('leaves what was visible as it was when its file turns out to be broken', async () => {
+    it('leaves visible owners unchanged if its file turns out to be broken', async () => {
       await world.load(file(at('1 Elm St', 'Old')));
       const broken = file(at('1 Elm St', 'New'), '"never closed');
       await expect(world.load(broken, { replace: true })).rejects.toMatchObject({ code: 'unclosed_quote' });

@@ -41,15 +41,15 @@ export interface ImportOptions {
   source?: string;
   /** New priority of the source: at a property that several sources know, the highest wins, then the newest import. */
   priority?: number;
-  /** Replace all owners of the source with those of this file. */
+  /** Replace all owners of the source with the owners in this file. */
   replace?: boolean;
   /** The operator's own choice of columns, which wins: field to header. */
   overrides?: NonNullable<MapOptions['overrides']>;
   /** Word order of full names; by default detected from the file. */
   nameOrder?: NameOrder;
   /**
-   * Which row holds the names of the columns, from 1. 0: the file begins with its first row, and `overrides` name its columns by their
-   * numbers, from 1. By default the file tells.
+   * Row with the column names, from 1. 0 if there is none: row 1 is data, and `overrides` name the columns by their numbers, from 1.
+   * Detected by default.
    */
   headerRow?: number;
   /** The sheet of a workbook; by default the one that looks most like a list. */
@@ -74,7 +74,7 @@ export interface ImportOptions {
   /** Disk space that unpacking a workbook leaves free; by default chosen by the disk's size. */
   reserveBytes?: number | null;
   onProgress?: (progress: ImportProgress) => void;
-  /** Ends it early: what was visible before still is, and the signal's reason is thrown. */
+  /** Aborts the import: visible owners stay unchanged, and the signal's reason is thrown. */
   signal?: AbortSignal;
   /** Cores to leave free for more important work of this process. */
   sparedCores?: number;
@@ -155,7 +155,7 @@ async function importCsv(
   }
 }
 
-/** What was asked for besides the file, which is there already. An import that died behind its last step is completed here. */
+/** Applies the other settings when the file was imported before. Also completes an import that died after its activation. */
 async function applySettings(
   { stores, ids }: ImportNeeds,
   known: Import,
@@ -219,7 +219,7 @@ function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOption
   };
 }
 
-/** Reads the whole file. @throws OwnerImportError where nothing in it can be stored */
+/** Reads the whole file. @throws OwnerImportError if nothing in it can be stored */
 async function readAll(
   file: OwnerFile,
   { dncDefault, phoneTypeDefault, bytes, digest, onProgress, signal }: ImportJob,

@@ -45,7 +45,7 @@ const RECORDS_PER_STEP = 50_000;
 export const OWN_TABLES_FROM_BYTES = 16 * 1024 * 1024;
 
 /** Heartbeat interval during CREATE INDEX, when no other write refreshes `touchedAt`. */
-const SIGN_OF_LIFE_MS = 30_000;
+const HEARTBEAT_MS = 30_000;
 
 export class PostgresImportStore implements ImportStore {
   /** @param ownTablesFromBytes file size from which an import gets its own tables */
@@ -286,7 +286,7 @@ export class PostgresImportStore implements ImportStore {
   async #alive(loading: Import, work: () => Promise<void>): Promise<void> {
     await this.touch(loading);
     // If the import was retired as dead, the check after the work reports it.
-    const stopSigns = signsOfLife(SIGN_OF_LIFE_MS, () => this.touch(loading).catch(() => undefined));
+    const stopSigns = signsOfLife(HEARTBEAT_MS, () => this.touch(loading).catch(() => undefined));
     try {
       await work();
     } finally {

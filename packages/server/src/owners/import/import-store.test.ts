@@ -68,7 +68,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   }
 
   describe('the store of imports and the index', () => {
-    it('show an import from its activation on, whole, and not before', async () => {
+    it('show an import completely from its activation on, and not before', async () => {
       const { loading, firstId } = await load('county', 'Ada', 'Ben');
       expect((await index.entries([10, 20], [])).byKey.size).toBe(0);
       const active = await store.activate(loading, COUNTS, KEEP);
@@ -99,7 +99,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await store.imports()).toEqual([]);
     });
 
-    it('refuse to write for an import that was taken for dead', async () => {
+    it('refuse writes of an import that was retired as dead', async () => {
       const loading = await begin();
       world.clock.ms += 1;
       await purges.buryDead(world.clock.now());
@@ -112,7 +112,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect((await index.records([1])).size).toBe(0);
     });
 
-    it('set aside whoever may be the same, the first of them too, and index what merging leaves', async () => {
+    it('set aside possible duplicates, including the first of them, and index the merged records', async () => {
       const loading = await begin();
       const firstId = await store.append(loading, records('Ada'), []);
       const secondId = await store.append(loading, records('Ada'), [0]);

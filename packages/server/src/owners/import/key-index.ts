@@ -1,4 +1,4 @@
-import { BlockMaker, MAX_EXACT_KEYS, NOBODY, type KeyBlock } from '../match/copy/index.js';
+import { BlockMaker, MAX_EXACT_KEYS, NO_RECORD, type KeyBlock } from '../match/copy/index.js';
 import { EXACT_HASHES } from '../property.js';
 import { KeyBuckets } from './key-buckets.js';
 import { KEY_NUMBERS, KeyNumber } from '../key-entry.js';
@@ -56,7 +56,7 @@ export class KeyIndex {
       const record = keys[at + KeyNumber.Record] ?? 0;
       if ((keys[at + KeyNumber.Key] ?? 0) < EXACT_HASHES) this.#exactKeys++;
       // The copy has to know that there is something under the keys of records that were set aside.
-      this.#buckets.add(keys, at, aside.has(record) ? NOBODY : firstId + record);
+      this.#buckets.add(keys, at, aside.has(record) ? NO_RECORD : firstId + record);
       if (!aside.has(record)) this.#numbers += KEY_NUMBERS;
     }
   }
@@ -71,7 +71,7 @@ export class KeyIndex {
       for (const entry of sortedOrder(bucket, KEY_NUMBERS)) {
         const at = entry * KEY_NUMBERS;
         maker?.add(bucket, at);
-        if (bucket[at + KeyNumber.Record] === NOBODY) continue;
+        if (bucket[at + KeyNumber.Record] === NO_RECORD) continue;
         for (let number = 0; number < KEY_NUMBERS; number++) entries[used++] = bucket[at + number] ?? 0;
         if (used < entries.length) continue;
         done += used;

@@ -75,7 +75,7 @@ describe('the order of a file’s names', () => {
   const orderOf = (written: string[], header = 'Owner Name', vendor?: string) =>
     nameOrderOf({ header, vendor, names: written });
 
-  it('is told by its header, by the county it is from, or by its commas', () => {
+  it('is detected from its header, its county, or its commas', () => {
     expect(orderOf(['DOE JANE'], 'Owner Name (Last, First)').order).toBe('last-first');
     expect(orderOf(['DOE JANE'], 'OWN_NAME', 'Florida NAL').order).toBe('last-first');
     expect(orderOf(['DOE, JANE', 'ROE, JOHN', 'ACME, LLC', 'POE ANN']).order).toBe('comma');

@@ -31,9 +31,9 @@ export interface OwnerTable extends OwnerSample {
 }
 
 /**
- * Finds the table in a file of owners as in a list of leads.
- * @param headerRow the operator's word on which row holds the names, counted from 1; 0 for none: columns are called by their numbers
- * @throws CsvInputError where the file cannot be read
+ * Finds the table in a file of owners in the same way as in a list of leads.
+ * @param headerRow the operator's choice of the row with the names, from 1; 0 if there is none: columns are named by number
+ * @throws CsvInputError if the file cannot be read
  */
 export async function tableIn(path: string, headerRow?: number): Promise<OwnerTable> {
   const { head, atEnd } = await headOf(path);
@@ -49,7 +49,7 @@ export async function tableIn(path: string, headerRow?: number): Promise<OwnerTa
     return { shape, header: header.names, rows: sample.rows, opened: null, sample, headerAt };
   }
   const none = new Uint8Array(0);
-  // What stands above the rows is skipped, not read.
+  // Lines above the table are skipped.
   const above = {
     names,
     bytes: none,
@@ -79,7 +79,7 @@ async function headOf(path: string): Promise<{ head: Uint8Array; atEnd: boolean 
   return { head: Buffer.concat(chunks), atEnd: true };
 }
 
-/** The cells of a column, '' where a row has none. A header that stands twice has no cells. */
+/** Cells of a column, '' in rows without one. A header that occurs twice has no cells. */
 export function cellsUnder({ header, rows }: OwnerSample, name: string): string[] {
   const place = header.indexOf(name);
   return place === -1 || header.lastIndexOf(name) !== place ? [] : rows.map((cells) => cells[place] ?? '');

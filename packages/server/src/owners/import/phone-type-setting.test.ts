@@ -28,7 +28,7 @@ describe.each(ownerEngines)('on $name, phones without a type', (engine) => {
     const [counted] = await world.directory.match([{ ...LEAD, ...lead }]);
     if (match === undefined || match === null || counted?.matched !== true) throw new Error('a miss');
     const phones = match.owner.phones.map(({ number, type }) => `${number} ${type}`);
-    // What a preview counts, what an answer has and what a result file is written from say the same.
+    // The preview's counts, the answers and the source of result files agree.
     expect(counted.phoneCount).toBe(phones.length);
     const bytes = Buffer.from(`1\t${storedContact(match.owner)}\n`);
     const details = ownersInBytes(bytes).get(1);
@@ -37,7 +37,7 @@ describe.each(ownerEngines)('on $name, phones without a type', (engine) => {
   }
   const stats = async () => (await world.directory.stats()).sources[0];
 
-  it('are stored and counted, and no answer has them until the source says what they are', async () => {
+  it('are stored and counted, but are in no answer until the source has a setting for them', async () => {
     const summary = await load([row('5125550101'), row('5125550102', 'Mobile')]);
     expect(summary.phones).toMatchObject({ stored: 2, withoutType: 1, leftOut: 0 });
     expect(await found()).toEqual(['5125550102 mobile']);
@@ -68,7 +68,7 @@ describe.each(ownerEngines)('on $name, phones without a type', (engine) => {
     expect(await load([row('5125550101')])).toMatchObject({ status: 'unchanged' });
   });
 
-  it('leave the source its rank: a setting is no newer import', async () => {
+  it('do not change the source’s rank with a setting', async () => {
     await load([row('5125550101')]);
     await load([row('5125550109', 'Mobile').replace('Jane Doe', 'Ann Roe')], { source: 'vendor' });
     const before = await world.stores.store.imports('active', 'county');
@@ -95,7 +95,7 @@ describe.each(ownerEngines)('on $name, phones without a type', (engine) => {
     expect(await found()).toEqual(['5125550102 mobile', '5125550101 landline']);
   });
 
-  it('for which a match has no room wait, and are there when the setting changes', async () => {
+  it('that exceed the room of a match are kept, and appear when the setting changes', async () => {
     const numbers = Array.from({ length: 12 }, (_, at) => `51255501${String(at + 10)}`);
     await load(numbers.map((number) => row(number)));
     await set('landline');
@@ -104,7 +104,7 @@ describe.each(ownerEngines)('on $name, phones without a type', (engine) => {
     expect(await found()).toHaveLength(10);
   });
 
-  it('of a record that a job was promised stay as they were', async () => {
+  it('of a record that a job refers to stay unchanged', async () => {
     await load([row('5125550101')]);
     const [before] = await world.directory.find([LEAD]);
     await set('mobile');
@@ -112,7 +112,7 @@ describe.each(ownerEngines)('on $name, phones without a type', (engine) => {
     expect((await world.directory.read([id])).get(id)?.phones).toEqual([]);
   });
 
-  it('of a source that is deleted meanwhile change nothing', async () => {
+  it('of a source deleted meanwhile change nothing', async () => {
     await load([row('5125550101')]);
     const { store } = world.stores;
     const [old] = await store.imports('active', 'county');

@@ -15,7 +15,7 @@ export interface PhoneCells {
   dnc: string;
 }
 
-/** The phones of a contact: those that answers have, and those that wait for a type. */
+/** Phones of a contact: `phones` are in answers, `untypedPhones` need a type first. */
 export type Phones = Pick<OwnerContact, 'phones' | 'untypedPhones'>;
 
 export interface FoldedPhones extends Phones {
@@ -29,7 +29,7 @@ export interface FoldedPhones extends Phones {
   unknownTypes: readonly string[];
 }
 
-/** As many as a match could hold if all of them had a type. */
+/** Maximum number of untyped phones: as many as a match could hold if all had a type. */
 const MAX_UNTYPED = limits.mobilesPerMatch + limits.landlinesPerMatch;
 
 /**
@@ -56,7 +56,7 @@ export function foldPhones(
     if (type === null && !isSentinel(cell.type)) unknownTypes.push(cell.type.trim());
     const listed = dncFlag(cell.dnc);
     if (listed === null) assumed.add(number);
-    // Where the operator says that unmarked numbers may be called, that is the check.
+    // If the operator declares unmarked numbers callable, they count as checked.
     const mark =
       listed === null && dncDefault ? ({ dnc: true, dncChecked: false } as const) : { dnc: listed ?? false };
     if (type === null) untyped.push({ number, ...mark });

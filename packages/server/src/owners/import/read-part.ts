@@ -18,7 +18,7 @@ export interface RefusedRow {
   cells: string[];
 }
 
-/** What was found in rows, in numbers. */
+/** Counts of findings in rows. */
 export interface FoundCounts {
   rows: number;
   owners: number;
@@ -26,7 +26,7 @@ export interface FoundCounts {
   phones: number;
   emails: number;
   phonesOut: number;
-  /** Stored, and left out of answers for want of a type. */
+  /** Phones stored, but left out of answers because they have no type. */
   phonesWithoutType: number;
   /** Phones without a type in the data, including those typed by the operator's setting. */
   untypedPhones: number;
@@ -40,7 +40,7 @@ export interface FoundCounts {
   elsewhere: number;
 }
 
-/** What the rows of a part became. Plain data: it comes from other threads. */
+/** Result of reading a part. Plain data, because it comes from other threads. */
 export interface ReadPart {
   records: EncodedRecords;
   refused: RefusedRow[];
@@ -67,10 +67,10 @@ export const NOTHING_FOUND: Readonly<FoundCounts> = {
 /** Small enough that the rows are garbage before the garbage collector would copy them. */
 const BYTES_PER_PUSH = 64 * 1024;
 
-/** As many types that were not understood are shown. */
+/** Maximum number of unknown types shown. */
 export const SHOWN_TYPES = 5;
 
-/** Reads the rows of a part: nearly all of the work of an import that is not SQLite's. */
+/** Reads the rows of a part. Except for SQLite, this is nearly all of an import's work. */
 export function readPart(options: ReadingOptions, { bytes, line: firstLine }: FilePart): ReadPart {
   const { header, mapping } = options;
   const columns = new OwnerColumns(header.names, mapping);
@@ -91,7 +91,7 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
     if ('refused' in owners) {
       const { refused: reason, detail = reason } = owners;
       refused.push({ line: firstLine + line - 1, reason, detail, cells: [] });
-      // A copy: they are a view of memory that is used again.
+      // Copied, because they are a view of reused memory.
       refusedBytes.push(record.bytes.slice(), record.lineEnd);
       return;
     }

@@ -40,7 +40,7 @@ async function readAll(path: string, bytes: number): Promise<ReadPart[]> {
 }
 
 describe('threads that read an owner file', { timeout: 60_000 }, () => {
-  it('give what is read without them, part by part', async () => {
+  it('give the same result as without threads, part by part', async () => {
     const path = await world.write(csv());
     const here = await readAll(path, 0);
     expect(here.length).toBeGreaterThan(1);
@@ -57,7 +57,7 @@ describe('threads that read an owner file', { timeout: 60_000 }, () => {
     expect(plain(inThreads)).toEqual(plain(here));
   });
 
-  it('that end too early fail what they had to read', async () => {
+  it('that end too early fail their reads', async () => {
     const path = await world.write(csv());
     const file = new OwnerFile(path, { rejectsPath: `${path}.rejects`, overrides: {} });
     const parts = file.parts();

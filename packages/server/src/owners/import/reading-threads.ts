@@ -4,7 +4,7 @@ import type { FilePart } from './owner-file.js';
 import { readPart, type ReadingOptions, type ReadPart } from './read-part.js';
 
 /**
- * A thread cannot read TypeScript: where the sources themselves run (in tests), the built file stands in.
+ * Threads can't load TypeScript, so when the sources run directly (in tests), this picks the built file.
  * @param file beside the module of this URL
  */
 export const threadEntry = (file: string, moduleUrl: string): URL =>
@@ -12,11 +12,11 @@ export const threadEntry = (file: string, moduleUrl: string): URL =>
 
 const ENTRY = threadEntry('./thread-main.js', import.meta.url);
 
-/** A smaller file is read before threads have started and compiled what they run. */
+/** Below this size, a file is read without threads, faster than they start. */
 const MIN_BYTES_FOR_THREADS = 4 * 1024 * 1024;
-/** One writer has work for no more. */
+/** Maximum number of threads, enough to keep the single writer busy. */
 const MAX_THREADS = 4;
-/** What a thread keeps from one row to the next is little; the rest is garbage soon. */
+/** Heap limits: a thread keeps little from row to row, and the rest soon becomes garbage. */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
 
 /** Reads parts of a file, several at the same time. */
@@ -29,7 +29,7 @@ export interface PartReaders {
 
 /**
  * @param bytes of the file
- * @param sparedCores left to others, as far as there is more than one
+ * @param sparedCores cores left to other work, if there is more than one
  */
 export const partReaders = (options: ReadingOptions, bytes: number, sparedCores = 0): PartReaders =>
   bytes < MIN_BYTES_FOR_THREADS

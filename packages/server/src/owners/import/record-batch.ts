@@ -5,9 +5,9 @@ import type { OwnerContact } from '../record.js';
 import { contactCells } from '../stored-contact.js';
 import { ByteWriter, digitsOf } from './byte-writer.js';
 
-/** An owner on the way into the directory. */
+/** An owner to be stored. */
 export interface NewRecord {
-  /** The same for the same person at the same property; see merge.ts. */
+  /** Equal for the same person at the same property (merge.ts). */
   identity: number;
   ownerId: string | null;
   /** 1 for the first owner of a property, 2 for the second. */
@@ -25,10 +25,10 @@ export interface NewRecord {
 /** Digits of a hash, and of how many bytes a text takes. */
 export const HASH = 16;
 export const LENGTH = 6;
-/** One more than the largest hash, in the place of a missing one. */
+/** Stands for a missing hash; one more than the largest. */
 export const NO_SEAL = 2 ** 53;
 
-/** What a head begins with, in digits: identity 16, seal 16, owner 1, phones 2, emails 2, fails 1. */
+/** Beginning of a head, in digits: identity 16, seal 16, owner 1, phones 2, emails 2, fails 1. */
 export const NUMBERS = 2 * HASH + 6;
 /** Then come the lengths of four texts, 6 digits each: owner id, address, keys, contact. The texts follow. */
 export const HEAD = NUMBERS + 4 * LENGTH;
@@ -38,15 +38,15 @@ const FIRST_CAPACITY = 0.625 * 1024 * 1024;
 
 /** Records as one INSERT takes them. Plain data: they come from other threads. */
 export interface EncodedRecords {
-  /** One after another: a head of digits, then the texts. */
+  /** Records one after another, each a head of digits followed by its texts. */
   bytes: Uint8Array;
-  /** Where each begins, counted from 1, as a JSON array. */
+  /** Start of each record, counted from 1, as a JSON array. */
   places: string;
-  /** Of each record. */
+  /** Identity of each record. */
   identities: Float64Array;
   /** An entry of the index for each key of each record: KEY_NUMBERS numbers in the order of `KeyNumber`. */
   keys: Float64Array;
-  /** Their streets, each once, as a JSON array of `StreetNote`. */
+  /** Distinct streets of the records, as a JSON array of `StreetNote`. */
   streets: string;
 }
 
@@ -80,7 +80,7 @@ export class RecordBatch {
     this.#identities.push(record.identity);
   }
 
-  /** All of them; the batch must not be used any more, its memory goes with them. */
+  /** Returns the encoded records with the batch's memory; the batch must not be used afterwards. */
   encoded(): EncodedRecords {
     return {
       bytes: this.#writer.bytes,

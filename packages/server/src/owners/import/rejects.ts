@@ -6,7 +6,7 @@ import { errorCode } from '../../error-code.js';
 import { OwnerImportError } from '../errors.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
 
-/** The rules of addresses have a dozen. */
+/** Maximum number of different reasons; the address rules have a dozen. */
 const MAX_REASONS = 100;
 const LINES_SHOWN = 5;
 
@@ -15,7 +15,7 @@ export interface RefusedRows {
   /** A clause: `it has no house number`. */
   reason: string;
   rows: number;
-  /** Where the first of them are. */
+  /** Lines of the first rows. */
   lines: number[];
 }
 
@@ -32,18 +32,18 @@ export function keptColumns(header: readonly string[]): number[] {
   return header.flatMap((name, at) => (at < added || isSensitiveHeader(name) ? [] : [at]));
 }
 
-/** Owner data are people's data: readable by the operator alone. */
+/** Personal data, so readable only by the operator. */
 const FILE_MODE = 0o600;
 
-/** What is written at once, in characters. */
+/** Characters per write. */
 const WRITE_AT_ONCE = 64 * 1024;
 
-/** More files of one name than this are a mistake. */
+/** Maximum number of files with one name; more are probably a mistake. */
 const MOST_NAMES = 1_000;
 
 /**
- * The rows that were refused, with the line they stood on, the reason and every column, in a file that can be mended and imported in
- * its turn. It is made with the first refusal, under a name of its own: `roll.rejects-2.csv` where `roll.rejects.csv` exists.
+ * Writes refused rows to a file that can be corrected and imported, with their line, the reason and every column. The file is
+ * created with the first refusal, under a new name: `roll.rejects-2.csv` if `roll.rejects.csv` exists.
  */
 export class RejectsFile {
   #file: FileHandle | null = null;
@@ -61,7 +61,7 @@ export class RejectsFile {
     this.#path = wanted;
   }
 
-  /** Where the rows are, once there is one. */
+  /** Path of the file once it exists. */
   get path(): string | null {
     return this.#path;
   }

@@ -1,12 +1,12 @@
 const DIGIT_BITS = 11;
 const DIGIT_VALUES = 2 ** DIGIT_BITS;
-/** Of the lower 32 bits, and of the 21 bits above. */
+/** Bit positions of the digits in the lower 32 bits, and in the 21 bits above. */
 const LOW_SHIFTS = [0, DIGIT_BITS, 2 * DIGIT_BITS];
 const HIGH_SHIFTS = [0, DIGIT_BITS];
 
 /**
- * Which entry comes first, which second, … by their first numbers; equal ones in the order they have. Sorts by one digit
- * after the other, from the last to the first, in a tenth of the time that comparing takes.
+ * Stable order of entries by their first numbers. A radix sort from the lowest digit to the highest, which takes a tenth of the
+ * time of a comparison sort.
  * @param entries of `size` numbers each, the first of them a whole number of up to 53 bits
  */
 export function sortedOrder(entries: Float64Array, size: number): Uint32Array {

@@ -2,15 +2,15 @@ import { isSentinel } from '@skiptrace/csv';
 
 /** Longer cells are not names, addresses or emails but something that slipped into the column. */
 const MAX_CELL_CHARACTERS = 500;
-/** What stands for nothing is short; longer cells need not be looked up. */
+/** Maximum length of a placeholder such as `N/A`; longer cells need no check. */
 const MAX_SENTINEL_CHARACTERS = 32;
 
 const NOT_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200D\u2060\uFEFF]+/gu;
 const SPACES = /\s+/gu;
 
 /**
- * A cell as it is stored: as the operator's data has it, on one line, without control characters and outer spaces.
- * Null for nothing and for what stands for nothing (`N/A`, `null`, `-`).
+ * Stored form of a cell: unchanged, but on one line, without control characters and outer spaces.
+ * Null for an empty cell or a placeholder (`N/A`, `null`, `-`).
  */
 export function cellText(cell: string): string | null {
   if (cell === '') return null;

@@ -4,7 +4,7 @@ import { MS_PER_MINUTE } from '../../clock.js';
 import { StoreFullError } from '../../storage/index.js';
 import { threadEntry } from './reading-threads.js';
 
-/** What the thread is to do. Plain data. */
+/** Order for the thread. Plain data. */
 export interface UnpackOrder {
   path: string;
   /** Null: the one that looks most like a list. */
@@ -12,7 +12,7 @@ export interface UnpackOrder {
   /** Path of the CSV to write, in `folder`. */
   csv: string;
   folder: string;
-  /** Left free on the disk; null for what suits it. */
+  /** Bytes to leave free on the disk; null to choose by the disk's size. */
   reserveBytes: number | null;
   /** Most bytes of CSV to write; null for all. */
   maxBytes: number | null;
@@ -23,7 +23,7 @@ export interface Unpacked {
   others: readonly string[];
 }
 
-/** What the thread says when it failed. */
+/** Error sent by the thread. */
 interface Failure {
   message: string;
   code: string | undefined;
@@ -32,9 +32,9 @@ interface Failure {
 
 const ENTRY = threadEntry('./unpack-main.js', import.meta.url);
 
-/** The texts of a workbook are kept while its rows are read (csv/workbook/limits.ts). */
+/** Heap limit: a workbook's shared texts stay in memory while its rows are read (csv/workbook/limits.ts). */
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 1024 };
-/** The largest workbooks that Excel writes take some two minutes. */
+/** Timeout; the largest workbooks that Excel writes take some two minutes. */
 const UNPACKED_WITHIN_MS = 15 * MS_PER_MINUTE;
 
 /**

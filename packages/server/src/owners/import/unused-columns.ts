@@ -1,15 +1,15 @@
 import type { Warning } from './warning.js';
 
-/** Headers that nothing was read from although they sound like it. */
+/** Matches unread headers that sound like owner data. */
 const OWNER_WORDS =
   /name|owner|grantee|taxpayer|phone|mobile|cell|tel\b|e-?mail|mail|address|addr\b|contact/i;
 
-/** What is said about owners and addresses rather than who and where they are. */
+/** Matches headers of attributes of owners and addresses, rather than names and addresses themselves. */
 const ABOUT_OWNERS =
   /occ|type|hash|county|flag|status|litigator|url|zip|count|date|year|value|code|carrier|score|\bid\b|\blat|\blon|lng|street name|legal|sub ?division|age\b/i;
 
 /**
- * Warns of columns that sound like owners and are not read.
+ * Warns about unread columns that sound like owner data.
  * @param ignored headers of the columns that are not read
  */
 export const unusedWarnings = (ignored: readonly string[]): Warning[] => {

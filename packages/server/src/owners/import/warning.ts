@@ -1,6 +1,6 @@
-/** What an operator should know about a file. */
+/** A warning about a file, for the operator. */
 export interface Warning {
   text: string;
-  /** What to do about it at the command line, as a sentence. */
+  /** Advice for the command line, as a sentence. */
   onCommandLine?: string;
 }

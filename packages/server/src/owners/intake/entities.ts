@@ -6,21 +6,21 @@ import type { ImportSummary } from '../import/import-summary.js';
 
 import type { OwnerFileHead } from './peek.js';
 
-/** A file of owners that was sent from a browser. */
+/** A file of owners uploaded from a browser. */
 export interface OwnerUpload {
   id: string;
-  /** Its name on the sender's machine. */
+  /** File name on the operator's machine. */
   name: string;
-  /** Null until it is here as a whole, and again when it was removed. */
+  /** Null until it has arrived completely, and again after it was removed. */
   bytes: number | null;
   createdAt: number;
-  /** When the server that receives it last said that it arrives; null when it does not arrive any more. */
+  /** Last heartbeat of the server that receives it; null when it isn't arriving. */
   aliveAt: number | null;
-  /** What a person needs to see of it, by how it is to be read: read once. Null when it was removed. */
+  /** Cached previews of the file by reading options. Null after it was removed. */
   heads: Record<string, OwnerFileHead> | null;
 }
 
-/** How an upload is to be imported. */
+/** Settings to import an upload. */
 export interface IntakeOptions extends Pick<ImportOptions, 'priority' | 'state' | 'headerRow' | 'sheet'> {
   phoneTypeDefault?: PhoneType;
   nameOrder?: 'as-written' | 'first-last' | 'last-first';
@@ -33,12 +33,12 @@ export interface IntakeOptions extends Pick<ImportOptions, 'priority' | 'state' 
   overrides?: Record<string, string[]>;
 }
 
-/** The import of an upload, or a try. */
+/** An import of an upload, or a dry run. */
 export interface OwnerRun {
   id: string;
   uploadId: string;
   dryRun: boolean;
-  /** The settings that it was started with; null where an older version of the server started it. */
+  /** Settings of the run; null if an older version of the server started it. */
   request: IntakeOptions | null;
   state: 'running' | 'done' | 'failed';
   rowsRead: number;
@@ -47,10 +47,10 @@ export interface OwnerRun {
   bytes: number;
   /** Null until it is done. */
   summary: ImportSummary | null;
-  /** What happened and what to do, where it failed. */
+  /** Message about a failure, with advice. */
   error: string | null;
   startedAt: number;
-  /** When the server that does it was last heard of. */
+  /** Last heartbeat of its server. */
   aliveAt: number;
 }
 

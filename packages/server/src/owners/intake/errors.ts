@@ -1,4 +1,4 @@
-/** The file was imported, thrown away or kept long enough, or never was. */
+/** The file was imported, discarded or has expired, or never existed. */
 export class OwnerUploadGoneError extends Error {
   readonly code = 'owner_upload_gone';
 
@@ -9,12 +9,12 @@ export class OwnerUploadGoneError extends Error {
   }
 }
 
-/** The file can't be taken in; nothing was kept of it. The message is a sentence for the operator. */
+/** The file can't be accepted, and nothing of it was stored. The message is a sentence for the operator. */
 export class OwnerUploadError extends Error {
   readonly code = 'owner_upload';
 }
 
-/** The run is older than a day, or never was. */
+/** The run is older than a day, or never existed. */
 export class OwnerRunGoneError extends Error {
   readonly code = 'owner_run_gone';
 
@@ -23,7 +23,7 @@ export class OwnerRunGoneError extends Error {
   }
 }
 
-/** An import is under way that this has to wait for; nothing was begun. */
+/** Another import is running, so nothing was started. */
 export class OwnersBusyError extends Error {
   readonly code = 'owners_busy';
 

@@ -116,7 +116,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
   });
 
-  it('are read by no column that may mean something else, until one is chosen', async () => {
+  it('do not use ambiguous columns until one is chosen', async () => {
     const { id, suggested, unclear } = await send(
       'Address,City,St,Zip,Owner\n1 Elm St,Austin,TX,,Jane Roe\n2 Elm St,Austin,yes,,Jane Roe\n',
     );
@@ -129,7 +129,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(summary?.owners).toBe(1);
   });
 
-  it('may have a title, which another row can be chosen below, or no header at all', async () => {
+  it('may have a title above the header, or no header at all', async () => {
     const rows = '1 Elm St,Austin,TX,78701,Jane Roe\n2 Elm St,Austin,TX,78701,John Roe\n';
     const titled = await send(`County roll,,,,\nSITE_ADDR,CITY,PROP_ST,ZIP5,OWNER\n${rows}`);
     expect(titled).toMatchObject({
@@ -150,7 +150,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(summary?.owners).toBe(2);
   });
 
-  it('never shows a column of secrets, whichever row is taken for the header', async () => {
+  it('never show a sensitive column, whichever row is chosen as the header', async () => {
     const { id } = await send(
       'Address,Zip,Owner,SSN\n1 Elm St,78701,Jane Roe,123-45-6789\n2 Elm St,78701,Ann Roe,987-65-4321\n',
     );
@@ -170,7 +170,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
   });
 
-  it('are refused before a byte is read when they say that they are too large', async () => {
+  it('are refused before a byte is read if their Content-Length is too large', async () => {
     const refused = intake.uploads.receive('a.csv', {
       declaredBytes: 5 * 1024 ** 3,
       receive: () => Promise.reject(new Error('was read')),
@@ -182,7 +182,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
   });
 
-  it('are not copied to a disk that would be full with them, and what a killed server copied is removed', async () => {
+  it('are not copied to a disk that they would fill, and copies of a killed server are removed', async () => {
     const full = new OwnerIntake({
       ...{ database: stores.database, stores: world.stores, store, clock: world.clock },
       ...{ ids: randomIds, logger: silentLogger, diskReserveBytes: Number.MAX_SAFE_INTEGER },
@@ -198,7 +198,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await full.stop();
   });
 
-  it('are imported or thrown away, and never both', async () => {
+  it('are imported or discarded, and never both', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await send(FILE);
       const [begun, removed] = await Promise.allSettled([
@@ -211,7 +211,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     }
   });
 
-  it('that are workbooks are unpacked in their own folder, which goes with them, and nowhere else', async () => {
+  it('that are workbooks are unpacked only in their own folder, which is deleted with them', async () => {
     vi.stubEnv('TMPDIR', path.join(world.folder, 'nowhere'));
     const book = await readFile(new URL('../../testing/fixtures/owners.xlsx', import.meta.url));
     const { id } = await send(book, 'owners.xlsx');
@@ -220,7 +220,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     vi.unstubAllEnvs();
   });
 
-  it('are taken until there are too many, and again when one was thrown away', async () => {
+  it('are accepted up to a maximum number, and again after one was discarded', async () => {
     const first = await send(FILE);
     for (let nth = 1; nth < 20; nth += 1) await send(FILE);
     await expect(send(FILE)).rejects.toMatchObject({
@@ -230,7 +230,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await send(FILE);
   });
 
-  it('count as soon as they begin to arrive, and no more when they were imported', async () => {
+  it('count from the beginning of their upload until they are imported', async () => {
     let arrive: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const arriving = Array.from({ length: 20 }, () =>
@@ -254,7 +254,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await send(FILE);
   });
 
-  it('are given up when they arrive too slowly, and leave nothing', async () => {
+  it('are aborted if they arrive too slowly, and leave nothing', async () => {
     const slow = intake.uploads.receive('slow.csv', {
       declaredBytes: null,
       receive: (keep) =>
@@ -274,7 +274,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
   });
 
-  it('that send a byte now and then, to hold a place, are given up after a minute', async () => {
+  it('that trickle to occupy a slot are aborted after a minute', async () => {
     let sent = 0;
     const trickle = intake.uploads.receive('trickle.csv', {
       declaredBytes: null,
@@ -297,7 +297,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
   });
 
-  it('that a killed server was receiving leave neither their places taken nor their bytes', async () => {
+  it('that a killed server was receiving leave neither an occupied slot nor bytes', async () => {
     const now = world.clock.now();
     for (let nth = 0; nth < 20; nth += 1) {
       const id = randomIds.uuid();
@@ -311,15 +311,15 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       const row = { id, name: 'cut.csv', bytes: null, createdAt: now, aliveAt: now, heads: null };
       await stores.database.write((tx) => tx.insert(OwnerUploadEntity, row));
     }
-    // As long as a server may still be receiving them, they count.
+    // They count while a server may still be receiving them.
     await expect(send(FILE)).rejects.toMatchObject({ code: 'owner_upload' });
     world.clock.ms += 30_000;
     await send(FILE);
     expect(await kept()).toMatchObject({ uploads: 1, folders: 1 });
   });
 
-  describe('whose server was slow to say that they arrive', () => {
-    /** An upload that is taken for cut off, and ends when it is told to. */
+  describe('with a late heartbeat of their server', () => {
+    /** An upload that is assumed to be cut off, and ends when the test says so. */
     const slow = async () => {
       let end: () => void = () => undefined;
       const told = new Promise<void>((resolve) => (end = resolve));
@@ -343,7 +343,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       };
     };
 
-    it('are kept where they are found cut off and arrive before that is noted', async () => {
+    it('are kept if they arrive before their removal is recorded', async () => {
       const finish = await slow();
       const { read } = stores.database;
       const found = vi.spyOn(read, 'findBy').mockImplementationOnce(async () => {
@@ -357,7 +357,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       expect(await kept()).toMatchObject({ uploads: 1, folders: 1 });
     });
 
-    it('are refused, and not said to be kept, while their bytes are deleted', async () => {
+    it('are refused, not reported as kept, while their bytes are being deleted', async () => {
       const finish = await slow();
       const remove = store.removeFolder.bind(store);
       let outcome: unknown;
@@ -371,7 +371,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     });
   });
 
-  it('are unpacked once, however often and by however many they are looked at', async () => {
+  it('are unpacked once, however often they are viewed', async () => {
     const book = await readFile(new URL('../../testing/fixtures/owners.xlsx', import.meta.url));
     const sent = await send(book, 'owners.xlsx');
     const reads = vi.spyOn(store, 'read');
@@ -381,14 +381,14 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(opened.map((one) => one.headers)).toEqual([headers, headers, headers]);
     expect(opened[0]).not.toHaveProperty('heads');
     expect(reads).not.toHaveBeenCalled();
-    // Another way of reading it is read once as well: its first bytes, then all of it.
+    // Other reading options are unpacked once as well: first the beginning, then the whole file.
     await Promise.all([1, 2, 3, 4, 5].map(() => intake.uploads.open(sent.id, { headerRow: 1 })));
     expect(reads).toHaveBeenCalledTimes(2);
     reads.mockRestore();
     await other.stop();
   });
 
-  it('have the rejected rows of the last try alone', async () => {
+  it('have only the rejected rows of the last dry run', async () => {
     const { id } = await send(FILE);
     const first = await run(id, TRY);
     expect(await text(await intake.rejects(first.id))).toContain('Elm St');
@@ -397,7 +397,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await expect(intake.rejects(first.id)).rejects.toMatchObject({ code: 'file_gone' });
   });
 
-  it('are listed with what became of them, and opened again as they were', async () => {
+  it('are listed with their last run, and opened again unchanged', async () => {
     const sent = await send(FILE);
     expect(await intake.uploads.list()).toMatchObject([{ upload: { id: sent.id }, lastRun: null }]);
     const { id } = await intake.start(sent.id, TRY);
@@ -412,7 +412,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await expect(intake.uploads.open(sent.id)).rejects.toMatchObject({ code: 'owner_upload_gone' });
   });
 
-  it('leave nothing when the line drops', async () => {
+  it('leave nothing after a dropped connection', async () => {
     const dropped = intake.uploads.receive('a.csv', {
       declaredBytes: null,
       receive: (keep) =>
@@ -427,7 +427,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
   });
 
-  it('are tried as often as one likes, which stores nothing and tells which rows are refused', async () => {
+  it('may have any number of dry runs, which store nothing and list the refused rows', async () => {
     const { id } = await send(FILE);
     for (let time = 0; time < 2; time += 1) {
       const { state, summary, rowsRead, bytesRead, id: runId } = await run(id, TRY);
@@ -471,7 +471,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect((await run(id, TRY)).state).toBe('done');
   });
 
-  it('are told about by every server', async () => {
+  it('are visible on every server', async () => {
     const other = server();
     const { id } = await send(FILE);
     const { id: runId } = await intake.start(id, IMPORT);
@@ -479,7 +479,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await text(await other.rejects(runId))).toContain('Elm St');
   });
 
-  it('whose server died are shown as failed, and can be imported again', async () => {
+  it('are shown as failed if their server died, and can be imported again', async () => {
     const { id } = await send(FILE);
     const { id: runId } = await intake.start(id, TRY);
     await ended(runId);
@@ -493,7 +493,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect((await run(id, IMPORT)).state).toBe('done');
   });
 
-  it('are said to be done by a server that was taken for dead', async () => {
+  it('are reported as done by a server that was assumed dead', async () => {
     const { id } = await send(FILE);
     const { id: runId } = await intake.start(id, IMPORT);
     world.clock.ms += 60_000;
@@ -501,7 +501,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await expect.poll(async () => (await intake.get(runId)).state).toBe('done');
   });
 
-  it('are said to be done where the database was away at the very end', async () => {
+  it('are reported as done after a database outage at the very end', async () => {
     const { id } = await send(FILE);
     let refusals = 0;
     const faulty = Object.create(stores.database, {
@@ -522,7 +522,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await sources()).toEqual([['county', 2]]);
   });
 
-  it('are imported also where their rejected rows cannot be kept, which is said', async () => {
+  it('are imported even if their rejected rows cannot be stored, which is reported', async () => {
     const { id } = await send(FILE);
     vi.spyOn(store, 'write').mockRejectedValueOnce(new Error('the disk is full'));
     const { state, summary, id: runId } = await run(id, IMPORT);
@@ -533,7 +533,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await expect(intake.rejects(runId)).rejects.toMatchObject({ code: 'file_gone' });
   });
 
-  it('are given up when the server stops, and nothing of them is stored', async () => {
+  it('are aborted when the server stops, and nothing of them is stored', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => `${at + 1} Elm St,Austin,TX,78701,Jane Roe${at}`);
     const { id } = await send(`Address,City,State,Zip,Owner Name\n${rows.join('\n')}\n`);
     const { id: runId } = await intake.start(id, IMPORT);
@@ -545,7 +545,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect((await run(id, IMPORT)).summary?.owners).toBe(20_000);
   });
 
-  it('are given up also while they are copied, however long that takes', async () => {
+  it('are aborted even while they are being copied', async () => {
     const { id } = await send(FILE);
     const stuck = new Readable({ read: () => undefined });
     const reading = vi.spyOn(store, 'read').mockResolvedValueOnce(stuck);
@@ -555,7 +555,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect([(await intake.get(runId)).state, stuck.destroyed]).toEqual(['failed', true]);
   });
 
-  it('can be thrown away, twice', async () => {
+  it('can be discarded twice', async () => {
     const { id } = await send(FILE);
     await run(id, TRY);
     await intake.uploads.remove(id);
@@ -563,7 +563,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
   });
 
-  it('are not removed while they are imported, however old they are', async () => {
+  it('are not removed during their import, however old they are', async () => {
     const { id } = await send(FILE);
     const { id: runId } = await run(id, TRY);
     world.clock.ms += 2 * MS_PER_DAY;
@@ -575,7 +575,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await intake.uploads.sweep()).toBe(1);
   });
 
-  it('are closed to imports in the moment in which it is decided that they are old', async () => {
+  it('accept no import from the moment they are found expired', async () => {
     const { id } = await send(FILE);
     world.clock.ms += 2 * MS_PER_DAY;
     const remove = store.removeFolder.bind(store);
@@ -588,10 +588,10 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(begun).toMatchObject({ code: 'owner_upload_gone' });
   });
 
-  it('are removed after a day when nothing is known of them', async () => {
+  it('are removed after a day if the database has no row for them', async () => {
     const { id } = await send(FILE);
     await stores.database.write((tx) => tx.delete(OwnerUploadEntity, { id }));
-    // Real files have the real time.
+    // The files have real timestamps.
     world.clock.ms = Date.now() + MS_PER_DAY - 60_000;
     expect(await intake.uploads.sweep()).toBe(0);
     world.clock.ms += 2 * MS_PER_HOUR;
@@ -599,7 +599,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect((await kept()).folders).toBe(0);
   });
 
-  it('are removed after a day, with what is known of their imports', async () => {
+  it('are removed after a day, with the records of their imports', async () => {
     const { id } = await send(FILE);
     const { id: runId } = await run(id, TRY);
     world.clock.ms += MS_PER_DAY - 1;

@@ -31,13 +31,13 @@ const FAILED =
 export interface IntakeNeeds extends UploadNeeds {
   stores: OwnerStores;
   logger: Logger;
-  /** Bytes that working copies leave free on this machine's disk; null for what suits it. */
+  /** Bytes that working copies leave free on this machine's disk; null to choose by its size. */
   diskReserveBytes: number | null;
 }
 
 /**
- * Imports, in the background, the files of owners that operators send from a browser: one at a time on each server. How an
- * import goes is written to the database, so that every server can tell.
+ * Imports files of owners uploaded from browsers, in the background and one at a time per server. The progress is in the
+ * database, so that every server can report it.
  */
 export class OwnerIntake {
   readonly uploads: OwnerUploads;
@@ -54,13 +54,13 @@ export class OwnerIntake {
   }
 
   /**
-   * Begins to import a file, or to try it; `get` tells how it goes.
+   * Starts an import or a dry run of a file; `get` returns its progress.
    * @throws OwnerUploadGoneError, OwnersBusyError
    */
   async start(uploadId: string, options: IntakeOptions): Promise<OwnerRun> {
     if (this.#underWay !== null || this.#stopping.signal.aborted) throw new OwnersBusyError();
     const begun = this.#begin(uploadId, options);
-    // Before anything is awaited, so that two requests can't both begin.
+    // Set before the first await, so that two requests can't both start.
     this.#underWay = begun
       .then(
         ({ ended }) => ended,
@@ -77,14 +77,14 @@ export class OwnerIntake {
     return this.#runs.get(runId);
   }
 
-  /** The rows that a run did not take, as a CSV with their reasons. @throws OwnerRunGoneError, FileGoneError */
+  /** Rejected rows of a run, as a CSV with their reasons. @throws OwnerRunGoneError, FileGoneError */
   async rejects(runId: string): Promise<AsyncIterable<Uint8Array>> {
     const { uploadId, summary } = await this.get(runId);
     if (summary?.rejectsPath === null) throw new FileGoneError();
     return this.needs.store.read(rejectsOf(uploadId, runId));
   }
 
-  /** Waits for what is under way, which is given up: nothing of it is stored. */
+  /** Aborts the current run, of which nothing is stored, and waits for its end. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#underWay;
@@ -125,7 +125,7 @@ export class OwnerIntake {
       if (await this.#note(run, ended)) return;
       if (attempt < MOST_NOTES) await pause(NOTE_AGAIN_MS);
     }
-    // The run is shown as failed when its signs of life stop; the page then says that it may have been stored all the same.
+    // Without heartbeats the run is shown as failed, and the page says that it may have been stored anyway.
     logger.error({ runId: run.id }, 'how an import ended could not be noted');
   }
 
@@ -143,7 +143,7 @@ export class OwnerIntake {
     }
   }
 
-  /** How a run ended, as it is noted. */
+  /** Final state of a run. */
   async #ended(
     upload: KeptUpload,
     run: OwnerRun,
@@ -187,14 +187,14 @@ export class OwnerIntake {
         scratch: copy.folder,
         reserveBytes: diskReserveBytes,
         signal: this.#stopping.signal,
-        // Lookups go on in this process.
+        // Leaves a core for lookups in this process.
         sparedCores: 1,
         onProgress: ({ step, share, rows }) => {
           progress.rowsRead = rows;
           progress.bytesRead = step === 'reading' ? Math.floor(share * bytes) : bytes;
         },
       });
-      // From here on the owners are stored: whatever goes wrong, the import has not failed.
+      // From here on the owners are stored, so later faults don't make the import a failure.
       const { warnings } = summary;
       const isKept = summary.rejectsPath !== null && (await this.#keepRejects(run, copy.rejects));
       if (summary.rejectsPath !== null && !isKept) warnings.push({ text: REJECTS_LOST });
@@ -210,7 +210,7 @@ export class OwnerIntake {
   }
 
   /**
-   * Replaces the rejects of the previous try: tries are unlimited.
+   * Replaces the rejects of the previous dry run, because the number of dry runs is unlimited.
    * @param file the local file with the rejected rows
    * @returns false when the store refused it
    */
@@ -226,7 +226,7 @@ export class OwnerIntake {
     }
   }
 
-  /** When this fails, the file is listed as waiting until the sweep deletes it. Importing it again changes nothing. */
+  /** Deletes the file. If this fails, it is listed as waiting until the sweep deletes it; importing it again changes nothing. */
   async #discard({ id, uploadId }: OwnerRun): Promise<void> {
     await this.uploads.discard(uploadId).catch((error: unknown) => {
       this.needs.logger.warn({ runId: id, code: errorCode(error) }, 'an imported file could not be deleted');
@@ -234,7 +234,7 @@ export class OwnerIntake {
   }
 }
 
-/** The file is at fault; the message is for the page. */
+/** Fault of the file; the message is for the page. */
 class ImportFailure extends Error {
   readonly code = 'import_failure';
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { OwnerImportError } from '../errors.js';
 import { problemOnScreen } from './on-screen.js';
 
-describe('what is wrong with a file of owners, on a page', () => {
-  it('names the file as the operator does, and says what to do there', () => {
+describe('the message about a faulty file of owners on a page', () => {
+  it('uses the operator’s name of the file, and advice for the page', () => {
     const error = new OwnerImportError('unreadable_file', "/data/x can't be read.");
     expect(problemOnScreen(error, new Map([['/data/x', 'county.csv']]))).toBe(
       "county.csv can't be read. Send a CSV or Excel file.",
@@ -11,7 +11,7 @@ describe('what is wrong with a file of owners, on a page', () => {
     expect(problemOnScreen(new Error('secret'), new Map())).toBeNull();
   });
 
-  it('says nothing of options of the command line', () => {
+  it('mentions no command-line options', () => {
     const error = new OwnerImportError('no_names', 'No column has names.', {
       onCommandLine: 'Import them with --allow-nameless.',
     });

@@ -1,7 +1,7 @@
 import { CsvInputError } from '@skiptrace/csv';
 import { OwnerImportError, type OwnerImportErrorCode } from '../errors.js';
 
-/** The advice for a person at the page, in place of the command line's. */
+/** Advice for the page, instead of the command line's. */
 const ADVICE: Partial<Record<OwnerImportErrorCode, string>> = {
   unusable_columns: 'Choose the columns, then try again.',
   no_header: 'Add a line with column names at the top, and send the file again.',
@@ -11,8 +11,8 @@ const ADVICE: Partial<Record<OwnerImportErrorCode, string>> = {
 };
 
 /**
- * Why a file can't be imported, as sentences for a page; null for a fault of the server.
- * @param names what the paths of this machine are called there
+ * Reason why a file can't be imported, as sentences for a page; null for a fault of the server.
+ * @param names the page's names for paths of this machine
  */
 export function problemOnScreen(error: unknown, names: ReadonlyMap<string, string>): string | null {
   if (!(error instanceof OwnerImportError) && !(error instanceof CsvInputError)) return null;

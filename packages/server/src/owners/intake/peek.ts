@@ -15,46 +15,46 @@ import { tableIn, type OwnerTable } from '../import/owner-sample.js';
 import { isSensitiveHeader } from '../import/sensitive-columns.js';
 
 const ROWS = 5;
-/** Characters of a cell that are sent to the page; the rest would not be seen in its table. */
+/** Maximum number of characters of a cell sent to the page; its table shows no more. */
 const MAX_CHARACTERS = 200;
-/** A person waits for it. */
+/** Timeout, short because a person waits. */
 const SEEN_WITHIN_MS = 2 * MS_PER_MINUTE;
 const HIDDEN = '(never read)';
 
-/** How a person says that the file is to be read. */
+/** A person's choice of how to read the file. */
 export interface PeekOptions {
-  /** Which row holds the names of the columns, from 1; 0 for none. By default the file tells. */
+  /** Row with the column names, from 1; 0 for none. Detected by default. */
   headerRow?: number;
-  /** Of a workbook; by default the one that looks most like a list. */
+  /** Sheet of a workbook; by default the one that looks most like a list. */
   sheet?: string;
 }
 
-/** What a person needs to see of a file to say what its columns mean. */
+/** Preview of a file, for a person to choose its columns. */
 export interface OwnerFileHead {
   headers: string[];
   /** Row with the names, from 1; 0 if no row has them. */
   headerRow: number;
-  /** The rows of a title above it. */
+  /** Title rows above the header. */
   titleRows: { row: number; cells: string[] }[];
   /** Cells of the first rows. Cells of sensitive columns are hidden. */
   firstRows: string[][];
-  /** Which row of the file each of these is, from 1. */
+  /** Row number of each of these rows in the file, from 1. */
   firstRowNumbers: number[];
   /** Field → headers that hold it. */
   suggested: Record<string, string[]>;
   /** Field → headers that may hold it; none is read for it until the operator chooses one. */
   unclear: Record<string, string[]>;
-  /** The columns that most likely hold the parts of the street, where it is split. */
+  /** Most likely columns of the street's parts, if it is split. */
   split: SplitStreet;
-  /** What a person should know before the check. */
+  /** Notes for the person before the check. */
   notes: string[];
-  /** Of a workbook. */
+  /** Sheets of a workbook. */
   sheet: string | null;
   otherSheets: string[];
 }
 
 /**
- * @param path of the file, or of the beginning of a CSV, in a folder of its own for what is unpacked of it
+ * @param path of the file, or of the beginning of a CSV, in a separate folder, which also gets the unpacked data
  * @throws OwnerImportError, CsvInputError
  */
 export async function peek(
@@ -64,13 +64,13 @@ export async function peek(
 ): Promise<OwnerFileHead> {
   const csv = await asCsv(path, {
     ...{ scratch: dirname(path), reserveBytes, withinMs: SEEN_WITHIN_MS },
-    // One byte more says that it goes on.
+    // One more byte, to detect whether the file continues.
     maxBytes: MAX_HEAD_BYTES + 1,
     ...(sheet !== undefined && { sheet }),
   });
   try {
     const found = await tableIn(csv.path, headerRow);
-    // Without names, the columns are called by their numbers.
+    // Without a header, the columns are named by number.
     const table = found.headerAt === null ? await tableIn(csv.path, 0) : found;
     const headers = table.header.map((name) => name.trim());
     requireShortHeaders(headers);
@@ -99,7 +99,7 @@ function topRows({
   const numbers = [sample.header, ...sample.places].map(({ line }) => line);
   const above = headerAt ?? -1;
   const first = all.slice(0, above + 1 + ROWS);
-  // Whichever row is taken for the header: a column of secrets is never shown.
+  // Checks every row as a possible header, so that a sensitive column is never shown.
   const isHidden = (at: number): boolean => first.some((cells) => isSensitiveHeader(cells[at] ?? ''));
   const shown = (cells: readonly string[]): string[] =>
     cells.map((text, at) =>
@@ -115,7 +115,7 @@ function topRows({
   };
 }
 
-/** As far as the headers tell; what they leave open is for the operator to say. */
+/** Columns detected from the headers; the operator chooses the others. */
 function suggestedFor(headers: readonly string[], mapping: HeaderMapping): Record<string, string[]> {
   const { fields } = new OwnerColumns(headers, mapping);
   const suggested = new Map<string, string[]>();

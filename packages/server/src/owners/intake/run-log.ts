@@ -17,11 +17,11 @@ export class RunLog {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws OwnerUploadGoneError where the file was thrown away meanwhile */
+  /** @throws OwnerUploadGoneError if the file was discarded meanwhile */
   async begin(run: OwnerRun): Promise<void> {
     const { uploadId, bytes } = run;
     await this.database.write(async (tx) => {
-      // Writes what is there, to lock the file's row: throwing the file away locks it too, so one of the two comes first.
+      // Writes the same value to lock the file's row. Discarding the file locks it too, so one of the two comes first.
       const found = await tx.update(OwnerUploadEntity, { id: uploadId, bytes: Not(IsNull()) }, { bytes });
       if (found.affected !== 1) throw new OwnerUploadGoneError();
       await tx.insert(OwnerRunEntity, { ...run });
@@ -34,7 +34,7 @@ export class RunLog {
     return tx.existsBy(OwnerRunEntity, { uploadId, state: 'running', aliveAt });
   }
 
-  /** Writes without asking for the state: a server that was slow may have been taken for dead, and knows better how its run ended. */
+  /** Writes regardless of the current state: a slow server may have been assumed dead, but it knows how its run really ended. */
   async note({ id }: OwnerRun, changes: Partial<OwnerRun>): Promise<void> {
     const aliveAt = this.clock.now();
     await this.database.write((tx) => tx.update(OwnerRunEntity, { id }, { ...changes, aliveAt }));

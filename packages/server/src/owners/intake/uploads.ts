@@ -11,17 +11,17 @@ import { peek, type OwnerFileHead, type PeekOptions } from './peek.js';
 import type { RunLog } from './run-log.js';
 import type { WorkingCopies } from './working-copy.js';
 
-/** Some ten million owners. Larger files are for the command line, which reads them where they are. */
+/** Maximum file size, some ten million owners. Larger files are for the command line, which reads them in place. */
 const MAX_OWNER_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 /** Files that may arrive or wait at the same time, so that they do not fill the store: operators import one or a few at a time. */
 const MAX_UPLOADS = 20;
-/** A file that was not imported within this time is deleted. So is what is known of its imports, the rejected rows included. */
+/** Lifetime of a file that isn't imported. The records of its imports and its rejected rows expire with it. */
 const KEPT_MS = MS_PER_DAY;
-/** An upload that takes longer is given up: 4 GB within it are 300 KB a second. */
+/** Timeout of an upload; 4 GB within it are 300 KB per second. */
 const ARRIVES_WITHIN_MS = 4 * MS_PER_HOUR;
-/** So much arrives over any line; less is a connection that only takes a place. */
+/** Minimum progress, which any real connection makes; a slower one only occupies a slot. */
 const LEAST_BYTES_PER_MINUTE = 64 * 1024;
-/** How often a server says that a file arrives, and after how long without a word it is taken for killed. */
+/** Heartbeat interval of an arriving file, and the time without a heartbeat after which its server counts as killed. */
 const ALIVE_EVERY_MS = 5 * MS_PER_SECOND;
 const CUT_OFF_AFTER_MS = 30 * MS_PER_SECOND;
 const TAKEN_FOR_CUT_OFF =
@@ -36,7 +36,7 @@ export interface KeptUpload extends OwnerUpload {
   bytes: number;
 }
 
-/** Without what is kept for the server alone. */
+/** An upload without the server's internal fields. */
 export type ShownUpload = Omit<KeptUpload, 'heads' | 'aliveAt'>;
 
 /** An upload that is arriving. */
@@ -56,7 +56,7 @@ export interface UploadNeeds {
   ids: Ids;
 }
 
-/** Files of owners from browsers, kept where every server finds them until they are imported or thrown away. */
+/** Files of owners uploaded from browsers, stored for all servers until they are imported or discarded. */
 export class OwnerUploads {
   #scannedAt = Number.NEGATIVE_INFINITY;
   #lastPeek: Promise<unknown> = Promise.resolve();
@@ -68,7 +68,7 @@ export class OwnerUploads {
   ) {}
 
   /**
-   * Keeps a file and looks at its beginning.
+   * Stores a file and reads its beginning.
    * @throws OwnerUploadError, StoreFullError
    */
   async receive(
@@ -111,7 +111,7 @@ export class OwnerUploads {
     }
   }
 
-  /** Newest first, each with its last import or try. */
+  /** Uploads, newest first, each with its last import or dry run. */
   async list(): Promise<{ upload: KeptUpload; lastRun: OwnerRun | null }[]> {
     const found = await this.needs.database.read.find(OwnerUploadEntity, {
       where: { bytes: Not(IsNull()) },
@@ -128,7 +128,7 @@ export class OwnerUploads {
     return upload;
   }
 
-  /** A file that is kept, as `receive` told it. @throws OwnerUploadGoneError, OwnerUploadError, StoreFullError */
+  /** Preview of a stored file, as `receive` returned it. @throws OwnerUploadGoneError, OwnerUploadError, StoreFullError */
   async open(uploadId: string, options: PeekOptions = {}): Promise<ShownUpload & OwnerFileHead> {
     const upload = await this.get(uploadId);
     const key = keyOf(options);
@@ -150,14 +150,14 @@ export class OwnerUploads {
     });
   }
 
-  /** Deletes a file; what was imported from it stays. @throws OwnerUploadGoneError, OwnersBusyError */
+  /** Deletes a file; owners imported from it stay. @throws OwnerUploadGoneError, OwnersBusyError */
   async remove(uploadId: string): Promise<void> {
     if (!isUuid(uploadId)) throw new OwnerUploadGoneError();
     await this.#close(uploadId);
     await this.#forget([uploadId]);
   }
 
-  /** From here on no import of a file begins (RunLog.begin). What a killed server leaves of it the sweep finds. @throws OwnersBusyError */
+  /** Closes a file to new imports (RunLog.begin). After a kill, the sweep deletes the rest of it. @throws OwnersBusyError */
   async #close(uploadId: string): Promise<void> {
     await this.needs.database.write(async (tx) => {
       await tx.update(OwnerUploadEntity, { id: uploadId }, { bytes: null });
@@ -175,14 +175,14 @@ export class OwnerUploads {
     );
   }
 
-  /** Of every import and try of the file so far. */
+  /** Ids of all imports and dry runs of the file so far. */
   async removeRejects(uploadId: string): Promise<void> {
     const { store } = this.needs;
     for (const { name } of await store.list(folderOf(uploadId)))
       if (name.startsWith(rejectsOf(uploadId, ''))) await store.remove(name);
   }
 
-  /** Removes files, and what is known of their imports, after a day. Returns how many files. */
+  /** Removes files, and the records of their imports, after a day. Returns the number of files. */
   async sweep(): Promise<number> {
     const { database, clock } = this.needs;
     const beforeMs = clock.now() - KEPT_MS;
@@ -219,7 +219,7 @@ export class OwnerUploads {
     return removed;
   }
 
-  /** Noted before a byte is kept, so that the sweep finds whatever a killed server leaves. @throws OwnerUploadError */
+  /** Registers an upload before its first byte is stored, so that the sweep finds leftovers of a killed server. @throws OwnerUploadError */
   async #admit(upload: OwnerUpload): Promise<void> {
     const inTheWay = await this.needs.database.write(async (tx) => {
       const waiting = await tx.countBy(OwnerUploadEntity, { bytes: Not(IsNull()) });
@@ -237,7 +237,7 @@ export class OwnerUploads {
       );
   }
 
-  /** The server cuts off connections that stand still; this ends one that sends a byte now and then. @throws OwnerUploadError */
+  /** Aborts connections that trickle; the HTTP server already closes idle ones. @throws OwnerUploadError */
   async *#inTime(source: AsyncIterable<Uint8Array>, { createdAt }: OwnerUpload): AsyncGenerator<Uint8Array> {
     let minuteBegan = createdAt;
     let bytesInMinute = 0;
@@ -274,7 +274,7 @@ export class OwnerUploads {
     }
   }
 
-  /** One file is unpacked for a page at a time, however many ask. */
+  /** Serializes unpacking for pages: one file at a time. */
   #oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#lastPeek.then(work);
     this.#lastPeek = done.catch(() => undefined);
@@ -288,13 +288,13 @@ export class OwnerUploads {
       .catch(() => undefined);
   }
 
-  /** Forgets uploads without a heartbeat: a killed server leaves neither their place taken nor their bytes. */
+  /** Removes uploads without a heartbeat, so that a killed server leaves neither an occupied slot nor bytes. */
   async #forgetCutOff(): Promise<void> {
     const { database, clock } = this.needs;
     const isCutOff = { bytes: IsNull(), aliveAt: LessThanOrEqual(clock.now() - CUT_OFF_AFTER_MS) };
     const cutOff: string[] = [];
     for (const { id } of await database.read.findBy(OwnerUploadEntity, isCutOff)) {
-      // Its server may have been slow and said since that it arrives. From here on it can't be kept any more.
+      // Its server may only have been slow and sent a heartbeat since. From here on, the upload can't be completed any more.
       const ended = await database.write((tx) =>
         tx.update(OwnerUploadEntity, { id, ...isCutOff }, { aliveAt: null }),
       );
@@ -303,7 +303,7 @@ export class OwnerUploads {
     await this.#forget(cutOff);
   }
 
-  /** The files go first: what is noted is found again after a kill. */
+  /** Deletes the files before the row, so that the rest is found again after a kill. */
   async #forget(uploadIds: readonly string[]): Promise<void> {
     const { database, store } = this.needs;
     if (uploadIds.length === 0) return;
@@ -320,7 +320,7 @@ const keyOf = ({ headerRow, sheet }: PeekOptions): string =>
 
 const shown = ({ heads: _, aliveAt: __, ...upload }: KeptUpload): ShownUpload => upload;
 
-/** An upload that is neither kept nor given up. */
+/** An upload in progress. */
 const arriving = (id: string) => ({ id, bytes: IsNull(), aliveAt: Not(IsNull()) });
 
 const isKept = (upload: OwnerUpload): upload is KeptUpload => upload.bytes !== null;
@@ -331,11 +331,11 @@ const tooLarge = (): OwnerUploadError =>
       '"skiptrace-server owners import" there.',
   );
 
-/** Prefix that distinguishes folders of owner files from those of jobs, which are named by id. */
+/** Prefix of owner file folders; folders of jobs are named by id only. */
 const FOLDER = 'owners-';
 const folderOf = (uploadId: string): string => FOLDER + uploadId;
 
-/** Whether a folder of the store is of files from operators' browsers. */
+/** Whether a folder of the store belongs to owner uploads. */
 export const isIntakeFolder = (folder: string): boolean =>
   folder.startsWith(FOLDER) && isUuid(folder.slice(FOLDER.length));
 

@@ -6,13 +6,13 @@ import { foreignFormat, MAX_HEAD_BYTES } from '@skiptrace/csv';
 import { makeFolder } from '../../private-files.js';
 import { DiskReserve, measureDisk, StoreFullError, type FileStore } from '../../storage/index.js';
 
-/** Owner data are people's data: readable by the operator alone. */
+/** Personal data, so readable only by the operator. */
 const FILE_MODE = 0o600;
 const MAGIC_BYTES = 8;
 
 /** Copies of stored files on this machine's disk, each in a folder of its own: an import reads a file several times. */
 export class WorkingCopies {
-  /** @param reserveBytes left free on the disk; null for what suits it */
+  /** @param reserveBytes left free on the disk; null to choose by its size */
   constructor(
     private readonly root: string,
     private readonly store: FileStore,
@@ -37,8 +37,8 @@ export class WorkingCopies {
   }
 
   /**
-   * As much of the file as its columns and first rows need: of a CSV the beginning. A workbook is a ZIP archive, whose directory is
-   * at its end, so all of it is copied.
+   * Copies enough of the file to read its columns and first rows: for a CSV only the beginning. A workbook is a ZIP archive with its
+   * directory at the end, so it is copied completely.
    */
   async beginning(name: string, bytes: number, id: string): Promise<WorkingCopy> {
     let head = Buffer.alloc(0);
@@ -48,7 +48,7 @@ export class WorkingCopies {
     return this.copy(name, isWhole ? bytes : Math.min(bytes, MAX_HEAD_BYTES + 1), id);
   }
 
-  /** Removes what processes that died have left. */
+  /** Removes leftovers of dead processes. */
   async clean(beforeMs: number): Promise<void> {
     const ids = await readdir(this.root).catch((): string[] => []);
     for (const id of ids) {
@@ -60,19 +60,19 @@ export class WorkingCopies {
 }
 
 export class WorkingCopy {
-  /** Everything in it goes with the copy. */
+  /** Folder of the copy, deleted with all its content. */
   constructor(readonly folder: string) {}
 
   get file(): string {
     return path.join(this.folder, 'file');
   }
 
-  /** Path of the file that an import writes the rows to which it refuses. */
+  /** Path for the import's refused rows. */
   get rejects(): string {
     return path.join(this.folder, 'rejects');
   }
 
-  /** It never rejects, because what was done with the copy is done: the sweep removes what stays (`clean`). */
+  /** Deletes the copy. Never rejects, because the work is done; leftovers are removed by the sweep (`clean`). */
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true }).catch(() => undefined);
   }

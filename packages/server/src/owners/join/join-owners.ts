@@ -8,7 +8,7 @@ import type { OwnerStores } from '../stores.js';
 import type { Neighbor, NewJoin } from './join-store.js';
 import { sameOwner } from './same-owner.js';
 
-/** What one step goes through: others write in between. */
+/** Records per step, so that other writers get a turn. */
 const KEYS_PER_STEP = 20_000;
 
 /** Steps without a write after which a heartbeat is sent. */
@@ -22,21 +22,21 @@ interface Ranked extends Neighbor {
 }
 
 interface Among {
-  /** The edition that it has or will have; by default a loading import will be the newest. */
+  /** Its current or future edition; by default a loading import will be the newest. */
   rank?: number | undefined;
-  /** Imports that are about to go: nothing is joined with them. */
+  /** Imports about to be retired, which take no part in joins. */
   without?: readonly number[];
-  /** A loading import that waits for this: it gets the heartbeats. */
+  /** Loading import that waits for this and gets the heartbeats. */
   waiting?: Import | null;
 }
 
 /**
- * Puts together what several sources know of one owner of one property: the details of the source that wins, with the
- * phones, emails and mail of all. Records stay as they are, and so does everything that refers to them. A join counts
- * only while all its parents are visible (`OwnerIndex.joins`), so it needs no care when a source goes.
+ * Joins the records of one owner at one property from several sources: the details of the winning source, with the phones,
+ * emails and mailing addresses of all. The records themselves stay unchanged, with all references to them. A join counts
+ * only while all its parents are visible (`OwnerIndex.joins`), so retiring a source needs no extra work.
  *
- * @param one an import that is active or about to be, all of whose keys are in the index
- * @returns how many joins were added
+ * @param one an import that is active or about to be, with all its keys in the index
+ * @returns number of joins added
  */
 export async function joinOwners(
   { store, joins: known, index }: OwnerStores,
@@ -61,7 +61,7 @@ export async function joinOwners(
     const ranked = neighbors.flatMap((neighbor): Ranked[] => {
       const owner = owners.get(neighbor.recordId);
       const from = imports.get(neighbor.importSequence);
-      // An import that is retired and purged meanwhile takes its records along.
+      // Records may be missing if their import was retired and purged meanwhile.
       if (owner === undefined || from === undefined) return [];
       const { source, priority } = from;
       const edition = from === one ? rank : (from.edition ?? Number.POSITIVE_INFINITY);
@@ -96,7 +96,7 @@ function joinsOf(records: readonly Ranked[], sequence: number): NewJoin[] {
 function joinOf(mine: Ranked, records: readonly Ranked[]): NewJoin[] {
   const isMine = (other: Ranked): boolean => sameOwner(mine.owner, other.owner);
   const ours = records.filter(({ source }) => source === mine.source);
-  // Two owners have the same name: which one another source means is unknowable.
+  // With two owners of the same name, there is no way to tell which one another source means.
   if (ours.filter((other) => other.importSequence === mine.importSequence && isMine(other)).length > 1)
     return [];
   const parents = [mine];
@@ -116,7 +116,7 @@ function joinOf(mine: Ranked, records: readonly Ranked[]): NewJoin[] {
     (contact, { owner }) => ({ ...mergeContacts(contact, owner), id: contact.id }),
     winner.owner,
   );
-  // The winner knows all that the others know.
+  // The winner already has all contacts of the others.
   if (storedContact(together) === storedContact(winner.owner)) return [];
   return [
     {

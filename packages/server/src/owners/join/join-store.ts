@@ -2,7 +2,7 @@ import type { Import } from '../entities.js';
 import type { Parent } from '../match/owner-index.js';
 import type { OwnerContact } from '../record.js';
 
-/** A record that shares its property with one of another source. */
+/** A record at the same property as a record of another source. */
 export interface Neighbor {
   /** A text that is equal for records of the same property. */
   property: string;
@@ -12,16 +12,16 @@ export interface Neighbor {
 
 /** Records of one owner in several sources, to be stored as one joined record. */
 export interface NewJoin {
-  /** The record whose details the joined one has comes first. */
+  /** Parent records, beginning with the one that provides the details. */
   parents: readonly Parent[];
   contact: OwnerContact;
 }
 
-/** Finds records of several sources at one property, and stores what joins them. Each method is one transaction. */
+/** Finds records of several sources at one property, and stores joins. Each method is one transaction. */
 export interface JoinStore {
   /**
-   * Records of one import, with those of others at the same properties, in the order of their properties.
-   * @param range of the hashes of exact keys: from, and up to but not with
+   * Records of one import together with other imports' records at the same properties, sorted by property.
+   * @param range of exact key hashes: start, and excluded end
    */
   neighbors(
     sequence: number,
@@ -30,9 +30,9 @@ export interface JoinStore {
   ): Promise<Neighbor[]>;
 
   /**
-   * Adds joins that are not stored yet. For a loading import it is a sign of life as well.
-   * @param loading null for an import that is active
-   * @returns how many were added
+   * Adds joins that are not stored yet. For a loading import, this also counts as a heartbeat.
+   * @param loading null for an active import
+   * @returns number of joins added
    */
   addJoins(loading: Import | null, joins: readonly NewJoin[]): Promise<number>;
 

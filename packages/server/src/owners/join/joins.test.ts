@@ -63,7 +63,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(explained.compared).toHaveLength(1);
     });
 
-    it('is the same for lookups, jobs and what is read later by id', async () => {
+    it('is the same for lookups, jobs and later reads by id', async () => {
       await load('vendor', [RICH]);
       await load('county', [POOR]);
       const [single] = await world.directory.match([LEAD]);
@@ -83,7 +83,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       });
     });
 
-    it('loses what a source gave with that source, and nothing of it stays', async () => {
+    it('loses a source’s contacts together with that source', async () => {
       await load('vendor', [RICH]);
       await load('county', [POOR]);
       await deleteSource(world.stores, 'vendor');
@@ -95,7 +95,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await world.kept('joins', (table) => `SELECT 1 FROM ${table}`)).toEqual([]);
     });
 
-    it('is not joined where the names may be those of two people', async () => {
+    it('is not joined if the names may belong to two people', async () => {
       await load('vendor', [cells('Jane Doe Jr', { phone: '5125550101' })]);
       await load('county', [cells('Jane Doe'), cells('John Doe')]);
       expect(await owner()).toMatchObject({ fullName: 'Jane Doe', phones: [] });
@@ -128,7 +128,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
 
   describe('the priority of a source', () => {
-    it('decides where sources name different owners, and nothing is mixed', async () => {
+    it('decides if sources name different owners, without mixing them', async () => {
       await load('county', [cells('Ann Roe', { mail: '9 Oak Ave' })], { priority: 10 });
       await load('vendor', [RICH]);
       expect(await owner()).toMatchObject({ fullName: 'Ann Roe', phones: [] });
@@ -153,14 +153,14 @@ describe.each(ownerEngines)('on $name', (engine) => {
       });
     });
 
-    it('is set also by the import of a file that is there already', async () => {
+    it('is set even by importing the same file again', async () => {
       await load('county', [cells('Ann Roe')], { priority: 10 });
       await load('vendor', [RICH]);
       expect(await load('vendor', [RICH], { priority: 11 })).toMatchObject({ status: 'unchanged' });
       expect(await owner()).toMatchObject({ fullName: 'Jane Doe' });
     });
 
-    it('decides whose details a joined owner has', async () => {
+    it('decides which source provides the details of a joined owner', async () => {
       await load('vendor', [RICH]);
       await load('county', [POOR]);
       await setPriority(world.stores, 'vendor', 1);
@@ -177,7 +177,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   describe('three sources', () => {
     const other = cells('Jane Doe', { phone: '5125550102' });
 
-    it('give what all of them know, and what is left when one goes', async () => {
+    it('are joined into one, and the rest when one is deleted', async () => {
       await load('vendor', [RICH]);
       await load('county', [POOR]);
       await load('append', [other]);
@@ -199,7 +199,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       await load('append', [other]);
     };
 
-    it('stay as they were where they cannot be joined without what goes, and the cause is told', async () => {
+    it('stay unchanged if they cannot be joined without the leaving source, and the cause is reported', async () => {
       await threeSources();
       vi.spyOn(world.stores.joins, 'haveLargerJoins').mockRejectedValueOnce(
         new Error('the database is away'),
@@ -210,7 +210,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await owner()).toMatchObject({ phones: all, mailingAddress: '9 Oak Ave' });
     });
 
-    it('are joined without what goes before it goes, so that a kill at that moment loses nothing', async () => {
+    it('are joined without the leaving source before it is deleted, so that a kill loses nothing', async () => {
       await threeSources();
       const { store } = world.stores;
       const activate = store.activate.bind(store);
@@ -223,7 +223,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await owner()).toMatchObject({ fullName: 'Jane Doe', phones: all });
     });
 
-    it('are joined without imports that a file replaces which is there already', async () => {
+    it('are joined without imports replaced by a file that was imported before', async () => {
       const elsewhere = cells('Ann Roe').replace('1 Elm St', '7 Elm St');
       await load('county', [elsewhere]);
       await threeSources();
@@ -232,7 +232,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await owner()).toMatchObject({ fullName: 'Jane Doe', phones: all });
     });
 
-    it('are joined without the first reading of a file that is read in another way', async () => {
+    it('are joined without the first import of a file that is imported again with other settings', async () => {
       const csv = 'Situs Address,Situs Zip,Owner Name,Alias\n1 Elm St,45402,Jane Doe,Ann Roe\n';
       await load('vendor', [RICH]);
       await world.load(csv, { source: 'county', priority: -1 });
@@ -243,7 +243,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
 
   describe('the same file, imported again with other settings', () => {
-    it('takes the place of its first reading', async () => {
+    it('replaces its first import', async () => {
       const csv = 'Situs Address,Situs Zip,Owner Name\n1 Elm St,45402,DOE JANE A\n';
       await world.load(csv);
       expect(await world.load(csv, { nameOrder: 'last-first' })).toMatchObject({ status: 'imported' });

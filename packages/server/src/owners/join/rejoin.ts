@@ -4,7 +4,7 @@ import type { OwnerStores } from '../stores.js';
 import { joinOwners } from './join-owners.js';
 
 /**
- * Sets which source wins where several know a property. What was joined before stays; what the new order needs is added.
+ * Sets the priority of sources at properties they share. Existing joins stay; joins needed for the new order are added.
  * @throws UnknownSourceError
  */
 export async function setPriority(stores: OwnerStores, source: string, priority: number): Promise<void> {
@@ -13,8 +13,8 @@ export async function setPriority(stores: OwnerStores, source: string, priority:
 }
 
 /**
- * Joins owners that three or more imports have in common without those that are about to go. Done before they go: what is added
- * counts only afterwards, so nothing is lost when the process dies in between.
+ * Joins owners that three or more imports share without the imports about to be retired. Done before they are retired: the new joins
+ * count only afterwards, so nothing is lost if the process dies in between.
  * @param waiting the loading import that takes their place, which gets the heartbeats
  */
 export async function joinWithout(

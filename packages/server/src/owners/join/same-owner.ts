@@ -4,7 +4,7 @@ import type { OwnerContact } from '../record.js';
 type Name = Pick<OwnerContact, 'firstName' | 'lastName' | 'fullName'>;
 
 /**
- * Whether two sources mean one owner of a property: the same words in any order, of which only middle initials may be
+ * Whether two sources mean the same owner of a property: the same words in any order, except that middle initials may be
  * missing in one. `John Smith` and `John Smith Jr`, or `John A` and `John B`, may be two people.
  */
 export function sameOwner(one: Name, other: Name): boolean {

@@ -6,7 +6,7 @@ import type { Import } from '../entities.js';
 import { changed } from '../rows.postgres.js';
 import type { ImportTables } from './import-tables.postgres.js';
 
-/** What the stores of a PostgreSQL owner directory share. */
+/** Dependencies shared by the stores of a PostgreSQL owner directory. */
 export interface OwnersCluster {
   pool: pg.Pool;
   clock: Clock;

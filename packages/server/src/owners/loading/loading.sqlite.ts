@@ -5,7 +5,7 @@ import type { Database } from '../../database/index.js';
 import { itemAt } from '../../item-at.js';
 import { ImportEntity, type Import } from '../entities.js';
 
-/** What the stores of an owners.sqlite share. */
+/** Dependencies shared by the stores of an owners.sqlite. */
 export interface OwnersFile {
   database: Database;
   clock: Clock;

@@ -27,7 +27,7 @@ export interface BatchNeeds {
 /** Upper limit for one DROP download; a list of all Californians would be about a tenth of it. */
 const MAX_ARCHIVE_BYTES = 64 * 1024 ** 3;
 
-/** Folders of DROP among the files, one for each batch: the archives, and what was reported. */
+/** Prefix of DROP's folders in the file store, one per batch, with its archives and reports. */
 const FOLDER = 'drop-';
 export const isDropFolder = (folder: string): boolean =>
   folder.startsWith(FOLDER) && isUuid(folder.slice(FOLDER.length));
@@ -42,7 +42,7 @@ const noteOf = ({ id }: DropBatch): string => fileOf(id, 'sources');
 export class DropBatches {
   constructor(private readonly needs: BatchNeeds) {}
 
-  /** The batch that still owes statuses; null where none does. */
+  /** The batch that still owes statuses; null if there is none. */
   async open(service: DropService): Promise<DropBatch | null> {
     const [newest] = await this.needs.drops.batches(service, 1);
     return newest === undefined || newest.state === 'answered' ? null : newest;
@@ -61,7 +61,7 @@ export class DropBatches {
   /**
    * Saves a download unchanged. The list of names is saved first, so that an archive on disk is always
    * identifiable.
-   * @param sources archives and lists, by their names
+   * @param sources archives and lists by name
    */
   async archive(
     batch: DropBatch,
@@ -75,7 +75,7 @@ export class DropBatches {
   }
 
   /**
-   * Reads every row of files that a person gave. What can't be read is not kept: one such file would stand before all later ones.
+   * Reads every row of files from a person. Unreadable files are not stored, because one would block all later ones.
    * @throws DropError
    */
   async requireReadable(batch: DropBatch): Promise<void> {
@@ -100,7 +100,7 @@ export class DropBatches {
     await this.needs.files.write(sourceOf(batch, at), content, { maxBytes: MAX_ARCHIVE_BYTES });
   }
 
-  /** Notes the names of what is about to be archived. */
+  /** Saves the names of the files about to be archived. */
   async announce(batch: DropBatch, names: readonly string[]): Promise<void> {
     const note = Readable.from([Buffer.from(JSON.stringify(names))]);
     await this.needs.files.write(noteOf(batch), note, { maxBytes: MAX_ARCHIVE_BYTES });
@@ -176,7 +176,7 @@ export class DropBatches {
     }
   }
 
-  /** Takes requests back: people suppressed only because of them become visible again. */
+  /** Withdraws requests: people suppressed only because of them become visible again. */
   async #takeBack({ service }: DropBatch, file: DropFile): Promise<void> {
     const { drops, log, suppressions, database } = this.needs;
     const { secret } = await this.needs.list.state();
@@ -198,7 +198,7 @@ export class DropBatches {
   }
 }
 
-/** Only emails and phones are compared with owners; rows of other lists are stored as they are. */
+/** Kind of a list's identifiers. Only emails and phones are compared with owners; other lists are just stored. */
 const kindOf = (list: ListFile['list']): Value['kind'] => (list === 'Phone' ? 'drop-phone' : 'drop-email');
 
 async function sourceIn(files: FileStore, name: string): Promise<ByteSource> {

@@ -25,7 +25,7 @@ describe('the deadlines of DROP', () => {
     expect(days(AUGUST, 20)).toBe(20);
   });
 
-  it('warn a week before the lists have to be fetched again, and nobody who never used DROP', async () => {
+  it('warn a week before the lists have to be fetched again, except operators who never used DROP', async () => {
     expect(await found([], 1_000)).toEqual([]);
     const batches = [batch(10, 'answered'), batch(3, 'answered')];
     expect(await found(batches, 48)).toEqual([]);
@@ -33,7 +33,7 @@ describe('the deadlines of DROP', () => {
     expect(await found(batches, 20, 15)).toEqual([expect.stringContaining('every 15 days')]);
   });
 
-  it('warn a week before statuses are due, whatever was asked in vain since', async () => {
+  it('warn a week before statuses are due, even after later downloads that failed', async () => {
     expect(await found([batch(10, 'listed'), batch(3, 'answered')], 47)).toEqual([]);
     expect(await found([batch(10, 'listed'), batch(3, 'answered')], 49)).toEqual([
       expect.stringContaining('statuses that DROP waits for are due 2026-09-25'),

@@ -7,7 +7,7 @@ const SHORTER_FROM_MS = Date.UTC(2027, 0, 1);
 const SHORTER_PERIOD_DAYS = 30;
 /** Days before a deadline on which the warnings begin. */
 const WARN_DAYS = 7;
-/** Batches that are looked at: a daily run leaves one a day. */
+/** Maximum number of batches read; a daily run adds one per day. */
 const MOST_BATCHES = 1_000;
 
 /** Days from one access to the next, and from an access to its statuses. */
@@ -16,10 +16,10 @@ const periodDays = (nowMs: number, set: number | null): number =>
 
 export interface DropDeadlines {
   periodDays: number;
-  /** When the lists were last had; null: never. */
+  /** Time of the last download of the lists; null if never. */
   lastAccessAt: number | null;
   nextAccessBy: number | null;
-  /** Until when the open batch is to be answered; null without one. */
+  /** Deadline for answering the open batch; null without one. */
   answerBy: number | null;
 }
 
@@ -33,12 +33,12 @@ export function deadlinesOf(
   const lastAccessAt = taken.length === 0 ? null : Math.max(...taken);
   const [newest] = batches;
   const openSince = newest?.state === 'answered' ? null : (newest?.takenAt ?? null);
-  // The time a period ends counts: an access in December is followed by one within 30 days of it once January has begun.
+  // The law at the end of a period applies: from January on, a December access must be followed by another within 30 days.
   const after = (ms: number | null): number | null => (ms === null ? null : ms + days * MS_PER_DAY);
   return { periodDays: days, lastAccessAt, nextAccessBy: after(lastAccessAt), answerBy: after(openSince) };
 }
 
-/** Warnings for the operator, as sentences; none for one who never used DROP. */
+/** Warnings for the operator, as sentences; empty if DROP was never used. */
 export async function dropFindings(
   drops: DropStore,
   clock: Clock,

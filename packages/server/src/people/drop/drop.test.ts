@@ -22,12 +22,12 @@ const OWNERS = `Address,City,State,Zip,First Name,Last Name,Mobile-1,Email
 18 Oak St,Dayton,OH,45402,Willa,Kept,5552010104,
 `;
 const OPTIONS = { service: 'production', exempt: new Set<string>(), isDeleting: true, by: 'test' } as const;
-const TOLD = { jane: 3, janes: 3, shared: 4, nobody: 5, willa: 3 };
+const TOLD = { jane: 3, janes: 3, shared: 4, nora: 5, willa: 3 };
 
-/** The process ends at a step: before it, or when it is done and nobody has heard of it. */
+/** Simulated kill of the process, before a step or after it but before its result is known. */
 class Killed extends Error {}
 
-/** Ends the process at one of the steps that leave something behind. */
+/** Throws `Killed` at a given one of the steps with side effects. */
 class Killer {
   #steps = 0;
 
@@ -71,7 +71,7 @@ describe.each(engines)('drop, on $name', (engine) => {
     return names.sort();
   };
 
-  /** One run, which ends at a step. @returns false when it was killed */
+  /** Runs until killed at a step. @returns false when it was killed */
   async function run(at: number, isDone: boolean, options: MatchOptions = OPTIONS): Promise<boolean> {
     const killer = new Killer(at, isDone);
     const database: Database = Object.assign(Object.create(service.database) as Database, {
@@ -82,7 +82,7 @@ describe.each(engines)('drop, on $name', (engine) => {
       erase: (ids) => killer.step(() => owners.stores.erasures.erase(ids)),
     };
     const killedFiles: FileStore = Object.assign(Object.create(files) as FileStore, {
-      // DROP hands an archive out once: what is lost before it is stored is lost, and DROP has to be asked for it again.
+      // DROP hands out an archive only once, so a kill before it is stored loses it, and it must be requested again.
       write: ((...given) =>
         !isDone && given[0].endsWith('/source-1')
           ? files.write(...given)
@@ -121,7 +121,7 @@ describe.each(engines)('drop, on $name', (engine) => {
     };
     const send = platform.send.bind(platform);
     platform.send = async (operation, name, content) => {
-      // Nobody is told deleted who is not.
+      // A person is reported as deleted only after the deletion.
       if (options.exempt.size === 0 && /,3$/m.test(content)) expect(await held()).not.toContain('Jane');
       return killer.step(() => send(operation, name, content));
     };
@@ -144,14 +144,14 @@ describe.each(engines)('drop, on $name', (engine) => {
         Phone: [
           ['janes', phoneHash('555-201-0101')],
           ['shared', phoneHash('5552010102')],
-          ['nobody', phoneHash('5552010999')],
+          ['nora', phoneHash('5552010999')],
           ['willa', phoneHash('5552010104')],
         ],
         Removed: [['gone', phoneHash('5552010997'), 'Phone']],
       },
     });
     let killed = 0;
-    // Step by step further; the note that a download begins is the first.
+    // Kills each run one step later; the first step is the note that a download begins.
     while (!(await run(killed + 1, isDone))) killed += 1;
     expect(killed).toBeGreaterThanOrEqual(10);
     expect(Object.fromEntries(server.statuses)).toEqual(TOLD);
@@ -159,7 +159,7 @@ describe.each(engines)('drop, on $name', (engine) => {
     const archives = (await Promise.all((await files.folders()).map((folder) => files.list(folder)))).flat();
     expect(archives.filter(({ name }) => name.endsWith('/source-1'))).toHaveLength(1);
 
-    // Taken back: what they alone left out is handed out again, and nothing else.
+    // After a withdrawal, owners hidden only by it are visible again, and no others.
     server.waiting.push({
       files: {
         Email: [],
@@ -173,7 +173,7 @@ describe.each(engines)('drop, on $name', (engine) => {
     expect(await service.suppressions.state()).toMatchObject({ drops: 4 });
   });
 
-  it('tells a change when it is one: a match that waits is not told, and what was deleted stays so', async () => {
+  it('reports only real changes: not a match that waits, nor a deletion again', async () => {
     const whole = (options?: Partial<MatchOptions>) => run(Infinity, true, { ...OPTIONS, ...options });
     const statuses = async () =>
       (await service.drops.counts('production')).map(({ list, status, reported, items }) =>
@@ -182,7 +182,7 @@ describe.each(engines)('drop, on $name', (engine) => {
     server.waiting.push({
       files: {
         Email: [['jane', emailHash('Jane@example.com')]],
-        Phone: [['nobody', phoneHash('5552010999')]],
+        Phone: [['nora', phoneHash('5552010999')]],
         CTVID: [['device', emailHash('a device')]],
       },
     });
@@ -192,17 +192,17 @@ describe.each(engines)('drop, on $name', (engine) => {
     expect(await statuses()).toEqual(['CTVID 5 5 1', 'Email 3 3 1', 'Phone 5 5 1']);
     await owners.load(`${OWNERS}20 Oak St,Dayton,OH,45402,Nora,Body,5552010999,\n`, { source: 'later' });
     await whole({ isDeleting: false });
-    // Jane is there again: she is left out, what was told is still true of what there was, and she is not told to wait.
+    // Jane was imported again: she is left out, and her reported status stays "deleted", which is still true of the old record.
     expect(await statuses()).toEqual(['CTVID 5 5 1', 'Email 3 3 1', 'Phone 1 5 1']);
     await whole();
     expect([await statuses(), await held()]).toEqual([
       ['CTVID 5 5 1', 'Email 3 3 1', 'Phone 3 3 1'],
       ['Ann', 'Ann', 'Bob', 'Bob', 'Willa', 'Willa'],
     ]);
-    expect(Object.fromEntries(server.statuses)).toEqual({ jane: 3, nobody: 3, device: 5 });
+    expect(Object.fromEntries(server.statuses)).toEqual({ jane: 3, nora: 3, device: 5 });
   });
 
-  it('deletes what is not exempt, with what was joined of it, and keeps what is', async () => {
+  it('deletes records that are not exempt, with their joined records, and keeps exempt ones', async () => {
     await owners.load(
       'Address,City,State,Zip,First Name,Last Name,Mobile-1\n12 Oak St,Dayton,OH,45402,Jane,Doe,5552010101\n',
       {
@@ -217,7 +217,7 @@ describe.each(engines)('drop, on $name', (engine) => {
     });
     expect(await held()).toEqual(['Ann', 'Bob', 'Jane', 'Jane', 'Jane', 'Willa']);
     await run(Infinity, true, { ...OPTIONS, exempt: new Set(['roll']) });
-    // The email is in the roll alone, the phone in both.
+    // The email is only in the roll, the phone in both sources.
     expect(Object.fromEntries(server.statuses)).toEqual({ jane: 2, janes: 3 });
     expect(await held()).toEqual(['Ann', 'Bob', 'Jane', 'Willa']);
   });

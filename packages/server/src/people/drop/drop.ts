@@ -17,17 +17,17 @@ export interface GivenFile {
 const ARCHIVE = 'archive.zip';
 
 export interface Done extends Matched {
-  /** The lists that were fetched or given; null where there was nothing new. */
+  /** The batch that was fetched or given; null if there was nothing new. */
   batch: DropBatch | null;
-  /** What became of each file of statuses. */
+  /** Outcome of each file of statuses. */
   reports: Reported[];
-  /** Files that were given while lists of an earlier run were not answered yet: nothing of them is in force. */
+  /** Files not read because lists of an earlier run aren't answered yet; none of their rows is in force. */
   unread?: readonly string[];
 }
 
 /**
- * California's DROP (Delete Act): fetches who asked to be deleted, finds them among the owners, and answers. Every run does all that
- * is left to do, so it may be killed and repeated at any moment. One run at a time: the caller holds the lock.
+ * California's DROP (Delete Act): fetches deletion requests, finds the people among the owners, and reports statuses. Every run does
+ * all remaining work, so it may be killed and repeated at any moment. Only one run at a time: the caller holds the lock.
  */
 export class Drop {
   readonly #batches: DropBatches;
@@ -40,7 +40,7 @@ export class Drop {
     this.#reporting = new DropReporting(needs);
   }
 
-  /** With the platform's API. What an earlier run left is finished before anything new is fetched. @throws DropError */
+  /** Runs with the platform's API. Finishes an earlier run before fetching anything new. @throws DropError */
   async sync(platform: DropPlatform, options: MatchOptions): Promise<Done> {
     const left = await this.#batches.open(options.service);
     if (left?.way === 'files' && left.state !== 'asked')
@@ -53,8 +53,8 @@ export class Drop {
   }
 
   /**
-   * With files that a person downloaded, and uploads.
-   * @param given none: owners that were imported since are compared with the lists that there are
+   * Runs with files that a person downloads and uploads by hand.
+   * @param given if empty, compares owners imported since with the existing lists
    * @throws DropError
    */
   async match(given: readonly GivenFile[], to: Recipient, options: MatchOptions): Promise<Done> {
@@ -83,7 +83,7 @@ export class Drop {
   }
 
   async #fetch(batch: DropBatch, platform: DropPlatform): Promise<DropBatch> {
-    // DROP hands a package out once: what a killed run has stored is all there is of it.
+    // DROP hands out a package only once, so a killed run's stored files are all there is of it.
     if (!(await this.#batches.isArchived(batch))) {
       await this.#batches.announce(batch, [ARCHIVE]);
       const found = await platform.download();
@@ -120,7 +120,7 @@ export class Drop {
     return { batch: isEmpty ? null : answered, reports, ...matched };
   }
 
-  /** Everybody who has an identifier is left out, and every row has a status. */
+  /** Leaves out every owner with a listed identifier, and gives every row a status. */
   async #matchAll(options: MatchOptions): Promise<Matched> {
     const { drops, database } = this.needs;
     const matched = await this.#matching.run(options);

@@ -3,10 +3,10 @@ import { BrokenZip, findDirectory, readEntries, unpacked } from '@skiptrace/csv/
 import { inSteps } from '../../batches.js';
 import { DROP_LISTS, type DropList, type ItemStatus } from '../drop-store.js';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const PER_STEP = 2_000;
 
-/** A file of DROP can't be read, or the platform's answer; the message says why and what to do. */
+/** A DROP file or the platform's response can't be read; the message says why and what to do. */
 export class DropError extends Error {
   readonly code = 'drop';
 }
@@ -15,7 +15,7 @@ export class DropError extends Error {
 export interface DropFile {
   /** As it was downloaded, without folders: `20260312_4821_Email.csv`. */
   name: string;
-  /** `Removed`: requests that were taken back, of any list. */
+  /** `Removed` holds withdrawn requests of any list. */
   list: DropList | 'Removed';
   content(): AsyncIterable<Uint8Array>;
 }
@@ -27,15 +27,15 @@ export interface ListRow {
   hash: string;
 }
 
-/** More would be no archive of DROP, which has a file for each list. */
+/** Maximum number of files in an archive; DROP's have one per list. */
 const MAX_FILES = 1_000;
 const MAX_DIRECTORY_BYTES = 1024 * 1024;
 const NAME = /^\d{8}_\d+_([A-Za-z]+)(?:_[A-Za-z0-9]{1,10})?\.csv$/i;
 const HASH = /^[A-Za-z0-9+/]{43}=$/;
-/** Ids go into files of statuses as they are. */
+/** Form of an id that can be written unescaped into a file of statuses. */
 const WORK_ID = /^[\w.:-]{1,64}$/;
 
-/** What a file holds by its name: DROP has written types in capitals, too. @throws DropError */
+/** List that a file name stands for. Ignores case, because DROP has also used capitals. @throws DropError */
 export function listOf(name: string): DropFile['list'] {
   const type = NAME.exec(name)?.[1]?.toLowerCase();
   const list = ([...DROP_LISTS, 'Removed'] as const).find((one) => one.toLowerCase() === type);
@@ -64,8 +64,8 @@ export async function filesIn(archive: ByteSource): Promise<DropFile[]> {
 }
 
 /**
- * The rows of a list, some at a time; a list that has only a header has none.
- * @throws DropError for a row that can't be read: none may be overlooked
+ * Rows of a list in chunks; none for a list with only a header.
+ * @throws DropError for an unreadable row, because no request may be overlooked
  */
 export async function* rowsOf({ name, content }: DropFile): AsyncGenerator<readonly ListRow[]> {
   const reader = new CsvReader({ mappedHeaders: (header) => header, delimiter: ',' });
@@ -99,12 +99,12 @@ function unreadable(what: string, error: unknown): unknown {
   return error;
 }
 
-/** A file of statuses, in the form that DROP takes (OpenAPI document 1.2.0 of the platform, uploadData). */
+/** Header of a file of statuses in DROP's format (OpenAPI document 1.2.0 of the platform, uploadData). */
 export const statusFileHead = 'Id,Status\n';
 export const statusLines = (statuses: readonly ItemStatus[]): string =>
   statuses.map(([workId, status]) => `${workId},${status}\n`).join('');
 
-/** Reads a file of statuses that we wrote. */
+/** Reads a file of statuses written by this program. */
 export function* statusesIn(text: string, perStep: number): Generator<ItemStatus[]> {
   let some: ItemStatus[] = [];
   for (let at = statusFileHead.length; at < text.length;) {

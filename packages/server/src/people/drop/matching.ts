@@ -27,32 +27,32 @@ export interface MatchingNeeds {
 
 export interface MatchOptions {
   service: DropService;
-  /** Sources of which all is exempt: matches there are left out, and neither deleted nor told to be. */
+  /** Exempt sources: their matches are left out of answers, but neither deleted nor reported as deleted. */
   exempt: ReadonlySet<string>;
-  /** Deletes owners whose identifier no other person has. */
+  /** Whether to delete owners with an identifier that no other person has. */
   isDeleting: boolean;
-  /** Who runs it. */
+  /** Actor who runs it. */
   by: string;
 }
 
 export interface Matched {
-  /** Owners that were looked at. */
+  /** Number of owners compared. */
   owners: number;
   /** Identifiers of the lists that owners have. */
   matches: number;
-  /** Entries of people that are new on the list of those to leave out. */
+  /** New entries on the suppression list. */
   people: number;
   /** Owner records that were erased. */
   erased: number;
 }
 
-/** Entries of DROP are apart from what people asked of the operator. */
+/** Keeps DROP's entries separate from requests made to the operator. */
 export const DROP_SOURCE = 'California DROP';
 const APART = { apart: 'drop' };
 
-/** Room for the marks of so many is made, and is enough for more. */
+/** Expected number of rows, for sizing the marks; more rows also work. */
 const MANY_ROWS = 1_000_000;
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const PER_STEP = 1_000;
 
 /** A person to be left out, and the identifier that is the reason. */
@@ -61,12 +61,12 @@ interface Asked {
   request: Request;
 }
 
-/** Who has an identifier that somebody asked to be deleted by. */
+/** Owners with a listed identifier. */
 class Holders {
   readonly #people: OwnerContact[] = [];
   #hasExempt = false;
   #hasOthers = false;
-  /** Records to be deleted, unless all is exempt. What is joined may be of any source. */
+  /** Records to delete, unless all are exempt. Joined records may come from any source. */
   readonly ids: number[] = [];
 
   add({ id, source, isJoined, contact }: Holding, exempt: ReadonlySet<string>): void {
@@ -74,7 +74,7 @@ class Holders {
     if (!isJoined) this.#hasExempt ||= isExempt;
     if (!isJoined) this.#hasOthers ||= !isExempt;
     if (isJoined || !isExempt) this.ids.push(id);
-    // Two are enough to know that there are several.
+    // Two different people are enough to know that there are several.
     if (this.#people.length < 2 && hasName(contact) && !this.#people.some((one) => isSame(one, contact)))
       this.#people.push(contact);
   }
@@ -89,16 +89,16 @@ class Holders {
 
   status(isDeleting: boolean): number {
     if (this.isExempt) return DROP_STATUS.exempted;
-    // One of them may be somebody else: all are left out, none is deleted.
+    // Some of them may be other people, so all are left out, but not deleted.
     if (this.areSeveral) return DROP_STATUS.optedOut;
     return isDeleting ? DROP_STATUS.deleted : WAITS;
   }
 }
 
 /**
- * Compares all that we hold with all rows in force, old and new: what was imported since is found as well. In this order, so that a
- * kill at any moment leaves nothing told that was not done: people are left out, statuses are noted, owners are erased; the caller
- * reports afterwards.
+ * Compares all owners with all rows in force, old and new, so it also finds owners imported since. Leaves people out, then saves
+ * statuses, then erases owners; the caller reports afterwards. In this order, a kill never leaves a status reported that isn't
+ * true.
  */
 export class DropMatching {
   constructor(private readonly needs: MatchingNeeds) {}
@@ -109,12 +109,12 @@ export class DropMatching {
     const isReal = service === 'production';
     const { owners, people, holders } = await this.#find(options);
     const statuses = [...holders].map(
-      // In the sandbox nothing is deleted: it is told what would be.
+      // In the sandbox, nothing is deleted, but statuses are reported as if it were.
       ([key, one]) => [key, one.status(isDeleting || !isReal)] as const,
     );
     for (const some of inSteps(statuses, PER_STEP))
       await database.write((tx) => drops.decide(tx, service, some));
-    // What waited and is gone was deleted by the operator.
+    // A waiting match without an owner any more was deleted by the operator.
     const gone = (await drops.waiting(service)).filter((key) => !holders.has(key));
     for (const some of inSteps(gone, PER_STEP))
       await database.write((tx) =>
@@ -153,7 +153,7 @@ export class DropMatching {
         holders.set(key, known);
         for (const holding of candidates.get(key) ?? []) {
           known.add(holding, exempt);
-          // For the sandbox nobody is left out.
+          // Sandbox lists leave no one out.
           if (service === 'production')
             for (const request of requestsOfOwner(holding.contact)) asked.push({ key, request });
         }
@@ -166,19 +166,19 @@ export class DropMatching {
     return { owners, people, holders };
   }
 
-  /** In steps of some size: after each, every server reads the list anew. @returns how many are new on it */
+  /** Adds people to the list in large steps, because every server reloads the list after each. @returns number of new entries */
   async #leaveOut(asked: readonly Asked[], by: string): Promise<number> {
     const { drops, suppressions, database } = this.needs;
     const requests = asked.map(({ request }) => request);
     const identities = await suppressions.identities(requests, APART);
     const links = asked.map(({ key }, at) => [key, itemAt(identities, at)] as const);
-    // Links first: an entry without one could not be taken back.
+    // Links first, because an entry without a link could not be withdrawn.
     for (const step of inSteps(links, PER_STEP)) await database.write((tx) => drops.linkPeople(tx, step));
     const why = { reason: 'deletion request', source: DROP_SOURCE, enteredBy: by };
     return (await suppressions.add(requests, why, APART)).added;
   }
 
-  /** What is held of people who are alone with an identifier: the records that have it, and others of theirs at the same places. */
+  /** Erases people who are the only ones with an identifier: the records that have it, and their other records at these places. */
   async #erase(all: readonly Holders[], exempt: ReadonlySet<string>): Promise<number> {
     const { holdings, erasures } = this.needs;
     const ids = new Set(all.flatMap((one) => (one.areSeveral || one.isExempt ? [] : one.ids)));
@@ -197,12 +197,12 @@ export class DropMatching {
         if ((exempt.has(source) && !isJoined) || !zipsOf(contact).some((zip) => zips.has(zip))) continue;
         if (!ids.has(id) && peopleOf(contact).some((one) => people.has(one))) others.add(id);
       }
-    // The records with the identifier last: after a kill the others are found by them.
+    // Records with the identifier last, because after a kill the others are found through them.
     return (await eraseInSteps(erasures, [...others])) + (await eraseInSteps(erasures, [...ids]));
   }
 }
 
-/** The sandbox's hashes are none of the real ones, whatever they are of. */
+/** Marks values of the sandbox, so that they never equal real ones. */
 export const valueOf = (service: DropService, value: Value): Value =>
   service === 'production' ? value : { ...value, text: `sandbox ${value.text}` };
 
@@ -210,7 +210,7 @@ const nameOf = (contact: OwnerContact): string => nameWords(ownerName(contact) ?
 
 const hasName = (contact: OwnerContact): boolean => nameOf(contact) !== '';
 
-/** A single word is too little for `sameOwner` to know a person by, but two equal ones are no second person. */
+/** Two equal names of one word count as the same person, although `sameOwner` finds one word too little. */
 const isSame = (one: OwnerContact, other: OwnerContact): boolean =>
   sameOwner(one, other) || nameOf(one) === nameOf(other);
 

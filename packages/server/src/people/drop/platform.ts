@@ -1,12 +1,12 @@
 import { DropError } from './list-files.js';
 
-/** What DROP said about a file of statuses. */
+/** DROP's response to a file of statuses. */
 export type UploadOutcome =
   | { kind: 'accepted' }
-  /** The name was used: an earlier answer was lost. */
+  /** The name was used before, so an earlier response was lost. */
   | { kind: 'had' }
   | { kind: 'rejected'; why: string }
-  /** DROP waits for no answers, or for none of this kind. */
+  /** DROP currently expects no statuses, or not this kind. */
   | { kind: 'conflict'; why: string };
 
 export type Download = { kind: 'archive'; content: AsyncIterable<Uint8Array> } | { kind: 'nothing' };
@@ -19,19 +19,19 @@ export interface PlatformNeeds {
   pause(ms: number): Promise<void>;
 }
 
-/** DROP builds large packages for a while: so often it is asked again. */
+/** Maximum number of polls for a package, because DROP takes a while to build large ones. */
 const MOST_POLLS = 60;
 const MOST_RETRIES = 5;
 const DEFAULT_WAIT_SECONDS = { 202: 60, other: 30 } as const;
 const MAX_WAIT_SECONDS = 600;
-/** What an error says is shown to the operator. */
+/** Maximum length of an error message shown to the operator. */
 const MAX_MESSAGE = 500;
 
 /** The three operations of California's DROP for data brokers (OpenAPI document 1.2.0). */
 export class DropPlatform {
   constructor(private readonly needs: PlatformNeeds) {}
 
-  /** Asks until the package is built. @throws DropError */
+  /** Polls until the package is built. @throws DropError */
   async download(): Promise<Download> {
     for (let poll = 0; poll < MOST_POLLS; poll++) {
       const response = await this.#send('GET', '/data/download', {
@@ -56,7 +56,7 @@ export class DropPlatform {
     throw new DropError('DROP is still building the package. Nothing was lost: run the command again later.');
   }
 
-  /** @throws DropError where the answer is lost, or none about the file */
+  /** @throws DropError if the response is lost or isn't about the file */
   async send(operation: 'upload' | 'amend', name: string, content: string): Promise<UploadOutcome> {
     const response = await this.#send('POST', `/data/${operation}`, { accept: 'application/json' }, () => {
       const form = new FormData();
@@ -89,7 +89,7 @@ export class DropPlatform {
     for (let retry = 0; ; retry++) {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
-        // A key must not follow to another host.
+        // The key must not be sent to another host.
         redirect: 'error',
         headers: { ...headers, 'X-API-KEY': apiKey },
         ...(body !== undefined && { body: body() }),
@@ -105,7 +105,7 @@ export class DropPlatform {
   }
 }
 
-/** What is cut off is no archive: it would lack the requests behind the cut. */
+/** Rejects an archive cut off by a dropped connection, because it would lack requests. */
 async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -132,7 +132,7 @@ async function failureOf(response: Response): Promise<DropError> {
   return new DropError(`DROP answered ${response.status}: ${said} ${hint}`);
 }
 
-/** Errors come as JSON, and have come as plain text. */
+/** Message of an error response, which is JSON or plain text. */
 const messageOf = async (response: Response): Promise<string> => plainMessage(await response.text());
 
 function plainMessage(text: string): string {
@@ -175,5 +175,5 @@ function readAnswer(text: string): UploadAnswer | null {
     : { accepted: taken, rejected: refused, message: typeof message === 'string' ? message : '' };
 }
 
-/** The texts of rejections are not documented; their causes are: this is the only one about a name that is right. */
+/** Detects a used name. Only the causes of rejections are documented, not their texts; no other cause concerns a valid name. */
 const isUsedName = (message: string): boolean => /already|duplicate/i.test(message);

@@ -7,7 +7,7 @@ import { fileOf, textOf } from './batches.js';
 import { DropError, statusesIn, statusFileHead, statusLines } from './list-files.js';
 import type { UploadOutcome } from './platform.js';
 
-/** Who takes files of statuses: the platform, or a folder that a person uploads from. */
+/** Receiver of files of statuses: the platform, or a folder from which a person uploads them. */
 export interface Recipient {
   send(kind: DropReport['kind'], name: string, content: string): Promise<UploadOutcome>;
 }
@@ -20,7 +20,7 @@ interface ReportingNeeds {
   ids: Ids;
 }
 
-/** What became of a file of statuses. */
+/** Outcome of a file of statuses. */
 export interface Reported {
   name: string;
   /** `waits`: a row matches one person who is not deleted yet. `later`: the platform takes no changes now. */
@@ -28,20 +28,20 @@ export interface Reported {
   why?: string;
 }
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const PER_STEP = 2_000;
 const SUFFIX_LENGTH = 8;
-/** DROP has a file of this name that we never sent: what it says of the rows is not known. */
+/** Status of rows in a file that DROP has under this name although this server never sent it. */
 const UNKNOWN = 0;
 
 /**
- * Tells statuses. What is sent lies among the files before it is sent for the first time, and goes out unchanged until it is taken:
- * so an answer that was lost costs nothing, and what was told can be shown.
+ * Reports statuses. A file is stored before it is first sent, and sent unchanged until it is accepted. So a lost response does no
+ * harm, and every report can be shown later.
  */
 export class DropReporting {
   constructor(private readonly needs: ReportingNeeds) {}
 
-  /** All rows of a list, once. Null where there is nothing to tell. */
+  /** Reports all rows of a list, once. Null if there is nothing to report. */
   async upload(list: ListFile, to: Recipient): Promise<Reported | null> {
     const { drops } = this.needs;
     const reports = (await drops.reports(list.id)).filter(({ kind }) => kind === 'upload');
@@ -52,13 +52,13 @@ export class DropReporting {
     return report === null ? null : this.#send(list, report, to);
   }
 
-  /** The rows of a list of which DROP has another status. */
+  /** Reports the rows of a list with a status that has changed since the last report. */
   async amend(list: ListFile, to: Recipient): Promise<Reported | null> {
     const { drops, ids } = this.needs;
     const left = (await drops.reports(list.id)).find(
       ({ kind, takenAt }) => kind === 'amend' && takenAt === null,
     );
-    // A name is taken once.
+    // DROP accepts each name only once.
     const name = list.name.replace(/\.csv$/i, `_${ids.base62(SUFFIX_LENGTH)}.csv`);
     const report = left ?? (await this.#make(list, 'amend', name));
     return report === null ? null : this.#send(list, report, to);
@@ -89,11 +89,11 @@ export class DropReporting {
     const { name, kind } = report;
     const content = await textOf(files, report.file);
     const wasSent = report.sentAt !== null;
-    // Before it is sent: whether an answer may have been lost is known after a kill, too.
+    // Saved before sending, so that a possibly lost response is known even after a kill.
     const sent = { ...report, sentAt: report.sentAt ?? clock.now() };
     if (!wasSent) await database.write((tx) => drops.putReport(tx, sent));
     const outcome = await to.send(kind, name, content);
-    // An answer was lost, and DROP had the file: it says so, or waits for nothing any more.
+    // After a lost response, DROP reports that it has the file, or that it expects no more.
     const wasTaken =
       wasSent && (outcome.kind === 'had' || (kind === 'upload' && outcome.kind === 'conflict'));
     if (outcome.kind === 'accepted' || outcome.kind === 'had' || wasTaken) {
@@ -109,7 +109,7 @@ export class DropReporting {
       if (kind === 'amend') return { name, outcome: 'later', why: outcome.why };
       throw new DropError(`DROP waits for no statuses, so ${name} was not sent: ${outcome.why}`);
     }
-    // The next run makes it anew.
+    // The next run creates it again.
     await database.write((tx) => drops.removeReport(tx, report));
     return { name, outcome: 'rejected', why: outcome.why };
   }

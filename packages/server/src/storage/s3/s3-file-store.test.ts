@@ -84,7 +84,7 @@ describe('links to a bucket', () => {
   });
 });
 
-describe('a bucket that has a bad day', () => {
+describe('a faulty bucket', () => {
   const faults: readonly (readonly [string, Fault])[] = [
     ['is slow down', { status: 503, code: 'SlowDown' }],
     ['has an internal error', { status: 500, code: 'InternalError' }],
@@ -97,7 +97,7 @@ describe('a bucket that has a bad day', () => {
     expect((await buffer(await store.read('job/file', 2, 8))).toString()).toBe('234567');
   });
 
-  it('never gives a part for the whole', async () => {
+  it('never returns a part of a file as the whole', async () => {
     await store.write('job/file', bytes('0123456789'), ROOMY);
     s3.faults.push(...Array.from({ length: 20 }, () => ({ cutAfterBytes: 0 })));
     await expect(store.read('job/file').then((file) => buffer(file))).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('a bucket that has a bad day', () => {
     });
   });
 
-  it('never mixes two files, where one takes the place of the other while it is read', async () => {
+  it('never mixes two files if one replaces the other while it is read', async () => {
     const old = 'a'.repeat(200_000);
     await store.write('job/file', bytes(old), ROOMY);
     s3.faults.push({ cutAfterBytes: 100_000 });

@@ -11,7 +11,7 @@ import { settingsQuery, useSession } from '../../session/sessions.js';
 
 const CHOICES = [0, 7, 30, 90, 180, 365];
 
-/** For how many days the account's lookups are saved. */
+/** Choice of how many days the account's lookups are saved. */
 export function SavedLookupDays() {
   const queries = useQueryClient();
   const preferences = usePreferences();
@@ -23,7 +23,7 @@ export function SavedLookupDays() {
   });
   if (preferences.isError)
     return <ProblemNote error={preferences.error} retry={() => void preferences.refetch()} />;
-  // What was just chosen is shown at once.
+  // Shows a new choice before the server has confirmed it.
   const chosen = { ...preferences.data, ...(choose.isPending && choose.variables) };
   const days = chosen.savedLookupDays;
   if (days === undefined) return <Skeleton h={60} maw={280} />;
@@ -78,7 +78,7 @@ export function SavedLookupDays() {
   );
 }
 
-/** Whether a mail says that a list needs approval or is ready; nothing where no mail can be sent. */
+/** Switches for mails about lists that need approval or are ready; hidden if the server can't send mail. */
 export function ListMails() {
   const { email } = useSession();
   const preferences = usePreferences();

@@ -27,7 +27,7 @@ import { useAccount, useSession } from '../../session/sessions.js';
 
 type TransactionType = AppSchemas['TransactionType'];
 
-/** UTC days, inclusive; empty where there is no bound. */
+/** UTC days, inclusive; empty means no bound. */
 interface Filter {
   type: TransactionType | null;
   from: string;
@@ -76,7 +76,7 @@ function Ledger() {
   const addresses = Object.fromEntries(
     found.data?.pages.flatMap((page) => Object.entries(page.addresses)) ?? [],
   );
-  // A link cannot send the header that names the account.
+  // A link can't send the account header.
   const asked = new URLSearchParams({ ...queryOf(filter), account: accountName(useSession()) });
   const csv = `/app/api/transactions.csv?${asked.toString()}`;
   return (

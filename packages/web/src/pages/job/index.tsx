@@ -58,7 +58,7 @@ function JobDetails({ job }: { job: SkipTraceJob }) {
   );
 }
 
-/** A job that waits for its file gets it where its upload was left; after that a list needs another job. */
+/** Link to continue the upload of a job that waits for its file, or to start another upload after the job ended early. */
 function NextUpload({ job: { id, status } }: { job: SkipTraceJob }) {
   if (status !== 'pending' && status !== 'failed' && status !== 'cancelled') return null;
   return (

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { isWorking, jobKeys } from '../../jobs/index.js';
 
-/** The choices of the filter, each with the statuses of the contract that it stands for. */
+/** Filter choices with the contract's statuses that each includes. */
 export const FILTERS = {
   approval: { label: 'Needs approval', statuses: ['preview'] },
   working: { label: 'In progress', statuses: ['uploaded', 'processing', 'confirmed', 'generating'] },
@@ -39,7 +39,7 @@ const ask = ({ filter, search = '', cursor = null, limit }: Asked) =>
     }),
   );
 
-/** Jobs page by page. They are asked for again when one of them has moved on. */
+/** Jobs page by page; refetched when the status of one of them changes. */
 export function useFoundJobs(filter: Filter | null, search: string) {
   const found = useInfiniteQuery({
     queryKey: jobKeys.found(filter, search),
@@ -53,12 +53,12 @@ export function useFoundJobs(filter: Filter | null, search: string) {
 }
 
 const WORKING_PAUSE_MS = 4_000;
-/** As many as the server answers at once. */
+/** Largest page the server returns. */
 const MOST_WORKING = 100;
 
 /**
- * One short question every few seconds, however many pages are shown: they are asked for again when one of the working jobs on
- * them has moved on.
+ * Polls only the working jobs, in one short request, however many pages are shown. Refetches the pages when the status of one
+ * of these jobs has changed.
  */
 function useRefreshedWhileWorking(shown: readonly SkipTraceJob[]): void {
   const queries = useQueryClient();

@@ -10,7 +10,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
 import { FILTERS, isFilter, useFoundJobs } from './found-jobs.js';
 
-/** The search term is part of the URL, so that it is still there after a job was looked at. */
+/** Keeps the search term in the URL, so it is still there on the way back from a job. */
 function useSearch() {
   const { params, set } = useUrlSearch();
   const { search, typed, type, clear } = useTypedSearch('search');

@@ -15,7 +15,7 @@ const EVENTS: readonly (readonly [EventType, string])[] = [
   ['balance.low', 'The balance is low (balance.low)'],
 ];
 
-/** Asks for the address of a program, then shows the secret that signs what it gets, this once. */
+/** Asks for an endpoint's URL, then shows its signing secret once. */
 export function AddWebhook({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const queries = useQueryClient();
   const add = useSecret({

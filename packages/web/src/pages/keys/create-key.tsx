@@ -14,7 +14,7 @@ interface CreateKeyProps {
   onClose: () => void;
 }
 
-/** Asks for a label and a mode, then shows the key this once. */
+/** Asks for a label and a mode, then shows the key once. */
 export function CreateKey({ opened, onClose }: CreateKeyProps) {
   const queries = useQueryClient();
   const keys = useRequestKeys();

@@ -39,7 +39,7 @@ const deliveriesQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
-/** Endpoints that are told what happens, and what was told to them; nothing where the server sends no webhooks. */
+/** Webhook endpoints and their deliveries; hidden if the server sends no webhooks. */
 export function Webhooks() {
   const isLive = useSession().mode === 'live';
   const found = useQuery({ ...webhooksQuery, enabled: isLive });

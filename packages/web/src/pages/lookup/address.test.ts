@@ -49,7 +49,7 @@ describe('two lines', () => {
   });
 });
 
-describe('what was corrected', () => {
+describe('a correction', () => {
   const contact = {
     ...{ firstName: null, lastName: null, fullName: null },
     ...{

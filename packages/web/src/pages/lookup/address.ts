@@ -1,4 +1,4 @@
-// The rules of addresses are larger than the page, which loads this file when it has been painted.
+// The address rules are larger than the page itself, so the page loads this file after its first paint.
 import {
   compare,
   parseAddress,
@@ -11,7 +11,7 @@ import type { Contact } from '@skiptrace/contract';
 import { propertyPlace } from './owner-text.js';
 import type { SameProperty } from './questions.js';
 
-/** Mail forms and crossings: an address, but never a property. */
+/** Kinds of addresses that never name a property, such as PO boxes and intersections. */
 const NO_PROPERTY = {
   intersection: 'This names two streets that cross, not a house. Add the house number.',
   poBox: 'A PO box is not a property, so it has no owner to find. Enter the address of the property itself.',
@@ -27,7 +27,7 @@ const NO_PROPERTY = {
 const isNoProperty = (kind: AddressKind): kind is keyof typeof NO_PROPERTY =>
   Object.hasOwn(NO_PROPERTY, kind);
 
-/** Why a line can match no owner, and what to add; null where it can. An address that is sure to miss is never sent. */
+/** Why a line can't match any owner, and what to add; null if it can. An address that is sure to miss is never sent. */
 export function missingParts(line: string): string | null {
   const address = parseAddress(line);
   if ([address, ...address.otherReadings].some((reading) => propertyKey(reading) !== '')) return null;
@@ -50,19 +50,19 @@ function missingPlace({ zip5, cityKey, stateKey }: ParsedAddress): string[] {
   return ['the city and state (or a ZIP code)'];
 }
 
-/** Whether two lines name one property, however each is written: only then is the answer to one the answer to the other. */
+/** Whether two lines name the same property in different spellings, so that the answer to one is valid for the other. */
 export const isSameProperty: SameProperty = (one, other) =>
   one === other || compare(one, other).reason === 'exact';
 
-/** A property that is not written as it was typed. */
+/** A property spelled differently from what was typed. */
 export interface Corrected {
   /** The property's street address. */
   matched: string;
-  /** The words that were typed and are not in its address. */
+  /** Typed words that aren't in its address. */
   typed: string;
 }
 
-/** What of a line is not in the address of the property that it led to; null where it only says less, or says it in another way. */
+/** Differences between a line and the matched property's address; null if the line only omits or abbreviates parts of it. */
 export function corrected(line: string, contact: Contact): Corrected | null {
   const place = propertyPlace(contact);
   if (place === null || contact.propertyAddress === null || isSameProperty(line, place)) return null;

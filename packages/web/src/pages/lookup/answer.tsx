@@ -9,7 +9,7 @@ import { OwnerCard } from './owner-card.js';
 import { mailingPlace, nameOf, propertyPlace } from './owner-text.js';
 
 interface AnswerProps extends Answered {
-  /** Asks the server once more, and pays for a match once more. */
+  /** Looks the address up again; a match is charged again. */
   again: () => void;
 }
 
@@ -46,7 +46,7 @@ export function Answer({ lookup, from, corrected, again }: AnswerProps) {
 
 const correctedWords = ({ matched, typed }: Corrected) => `Matched to ${matched}. You typed “${typed}”.`;
 
-/** A match may have nothing but the property on file. */
+/** Heading of a match, which may have only the property on file. */
 function foundWords({ contact, phones, emails }: SkipTraceMatch): string {
   const hasDetails = nameOf(contact) !== null || mailingPlace(contact) !== null;
   return hasDetails || phones.length + emails.length > 0

@@ -18,9 +18,9 @@ import { LookupProblem } from './lookup-problem.js';
 import { oneLine, unansweredLine } from './questions.js';
 import { SavedLookups } from './saved-lookups.js';
 
-/** The contract refuses longer ones. */
+/** Maximum length of an address in the contract. */
 const MAX_LENGTH = 10_000;
-/** A line that dropped is tried again by itself so often: the idempotency key makes that safe. */
+/** Automatic retries after a dropped connection, safe because of the idempotency key. */
 const RETRIES = 3;
 const LOOK_UP = ['look up'];
 
@@ -29,7 +29,7 @@ export default function LookupPage() {
   const queries = useQueryClient();
   const [unanswered] = useState(() => unansweredLine(account));
   const [text, setText] = useState(unanswered ?? '');
-  /** One of the saved lookups, instead of the last one. */
+  /** A saved lookup to show instead of the last one. */
   const [reopened, setReopened] = useState<Lookup | null>(null);
   const answer = useRef<HTMLDivElement>(null);
   const lookup = useMutation({
@@ -51,7 +51,7 @@ export default function LookupPage() {
     // No lookup before the page shows its price.
     setTooEarly(priceCents === undefined);
     if (priceCents === undefined) return;
-    // The second click of a double click comes before the button is drawn anew.
+    // The second click of a double click comes before the button is rendered as disabled.
     if (queries.isMutating({ mutationKey: LOOK_UP }) > 0) return;
     setReopened(null);
     lookup.mutate({ ...wish, priceCents });
@@ -131,8 +131,8 @@ export default function LookupPage() {
 }
 
 /**
- * What pressing the button may cost.
- * @param isAwaited it was pressed before this was known
+ * The most that pressing the button may cost.
+ * @param isAwaited the button was pressed before the price was known
  */
 function Price({ isAwaited }: { isAwaited: boolean }) {
   const account = useAccount();
@@ -175,7 +175,7 @@ const MADE_UP = [
   ['404 Sandbox Miss Blvd, Reno, NV 89501', 'a miss'],
 ] as const;
 
-/** Where made-up addresses are answered: those that show what there is to see. */
+/** Made-up addresses for test mode or a sandbox, one for each kind of answer. */
 function ToTry({ choose }: { choose: (address: string) => void }) {
   const { mode } = useSession();
   const settings = useQuery(settingsQuery);

@@ -22,11 +22,11 @@ beforeEach(() => {
 });
 afterEach(() => page?.close());
 
-/** What the server has saved, and what it was asked to find. */
+/** The lookup that the server has saved, and the addresses it was searched for. */
 let saved: object | null;
 let searches: number;
 
-/** A page whose server gives these answers, and what it was sent: keys, prices and addresses. */
+/** A page on a server that gives these answers and records the keys, prices and addresses it gets. */
 async function lookupPage(...answers: Answer[]) {
   const sent: { key: unknown; price: unknown; address: unknown }[] = [];
   saved = null;
@@ -66,7 +66,7 @@ describe('a lookup', () => {
     expect(sent).toEqual([]);
   });
 
-  it('of a property that is saved is answered with it, until the person pays again', async () => {
+  it('of a saved property is answered from it, unless the person pays again', async () => {
     const { ask, sent, keys } = await lookupPage({ status: 200, json: MATCH }, { status: 200, json: MATCH });
     await ask();
     saved = SAVED;
@@ -78,21 +78,21 @@ describe('a lookup', () => {
     expect([keys(), searches]).toEqual([2, 2]);
   });
 
-  it('is not sent while it is not known whether it is saved', async () => {
+  it('is not sent before it is known whether it is saved', async () => {
     const { ask, sent } = await lookupPage();
     await page?.close();
     await expect(ask()).rejects.toMatchObject({ status: null });
     expect(sent).toEqual([]);
   });
 
-  it('of a test session asks for nothing that is saved', async () => {
+  it('of a test session does not search saved lookups', async () => {
     account = account.replace('live', 'test');
     const { ask } = await lookupPage({ status: 200, json: MATCH });
     await ask();
     expect(searches).toBe(0);
   });
 
-  it('says what of the line is not in the address that it led to', async () => {
+  it('names words of the line that are not in the matched address', async () => {
     const { ask } = await lookupPage({ status: 200, json: MATCH });
     expect(await ask('100 Sandbox Macth St, Austin, TX 78701')).toMatchObject({
       answered: { corrected: { matched: '100 Sandbox Match St', typed: 'Macth' } },
@@ -118,7 +118,7 @@ describe('a lookup without an answer', () => {
   ])('%s is asked again with the same key, and paid once', async (_, lost) => {
     const { ask, keys } = await lookupPage(lost, replayed);
     await expect(ask()).rejects.toMatchObject({ isNothingDone: false });
-    // The first request was answered and saved: its own answer says what it cost.
+    // The first request was answered and saved; its own response says what it cost.
     saved = SAVED;
     expect(await ask()).toMatchObject({ answered: { from: 'a repeat' } });
     expect(keys()).toBe(1);

@@ -7,7 +7,7 @@ import { closeQuestion, isOpen, questionFor, type Question, type SameProperty } 
 
 /** An address with its answer. */
 export interface Lookup {
-  /** The address as it was typed, or in standard form where it was saved. */
+  /** The address as typed, or in standard form if it comes from a saved lookup. */
   line: string;
   /** Null for a miss. */
   match: SkipTraceMatch | null;
@@ -22,25 +22,25 @@ export type Outcome =
 export interface Answered {
   lookup: Lookup;
   /**
-   * `now`: this request was answered. `a repeat`: so was an earlier one of the same question, which alone was charged.
-   * `before`: nothing was looked up, because the answer is saved.
+   * `now`: this request was answered. `a repeat`: an earlier request with the same idempotency key was answered as well, and
+   * only that one was charged. `before`: nothing was looked up, because the answer is saved.
    */
   from: 'now' | 'a repeat' | 'before';
-  /** Words of the line that the property is not written with. */
+  /** Differences between the line and the matched address. */
   corrected: Corrected | null;
 }
 
 export interface Wish {
   line: string;
-  /** Although the answer may be saved already. */
+  /** Look up again, even if the answer is already saved. */
   payAgain: boolean;
-  /** Price of a match, as the page shows it: the server looks nothing up at another price. */
+  /** Price per match shown on the page; the server refuses a lookup at any other price. */
   priceCents: number;
 }
 
 export const addressRules = () => import('./address.js');
 
-/** Looks up an address, unless it can match no owner, or would be charged again without consent. @throws Problem */
+/** Looks up an address, unless it can't match any owner or would be charged again without consent. @throws Problem */
 export async function lookUp(account: string, { line, payAgain, priceCents }: Wish): Promise<Outcome> {
   const { missing, isSame, corrected } = await read(line);
   if (missing !== null) return { kind: 'incomplete', missing };
@@ -48,7 +48,7 @@ export async function lookUp(account: string, { line, payAgain, priceCents }: Wi
     kind: 'answered',
     answered: { lookup, from, corrected: lookup.match && corrected(lookup.match) },
   });
-  // A question without an answer is sent again: its answer says what it cost.
+  // A question still without an answer is sent again: its response says what it cost.
   if (!payAgain && account.startsWith('live:') && !isOpen(account, line, isSame)) {
     const saved = await findSaved(line);
     if (saved !== null) return answered(lookupOf(saved), 'before');
@@ -56,11 +56,11 @@ export async function lookUp(account: string, { line, payAgain, priceCents }: Wi
   const { question, isRepeated } = questionFor(account, line, isSame);
   try {
     const { match, isReplayed } = await ask(question, priceCents);
-    // The server has saved it in the commit that charged for it: a page that goes away now loses nothing that was paid for.
+    // The server saves the answer in the same commit as the charge, so closing the page now loses nothing that was paid for.
     closeQuestion(account, question);
     return answered({ line: question.line, match, at: Date.now() }, isReplayed ? 'a repeat' : 'now');
   } catch (error) {
-    // When a question is repeated, this request was refused and an earlier one may not have been.
+    // This request was refused, but for a repeated question an earlier request may have succeeded.
     if (!isRepeated && error instanceof Problem && error.isNothingDone) closeQuestion(account, question);
     throw error;
   }
@@ -79,7 +79,7 @@ interface Read {
 }
 
 async function read(line: string): Promise<Read> {
-  // Without the rules, on a line that dropped, the server says what it cannot look up.
+  // If the rules can't be loaded because the connection dropped, the server reports what it can't look up.
   const rules = await addressRules().catch(() => null);
   return {
     missing: rules?.missingParts(line) ?? null,

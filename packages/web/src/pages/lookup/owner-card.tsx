@@ -18,7 +18,7 @@ import { Copied } from '../../parts/copy.js';
 import { phone as phoneText } from '../../parts/format.js';
 import { mailingPlace, nameOf, propertyPlace, textOf } from './owner-text.js';
 
-/** Everything that is on file of the owner of one property. */
+/** All data on file about the owner of a property. */
 export function OwnerCard({ match }: { match: SkipTraceMatch }) {
   const { contact, phones, emails } = match;
   const name = nameOf(contact);
@@ -73,7 +73,7 @@ function CopyAll({ match }: { match: SkipTraceMatch }) {
   );
 }
 
-/** Numbers that are not to be called, or were not checked, stand apart, so that none of them is called by mistake. */
+/** Lists do-not-call and unchecked numbers separately, so they aren't called by mistake. */
 function Numbers({ phones }: { phones: readonly Phone[] }) {
   const others = phones.filter(({ dnc }) => !dnc);
   const barred = phones.filter(({ dnc, dncChecked }) => dnc && dncChecked !== false);
@@ -110,7 +110,7 @@ function Numbers({ phones }: { phones: readonly Phone[] }) {
   );
 }
 
-/** Opens the phone, or the messages, of the device. */
+/** Link that calls or texts a number on this device. */
 const Reach = ({ href, how, number }: { href: string; how: 'Call' | 'Text'; number: string }) => (
   <Button
     component="a"
@@ -123,7 +123,7 @@ const Reach = ({ href, how, number }: { href: string; how: 'Call' | 'Text'; numb
   </Button>
 );
 
-/** Numbers that are no links: they must not be called by a slip of the finger. */
+/** Numbers as plain text, so that an accidental tap doesn't call them. */
 function Uncallable({ title, note, phones }: { title: string; note: string; phones: readonly Phone[] }) {
   if (phones.length === 0) return null;
   return (
@@ -170,7 +170,7 @@ interface DetailsProps {
   /** Text for an empty list. */
   none?: string;
   color?: string;
-  /** The listed values, as they are copied. */
+  /** The listed values in the form that is copied. */
   copied: readonly string[];
   children: ReactNode;
 }

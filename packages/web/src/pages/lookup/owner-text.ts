@@ -23,7 +23,7 @@ function placeOf(
 const dncNote = ({ dnc, dncChecked }: Pick<Phone, 'dnc' | 'dncChecked'>): string =>
   !dnc ? '' : dncChecked === false ? ' (Do Not Call not checked)' : ' (do not call)';
 
-/** Everything that is known of an owner, a line each: for a note or an email. */
+/** All data about an owner as lines of text, for a note or an email. */
 export function textOf({ contact, phones, emails }: SkipTraceMatch): string {
   const property = propertyPlace(contact);
   const mailing = mailingPlace(contact);

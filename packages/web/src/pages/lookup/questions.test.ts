@@ -15,7 +15,7 @@ beforeEach(() => {
 const ask = (line: string, now = NOW, of = account, isSame = byNumber) => questionFor(of, line, isSame, now);
 
 describe('a question without an answer', () => {
-  it('is sent again as it was, however the address is typed', () => {
+  it('is sent again unchanged, however the address is typed', () => {
     const { question } = ask(typed);
     expect(ask(typedOtherwise)).toEqual({ question, isRepeated: true });
     expect(unansweredLine(account, NOW)).toBe(typed);
@@ -27,7 +27,7 @@ describe('a question without an answer', () => {
     expect(ask(typed).question).toEqual(question);
   });
 
-  it('is known by its line where the rules of addresses were not there', () => {
+  it('is recognized by its line if the address rules could not be loaded', () => {
     const { question } = ask(typed, NOW, account, byLine);
     expect(ask(typed, NOW, account, byLine).question).toEqual(question);
     expect(ask(typedOtherwise, NOW, account, byLine).isRepeated).toBe(false);
@@ -45,7 +45,7 @@ describe('a question without an answer', () => {
     expect(ask(typed, NOW + 24 * HOUR_MS).isRepeated).toBe(false);
   });
 
-  it('is of one account and mode', () => {
+  it('belongs to one account and mode', () => {
     ask(typed);
     expect(ask(typed, NOW, account.replace('live', 'test')).isRepeated).toBe(false);
   });

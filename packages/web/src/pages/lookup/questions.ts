@@ -1,28 +1,28 @@
-// Lookups that have no answer yet, each with the idempotency key it is sent with. A second request for the same
-// property, after a dropped connection, a reload, or in another tab, is the same request: it is answered from the receipt and not paid twice.
+// Lookups without an answer yet, with their idempotency keys. A second request for the same property (after a dropped
+// connection, a reload, or in another tab) reuses the key, so the server answers from its receipt and doesn't charge twice.
 import { KeptList } from '../../session/kept-list.js';
 
-/** Whether two lines that were typed name one property for certain. */
+/** Whether two typed lines name the same property for certain. */
 export type SameProperty = (one: string, other: string) => boolean;
 
 export interface Question {
-  /** The address as it was typed. */
+  /** The address as typed. */
   line: string;
   idempotencyKey: string;
-  /** When it was asked first, in milliseconds since the epoch. */
+  /** Time of the first request, in milliseconds since the epoch. */
   at: number;
-  /** Which tab asked. */
+  /** The tab that sent it. */
   tab: string;
 }
 
-/** The server keeps receipts for 24 hours; a key is not used up to the last minute of them. */
+/** The server keeps receipts for 24 hours; keys expire an hour earlier, to be safe. */
 const KEY_LIFE_MS = 23 * 60 * 60 * 1_000;
 
 const open = new KeptList<Question>('questions', 100, KEY_LIFE_MS);
 
 const TAB = 'skiptrace-tab';
 
-/** The name of this tab, which a reload keeps. */
+/** Id of this tab, which survives a reload. */
 function thisTab(): string {
   const name = crypto.randomUUID();
   try {
@@ -39,7 +39,7 @@ const tab = thisTab();
 export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
 /**
- * The question to send: the one that is still open for this property, or a new one, which is open from now on.
+ * Returns the open question for this property, or opens a new one.
  * `isRepeated`: an earlier request may have been answered and charged.
  */
 export function questionFor(
@@ -60,7 +60,7 @@ export function questionFor(
 export const isOpen = (account: string, line: string, isSame: SameProperty, now = Date.now()): boolean =>
   open.read(account, now).some((question) => isSame(question.line, line));
 
-/** It has its answer, or is known to have none: the next question about the property is a new one. */
+/** Closes a question that was answered or refused for certain: the next one about the property gets a new key. */
 export function closeQuestion(account: string, { idempotencyKey }: Question): void {
   open.write(
     account,
@@ -68,6 +68,6 @@ export function closeQuestion(account: string, { idempotencyKey }: Question): vo
   );
 }
 
-/** The line that was asked for last in this tab and has no answer; another tab may be waiting for its own. */
+/** This tab's last line without an answer; other tabs wait for their own. */
 export const unansweredLine = (account: string, now = Date.now()): string | null =>
   open.read(account, now).find((question) => question.tab === tab)?.line ?? null;

@@ -17,7 +17,7 @@ import { nameOf, propertyPlace } from './owner-text.js';
 
 const TYPING_PAUSE_MS = 250;
 
-/** What the server keeps of the account's lookups; opening one costs nothing. Nothing of a test session is kept. */
+/** Lookups saved on the server; opening one is free. Lookups in test mode aren't saved. */
 export function SavedLookups({ open }: { open: (lookup: Lookup) => void }) {
   return useSession().mode === 'live' ? <OfAccount open={open} /> : null;
 }
@@ -53,7 +53,7 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
           <Group gap="xs">
             <Button
               component="a"
-              // A link cannot send the header that names the account.
+              // A link can't send the account header.
               href={`/app/api/saved-lookups.csv?account=${encodeURIComponent(account)}`}
               download
               size="xs"

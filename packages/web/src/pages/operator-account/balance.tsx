@@ -23,12 +23,12 @@ const AMOUNT = { ...DOLLARS_AT_ONCE, min: 0.01 };
 
 const EMPTY: Draft = { direction: 'add', dollars: '', note: '' };
 
-/** Money is moved after a question that names amount and account, and once, however often it is sent. */
+/** Form to move money. A dialog confirms amount and account; an idempotency key keeps retries from moving it twice. */
 export function Balance({ account }: { account: OperatorAccount }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState(EMPTY);
   const [asking, ask] = useDisclosure(false);
-  // The same request keeps its key as long as the page is open, also after its dialog was closed.
+  // The same request keeps its key while the page is open, even after its dialog was closed.
   const keys = useRequestKeys();
   const cents = Math.round(numberIn(draft.dollars) * 100);
   const body = {
@@ -54,11 +54,11 @@ export function Balance({ account }: { account: OperatorAccount }) {
     },
     onError: (error, sent) => {
       if (!(error instanceof Problem && error.isNothingDone)) keys.leaveOpen(sent);
-      // The money may have moved all the same: the ledger below tells.
+      // The money may have moved anyway: the refetched ledger below shows it.
       return queries.invalidateQueries({ queryKey: operatorAccountQuery(account.id).queryKey });
     },
   });
-  // This very request was sent, and may have been done although its answer did not come.
+  // This request was sent before and may have succeeded, although no response came.
   const isRepeat = keys.isOpen(body);
   const isTooMuch = isAmount && !isRepeat && account.balanceCents + body.cents < 0;
   const submit = (event: SubmitEvent) => {

@@ -9,11 +9,11 @@ import { money } from '../../parts/format.js';
 
 type State = OperatorAccount['status'];
 
-/** Suspends, closes or activates an account, after a question that says what becomes of its money. */
+/** Suspends, closes or activates an account, after a dialog that explains the consequences for its money. */
 export function ChangeState({ account }: { account: OperatorAccount }) {
   const queries = useQueryClient();
   const [asking, ask] = useDisclosure(false);
-  // Stays while the dialog goes away.
+  // Kept while the dialog fades out.
   const [wanted, want] = useState<State>('suspended');
   const change = useMutation({
     mutationFn: (status: State) =>

@@ -12,7 +12,7 @@ interface EditDetailsProps {
   onClose: () => void;
 }
 
-/** Asks for what the account is called, and where its sign-in links are mailed to. */
+/** Dialog to change the account's name and the address that gets its sign-in links. */
 export function EditDetails({ account, opened, onClose }: EditDetailsProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Name and email" centered>
@@ -21,7 +21,7 @@ export function EditDetails({ account, opened, onClose }: EditDetailsProps) {
   );
 }
 
-/** Made anew each time the dialog opens, so that it begins with what the account has by then. */
+/** Mounted each time the dialog opens, so it starts with the account's current values. */
 function Form({ account, close }: { account: OperatorAccount; close: () => void }) {
   const queries = useQueryClient();
   const [name, setName] = useState(account.name);

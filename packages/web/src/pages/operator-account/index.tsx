@@ -145,7 +145,7 @@ function Ledger({ account }: { account: OperatorAccount }) {
             found.data?.pages.flatMap((page) => Object.entries(page.addresses)) ?? [],
           )}
           jobLink={(jobId, type) =>
-            // A refund names the job or the request that it is for.
+            // A refund's reference may be a job or a request, so it gets no link.
             type === 'refund' ? null : { to: `/operator/jobs?job=${jobId}`, name: `Job ${jobId}` }
           }
           action={(transaction) => <Refund account={account} charge={transaction} />}

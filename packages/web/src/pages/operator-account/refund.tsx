@@ -20,15 +20,15 @@ const CHARGES: ReadonlySet<Transaction['type']> = new Set([
   'job_charge',
 ]);
 
-/** Gives a charge back, or a part of it, once however often it is sent. Nothing for a record that is no charge. */
+/** Refunds a charge or a part of it, only once even if sent twice. Renders nothing for records that aren't charges. */
 export function Refund({ account, charge }: { account: OperatorAccount; charge: Transaction }) {
   const queries = useQueryClient();
   const [asking, ask] = useDisclosure(false);
-  // A bulk has given back some of what it reserved, so how much is left is not known here.
+  // A bulk job has released a part of its reservation, so the amount left isn't known here.
   const whole = charge.type === 'bulk_reservation' ? '' : (-charge.amountCents / 100).toFixed(2);
   const [dollars, setDollars] = useState(whole);
   const [reason, setReason] = useState('');
-  // The same request keeps its key as long as the page is open, also after its dialog was closed.
+  // The same request keeps its key while the page is open, even after its dialog was closed.
   const keys = useRequestKeys();
   const bounds = { ...DOLLARS_AT_ONCE, min: 0.01, max: -charge.amountCents / 100 };
   const body = { cents: Math.round(numberIn(dollars) * 100), reason: reason.trim() };
@@ -51,7 +51,7 @@ export function Refund({ account, charge }: { account: OperatorAccount; charge: 
     },
     onError: (error, sent) => {
       if (!(error instanceof Problem && error.isNothingDone)) keys.leaveOpen(sent);
-      // The money may have moved all the same: the ledger tells.
+      // The money may have moved anyway: the refetched ledger shows it.
       return accountChanged(queries, account.id);
     },
   });

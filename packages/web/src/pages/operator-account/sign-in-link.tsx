@@ -11,7 +11,7 @@ interface SignInLinkProps {
   onClose: () => void;
 }
 
-/** The link signs in as the customer, so it is made on request and shown once. */
+/** Makes a link that signs in as the customer; made only on request and shown only once. */
 export function SignInLink({ account, opened, onClose }: SignInLinkProps) {
   const link = useSecret({
     name: 'sign-in link',

@@ -14,7 +14,7 @@ import {
 import { count, money, plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
-/** Only what was typed is kept and sent: another operator may change the rest meanwhile, which the fields then show. */
+/** Keeps and sends only edited fields: the others may be changed by another operator meanwhile, and show that change. */
 export function Terms({ account }: { account: OperatorAccount }) {
   const queries = useQueryClient();
   const { ownTerms, terms } = account;

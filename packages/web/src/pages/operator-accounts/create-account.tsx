@@ -27,7 +27,7 @@ interface Draft {
 
 const EMPTY: Draft = { name: '', email: '', balance: '', purpose: '', terms: PROPOSED_TERMS };
 
-/** Asks for the account, then shows its first key this once. */
+/** Asks for the account's details, then shows its first key once. */
 export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState(EMPTY);
@@ -43,7 +43,7 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
         mayShareName,
         ...(purpose.trim() !== '' && { purpose: purpose.trim() }),
       };
-      // One key for all that is sent from this dialog: whatever was changed after a lost answer, no second account is made.
+      // One key per dialog, so a retry after a lost response can't create a second account, even with changed input.
       const header = { 'Idempotency-Key': keys.keyOf('account') };
       return bodyOf(own.POST('/operator/api/accounts', { params: { header }, body }));
     },

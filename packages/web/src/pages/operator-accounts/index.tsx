@@ -109,7 +109,7 @@ function AccountRow({ account }: { account: OperatorAccount }) {
         >
           {name.trim() === '' ? 'No name' : name}
         </Anchor>
-        {/* Accounts may have the same name. */}
+        {/* Names aren't unique. */}
         <Text size="xs" c="dimmed" ff="monospace">
           {id.slice(0, 8)}
         </Text>

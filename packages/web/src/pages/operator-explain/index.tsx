@@ -89,7 +89,7 @@ export default function ExplainPage() {
   );
 }
 
-/** What to add to an address that could be anywhere. */
+/** Code of the answer for an address that needs a city, state or ZIP. */
 const NO_PLACE = 'no_place';
 
 function Answer({ explanation }: { explanation: Explanation }) {

@@ -6,7 +6,7 @@ import { count, time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 
-/** Reads the whole ledger, so it is asked for and does not run by itself. */
+/** Runs only on request, because it reads the whole ledger. */
 export function Doctor() {
   const check = useMutation({ mutationFn: () => bodyOf(own.POST('/operator/api/doctor')) });
   return (

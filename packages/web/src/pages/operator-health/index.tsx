@@ -13,7 +13,7 @@ import { late } from '../../parts/late.js';
 import { NoCharts } from '../../parts/no-charts.js';
 import { Doctor } from './doctor.js';
 
-/** The library that draws is the largest of the app, so it comes after the figures. */
+/** Loaded after the figures: the chart library is the largest of the app. */
 const LiveCharts = late(() => import('./live-charts.js'), NoCharts);
 const ActivityCard = late(() => import('../../parts/activity-card.js'), NoCharts);
 
@@ -26,7 +26,7 @@ export default function HealthPage() {
         !found.isError && <Skeleton height={320} radius="md" />
       ) : (
         <Stack gap="lg">
-          {/* Without an answer, the last one says nothing of what works now. */}
+          {/* After a failed request, the previous answer says nothing about the current health. */}
           {found.isError ? (
             <Alert color="gray" icon={<CircleHelp size={18} aria-hidden />} title="Not known now">
               The figures below are of {time(found.data.now.at)}.
@@ -46,7 +46,7 @@ export default function HealthPage() {
   );
 }
 
-/** What all customers were charged for, and found. */
+/** Charges and matches of all customers. */
 function Activity() {
   const [days, setDays] = useState(30);
   const found = useQuery(activityQuery(days));
@@ -83,7 +83,7 @@ function duration(seconds: number): string {
   return seconds >= 2 * MINUTE ? `${count(Math.floor(seconds / MINUTE))} minutes` : 'under two minutes';
 }
 
-/** `{ match: 2 }` as `2 match`; nothing of nothing. */
+/** `{ match: 2 }` as `2 match`; an empty string for no figures. */
 const parts = (figures: Readonly<Record<string, number>>): string =>
   Object.entries(figures)
     .filter(([, number]) => number > 0)

@@ -8,7 +8,7 @@ import { bytes, count } from '../../parts/format.js';
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 const rate = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
-/** Charts of what was asked since the page was opened. */
+/** Charts of the samples since the page was opened. */
 export default function LiveCharts({ samples }: { samples: readonly Sample[] }) {
   const data = samples.map(({ at, waitingTasks, residentBytes, matchesPerSecond, missesPerSecond }) => ({
     at: clock.format(at),
@@ -27,7 +27,7 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
     tickLine: 'none',
   } as const;
   const animated = { isAnimationActive: false };
-  // The drawing is hidden from screen readers, so nothing in it may take the focus.
+  // Hidden from screen readers, so it must not contain focusable elements.
   const chart = { accessibilityLayer: false };
   return (
     <SimpleGrid cols={{ base: 1, md: 3 }} component="section" aria-label="Live charts">
@@ -76,7 +76,7 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
   );
 }
 
-/** The figure at its end says in words what the drawing says. */
+/** A chart with its latest value as text, for screen readers. */
 function ChartCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Card withBorder padding="md">

@@ -38,11 +38,11 @@ import { FirstRows } from './first-rows.js';
 
 interface ChooseColumnsProps {
   file: OwnerFile;
-  /** The columns of the last attempt, to continue from. */
+  /** Choices of the last attempt, to continue from. */
   before: OwnerImportRequest | null;
   isStarting: boolean;
   onTry: (request: OwnerImportRequest) => void;
-  /** Told that the file is to be read in another way, with what was chosen apart from columns. */
+  /** Called to read the file in another way, with all choices except the columns. */
   onReadAgain: (request: OwnerImportRequest) => void;
   onStartOver: () => void;
 }
@@ -78,7 +78,7 @@ export function ChooseColumns({
     event.preventDefault();
     const source = request.source.trim();
     const map = choicesOf(file.suggested, mapping);
-    // Without names, the columns are called by their numbers.
+    // Without a header row, the columns are named by their numbers.
     const numbered = file.headerRow === 0 ? { headerRow: 0 } : {};
     onTry(withPriority({ ...request, ...numbered, source, dryRun: true, map }, priority));
   };
@@ -283,7 +283,7 @@ export function ChooseColumns({
   );
 }
 
-/** What the source has stays, unless another choice is made. */
+/** Options for phones without a type; by default the source's setting stays. */
 function phoneTypes(source: OwnerSource | undefined) {
   const before = source?.phoneTypeDefault ?? null;
   const kept = { mobile: 'Mobiles, as before', landline: 'Landlines, as before' };
@@ -294,7 +294,7 @@ function phoneTypes(source: OwnerSource | undefined) {
   ];
 }
 
-// Empty fields are not sent.
+// Leaves out an empty choice.
 function withPhoneType(
   { phoneTypeDefault: _, ...rest }: OwnerImportRequest,
   value: string | null,

@@ -6,7 +6,7 @@ import { FileDrop } from '../../parts/file-drop.js';
 import { bytes } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
-/** Drops a file, or chooses one, and sends it to the server, which keeps it for a day at most. */
+/** Uploads a dropped or chosen file to the server, which keeps it for a day at most. */
 export function ChooseFile({ onSent }: { onSent: (file: OwnerFile) => void }) {
   const [sentBytes, setSentBytes] = useState(0);
   const stopping = useRef<AbortController | null>(null);
@@ -17,7 +17,7 @@ export function ChooseFile({ onSent }: { onSent: (file: OwnerFile) => void }) {
       return sendOwnerFile(file, setSentBytes, stopping.current.signal);
     },
   });
-  // Leaving the page stops the upload: its outcome could not be shown.
+  // Leaving the page aborts the upload, because its outcome couldn't be shown.
   useEffect(() => () => stopping.current?.abort(), []);
   if (send.isPending) {
     const { name, size } = send.variables;

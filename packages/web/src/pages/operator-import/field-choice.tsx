@@ -9,7 +9,7 @@ interface FieldChoiceProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** Which columns of the file hold a field, with a sample of them. */
+/** Choice of the columns that hold a field, with a sample. */
 export function FieldChoice({
   field: { name, label, about, isMany },
   file,
@@ -27,7 +27,7 @@ export function FieldChoice({
     searchable: true,
     clearable: true,
     placeholder: chosen.length === 0 ? 'none' : '',
-    // Below the field, so that fields beside each other stand in a line.
+    // The description comes below the input, so that inputs side by side are aligned.
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as NonNullable<
       InputWrapperProps['inputWrapperOrder']
     >,
@@ -61,7 +61,7 @@ export function FieldChoice({
   );
 }
 
-/** The chosen cells of the first row that has any. */
+/** Chosen cells of the first row that has a value in any of them. */
 function sampleOf({ headers, firstRows }: OwnerFile, chosen: readonly string[]): string {
   const places = chosen.map((header) => headers.indexOf(header));
   for (const row of firstRows) {

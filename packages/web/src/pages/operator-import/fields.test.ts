@@ -3,12 +3,12 @@ import { SINGLE_FIELDS } from '../../../../csv/src/headers/fields.js';
 import { choicesOf, labelOf } from './fields.js';
 
 describe('the columns of an import', () => {
-  it('are not sent where the server suggested them all', () => {
+  it('are not sent if they are all as the server suggested', () => {
     const suggested = { address: ['Street'], phone: ['Cell', 'Home'] };
     expect(choicesOf(suggested, { ...suggested, email: [] })).toEqual({});
   });
 
-  it('are sent as they are shown beside one that was chosen', () => {
+  it('are all sent as shown once one of them was changed', () => {
     const suggested = { address: ['Address'], city: ['City'], phone: ['Cell', 'Home'] };
     expect(choicesOf(suggested, { ...suggested, state: ['St'] })).toEqual({
       address: ['Address'],
@@ -22,14 +22,14 @@ describe('the columns of an import', () => {
     });
   });
 
-  it('are left to the server where one holds several fields, or several hold one', () => {
+  it('are left to the server if a column holds several fields, or a field several columns', () => {
     const suggested = { address: ['Situs'], city: ['Situs'], mailing: ['Mail 1', 'Mail 2'] };
     expect(choicesOf(suggested, { ...suggested, fullName: ['Who'] })).toEqual({ fullName: ['Who'] });
     const parts = { address: ['No', 'Street'], mailing: ['Mail'] };
     expect(choicesOf(parts, { ...parts, fullName: ['Who'] })).toEqual({ fullName: ['Who'] });
   });
 
-  it('have names that are words', () => {
+  it('have readable names', () => {
     const found = ['mailing', 'contactName', 'phone', 'phoneType', 'phoneDnc', 'email'];
     expect([...SINGLE_FIELDS, ...found].filter((field) => labelOf(field) === field)).toEqual([]);
   });

@@ -1,9 +1,9 @@
-/** A field of an owner that a column can be chosen for, in words. */
+/** An owner field with a column to choose. */
 export interface Field {
   name: string;
   label: string;
   about?: string;
-  /** Several columns may hold it, and those that the server recognized are read in any case. */
+  /** May come from several columns; the ones that the server recognized are always read. */
   isMany?: boolean;
 }
 
@@ -19,7 +19,7 @@ export const MAIN_FIELDS: readonly Field[] = [
   { name: 'email', label: 'Emails', isMany: true },
 ];
 
-/** The parts of a street that is split over several columns, in the order of the line. */
+/** Parts of a street split over several columns, in the order of an address line. */
 export const STREET_FIELDS: readonly Field[] = [
   { name: 'houseNumber', label: 'House number' },
   { name: 'preDirection', label: 'Direction before the street' },
@@ -42,7 +42,7 @@ export const OTHER_FIELDS: readonly Field[] = [
   { name: 'mailingFull', label: 'Mailing address in one line' },
 ];
 
-/** Fields that the server finds by itself; the page shows them but has no drop-down for them. */
+/** Fields that the server detects; the page shows them without a drop-down. */
 const FURTHER_LABELS = {
   mailing: 'Mailing address',
   contactName: 'Contact of the phones and emails',
@@ -65,14 +65,14 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(FURTHER_LABELS),
 ]);
 
-/** What a field is called on the page. */
+/** Label of a field. */
 export const labelOf = (field: string): string => LABELS.get(field) ?? field;
 
 /** Field → headers. */
 export type Mapping = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The choices to send: changed fields plus every single-column field shown, because choosing one column
+ * Choices to send: changed fields plus every single-column field shown, because choosing one column
  * changes how the server reads its neighbors. Empty if nothing changed.
  */
 export function choicesOf(suggested: Mapping, chosen: Mapping): Record<string, string[]> {
@@ -98,16 +98,16 @@ const ONE_COLUMN: ReadonlySet<string> = new Set(
     .map(({ name }) => name),
 );
 
-/** The street is read from its parts: from those that were chosen, or as the server joined them. */
+/** Whether the street is read from several columns, chosen by the operator or detected by the server. */
 export const isSplitStreet = ({ address = [], ...chosen }: Mapping): boolean =>
   address.length > 1 || STREET_FIELDS.some(({ name }) => (chosen[name] ?? []).length > 0);
 
-/** Without the house numbers nothing of a split street matches. */
+/** Whether a split street has no column with house numbers, so that nothing could match. */
 export const lacksHouseNumber = (mapping: Mapping): boolean =>
   STREET_FIELDS.some(({ name }) => (mapping[name] ?? []).length > 0) &&
   (mapping['houseNumber'] ?? []).length === 0;
 
-/** The mapping with the street in parts, in the columns that most likely hold them. */
+/** Switches the mapping to a split street, with the most likely columns. */
 export const withSplitStreet = (
   { address: _, addressFull: __, ...mapping }: Mapping,
   split: Readonly<Record<string, string>>,
@@ -118,7 +118,7 @@ export const withSplitStreet = (
   ...Object.fromEntries(Object.entries(split).map(([part, header]) => [part, [header]])),
 });
 
-/** The mapping with the street in one column again. */
+/** Switches the mapping back to a street in one column. */
 export const withWholeStreet = (mapping: Mapping, suggested: Mapping): Mapping => {
   const parts = STREET_FIELDS.map(({ name }) => [name, []] as const);
   const address = suggested['address'] ?? [];

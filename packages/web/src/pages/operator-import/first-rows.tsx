@@ -2,8 +2,7 @@ import { Button, Table, Text } from '@mantine/core';
 import type { OwnerFile } from '../../operator/owner-import.js';
 
 /**
- * The first rows of a file, as the server read them. The number of a row is a button: it makes that row the one with the names of the
- * columns.
+ * First rows of a file as the server read them. Row numbers are buttons that make their row the header.
  */
 export function FirstRows({ file, onHeaderRow }: { file: OwnerFile; onHeaderRow: (row: number) => void }) {
   const { headers, headerRow, titleRows, firstRows, firstRowNumbers } = file;

@@ -20,8 +20,8 @@ import { WaitingFiles } from './waiting-files.js';
 const BEGIN = ['operator', 'owners', 'begin import'];
 
 /**
- * File, columns, check, import. How far it is stands in the URL: `run` names an import or a try, `file` a file whose columns are
- * chosen, `from` the try whose choices are changed. What belongs to it is on the server, so a page that is opened again goes on.
+ * Steps of an import: file, columns, check, import. The URL holds the progress: `run` is an import or a trial run, `file` a
+ * file at the columns step, `from` the trial run to take the choices from. All data is on the server, so a reload continues.
  */
 export default function ImportPage() {
   useEffect(loadLaterSteps, []);
@@ -39,9 +39,9 @@ export default function ImportPage() {
     },
   });
   const beginOnce = (what: Beginning) => {
-    // The second click of a double click comes before the button is drawn anew.
+    // The second click of a double click comes before the button is rendered as disabled.
     if (queries.isMutating({ mutationKey: BEGIN }) > 0) return;
-    // Told to this page alone: who has gone elsewhere meanwhile stays there, and finds the import among the files that wait.
+    // Navigates only if this page is still mounted; otherwise the import is found among the waiting files.
     begin.mutate(what, { onSuccess: ({ id }) => setParams({ run: id }) });
   };
   const goTo = (next: Record<string, string>) => {
@@ -109,7 +109,7 @@ const stepOf = (run: OwnerImport | undefined): (typeof STEPS)[number] =>
 
 interface ColumnsProps {
   fileId: string;
-  /** The try whose choices are changed. */
+  /** The trial run to take the choices from. */
   from: string | null;
   isStarting: boolean;
   onTry: (request: OwnerImportRequest) => void;
@@ -118,7 +118,7 @@ interface ColumnsProps {
 
 function Columns({ fileId, from, isStarting, onTry, onStartOver }: ColumnsProps) {
   const tried = useQuery({ ...importQuery(from ?? ''), enabled: from !== null });
-  /** The choices made before the file was read in another way. */
+  /** Choices made before the file was read in another way. */
   const [chosen, setChosen] = useState<OwnerImportRequest | null>(null);
   const before = chosen ?? tried.data?.request ?? null;
   const isAsked = from === null || tried.data !== undefined || tried.isError;

@@ -114,7 +114,7 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
   );
 }
 
-/** Phones without a type are among the warnings, which say what to do. */
+/** Sentences about phones left out, except phones without a type: a warning covers those. */
 function phoneSentences({ unusable, ofOthers, over }: OwnerImportSummary['phonesLeftOut']): string[] {
   const reasons: [number, string][] = [
     [unusable, 'not a 10-digit US number'],

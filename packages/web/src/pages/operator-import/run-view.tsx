@@ -11,7 +11,7 @@ interface RunViewProps {
   run: OwnerImport;
   isStarting: boolean;
   onImport: (what: { fileId: string; request: OwnerImportRequest }) => void;
-  /** Goes back to the columns. */
+  /** Goes back to the columns step. */
   onChange: (run: OwnerImport) => void;
   onStartOver: () => void;
 }

@@ -6,7 +6,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { bytes, time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
-/** Files that were sent and not imported: an import that was left goes on here. */
+/** Uploaded files that weren't imported yet, to continue with. */
 export function WaitingFiles({ onGoOn }: { onGoOn: (file: WaitingOwnerFile) => void }) {
   const found = useQuery(waitingFilesQuery);
   const [leaving, setLeaving] = useState<WaitingOwnerFile | null>(null);

@@ -28,17 +28,17 @@ import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
 type Job = AppSchemas['OperatorJob'];
 type Status = AppSchemas['JobStatus'];
 
-/** In the order in which a job goes through them. */
+/** All statuses, in the order a job passes through them. */
 const STATUSES = Object.keys(JOB_WORDS) as Status[];
 const isStatus = (text: string): text is Status => Object.hasOwn(JOB_WORDS, text);
 
-/** The page is asked again while jobs move on. */
+/** Polling interval of the list. */
 const REFRESH_MS = 10_000;
 
 interface Search {
   status: Status | null;
   accountId: string | null;
-  /** Empty for all. */
+  /** Empty means all jobs. */
   jobId: string;
 }
 
@@ -80,7 +80,7 @@ export default function JobsPage() {
   const { search: jobId, typed, type } = useTypedSearch('job');
   const found = useInfiniteQuery({
     ...jobsQuery({ status, accountId, jobId }),
-    // All pages would be asked for again, and rows would move under a person who reads further down.
+    // With several pages, polling would refetch all of them and move rows while the operator reads.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : REFRESH_MS),
   });
   const jobs = found.data?.pages.flatMap((page) => page.jobs);

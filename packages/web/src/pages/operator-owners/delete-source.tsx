@@ -12,7 +12,7 @@ interface DeleteSourceProps {
   onClose: () => void;
 }
 
-/** A source may be months of work, so its name is typed. */
+/** Dialog to delete a source. It may be months of work, so the operator has to type its name. */
 export function DeleteSource({ source, onClose }: DeleteSourceProps) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');

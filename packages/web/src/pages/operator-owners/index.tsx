@@ -13,7 +13,7 @@ import { DeleteSource } from './delete-source.js';
 import { SetPhoneType } from './set-phone-type.js';
 import { SetPriority } from './set-priority.js';
 
-/** While an import is being written, or left behind. */
+/** Polling interval while an import is running or was left unfinished. */
 const REFRESH_MS = 5_000;
 
 type Asked = { what: 'priority' | 'phones' | 'delete'; source: OwnerSource } | null;

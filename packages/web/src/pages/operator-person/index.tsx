@@ -42,7 +42,7 @@ export default function PersonPage() {
   });
   const change = (next: Typed) => {
     setPerson(next);
-    // What was found or done was another person's.
+    // Earlier results belong to another person.
     for (const one of [find, copy, suppress, remove]) one.reset();
   };
   const submit = (event: SubmitEvent) => {

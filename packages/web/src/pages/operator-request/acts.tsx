@@ -8,7 +8,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 
 type Act = 'confirm' | 'extend' | 'done' | 'refuse' | 'reopen';
 
-/** What asks for a word first. */
+/** Steps with a confirmation dialog, and its texts. */
 const QUESTIONS = {
   done: {
     title: 'Close this request?',
@@ -33,7 +33,7 @@ const QUESTIONS = {
   },
 } as const;
 
-/** Moves a request on. */
+/** Buttons that advance a request. */
 export function Acts({ request }: { request: PersonRequest }) {
   const { id, state, wants, isExtended, isEmptied } = request;
   const queries = useQueryClient();

@@ -101,7 +101,7 @@ function Who({ request }: { request: PersonRequest }) {
   );
 }
 
-/** What can be done for the person: a button each. */
+/** Buttons for the work on a request. */
 function Work({ request }: { request: PersonRequest }) {
   const { id, reference, name } = request;
   const params = { params: { path: { requestId: id } } };

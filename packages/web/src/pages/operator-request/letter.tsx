@@ -8,7 +8,7 @@ import { REQUESTS, type PersonRequest } from '../../operator/people.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useSecret } from '../../parts/secret-dialog.js';
 
-/** A request that waits to be confirmed: by whom, and the letter that asks for it. */
+/** State of an unconfirmed request, and the letter to print that asks the person to confirm it. */
 export function Letter({ request }: { request: PersonRequest }) {
   const { id, letters, history } = request;
   const [isOpen, setOpen] = useState(false);

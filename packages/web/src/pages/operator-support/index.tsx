@@ -78,10 +78,10 @@ export default function SupportPage() {
   );
 }
 
-/** Mail programs cut or refuse links that are too long. */
+/** Maximum length of the quoted message: mail programs cut or reject long `mailto:` links. */
 const MAX_QUOTED = 1_000;
 
-/** The answer is written in the operator's own mail program, with the message below it. */
+/** Link that opens a reply in the operator's mail program, with the message quoted. */
 const replyTo = ({ email, reason, message }: Message): string => {
   const beginning = message.length > MAX_QUOTED ? `${message.slice(0, MAX_QUOTED)} …` : message;
   const quoted = beginning.replace(/^/gm, '> ');

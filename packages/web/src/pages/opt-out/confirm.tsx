@@ -10,7 +10,7 @@ import { dayIn, problemIn, WORDS, type Language } from './words.js';
 const CONFIRM = ['confirm a request'];
 const CODE_LENGTH = 20;
 
-/** With the link of a mail a button, so that no program that looks at mails confirms anything; else the code of a letter. */
+/** Confirms a request. A mailed link shows a button, so mail scanners can't confirm by opening it; a letter has a code to type. */
 export function Confirm({ language }: { language: Language }) {
   const words = WORDS[language].confirm;
   const [linked] = useState(takeProof);
@@ -86,7 +86,7 @@ function Confirmed({ language, reference, dueAt }: { language: Language; referen
   );
 }
 
-/** It stands behind the `#`, which is sent to no server, and is taken out of the address at once. */
+/** Takes the proof from the URL's fragment, which is never sent to a server, and removes it from the address bar. */
 function takeProof(): string | null {
   const { hash, pathname, search } = window.location;
   if (hash.length < 2) return null;

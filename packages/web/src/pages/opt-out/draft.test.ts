@@ -11,7 +11,7 @@ const GOOD: Draft = {
 const named = (changes: Partial<Draft>) => [...faultsOf({ ...GOOD, ...changes }, WORDS.en).keys()];
 
 describe('a request on the page', () => {
-  it('is sent as it was meant', () => {
+  it('is normalized before it is sent', () => {
     expect(named({})).toEqual([]);
     expect(formOf(GOOD, 'es')).toEqual({
       ...{ wants: 'leave_out', name: 'Jane Doe', agent: null, contactEmail: null, language: 'es' },
@@ -19,11 +19,11 @@ describe('a request on the page', () => {
       phones: ['(555) 201-0101', '+1 555 201 0102'],
       emails: [],
     });
-    // An agent who was named and taken back is none.
+    // An agent's name is dropped when the person says they ask for themselves.
     expect(formOf({ ...GOOD, agent: 'Helper' }, 'en').agent).toBeNull();
   });
 
-  it('names each fault by its field, in the order of the form', () => {
+  it('lists faults by field, in the order of the form', () => {
     expect(named(EMPTY)).toEqual(['name', 'street-0', 'city-0', 'state-0', 'zip-0']);
     expect(named({ isAgent: true })).toEqual(['agent']);
     expect(named({ phones: '911' })).toEqual(['phones']);
@@ -38,7 +38,7 @@ describe('a request on the page', () => {
   });
 });
 
-it('speaks the language that is asked for, or that of the browser', () => {
+it('uses the language in the URL, or else the browser’s', () => {
   expect([languageOf(null, 'es-MX'), languageOf('en', 'es-MX'), languageOf(null, 'de')]).toEqual([
     'es',
     'en',

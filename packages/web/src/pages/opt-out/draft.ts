@@ -4,12 +4,12 @@ import type { Language, Words } from './words.js';
 type Form = AppSchemas['PersonRequestForm'];
 export type Address = Form['addresses'][number];
 
-/** What is typed so far. */
+/** Form values as typed so far. */
 export interface Draft {
   wants: Form['wants'];
   name: string;
   addresses: readonly Address[];
-  /** Several, with commas between them. */
+  /** Phone numbers separated by commas. */
   phones: string;
   emails: string;
   isAgent: boolean;
@@ -30,10 +30,10 @@ export const EMPTY: Draft = {
   contactEmail: '',
 };
 
-/** By the name of the field, in the order of the form. */
+/** Messages by field name, in the order of the form. */
 export type Faults = ReadonlyMap<string, string>;
 
-/** The server has the last word; this finds what was left out or mistyped. */
+/** Finds missing and mistyped fields; the server validates again. */
 export function faultsOf(draft: Draft, { faults: words }: Words): Faults {
   const found: (readonly [string, string | false])[] = [
     ['agent', draft.isAgent && draft.agent.trim() === '' && words.agent],

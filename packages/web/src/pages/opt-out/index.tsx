@@ -7,7 +7,7 @@ import { Confirm } from './confirm.js';
 import { RequestForm } from './request-form.js';
 import { languageOf, WORDS, type Language } from './words.js';
 
-/** A page for everybody: people in the data are no customers, and have no session. */
+/** Public page: people in the data aren't customers and have no session. */
 export default function OptOutPage() {
   const { params } = useUrlSearch();
   const language = languageOf(params.get('lang'), navigator.language);

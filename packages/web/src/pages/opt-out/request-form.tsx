@@ -25,7 +25,7 @@ import { problemIn, WORDS, type Language, type Words } from './words.js';
 
 type Wish = AppSchemas['PersonWish'];
 
-/** In the order of the page: most people want the first. */
+/** In the order shown, the most common first. */
 const WISHES: readonly Wish[] = ['leave_out', 'delete', 'know', 'know_and_delete'];
 const isWish = (text: string): text is Wish => WISHES.some((wish) => wish === text);
 
@@ -34,7 +34,7 @@ const SEND = ['send a request'];
 export function RequestForm({ language }: { language: Language }) {
   const words = WORDS[language];
   const [draft, setDraft] = useState<Draft>(EMPTY);
-  /** From the first try to send on, each fault stands beside its field until it is mended. */
+  /** Set by the first attempt to send; from then on, each fault is shown beside its field until fixed. */
   const [isChecked, setChecked] = useState(false);
   const faults = faultsOf(draft, words);
   const shown = (field: string) => (isChecked ? faults.get(field) : undefined);
@@ -57,7 +57,7 @@ export function RequestForm({ language }: { language: Language }) {
     event.preventDefault();
     setChecked(true);
     const [first] = faults.keys();
-    // The second click of a double click comes before the button is drawn anew.
+    // The second click of a double click comes before the button is rendered as disabled.
     if (first === undefined && queries.isMutating({ mutationKey: SEND }) === 0)
       send.mutate(formOf(draft, language));
     else if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();

@@ -158,7 +158,7 @@ const ES: typeof EN = {
 export const WORDS: Readonly<Record<Language, typeof EN>> = { en: EN, es: ES };
 export type Words = typeof EN;
 
-/** By the address of the page, else by the browser. */
+/** Language in the page's URL, or else the browser's. */
 export const languageOf = (asked: string | null, ofBrowser: string): Language =>
   (asked ?? ofBrowser).toLowerCase().startsWith('es') ? 'es' : 'en';
 
@@ -166,7 +166,7 @@ export const languageOf = (asked: string | null, ofBrowser: string): Language =>
 export const dayIn = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
 
-/** The server's sentences are English. */
+/** Translates an error: the server's messages are in English. */
 export function problemIn(language: Language, error: unknown): unknown {
   if (language === 'en') return error instanceof Problem ? error : new Problem(sentenceOf(error), null);
   const { status, code } = error instanceof Problem ? error : { status: null, code: null };

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { TopUpLink } from '../../money/top-up.js';
 import { clock, count, money } from '../../parts/format.js';
 
-/** Balance, price and what is left today. Skeletons stand for figures that are not loaded yet; a balance below `lowBalanceCents` is marked. */
+/** Balance, price and the rest of today's limits. Shows skeletons while loading, and marks a balance below `lowBalanceCents`. */
 export function Figures({
   account,
   lowBalanceCents,
@@ -15,7 +15,7 @@ export function Figures({
 }) {
   const isTest = account?.mode === 'test';
   return (
-    // Three in a row only where the largest balance has room.
+    // Three in a row only if the largest balance fits.
     <SimpleGrid type="container" cols={{ base: 1, '700px': 3 }}>
       <Figure
         label="Balance"
@@ -59,7 +59,7 @@ export function Figures({
   );
 }
 
-// As long as what is loaded, so that nothing moves when it comes; a skeleton covers them.
+// Placeholders below the skeletons, as long as real values, so that nothing moves when these arrive.
 const A_LIMIT = 250;
 const A_TIME = '2026-01-01T00:00:00Z';
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { TopUpSentence } from '../../money/top-up.js';
 import { money } from '../../parts/format.js';
 
-/** The first steps of an account that has looked nothing up yet, instead of empty charts. */
+/** First steps for an account without lookups, instead of empty charts. */
 export function FirstSteps({ account: { mode, balanceCents, pricePerMatchCents } }: { account: Account }) {
   const isFunded = mode === 'test' || balanceCents >= pricePerMatchCents;
   return (

@@ -17,7 +17,7 @@ import { settingsQuery, useAccount, useSession } from '../../session/sessions.js
 import { Figures } from './figures.js';
 import { FirstSteps } from './first-steps.js';
 
-/** The library that draws is large, so it comes after the figures. */
+/** Loaded after the figures, because the chart library is large. */
 const ActivityCard = late(() => import('../../parts/activity-card.js'), NoCharts);
 
 const lastJobsQuery = queryOptions({

@@ -35,7 +35,7 @@ export default function SignInPage() {
           home="/app"
           replaces={present?.name ?? null}
         >
-          {/* A person who opens a used link again is usually still signed in by it. */}
+          {/* A person who opens a used link again is usually still signed in. */}
           <Present />
           <Anchor href="/app/sign-in">Sign in another way</Anchor>
         </ByLink>
@@ -44,18 +44,18 @@ export default function SignInPage() {
   );
 }
 
-/** A sign-in replaces the previous account, and nothing of that account stays in the browser. @throws Problem */
+/** Signs in and deletes the previous account's data from the browser. @throws Problem */
 async function signIn(
   body: { apiKey: string } | { token: string; attempt: string },
   before: CustomerSession | null,
 ): Promise<void> {
   const session = await bodyOf(anyone.POST('/app/api/session', { body }));
   if (before === null || accountName(before) === accountName(session)) return;
-  // The person is signed in, whatever becomes of this.
+  // The sign-in has succeeded, even if this fails.
   await forgetAccount(accountName(before)).catch(() => undefined);
 }
 
-/** After a sign-in in another tab this page offers that session by its name: it may be of another account. */
+/** Offers to continue with the session of this browser, by its name, because another tab may have signed in to another account. */
 function Present() {
   const { data: session } = useQuery(presentSessionQuery);
   if (!session) return null;
@@ -96,7 +96,7 @@ function ByKey() {
   const { data: present } = useQuery(presentSessionQuery);
   const signingIn = useMutation({
     mutationFn: (body: { apiKey: string }) => signIn(body, present ?? null),
-    // Loaded anew, as after a link.
+    // A full reload, as after a sign-in link.
     onSuccess: () => window.location.replace(pageAfterSignIn('/app')),
   });
   const { error } = signingIn;
@@ -104,12 +104,12 @@ function ByKey() {
   const [isNoKey, setNoKey] = useState(false);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The server's answer to this is about headers, for those who write programs.
+    // The server's message about a malformed key is about headers, for programmers.
     const isKey = apiKey.trim().startsWith('pc_');
     setNoKey(!isKey);
     if (isKey) signingIn.mutate({ apiKey: apiKey.trim() });
   };
-  // A temporary fault says nothing against the key.
+  // A temporary fault doesn't mean that the key is wrong.
   const isRefused = error instanceof Problem && error.status === 401;
   const fault = faultOf(apiKey, isNoKey) ?? (isRefused ? error.message : null);
   return (
@@ -124,7 +124,7 @@ function ByKey() {
           visibilityToggleFocusable
           visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
           error={fault}
-          // Mantine says it of all fields but of this one.
+          // Mantine sets it on all inputs except this one.
           aria-invalid={fault !== null}
           value={apiKey}
           onChange={(event) => {

@@ -6,7 +6,7 @@ export const FIELDS = ['fullName', 'email', 'phone', 'message'] as const;
 export type Faults = Partial<Record<(typeof FIELDS)[number], string>>;
 
 const PHONE = /^(?:\+[ ().-]*[1-9][ ().-]*(?:\d[ ().-]*){7,14}|[ ().-]*(?:1[ ().-]*)?(?:\d[ ().-]*){10})$/;
-/** The server has the last word; this finds what was left out or mistyped. */
+/** Finds typing errors; the server validates again. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 const API_KEY = /\bpc_(?:test_)?[0-9A-Za-z]{20,}/;

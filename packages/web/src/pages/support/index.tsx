@@ -32,7 +32,7 @@ const isReason = (text: string): text is ContactReason => Object.hasOwn(REASONS,
 
 const SEND = ['support'];
 
-/** What the links of `money/top-up.tsx` begin; the sum is the sender's. */
+/** Beginning of the message for links from `money/top-up.tsx`; the sender adds the amount. */
 const TOP_UP_REQUEST = 'Please top up my balance by $';
 
 export default function SupportPage() {
@@ -45,7 +45,7 @@ export default function SupportPage() {
     message: useSearchParams()[0].get('about') === 'top-up' ? TOP_UP_REQUEST : '',
     consent: false,
   });
-  /** From the first try to send on, each fault stands beside its field until it is mended. */
+  /** Set by the first attempt to send; from then on, each fault is shown beside its field until fixed. */
   const [isChecked, setChecked] = useState(false);
   const faults = isChecked ? faultsOf(message) : {};
   const form = useRef<HTMLFormElement>(null);
@@ -60,7 +60,7 @@ export default function SupportPage() {
     const found = faultsOf(message);
     setChecked(true);
     const first = FIELDS.find((field) => found[field] !== undefined);
-    // The second click of a double click comes before the button is drawn anew.
+    // The second click of a double click comes before the button is rendered as disabled.
     if (first === undefined && queries.isMutating({ mutationKey: SEND }) === 0) send.mutate();
     else if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
   };
@@ -117,7 +117,7 @@ export default function SupportPage() {
                 onChange={({ currentTarget: { value } }) => isReason(value) && change({ reason: value })}
               />
             </SimpleGrid>
-            {/* Not beside the button: where faults move the form down, the second click of a double click hits what is above it. */}
+            {/* Not beside the button: faults that appear move the form down, so the second click of a double click hits the element above. */}
             <Checkbox
               label="You may also call me about this"
               checked={message.consent ?? false}
@@ -148,7 +148,7 @@ export default function SupportPage() {
   );
 }
 
-/** Room for the account under a message of the contract's 10,000 characters. */
+/** The contract's 10,000 characters, less the room for the account that is added below the message. */
 const MAX_MESSAGE_LENGTH = 9_700;
 
 /** The contract's message has no account field; the support team needs the account before it moves money. */
@@ -177,7 +177,7 @@ function Sent({ again }: { again: () => void }) {
   );
 }
 
-/** Sent once: what was typed stays on the page, and is sent again by the person alone. */
+/** Sends the message without retries: the text stays on the page, and only the person sends it again. */
 async function sendOnce(message: ContactMessage): Promise<void> {
   try {
     await bodyOf(contract.POST('/api/contact', { body: message }));

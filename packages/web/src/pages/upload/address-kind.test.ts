@@ -14,7 +14,7 @@ describe('how a list writes the street', () => {
     expect(addressKindOf(await look(text), NOTHING_DECIDED)).toBe(kind);
   });
 
-  it('is what the person says, and what they said of another kind no longer counts', async () => {
+  it('is as the person chose, which discards choices for another kind', async () => {
     const text = 'Address,City,State,Zip,Where\n1 Oak St,Reno,NV,89501,"1 Oak St, Reno, NV 89501"\n';
     const found = await look(text);
     const overrides = withAddressKind('one-line', found, { address: 'Where', city: 'City' });

@@ -16,7 +16,7 @@ const STREET_FIELDS: Readonly<Record<AddressKind, readonly ChoosableField[]>> = 
   parts: PARTS,
 };
 
-/** What a person can choose columns for, in their order. */
+/** Fields with a column to choose, in the order shown. */
 export const fieldsOf = (kind: AddressKind): readonly ChoosableField[] => [
   ...STREET_FIELDS[kind],
   'unit',
@@ -37,7 +37,7 @@ export function addressKindOf({ fields }: Look, { overrides }: Decisions): Addre
   return from === 'one-line' ? 'one-line' : 'column';
 }
 
-/** The choices with another kind of address: what is said about the others no longer counts. */
+/** Switches the decisions to another kind of address, and discards choices for the other kinds. */
 export function withAddressKind(
   kind: AddressKind,
   { fields, columns, split }: Look,
@@ -48,7 +48,7 @@ export function withAddressKind(
   const [field] = STREET_FIELDS[kind];
   const before = fields.find((found) => found.field === 'address')?.headers[0] ?? columns[0]?.name ?? '';
   if (field === undefined) return others;
-  // No column is read as the whole street line any more; what was, most likely holds the street's name.
+  // No column holds the whole street line any more; the previous one most likely holds the street's name.
   if (kind === 'parts') return { ...others, address: '', houseNumber: '', streetName: before, ...split };
   return { ...others, [field]: before };
 }
@@ -61,7 +61,7 @@ export function isCertain({ shape, errors, warnings, fields }: Look, decisions: 
   );
 }
 
-/** A person has said something about the columns. */
+/** Whether the person has decided anything about the columns. */
 export const hasDecided = ({ overrides, state, noHeader, headerRow, renameColumns }: Decisions): boolean =>
   Object.keys(overrides).length > 0 ||
   state !== null ||
@@ -69,7 +69,7 @@ export const hasDecided = ({ overrides, state, noHeader, headerRow, renameColumn
   renameColumns ||
   (headerRow ?? null) !== null;
 
-/** The street is split, and no column is said to hold its numbers: nothing would match. */
+/** Whether a split street has no column with house numbers, so that nothing would match. */
 export function lacksHouseNumber(look: Look, decisions: Decisions): boolean {
   const isJoined = look.fields.some(({ field, from }) => field === 'address' && from === 'joined');
   return addressKindOf(look, decisions) === 'parts' && !isJoined;

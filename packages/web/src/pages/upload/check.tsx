@@ -18,7 +18,7 @@ import { beginSending, type UploadRecord } from '../../lead-file/records.js';
 import { StepPage } from './steps.js';
 import { UploadedBefore } from './uploaded-before.js';
 
-/** The third step: what the whole list holds, and what it can cost at most. */
+/** Third step: contents of the whole list, and its maximum cost. */
 export function Check({ record }: { record: UploadRecord }) {
   const { id, name, decisions } = record;
   const account = useAccount();
@@ -139,7 +139,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
   );
 }
 
-/** The columns as they are read, in a line: where they are certain, this is the only place that shows them. */
+/** The chosen columns in one line. If they were certain, the columns step was skipped and only this line shows them. */
 function MappedColumns({ record: { id, decisions } }: { record: UploadRecord }) {
   const look = useQuery(lookQuery(id, decisions)).data;
   if (look === undefined) return null;
@@ -172,7 +172,7 @@ function useSend(
       const { csv, ...told } = await reader.ask('copy', [wanted, { payOnce, requirePhone }], setFraction);
       const { maxUploadBytes } = await queries.query({ ...settingsQuery, staleTime: 'static' });
       requireSize(csv, maxUploadBytes);
-      // The upload doesn't depend on it.
+      // The upload continues even if this fails.
       void remember(queries, record).catch(() => undefined);
       const idempotencyKey = crypto.randomUUID();
       const bytes = csv.size;
@@ -217,7 +217,7 @@ function Doubts({ survey: { doubts } }: { survey: Survey }) {
   );
 }
 
-/** A column that holds no addresses was most likely chosen by mistake. */
+/** Shown if no row has an address, most likely because of a wrong column. */
 function NothingToMatch({ record, survey }: { record: UploadRecord; survey: Survey }) {
   return (
     <>

@@ -15,7 +15,7 @@ import { StepPage } from './steps.js';
 const ACCEPTED =
   '.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The first step: a file, dropped or chosen, or an upload to go on with. */
+/** First step: drop or choose a file, or continue an upload. */
 export function Choose() {
   const account = accountName(useSession());
   const queries = useQueryClient();

@@ -24,7 +24,7 @@ import { SheetChoice } from './sheet-choice.js';
 import { StepPage } from './steps.js';
 
 /**
- * Which column is what. Where that is certain, a person who has just chosen a file goes on to the review, which says it.
+ * Columns step. Skipped after choosing a file if all columns are certain; the review shows them.
  */
 export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPassOver: boolean }) {
   const queries = useQueryClient();
@@ -141,7 +141,7 @@ function Notes({ look, decisions, set }: FieldsProps) {
   );
 }
 
-/** The doubt about the property's address stands beside its column. */
+/** Leaves out the warning about the property's address, which is shown beside its column. */
 const isNotShown = ({ code }: Look['warnings'][number]): boolean => code !== 'assumed_property';
 
 const ADVICE: Partial<Record<Look['errors'][number]['code'], string>> = {

@@ -5,7 +5,7 @@ import type { ChoosableField, Decisions, Look } from '../../lead-file/report.js'
 import { lacksHouseNumber } from './address-kind.js';
 import classes from './upload.module.css';
 
-/** Replacement text, where the message of the command line is not for this page. */
+/** Texts for errors with a message that only suits the command line. */
 export const QUESTIONS: Partial<Record<Look['errors'][number]['code'], string>> = {
   no_property_address: 'Which column has the street address?',
 };
@@ -37,11 +37,11 @@ const SHOWN_OPTIONS = 50;
 export interface FieldsProps {
   look: Look;
   decisions: Decisions;
-  /** Told what changes, made of what is decided by then. */
+  /** Applies a change, computed from the decisions at that time. */
   set: (change: (now: Decisions) => Partial<Decisions>) => void;
 }
 
-/** A field of a lead, with the column it is read from. */
+/** A field of a list, with the choice of its column. */
 export function FieldRow({
   field,
   names,
@@ -107,13 +107,13 @@ const NUMBERLESS =
 
 const NO_NUMBER = 'Choose the column with the house numbers. Nothing matches without them.';
 
-/** The findings about a field. The whole address, or the first part of it, stands for the street. */
+/** Findings about a field. For the street, they may be of the whole address or of its first part. */
 function foundOf(look: Look, field: ChoosableField): MappedField | undefined {
   const isStreet = field === 'addressFull' || field === 'houseNumber';
   return look.fields.find((found) => found.field === (isStreet ? 'address' : field));
 }
 
-/** Where a field comes from, unless its column and the examples say enough. */
+/** Source of a field's values, unless the column and its examples say enough. */
 function reasonOf(found: MappedField | undefined): string | null {
   switch (found?.from) {
     case undefined:

@@ -3,12 +3,11 @@ import type { Look, TopRow } from '../../lead-file/report.js';
 import { count } from '../../parts/format.js';
 import classes from './upload.module.css';
 
-/** A row may have thousands of cells. */
+/** Maximum number of columns shown: a row may have thousands of cells. */
 const SHOWN_COLUMNS = 50;
 
 /**
- * The list as it was read, to be compared with the columns above it. The number of a row is a button: it makes that row the one with
- * the names of the columns.
+ * First rows of the list, to compare with the columns chosen above. Row numbers are buttons that make their row the header.
  */
 export function FirstRows({ look, onHeaderRow }: { look: Look; onHeaderRow: (line: number) => void }) {
   const { top, columns, rows } = look;

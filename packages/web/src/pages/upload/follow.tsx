@@ -21,11 +21,11 @@ const STEP_OF: Record<Exclude<JobStatus, 'failed'>, Step> = {
   cancelled: 'match',
 };
 
-/** A job that was charged failed while its file was built. */
+/** Step of a job. A failed job with a refund had been charged, so it failed while its file was built. */
 const stepOf = ({ status, refundCents }: SkipTraceJob): Step =>
   status === 'failed' ? (typeof refundCents === 'number' ? 'result' : 'match') : STEP_OF[status];
 
-/** The last steps: what the server does with the list, its exact price, and the result. All of it is the server's to tell. */
+/** Last steps, from the state on the server: matching, the exact price, and the result. */
 export function Follow({ jobId }: { jobId: string }) {
   const job = useJob(jobId);
   if (job.error instanceof Problem && job.error.status === 404) {
@@ -72,11 +72,11 @@ function JobAt({ job }: { job: SkipTraceJob }) {
   );
 }
 
-/** The job waits for its file, which may be in this or another browser. */
+/** A job that waits for its file, which may be in this or another browser. */
 function FileToCome({ jobId }: { jobId: string }) {
   const account = accountName(useSession());
   const records = useQuery(recordsQuery(account));
-  // An upload known before may have been sent since.
+  // A cached record may be of an upload that was sent since.
   if (records.isPending || !records.isFetchedAfterMount) return null;
   const here = records.data?.find(({ sending }) => sending?.jobId === jobId);
   if (here !== undefined) return <Navigate to={`/app/upload?list=${here.id}`} replace />;

@@ -10,7 +10,7 @@ import { Check, Columns, Follow, loadLaterSteps, Send } from './later-steps.js';
 import { recordQuery } from './queries.js';
 import { StepPage } from './steps.js';
 
-/** The URL selects the view: none, `list` (a draft in this browser) or `job` (on the server). */
+/** Upload page. URL parameters select the view: `list` (a draft in this browser), `job` (on the server), or neither. */
 export default function UploadPage() {
   useEffect(loadLaterSteps, []);
   return (
@@ -29,7 +29,7 @@ function CurrentStep() {
   return <Choose />;
 }
 
-/** @param step `columns` or `check`; null where the columns decide whether there is anything to ask about them */
+/** @param step `columns` or `check`; null opens the columns and skips them if they are certain */
 function List({ id, step }: { id: string; step: string | null }) {
   const account = accountName(useSession());
   const record = useQuery(recordQuery(id));

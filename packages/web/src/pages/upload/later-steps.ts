@@ -14,7 +14,7 @@ export const Send = lazy(async () => ({ default: (await send()).Send }));
 export const Unfinished = lazy(async () => ({ default: (await unfinished()).Unfinished }));
 export const Follow = lazy(async () => ({ default: (await follow()).Follow }));
 
-/** Loads the code of the later steps now, so that an upload can go on while the server is down. */
+/** Loads the code of the later steps early, so that an upload can continue while the server is down. */
 export function loadLaterSteps(): void {
   reader.start();
   for (const load of [columns, check, send, follow]) load().catch(() => undefined);

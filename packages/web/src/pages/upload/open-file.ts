@@ -8,15 +8,15 @@ import { lookQuery, recordQuery } from './queries.js';
 import { rememberedFor } from './remembered.js';
 import { requireSize } from './require-size.js';
 
-/** The workbooks of this tab, by the list that was read from them: they have other sheets. */
+/** Workbooks opened in this tab, by list id, for choosing another sheet. */
 const workbooks = new Map<string, File>();
 
-/** Undefined after a reload: the browser has only the list. */
+/** Undefined after a reload, because only the list is saved. */
 export const workbookOf = (listId: string): File | undefined => workbooks.get(listId);
 
 /**
- * Reads a file as a list and keeps it in this browser.
- * @param sheet of a workbook; null: the one that has addresses
+ * Opens a file as a list and saves it in this browser.
+ * @param sheet of a workbook; null picks the one with addresses
  * @throws ListError
  */
 export async function openFile(
@@ -25,7 +25,7 @@ export async function openFile(
   onProgress?: OnProgress,
 ): Promise<UploadRecord> {
   const { csv, ...opened } = await reader.ask('open', [file, file.name, sheet], onProgress);
-  // The file to send is at least as large.
+  // The file to send will be at least as large.
   requireSize(csv, (await queries.query({ ...settingsQuery, staleTime: 'static' })).maxUploadBytes);
   const id = crypto.randomUUID();
   const remembered = await rememberedChoices(queries, id, csv);
@@ -42,18 +42,18 @@ export async function openFile(
     sending: null,
   };
   await keepRecord(record, csv);
-  // A file that is opened again replaces its earlier copy, so that no choice among copies is left.
+  // Opening a file again replaces its earlier draft.
   await forgetUnsent(account, ({ id, name }) => name === record.name && id !== record.id);
   if (opened.sheet !== null) workbooks.set(record.id, file);
   queries.setQueryData(recordQuery(record.id).queryKey, record);
   return record;
 }
 
-/** A list opens as if it were the first of its kind where they can't be had. */
+/** Choices for an earlier list with the same columns; null if there are none or they can't be loaded. */
 async function rememberedChoices(queries: QueryClient, id: string, csv: Blob): Promise<Decisions | null> {
   try {
     const look = await reader.ask('look', [csv, NOTHING_DECIDED]);
-    // The page needs it next.
+    // Cached, because the page needs it next.
     queries.setQueryData(lookQuery(id, NOTHING_DECIDED).queryKey, look);
     return await rememberedFor(look);
   } catch {

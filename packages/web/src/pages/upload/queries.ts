@@ -15,7 +15,7 @@ const HERE = { networkMode: 'always', retry: false, staleTime: Infinity } as con
 export const recordQuery = (id: string) =>
   queryOptions({ ...HERE, queryKey: ['upload', id], queryFn: () => readRecord(id), staleTime: 0 });
 
-/** Uploads that this browser has and the server has not. */
+/** Uploads that are only in this browser. */
 export const recordsQuery = (account: string) =>
   queryOptions({
     ...HERE,
@@ -24,7 +24,7 @@ export const recordsQuery = (account: string) =>
     staleTime: 0,
   });
 
-/** The file of a record is not in this browser any more. */
+/** The record's file is no longer in this browser. */
 export class FileGone extends Error {
   override readonly name = 'FileGone';
 }
@@ -42,7 +42,7 @@ export const lookQuery = (id: string, decisions: Decisions) =>
     queryFn: async () => reader.ask('look', [await fileOf(id), decisions]),
   });
 
-/** How far a list is surveyed, from 0 to 1: told while a survey runs, whichever page asked for it. */
+/** Progress of a list's survey from 0 to 1, whichever page started it. */
 export const surveyedQuery = (id: string, decisions: Decisions) =>
   queryOptions({
     ...HERE,
@@ -63,8 +63,8 @@ export const surveyQuery = (id: string, decisions: Decisions, maxRows: number) =
   });
 
 /**
- * Keeps what was decided about a list, and shows it at once.
- * @param decided made of what was decided before: a second choice may come before the first one is shown
+ * Saves decisions about a list and shows them at once.
+ * @param decided computes the change from the latest decisions, because a second choice may come before the first is shown
  */
 export async function decide(
   queries: QueryClient,
@@ -72,7 +72,7 @@ export async function decide(
   decided: (kept: UploadRecord) => Partial<Pick<UploadRecord, 'decisions' | 'payOnce' | 'requirePhone'>>,
 ): Promise<void> {
   const { queryKey } = recordQuery(id);
-  // A reading that began before would show again what was decided before.
+  // A read that started earlier would bring the old decisions back.
   await queries.cancelQueries({ queryKey, exact: true });
   queries.setQueryData(queryKey, (shown) => shown && { ...shown, ...decided(shown) });
   await updateRecord(id, (kept) => ({ ...kept, ...decided(kept) })).catch(() => undefined);

@@ -36,7 +36,7 @@ async function world(look: Look = lookWith({})) {
   return { kept, rememberedFor, remember: (of: Partial<UploadRecord>) => remember(queries, record(of)) };
 }
 
-it('what was decided stands again for a list with the same columns, whatever its rows, and for no other', async () => {
+it('decisions apply again to a list with the same columns, whatever its rows, and to no other', async () => {
   const { remember, rememberedFor, kept } = await world();
   await remember({ decisions: DECIDED });
   const otherRows = lookWith({ columns: LOOK.columns.map(({ name }) => ({ name, samples: ['Jane Doe'] })) });
@@ -52,7 +52,7 @@ it('what was decided stands again for a list with the same columns, whatever its
   ]);
 });
 
-it('is forgotten when it was undone, and not told where nothing was decided', async () => {
+it('undone decisions are deleted, and a list without decisions sends none', async () => {
   const { remember, rememberedFor, kept } = await world();
   await remember({});
   expect(kept.size).toBe(0);
@@ -71,7 +71,7 @@ it.each([{ shape: 'no-header' }, { shape: 'list' }])(
   },
 );
 
-it('tells nothing where a person says that row 1 is data', async () => {
+it('sends nothing if the person says that row 1 is data', async () => {
   const { remember, kept } = await world();
   await remember({ decisions: { ...DECIDED, noHeader: true } });
   expect(kept.size).toBe(0);

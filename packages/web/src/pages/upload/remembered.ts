@@ -1,4 +1,4 @@
-// What was decided about the columns of a list stands again for the next list with the same ones: the server keeps it for the account.
+// Decisions about the columns of a list, saved on the server for the account and applied to the next list with the same columns.
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { QueryClient } from '@tanstack/react-query';
 import { bodyOf, own } from '../../api/clients.js';
@@ -7,10 +7,10 @@ import { NOTHING_DECIDED, type Decisions, type Look } from '../../lead-file/repo
 import { hasDecided } from './address-kind.js';
 import { lookQuery } from './queries.js';
 
-/** The list opens without its choices where the server takes longer to tell. */
+/** Timeout: after it, the list opens without remembered decisions. */
 const PATIENCE_MS = 2_000;
 
-/** What was decided for these columns before; null where nothing was, or it can't be known now. */
+/** Earlier decisions for these columns; null if there are none or they can't be loaded now. */
 export async function rememberedFor(look: Look): Promise<Decisions | null> {
   const headers = await digestOf(look);
   if (headers === null) return null;
@@ -23,7 +23,7 @@ export async function rememberedFor(look: Look): Promise<Decisions | null> {
   return choices === null ? null : { ...NOTHING_DECIDED, ...choices };
 }
 
-/** Remembers what was decided about a list that is being uploaded, or that it was undone. */
+/** Saves the decisions about a list that is being uploaded, or deletes them if they were undone. */
 export async function remember(queries: QueryClient, record: UploadRecord): Promise<void> {
   const { id, decisions, isRemembered = false } = record;
   const { noHeader, ...choices } = decisions;
@@ -38,7 +38,7 @@ export async function remember(queries: QueryClient, record: UploadRecord): Prom
   await bodyOf(own.PUT('/app/api/column-choices/{headers}', { params: { path: { headers } }, body }));
 }
 
-/** Names a list by its columns alone; null where they have no names, so that nothing of a row is told. */
+/** Digest of the column names; null for a list without a header, so that no row data is sent. */
 async function digestOf({ shape, columns }: Look): Promise<string | null> {
   if (shape !== 'table' && shape !== 'below-title') return null;
   const names = new TextEncoder().encode(JSON.stringify(columns.map(({ name }) => name)));

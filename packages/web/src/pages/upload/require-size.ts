@@ -1,7 +1,7 @@
 import { ListError } from '../../lead-file/reader.js';
 import { bytes } from '../../parts/format.js';
 
-/** @throws ListError where the server takes no file of this size */
+/** @throws ListError if the file is too large for the server */
 export function requireSize(csv: Blob, maxBytes: number): void {
   if (csv.size <= maxBytes) return;
   throw new ListError({

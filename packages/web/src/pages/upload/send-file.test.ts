@@ -21,7 +21,7 @@ type Answer = { status: number; json?: unknown; headers?: Record<string, string>
 let page: Awaited<ReturnType<typeof pageOfServer>> | undefined;
 afterEach(() => page?.close());
 
-/** Sends a file to a server that answers these requests in this order, and what it asked for in the end. */
+/** Sends a file to a server that expects these requests in this order; returns the outcome and the requests. */
 async function sending(answers: readonly (readonly [string, Answer])[], changed: Partial<SendOptions> = {}) {
   const asked: string[] = [];
   const accounts = new Set<string | undefined>();
@@ -33,7 +33,7 @@ async function sending(answers: readonly (readonly [string, Answer])[], changed:
     accounts.add(request.headers['skiptrace-account'] as string | undefined);
     return asked.at(-1) === expected ? answer : { status: 418, json: { error: `expected ${expected}` } };
   });
-  // The clients take the browser's own things when they are loaded.
+  // The clients capture browser globals when they are loaded.
   vi.resetModules();
   const { sendFile } = await import('./send-file.js');
   const sent = sendFile(SENDING, {
@@ -58,7 +58,7 @@ const DONE = 'POST /api/user/skip-trace/job-1/uploaded';
 const OK = { status: 200 };
 
 describe('a file', () => {
-  it('goes to its job, whose id is told before', async () => {
+  it('goes to its job, after the job id was reported', async () => {
     const { sent, asked, accounts, jobs } = await sending([
       [CREATE, { status: 201, json: CREATED }],
       [PUT, OK],
@@ -71,7 +71,7 @@ describe('a file', () => {
     expect([...accounts]).toEqual(['live:a', undefined]);
   });
 
-  it('is sent again when the line dropped, to the same job', async () => {
+  it('is sent again to the same job after a dropped connection', async () => {
     const { sent, asked, states, jobs } = await sending([
       [CREATE, null],
       [CREATE, { status: 201, json: CREATED }],
@@ -87,15 +87,15 @@ describe('a file', () => {
     expect(states.filter(({ doing }) => doing === 'waiting')).toHaveLength(2);
   });
 
-  it('that was canceled in another tab while its job was made is not sent', async () => {
+  it('is not sent if another tab cancelled the upload while its job was created', async () => {
     const { sent, asked } = await sending([[CREATE, { status: 201, json: CREATED }]], {
       onJob: () => Promise.resolve(false),
     });
-    await expect(sent).rejects.toMatchObject({ name: 'CanceledElsewhere', jobId: 'job-1' });
+    await expect(sent).rejects.toMatchObject({ name: 'CancelledElsewhere', jobId: 'job-1' });
     expect(asked).toEqual([CREATE]);
   });
 
-  it('is not sent again when the answer to it was lost', async () => {
+  it('is not sent again when the response was lost', async () => {
     const { sent, asked } = await sending([
       [CREATE, { status: 201, json: CREATED }],
       [PUT, OK],
@@ -106,7 +106,7 @@ describe('a file', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('waits with the reason that the server gives', async () => {
+  it('waits for the reason that the server gives', async () => {
     const error = 'This account has 100 open jobs, its limit.';
     const { sent, states } = await sending([
       [CREATE, { status: 429, json: { error }, headers: { 'retry-after': '5' } }],
@@ -119,7 +119,7 @@ describe('a file', () => {
   });
 });
 
-describe('sending stops with what the server says', () => {
+describe('sending stops with the message of the server', () => {
   it.each<[string, Exclude<Answer, null>]>([
     ['when the session is another account’s', { status: 401, json: { error: 'Another account.' } }],
     [
@@ -136,16 +136,16 @@ describe('sending stops with what the server says', () => {
     expect(asked).toEqual([CREATE]);
   });
 
-  it('when its job was canceled', async () => {
+  it('when its job was cancelled', async () => {
     const { sent } = await sending([
       [CREATE, { status: 201, json: CREATED }],
       [PUT, { status: 409, json: { error: 'canceled' } }],
       [READ, { status: 200, json: { status: 'cancelled' } }],
     ]);
-    await expect(sent).rejects.toMatchObject({ name: 'JobCanceled' });
+    await expect(sent).rejects.toMatchObject({ name: 'JobCancelled' });
   });
 
-  it('when the person stops it while the job is made: the job is told, and gets no file', async () => {
+  it('when the person stops it while the job is created: the job id is reported, and no file is sent', async () => {
     const stop = new AbortController();
     const { sent, asked, jobs } = await sending([[CREATE, { status: 201, json: CREATED }]], {
       signal: stop.signal,

@@ -7,28 +7,28 @@ import type { Sending } from '../../lead-file/records.js';
 
 export type SendState =
   | { readonly doing: 'sending' | 'finishing'; readonly sentBytes: number }
-  /** The line dropped, or the server can't take it now, for the reason it gives. It goes on by itself. */
+  /** The connection dropped, or the server can't accept the file now, for the given reason. Retries by itself. */
   | { readonly doing: 'waiting'; readonly problem: Problem };
 
 export interface SendOptions {
-  /** The account of the list: the server refuses it in a session of another account. */
+  /** Account of the list; the server refuses it in a session of another account. */
   readonly account: string;
   readonly filename: string;
   readonly csv: Blob;
   readonly signal: AbortSignal;
   readonly onState: (state: SendState) => void;
-  /** Called once, before the file is sent. Returns false if another tab canceled the upload. */
+  /** Called once, before the file is sent. Returns false if another tab cancelled the upload. */
   readonly onJob: (jobId: string) => Promise<boolean>;
 }
 
-/** The job was canceled before its file came: by the person, or by itself after a day. Nothing has been charged. */
-export class JobCanceled extends Error {
-  override readonly name = 'JobCanceled';
+/** The job was cancelled before its file arrived: by the person, or by the server after a day. Nothing was charged. */
+export class JobCancelled extends Error {
+  override readonly name = 'JobCancelled';
 }
 
-/** The upload was canceled in another tab, before anybody could know of the job that was made for it. No file was sent. */
-export class CanceledElsewhere extends Error {
-  override readonly name = 'CanceledElsewhere';
+/** Another tab cancelled the upload while its job was being created, so it couldn't cancel the job. No file was sent. */
+export class CancelledElsewhere extends Error {
+  override readonly name = 'CancelledElsewhere';
 
   constructor(readonly jobId: string) {
     super('The upload was cancelled in another tab.');
@@ -37,17 +37,17 @@ export class CanceledElsewhere extends Error {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** The server may ask for a longer pause than ours; one that is longer than this is for a person to know about. */
+/** Longest Retry-After to wait for automatically; the person is told about a longer one. */
 const LONGEST_RETRY_AFTER_SECONDS = 60;
-/** A short request without an answer for so long is given up: after a sleep of the computer none comes any more. */
+/** Timeout of short requests: after the computer slept, for example, a response never comes. */
 const ANSWER_MS = 60_000;
-/** An expired link is refused once, and the next one is good. After this many refusals in a row the person is told. */
+/** Refusals in a row before sending stops. An expired link causes only one, because the next link is fresh. */
 const MOST_REFUSALS = 3;
 
 /**
- * Makes the job and sends its file, as often as it takes: nothing of this is charged. Returns when the server has the file.
- * A job that is being made when `signal` is aborted is still told to `onJob`, so that it can be canceled.
- * @throws Problem when trying again can't help; JobCanceled; CanceledElsewhere; the reason of `signal`
+ * Creates the job and sends its file, with retries; none of this is charged. Returns when the server has the file.
+ * A job that is being created when `signal` is aborted is still passed to `onJob`, so that it can be cancelled.
+ * @throws Problem if a retry can't help; JobCancelled; CancelledElsewhere; the reason of `signal`
  */
 export async function sendFile(sending: Sending, options: SendOptions): Promise<string> {
   const { signal, onState, onJob } = options;
@@ -58,15 +58,15 @@ export async function sendFile(sending: Sending, options: SendOptions): Promise<
     try {
       if (jobId !== null) {
         const { status } = await readJob(jobId, options);
-        if (status === 'cancelled') throw new JobCanceled();
-        // The answer to an upload was lost, or another tab was faster.
+        if (status === 'cancelled') throw new JobCancelled();
+        // The response to an upload was lost, or another tab was faster.
         if (status !== 'pending') return jobId;
       }
       signal.throwIfAborted();
       const created = await create(sending, options);
       if (created.jobId !== jobId) {
         jobId = created.jobId;
-        if (!(await onJob(jobId))) throw new CanceledElsewhere(jobId);
+        if (!(await onJob(jobId))) throw new CancelledElsewhere(jobId);
       }
       signal.throwIfAborted();
       onState({ doing: 'sending', sentBytes: 0 });
@@ -98,7 +98,7 @@ const isWaitedFor = ({ isPassing, retryAfterSeconds }: Problem): boolean =>
 
 type Asking = Pick<SendOptions, 'account' | 'signal'>;
 
-/** For a request that is answered at once. */
+/** Options of a short request. */
 const soon = ({ account, signal }: Asking) => ({
   headers: asAccount(account),
   signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
@@ -107,7 +107,7 @@ const soon = ({ account, signal }: Asking) => ({
 const readJob = (jobId: string, asking: Asking): Promise<SkipTraceJob> =>
   bodyOf(contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } }, ...soon(asking) }));
 
-/** The same job every time, with an address for the file that is good now. It is not aborted: it may be there already. */
+/** Creates the job, or returns the same job with a fresh upload URL. Never aborted, because the job may exist already. */
 function create(
   { idempotencyKey, columnMapping, contentDigest, requirePhone = false, priceCents }: Sending,
   { account, filename }: SendOptions,
@@ -147,7 +147,7 @@ async function upload(
   );
 }
 
-/** Until it makes sense to try again: a while, or as soon as the line is back. */
+/** Waits for the given time, or until the browser is back online. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (): void => {

@@ -8,7 +8,7 @@ export function sendWords(sent: Sent, totalBytes: number): readonly string[] {
   return ['Uploading:', `${bytes(Math.min(sent.sentBytes, totalBytes))} of ${bytes(totalBytes)}`];
 }
 
-/** Why an upload waits, as the server says it, and what happens next. */
+/** The reason why an upload waits, and what happens next. */
 export const waitWords = ({ status, message }: Problem): string =>
   status === null
     ? 'Connection lost. We’ll keep retrying. Nothing was lost or charged.'

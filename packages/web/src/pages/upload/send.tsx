@@ -11,11 +11,11 @@ import { sessionQuery, useAccount } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
 import { isInThisTabAlone, type Sending, type UploadRecord } from '../../lead-file/records.js';
 import { sender, useSending, type Sent } from './sender.js';
-import { JobCanceled } from './send-file.js';
+import { JobCancelled } from './send-file.js';
 import { sendWords, waitWords } from './send-words.js';
 import { StepPage } from './steps.js';
 
-/** The fourth step: the file goes to the server, as often as it takes. */
+/** Fourth step: sends the file to the server, with retries. */
 export function Send({ record, sending }: { record: UploadRecord; sending: Sending }) {
   const { id, name } = record;
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
   }, [isOver, jobId, navigate, queries]);
   const hasEnded = sent.doing === 'failed' && sent.error instanceof Problem && sent.error.status === 401;
   useEffect(() => {
-    // The frame of the page asks to sign in, and comes back here.
+    // The shell then asks the person to sign in, and returns here.
     if (hasEnded) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }, [hasEnded, queries]);
   const cancel = useMutation({ mutationFn: () => sender.cancel(id) });
@@ -79,14 +79,14 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
 }
 
 function Failed({ id, sending, error }: { id: string; sending: Sending; error: unknown }) {
-  if (error instanceof JobCanceled) return <Cancelled id={id} />;
+  if (error instanceof JobCancelled) return <Cancelled id={id} />;
   if (error instanceof Problem && error.code === 'price_changed')
     return <PriceChanged id={id} sending={sending} />;
   if (error instanceof Problem && error.status === 401) return <OtherSession />;
   return <ProblemNote error={error} retry={() => sender.start(id)} />;
 }
 
-/** The frame of the page asks to sign in; who does so with the right account comes back here, and the upload goes on. */
+/** Shown in a session of another account. After a sign-in with the right account, the upload continues here. */
 const OtherSession = () => (
   <Alert color="yellow" role="alert" icon={<TriangleAlert size={18} aria-hidden />}>
     The upload has stopped, because this browser is not signed in to this list’s account any more. Nothing was
@@ -94,12 +94,12 @@ const OtherSession = () => (
   </Alert>
 );
 
-/** The operator changed the price after the list was checked: it is shown again, and wants another yes. */
+/** The operator changed the price after the list was checked, so the new price needs another agreement. */
 function PriceChanged({ id, sending }: { id: string; sending: Sending }) {
   const account = useAccount();
   const agree = useMutation({ mutationFn: (priceCents: number) => sender.agree(id, priceCents) });
   const { refetch } = account;
-  // The account was read before the price changed.
+  // The cached account still has the old price.
   useEffect(() => void refetch(), [refetch]);
   const now = account.data?.pricePerMatchCents;
   const { priceCents: before, askedFor } = sending;
@@ -157,7 +157,7 @@ function SendProgress({ sent, totalBytes }: { sent: Sent; totalBytes: number }) 
         aria-label="Uploading"
       />
       <Text size="sm">
-        {/* The number changes all the time: a screen reader asks the bar for it. */}
+        {/* Outside the status, because it changes constantly; screen readers get it from the progress bar. */}
         <span role="status">{words}</span> {number}
       </Text>
       {sent.doing === 'waiting' && (

@@ -8,11 +8,11 @@ import {
   updateRecord,
   type UploadRecord,
 } from '../../lead-file/records.js';
-import { CanceledElsewhere, sendFile, type SendState } from './send-file.js';
+import { CancelledElsewhere, sendFile, type SendState } from './send-file.js';
 
 export type Sent =
   | { readonly doing: 'starting' }
-  /** Another tab of this browser sends it; when that tab is closed, this one goes on. */
+  /** Another tab of this browser sends the file; if that tab is closed, this one continues. */
   | { readonly doing: 'elsewhere' }
   | SendState
   | { readonly doing: 'sent'; readonly jobId: string }
@@ -25,11 +25,11 @@ const STARTING: Sent = { doing: 'starting' };
 interface Running {
   readonly stop: AbortController;
   state: Sent;
-  /** When nothing more is asked of the server. */
+  /** Resolves when no more requests are sent. */
   over: Promise<void>;
 }
 
-/** Sends files under any page of the app: a lookup in between does not stop an upload. */
+/** Sends files in the background, whatever page of the app is open. */
 class Sender {
   readonly #running = new Map<string, Running>();
   readonly #listeners = new Set<() => void>();
@@ -43,7 +43,7 @@ class Sender {
     return this.#running.get(id)?.state ?? STARTING;
   }
 
-  /** Begins, unless it has begun; after a failure it begins again. */
+  /** Starts an upload unless it is running; restarts it after a failure. */
   start(id: string): void {
     const before = this.#running.get(id);
     if (before && before.state.doing !== 'failed') return;
@@ -56,7 +56,7 @@ class Sender {
     });
   }
 
-  /** The same file for a job of its own, after the first was canceled. Nothing, where it has begun. */
+  /** Sends the same file for a new job, after the first one was cancelled. Does nothing if the upload is running. */
   async startOver(id: string): Promise<void> {
     const running = this.#running.get(id);
     if (running?.state.doing !== 'failed') return;
@@ -71,7 +71,7 @@ class Sender {
     this.start(id);
   }
 
-  /** Goes on at another price of a match, which the person has seen and agreed to. */
+  /** Continues at a changed price per match that the person has agreed to. */
   async agree(id: string, priceCents: number): Promise<void> {
     await updateRecord(id, (record) =>
       record.sending === null ? record : { ...record, sending: { ...record.sending, priceCents } },
@@ -79,7 +79,7 @@ class Sender {
     this.start(id);
   }
 
-  /** With another key the server makes another job. */
+  /** Saves a new idempotency key, with which the server creates another job. */
   async #renew(id: string): Promise<void> {
     const idempotencyKey = crypto.randomUUID();
     await updateRecord(id, (record) =>
@@ -90,16 +90,15 @@ class Sender {
   }
 
   /**
-   * Stops, cancels the job where there is one, and forgets the file. Nothing has been charged.
+   * Stops the upload, cancels its job if there is one, and deletes the file. Nothing was charged.
    * @returns job id if it was too late to cancel because the file had arrived
-   * @throws Problem when the job could not be canceled. The upload is then stopped; `start` goes on with it,
-   * `cancel` tries again
+   * @throws Problem if the job could not be cancelled. The upload is then stopped: `start` continues it, `cancel` tries again
    */
   async cancel(id: string): Promise<string | null> {
     const running = this.#running.get(id);
     running?.stop.abort();
     try {
-      // A job that is being made is known only when its answer has come.
+      // The id of a job that is being created is known only after the response.
       await running?.over;
       const record = await readRecord(id);
       const jobId = record?.sending?.jobId ?? null;
@@ -144,14 +143,14 @@ class Sender {
       await forgetRecord(id);
       set({ doing: 'sent', jobId });
     } catch (error) {
-      if (!(error instanceof CanceledElsewhere)) throw error;
+      if (!(error instanceof CancelledElsewhere)) throw error;
       await cancelJob(error.jobId, account);
       set({ doing: 'gone' });
     }
   }
 }
 
-/** False where the job goes on. One that does not exist any more is canceled as well. */
+/** Cancels a job. False if it is too late; a job that no longer exists counts as cancelled. */
 async function cancelJob(jobId: string, account: string): Promise<boolean> {
   try {
     await bodyOf(
@@ -173,7 +172,7 @@ const withJob = (record: UploadRecord, jobId: string): UploadRecord =>
 
 export const sender = new Sender();
 
-/** Sends the file of a record, and says how far it is. */
+/** Sends the file of a record, and returns its progress. */
 export function useSending(id: string): Sent {
   useEffect(() => sender.start(id), [id]);
   return useSyncExternalStore(sender.subscribe, () => sender.stateOf(id));

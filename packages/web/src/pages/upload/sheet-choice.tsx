@@ -10,7 +10,7 @@ interface SheetChoiceProps {
   sheet: NonNullable<UploadRecord['sheet']>;
 }
 
-/** Which sheet of the workbook the list is from, and the way to another one. */
+/** Names the workbook's sheet that the list comes from, and offers the others. */
 export function SheetChoice({ record, sheet: { name, others } }: SheetChoiceProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();

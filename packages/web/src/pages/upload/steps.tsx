@@ -19,7 +19,7 @@ export type Step = keyof typeof SHOWN;
 /** Previous step; null on first load, when focus stays put. */
 let stepBefore: Step | null = null;
 
-/** The page at one of its steps: where it is on the way, and what there is to do. */
+/** Frame of the upload page: the progress through the steps, and the current step. */
 export function StepPage({
   at,
   title,
@@ -32,7 +32,7 @@ export function StepPage({
   children: ReactNode;
 }) {
   useEffect(() => {
-    // The button that led here is gone: the keyboard and a screen reader go on at the beginning of the step.
+    // The button that led here is gone, so keyboard and screen reader continue at the beginning of the step.
     if (stepBefore !== null && document.activeElement === document.body)
       document.getElementById('main')?.focus();
     stepBefore = at;

@@ -9,7 +9,7 @@ import { forgetRecord, forgetUnsent } from '../../lead-file/records.js';
 import { sendWords } from './send-words.js';
 import { useSending } from './sender.js';
 
-/** How far an upload is that goes on in the background, in words. When it is over, the lists are asked again. */
+/** Progress of a background upload, in words. Refetches the lists when the upload has ended. */
 function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {
   const queries = useQueryClient();
   const sent = useSending(id);
@@ -22,7 +22,7 @@ function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {
   return sendWords(sent, totalBytes).join(' ');
 }
 
-/** Uploads that were left: those in this browser, and jobs of the account that go on or wait for a yes. */
+/** Unfinished uploads: records in this browser, and jobs in progress or waiting for an approval. */
 export function Unfinished({ account }: { account: string }) {
   const queries = useQueryClient();
   const records = useQuery(recordsQuery(account));

@@ -12,7 +12,7 @@ const jobsOfListQuery = (contentDigest: string) =>
     queryFn: () => bodyOf(contract.GET('/api/user/skip-trace', { params: { query: { contentDigest } } })),
   });
 
-/** Says that the same list was uploaded before, from here or elsewhere: its matches would be paid for again. */
+/** Warns that the account uploaded the same list before, so its matches would be charged again. */
 export function UploadedBefore({ contentDigest }: { contentDigest: string }) {
   const jobs = useQuery(jobsOfListQuery(contentDigest)).data?.jobs ?? [];
   const before = jobs.find(({ status }) => !['pending', 'failed', 'cancelled'].includes(status));

@@ -4,7 +4,7 @@ import { blockOf, encodeExactKeys, type ExactKey } from './exact-keys.js';
 import { encodeLooseKeys } from './loose-keys.js';
 
 /** The record of an entry that says no more than that there is something under its key. Records count from 1. */
-export const NOBODY = 0;
+export const NO_RECORD = 0;
 
 export interface KeyBlock {
   block: number;
@@ -46,10 +46,10 @@ export class BlockMaker {
       last.seal = null;
       return;
     }
-    const recordId = numbers[at + KeyNumber.Record] ?? NOBODY;
+    const recordId = numbers[at + KeyNumber.Record] ?? NO_RECORD;
     const seal = numbers[at + KeyNumber.Seal] ?? NONE;
     const contacts = numbers[at + KeyNumber.Contacts] ?? NONE;
-    const isSettled = recordId !== NOBODY && seal !== NONE && contacts !== NONE;
+    const isSettled = recordId !== NO_RECORD && seal !== NONE && contacts !== NONE;
     this.#exact.push(
       isSettled ? { key, seal, recordId, contacts } : { key, seal: null, recordId: 0, contacts: 0 },
     );
