@@ -51,7 +51,7 @@ export const DROP_SOURCE = 'California DROP';
 const APART = { apart: 'drop' };
 
 /** Room for the marks of so many is made, and is enough for more. */
-const MANY_ROWS = 1_000_000;
+const MANY_ROWS = 4_000_000;
 /** Rows of one transaction. */
 const PER_STEP = 1_000;
 
