@@ -3,6 +3,7 @@
 //
 //   node scripts/bench.mjs suppressions                                  1,000,000 entries, 1,000,000 numbers of Do Not Call, 200,000 owners
 //   node scripts/bench.mjs suppressions --entries 100000 --rounds 5
+//   node scripts/bench.mjs suppressions --numbers 0                      without Do Not Call
 //   node scripts/bench.mjs suppressions --keep                           with what a former run has put on the list
 //   node scripts/bench.mjs suppressions --hashes 10000000                also so many hashes, as DROP's lists have them: time and memory
 //
@@ -34,21 +35,23 @@ export async function run(args = []) {
       entries: { type: 'string', default: '1000000' },
       owners: { type: 'string', default: '200000' },
       rows: { type: 'string', default: '100000' },
+      numbers: { type: 'string' },
       hashes: { type: 'string', default: '0' },
       rounds: { type: 'string', default: '5' },
       keep: { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
     },
   });
-  const [entries, owners, rows, hashes, rounds] = values.smoke
-    ? [1_000, 2_000, 1_000, 1_000, 1]
-    : [values.entries, values.owners, values.rows, values.hashes, values.rounds].map(Number);
+  const { numbers = values.entries } = values;
+  const [entries, dnc, owners, rows, hashes, rounds] = values.smoke
+    ? [1_000, 1_000, 2_000, 1_000, 1_000, 1]
+    : [values.entries, numbers, values.owners, values.rows, values.hashes, values.rounds].map(Number);
   mkdirSync(cache, { recursive: true });
   const sides = {
     without: await sideOf('without', owners, values.keep),
     with: await sideOf('with', owners, values.keep),
   };
-  if (!values.keep) await fill(sides.with.dataDir, { entries, owners, hashes });
+  if (!values.keep) await fill(sides.with.dataDir, { entries, dnc, owners, hashes });
   const leads = await leadFile(cache, rows, owners);
   const addresses = addressesOf(owners, LOOKUPS);
   for (let round = 0; round < rounds; round += 1)
@@ -78,13 +81,15 @@ async function sideOf(name, owners, isKept) {
   return { dataDir, keys: await accountKeys(dataDir, ACCOUNTS), samples: [] };
 }
 
-async function fill(dataDir, { entries, owners, hashes }) {
+async function fill(dataDir, { entries, dnc, owners, hashes }) {
   const why = ['--reason', 'bench'];
   const list = await written('suppressions.csv', entriesOf(entries, owners));
   report(`${entries} entries`, await operator(dataDir, 'suppress', 'import', list, ...why));
-  const numbers = await written('dnc.txt', numbersOf(entries));
-  const dated = ['--internal', '--date', '2026-01-01'];
-  report(`${entries} numbers of Do Not Call`, await operator(dataDir, 'dnc', 'import', numbers, ...dated));
+  if (dnc > 0) {
+    const numbers = await written('dnc.txt', numbersOf(dnc));
+    const dated = ['--internal', '--date', '2026-01-01'];
+    report(`${dnc} numbers of Do Not Call`, await operator(dataDir, 'dnc', 'import', numbers, ...dated));
+  }
   if (hashes === 0) return;
   const file = await written('20260801_0000_Email.csv', hashesOf(hashes));
   const out = path.join(cache, 'suppressions-statuses');

@@ -107,7 +107,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     ...{ database, clock, ids, audit },
   });
   const doNotCall = new DoNotCall(engine.owners.index.doNotCall);
-  const door = new Door(new SuppressionList(engine.suppressions), doNotCall);
+  const door = new Door(new SuppressionList(engine.suppressions, 'asks'), doNotCall);
   const owners = new ScreenedOwners(engine.owners, clock, door);
   const drop = new Drop({
     ...{ drops: engine.drops, list: engine.suppressions, log: suppressionLog, suppressions },

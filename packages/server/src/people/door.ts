@@ -11,6 +11,7 @@ import {
 } from '../owners/match/index.js';
 import { DoNotCall, withSayings, type DncSaying, type DncView } from './do-not-call.js';
 import { emailHash, phoneHash, sha256 } from './drop-hashes.js';
+import { mayBeAt, mayBeAtRead, sliceOf } from './houses.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
 import {
   emailText,
@@ -227,12 +228,15 @@ async function passed(
   });
 }
 
+const PASSES: Verdict = { isSuppressed: false, phones: new Set(), emails: new Set() };
+const ERASED: Verdict = { ...PASSES, isSuppressed: true };
+
 const screenOf = (view: ListView): ScreenView => ({
   mayConcern: (at) =>
     at.some(
       (address) =>
-        // Every entry about an address has its ZIP: most addresses are done with here.
-        (address.zip5 === '' || view.mayHave('zip', address.zip5)) &&
+        // Most addresses are done with here.
+        mayBeAtRead(view, address) &&
         (view.mayHave('place', placeOf(address)) || view.mayHave('zip-with-names', address.zip5)),
     ),
   suppressed: async (owners) => (await verdictsOn(view, owners)).map(({ isSuppressed }) => isSuppressed),
@@ -251,9 +255,11 @@ async function verdictsOn(
     emails: owner.emails.map((email): Value => ({ kind: 'email', text: emailText(email) })),
   }));
   const held = await view.held(all.flatMap(({ who, phones, emails }) => [...who, ...phones, ...emails]));
+  // Nearly always.
+  if (held.size === 0) return asked.map(({ owner }) => (isErased(owner) ? ERASED : PASSES));
   const isHeld = (value: Value): boolean => held.has(slotOf(value));
   return all.map(({ owner, who, phones, emails }) => ({
-    isSuppressed: isErased(owner) || (held.size > 0 && who.some(isHeld)),
+    isSuppressed: isErased(owner) || who.some(isHeld),
     phones: new Set(owner.phones.flatMap(({ number }, at) => (isHeld(itemAt(phones, at)) ? [number] : []))),
     emails: new Set(owner.emails.filter((_, at) => isHeld(itemAt(emails, at)))),
   }));
@@ -261,7 +267,7 @@ async function verdictsOn(
 
 /**
  * All values by which a person, or a property, may be on the list. Addresses are read, and names put together, only where
- * somebody in the ZIP is on it: that takes longer than the whole lookup.
+ * somebody in such a house may be on it: that takes longer than the whole lookup.
  */
 function valuesOfPerson(
   view: ListView,
@@ -269,11 +275,12 @@ function valuesOfPerson(
   doubt: Doubt,
   at: readonly ParsedAddress[] = [],
 ): Value[] {
-  const zips = new Set([zip5(owner.propertyZip), ...at.map(({ zip5 }) => zip5)]);
-  if (owner.mailingAddress !== null) zips.add(zip5(owner.mailingZip));
-  // Without a ZIP the address itself may still be on the list.
-  const isConcerned = (zip: string) => zip === '' || view.mayHave('zip', zip);
-  if (![...zips].some(isConcerned)) return [];
+  const { propertyAddress, propertyZip, mailingAddress, mailingZip } = owner;
+  const isConcerned =
+    mayBeAt(view, propertyAddress === null ? null : sliceOf(propertyAddress), sliceOf(propertyZip ?? '')) ||
+    (mailingAddress !== null && mayBeAt(view, sliceOf(mailingAddress), sliceOf(mailingZip ?? ''))) ||
+    at.some((address) => mayBeAtRead(view, address));
+  if (!isConcerned) return [];
   const property = readAddress(
     owner.propertyAddress,
     owner.propertyCity,
@@ -285,6 +292,8 @@ function valuesOfPerson(
   const values: Value[] = places.map((text) => ({ kind: 'property', text }));
   const names = namesOfOwner(owner).filter((name) => view.mayHave('name', name));
   if (names.length === 0) return values;
+  const zips = new Set([zip5(propertyZip), ...at.map(({ zip5 }) => zip5)]);
+  if (mailingAddress !== null) zips.add(zip5(mailingZip));
   for (const { zip5 } of [...property, ...mail]) zips.add(zip5);
   const states = new Set(
     [...property, ...mail].flatMap(({ zip5, stateKey }) => (zip5 === '' ? [stateKey] : [])),
@@ -325,9 +334,9 @@ const zip5 = (zip: string | null): string => /^\d{5}/.exec(zip ?? '')?.[0] ?? ''
 
 const TAB = 0x09;
 const SPACE = 0x20;
-const ZIP_LENGTH = 5;
 const PHONE_LENGTH = 10;
-/** Where the places of an owner in bytes have the mailing address (OwnerBytes), and what follows it. */
+/** Where the places of an owner in bytes have the end of the name and the mailing address (OwnerBytes), and what follows it. */
+const NAME_END = 5;
 const MAILING_ADDRESS = 6;
 const MAILING_ZIP = 12;
 const PHONES = 14;
@@ -341,15 +350,27 @@ const isErasedIn = (details: OwnerDetails): boolean =>
 function mayConcern(view: ListView, details: OwnerDetails): boolean {
   if (!('bytes' in details)) return true;
   const { bytes, places, phones } = details;
+  const unitAt = (at: number): number => bytes[at] ?? 0;
   const mailing = places[MAILING_ADDRESS] ?? 0;
-  // The ZIP of the property lies before the mailing address.
+  // The property lies between the name and the mailing address: first its line, last its ZIP.
+  const line = 1 + (places[NAME_END] ?? 0);
+  let lineEnd = line;
+  while (lineEnd < mailing && bytes[lineEnd] !== TAB) lineEnd++;
   const end = mailing - 1;
   let start = end;
   while (start > 0 && bytes[start - 1] !== TAB) start--;
-  if (mayHaveZip(view, bytes, start, end)) return true;
-  const hasMail = (places[MAILING_ADDRESS + 1] ?? 0) > mailing;
-  const [mailingZip = 0, mailingEnd = 0] = [places[MAILING_ZIP], places[MAILING_ZIP + 1]];
-  if (hasMail && mayHaveZip(view, bytes, mailingZip, mailingEnd)) return true;
+  if (mayBeAt(view, { unitAt, start: line, end: lineEnd }, { unitAt, start, end })) return true;
+  const mailingEnd = places[MAILING_ADDRESS + 1] ?? 0;
+  const [mailingZip = 0, mailingZipEnd = 0] = [places[MAILING_ZIP], places[MAILING_ZIP + 1]];
+  if (
+    mailingEnd > mailing &&
+    mayBeAt(
+      view,
+      { unitAt, start: mailing, end: mailingEnd },
+      { unitAt, start: mailingZip, end: mailingZipEnd },
+    )
+  )
+    return true;
   const emails = PHONES + 2 * phones.length;
   for (let at = PHONES; at < places.length; at += 2) {
     const kind = at < emails ? 'phone' : 'email';
@@ -357,7 +378,7 @@ function mayConcern(view: ListView, details: OwnerDetails): boolean {
     if (view.hasDrops && kind === 'email' && mayHaveEmail(view, bytes, places[at] ?? 0, places[at + 1] ?? 0))
       return true;
   }
-  return view.hasDrops && mayHavePhone(view, bytes, mailingEnd + 1);
+  return view.hasDrops && mayHavePhone(view, bytes, mailingZipEnd + 1);
 }
 
 function mayHaveEmail(view: ListView, bytes: Uint8Array, start: number, end: number): boolean {
@@ -375,7 +396,3 @@ function mayHavePhone(view: ListView, bytes: Uint8Array, from: number): boolean 
 }
 
 const ascii = new TextDecoder('latin1');
-
-/** Without a ZIP the address itself has to be looked at. */
-const mayHaveZip = (view: ListView, bytes: Uint8Array, start: number, end: number): boolean =>
-  end - start < ZIP_LENGTH || view.mayHaveBytes('zip', bytes, start, start + ZIP_LENGTH);

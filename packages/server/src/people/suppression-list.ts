@@ -6,12 +6,18 @@ import type { ListState, SuppressionKey, SuppressionReads } from './suppression-
 /** Bytes of a keyed hash. Of a billion values no two meet by accident. */
 const KEY_BYTES = 16;
 /** With more keys a process keeps no marks, and asks the database about every value. */
-const MAX_MARKS = 20_000_000;
-/** About one in 1,024 values that aren't listed causes a needless query; more when the table is full. */
-const BITS_PER_KEY = 1_024;
+const MAX_MARKS = 60_000_000;
+/**
+ * With so many bits, and `PROBES` of them set for each key, at most one in 1,400 values that aren't listed looks as if it were. To these come
+ * the values that share their mark with a key: one in 1,000 with 2 million keys, one in 200 with 10 million.
+ */
+const BITS_PER_KEY = 32;
+const PROBES = 3;
 const LEAST_BITS = 2 ** 16;
-/** 16 MB, which each job process has. */
-const MOST_BITS = 2 ** 27;
+/** 64 MB, with more than 8 million keys, in each process; with 2 million it is 16 MB. */
+const MOST_BITS = 2 ** 29;
+/** Marks of so many are there at once; those of ten million take most of a minute. */
+const PROMPT_KEYS = 50_000;
 
 /** The list as of one moment, which is not empty. */
 export interface ListView {
@@ -63,7 +69,7 @@ export class Hashes {
 /** The low bits: a remainder would take longer than the hash. */
 const short = (hash: number): number => hash & 0x7fffffff;
 
-/** Marks as bits of a table. */
+/** Marks as bits of a table (a Bloom filter): one that is in it is always found. */
 export class Marks {
   readonly #bits: Uint8Array;
   readonly #last: number;
@@ -84,15 +90,30 @@ export class Marks {
 
   #add(marks: readonly number[]): void {
     for (const mark of marks) {
-      const bit = mark & this.#last;
-      this.#bits[bit >>> 3] = (this.#bits[bit >>> 3] ?? 0) | (1 << (bit & 7));
+      const step = stepOf(mark);
+      for (let probe = 0, at = mark; probe < PROBES; probe++, at = (at + step) | 0) {
+        const bit = at & this.#last;
+        this.#bits[bit >>> 3] = (this.#bits[bit >>> 3] ?? 0) | (1 << (bit & 7));
+      }
     }
   }
 
   mayHave(mark: number): boolean {
-    const bit = mark & this.#last;
-    return ((this.#bits[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+    const step = stepOf(mark);
+    for (let probe = 0, at = mark; probe < PROBES; probe++, at = (at + step) | 0) {
+      const bit = at & this.#last;
+      if (((this.#bits[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;
+    }
+    return true;
   }
+}
+
+/** From one bit of a mark to the next: not told by the first one. */
+const stepOf = (mark: number): number => Math.imul(mark ^ (mark >>> 15), 0x2c1b3c6d) | 1;
+
+interface Known {
+  version: number;
+  view: Promise<ListView>;
 }
 
 /**
@@ -100,9 +121,18 @@ export class Marks {
  * change applies to the next batch in every process. An empty list costs only that check.
  */
 export class SuppressionList {
-  #known: { version: number; view: Promise<ListView> } | null = null;
+  #known: Known | null = null;
+  /** Marks on their way that no one waits for: one read at a time. */
+  #reading: Promise<void> | null = null;
+  #hashes: { secret: string; of: Hashes } | null = null;
 
-  constructor(private readonly store: SuppressionReads) {}
+  /**
+   * @param until what happens while the marks of many keys are read: a caller waits, or the database is asked about every value
+   */
+  constructor(
+    private readonly store: SuppressionReads,
+    private readonly until: 'waits' | 'asks' = 'waits',
+  ) {}
 
   async version(): Promise<number> {
     return (await this.store.state()).version;
@@ -113,18 +143,39 @@ export class SuppressionList {
     const state = await this.store.state();
     const { version, keys } = state;
     if (keys === 0) return null;
-    if (this.#known?.version !== version) {
-      // What is read now may be newer than the version: then it is read once more.
-      const view = this.#read(state);
-      this.#known = { version, view };
-      view.catch(() => (this.#known = null));
+    if (this.#known?.version === version) return this.#known.view;
+    if (keys > MAX_MARKS) return this.#viewOf(state, null);
+    // What is read now may be newer than the version: then it is read once more.
+    if (this.until === 'asks' && keys > PROMPT_KEYS) {
+      this.#reading ??= this.#read(state).then(
+        (view) => this.#end({ version, view: Promise.resolve(view) }),
+        // A later question begins again.
+        () => this.#end(null),
+      );
+      return this.#viewOf(state, null);
     }
-    return this.#known.view;
+    const view = this.#read(state);
+    this.#known = { version, view };
+    view.catch(() => (this.#known = null));
+    return view;
   }
 
-  async #read({ keys, drops, secret }: ListState): Promise<ListView> {
-    const hashes = new Hashes(secret);
-    const marks = keys > MAX_MARKS ? null : await Marks.of(this.store.marks(), keys);
+  #hashesOf(secret: string): Hashes {
+    if (this.#hashes?.secret !== secret) this.#hashes = { secret, of: new Hashes(secret) };
+    return this.#hashes.of;
+  }
+
+  #end(known: Known | null): void {
+    this.#known = known;
+    this.#reading = null;
+  }
+
+  async #read(state: ListState): Promise<ListView> {
+    return this.#viewOf(state, await Marks.of(this.store.marks(), state.keys));
+  }
+
+  #viewOf({ drops, secret }: ListState, marks: Marks | null): ListView {
+    const hashes = this.#hashesOf(secret);
     return {
       hasDrops: drops > 0,
       mayHave: (kind, text) => marks === null || marks.mayHave(hashes.mark(kind, text)),

@@ -1,15 +1,37 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomIds } from '../ids.js';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
 import { SuppressionList } from './suppression-list.js';
 import { SuppressionLog } from './suppression-log.js';
 import type { Request, Value } from './suppression.js';
+import type { SuppressionReads } from './suppression-store.js';
 import { Suppressions } from './suppressions.js';
 
 const PHONE: Request = { kind: 'phone', phone: '(555) 201-0101' };
 const VALUE: Value = { kind: 'phone', text: '5552010101' };
 const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
+
+/** The list as if it had many more keys, of which the marks come when told. */
+function withManyKeys(store: SuppressionReads) {
+  let go = (): void => undefined;
+  const told = new Promise<void>((resolve) => (go = resolve));
+  const reads = {
+    begun: 0,
+    go: () => go(),
+    state: async () => {
+      const state = await store.state();
+      return { ...state, keys: state.keys * 1_000_000 };
+    },
+    async *marks() {
+      reads.begun++;
+      await told;
+      yield* store.marks();
+    },
+    held: (keys: readonly string[]) => store.held(keys),
+  };
+  return reads;
+}
 
 describe.each(engines)('the suppression list on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;
@@ -52,6 +74,24 @@ describe.each(engines)('the suppression list on $name', (engine) => {
     const bytes = Buffer.from('\t5552010101 ');
     expect(seen?.mayHaveBytes('phone', bytes, 1, 11)).toBe(true);
     expect(seen?.mayHaveBytes('email', bytes, 1, 11)).toBe(false);
+  });
+
+  it('asks the database about every value until the marks of many keys are read, and then about few', async () => {
+    const reads = withManyKeys(parts.suppressions);
+    const asking = new SuppressionList(reads, 'asks');
+    await suppressions.add([PHONE], WHY);
+    const first = await asking.view();
+    const unknown: Value = { kind: 'phone', text: '5552010102' };
+    expect(first?.mayHave('phone', unknown.text)).toBe(true);
+    expect(await first?.held([VALUE, unknown])).toEqual(new Set(['phone\t5552010101']));
+    await asking.view();
+    expect(reads.begun).toBe(1);
+    reads.go();
+    const has = async (text: string) => (await asking.view())?.mayHave('phone', text);
+    await vi.waitUntil(async () => (await has(unknown.text)) === false);
+    expect(await has(VALUE.text)).toBe(true);
+    await suppressions.add([{ kind: 'phone', phone: unknown.text }], WHY);
+    expect(await (await asking.view())?.held([unknown])).toEqual(new Set(['phone\t5552010102']));
   });
 
   it('keeps hashes only, with the reason, source, time and who entered them', async () => {

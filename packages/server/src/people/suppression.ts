@@ -44,7 +44,7 @@ export class SuppressionError extends Error {
 
 /**
  * What an entry is found by, and what an owner is compared by. The first eight are enough to decide; the others only say
- * cheaply that an owner can't be on the list.
+ * cheaply that an owner can't be on the list. Everything about a place has its ZIP, or its house in the ZIP.
  */
 export const VALUE_KINDS = [
   'property',
@@ -58,6 +58,7 @@ export const VALUE_KINDS = [
   'place',
   'zip-with-names',
   'zip',
+  'house',
   'name',
 ] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
@@ -99,10 +100,13 @@ export function valuesOf(request: Request): Value[] {
     case 'property':
     case 'person': {
       const isOnFile = request.kind === 'person' && request.isOnFile === true;
-      const { keys, zip } = placesOfRequest(request.address, isOnFile);
+      const { keys, zip, number } = placesOfRequest(request.address, isOnFile);
       const places = [
         ...keys.map((text) => ({ kind: 'place', text }) as const),
-        { kind: 'zip', text: zip } as const,
+        // Where the number begins with no digits, everyone in the ZIP is looked at.
+        zip === '' || number === ''
+          ? ({ kind: 'zip', text: zip } as const)
+          : ({ kind: 'house', text: house(zip, number) } as const),
       ];
       if (request.kind === 'property')
         return [...keys.map((text) => ({ kind: 'property', text }) as const), ...places];
@@ -153,14 +157,27 @@ export const personInState = (name: string, state: string): Value => ({
 export const emailText = (email: string): string => email.trim().toLowerCase();
 
 /** The property with its ZIP, and without it: owner files don't always have one. The first is its identity. */
-function placesOfRequest(input: AddressInput, isOnFile: boolean): { keys: string[]; zip: string } {
+function placesOfRequest(
+  input: AddressInput,
+  isOnFile: boolean,
+): { keys: string[]; zip: string; number: string } {
   const address = parseAddress(input);
   const key = propertyKey(address);
   if (key === '' || (address.zip5 === '' && !isOnFile))
     throw new SuppressionError('An address needs a house number, a street and a ZIP.');
   const withoutZip = propertyKey({ ...address, zip5: '' });
-  return { keys: [...new Set([key, withoutZip])].filter((one) => one !== ''), zip: address.zip5 };
+  const keys = [...new Set([key, withoutZip])].filter((one) => one !== '');
+  return { keys, zip: address.zip5, number: houseOf(address) };
 }
+
+/** The digits that a house number begins with, without zeros in front; empty where it begins with none, as `N52W16590`. */
+export const houseOf = ({ numberKey }: ParsedAddress): string => /^0*(\d*)/.exec(numberKey)?.[1] ?? '';
+
+/** A house number in a ZIP. */
+export const house = (zip: string, number: string): string => `${zip}\t${number}`;
+
+/** The ZIP of a house in one. */
+export const zipOfHouse = (text: string): string => text.slice(0, text.indexOf('\t'));
 
 export const placeOf = (address: ParsedAddress): string => propertyKey(address);
 

@@ -15,6 +15,7 @@ import {
   placeOf,
   requestsOfOwner,
   valuesOf,
+  zipOfHouse,
   type Request,
   type ValueKind,
 } from './suppression.js';
@@ -55,7 +56,7 @@ export class Wanted {
     const values = requests.flatMap(valuesOf);
     const textsOf = (wanted: ValueKind) =>
       values.flatMap(({ kind, text }) => (kind === wanted ? [text] : []));
-    this.#needles = [...textsOf('phone'), ...textsOf('zip')];
+    this.#needles = [...textsOf('phone'), ...textsOf('zip'), ...textsOf('house').map(zipOfHouse)];
     this.#emails = textsOf('email');
     this.#hasPlaces = textsOf('place').length > 0;
   }

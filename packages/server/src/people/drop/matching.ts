@@ -51,7 +51,7 @@ export const DROP_SOURCE = 'California DROP';
 const APART = { apart: 'drop' };
 
 /** Expected number of rows, for sizing the marks; more rows also work. */
-const MANY_ROWS = 1_000_000;
+const MANY_ROWS = 4_000_000;
 /** Rows per transaction. */
 const PER_STEP = 1_000;
 

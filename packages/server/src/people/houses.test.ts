@@ -1,0 +1,198 @@
+import { parseAddress } from '@skiptrace/address';
+import type { OwnerDetails } from '@skiptrace/csv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ownersInBytes } from '../owners/owner-bytes.js';
+import { NO_CONTACT } from '../owners/record.js';
+import { storedContact } from '../owners/stored-contact.js';
+import type { OwnerRecord } from '../owners/index.js';
+import { Door } from './door.js';
+import { housesIn, mayBeAt, mayBeAtRead, sliceOf } from './houses.js';
+import { SuppressionList } from './suppression-list.js';
+import { houseOf, placeOf, SuppressionError, valuesOf, type Request } from './suppression.js';
+import { inMemory } from './wanted.js';
+
+const PARTS =
+  '12 012 104 05 104-05 104-5 86TH 1 ONE 10405 45402 1/2 210-214 B5 N52 W16590 29W 610 48S 400E 31A 31-A 4.5 TO A N W SO ' +
+  'OAK ST AVE RD CALLE LUNA CITY HALL NO # APT 4 STE UNIT BLDG ½ É １２ , - ( ) . BROADWAY URB ALTURAS PO BOX HWY COUNTY';
+const part = fc.constantFrom(...PARTS.split(' '));
+const line = fc.oneof(
+  fc
+    .array(fc.tuple(part, fc.constantFrom(' ', ' ', ' ', '', ', ')), { minLength: 2, maxLength: 7 })
+    .map((parts) => parts.flat().join('')),
+  fc
+    .tuple(
+      fc.constantFrom('12', '104-05', '104 05', '10405', 'One', '1', '001', '31-A', '31A', '12 1/2'),
+      part,
+    )
+    .map(([number, unit]) => `${number} Oak St ${unit}`),
+  fc.string(),
+);
+const many = { numRuns: 300, maxSkipsPerRun: 1_000 };
+/** Spellings of which many mean the same. */
+const spelled = fc
+  .tuple(
+    fc.constantFrom(
+      '12',
+      '012',
+      '104-05',
+      '104 05',
+      '10405',
+      'One',
+      '1',
+      '31-A',
+      '31A',
+      '12 1/2',
+      '12½',
+      '# 12',
+    ),
+    fc.constantFrom('Oak St', 'OAK STREET', 'Oak, St', '86th St', '86 ST'),
+    fc.constantFrom('', '', ' Apt 4', ' #4', ', Unit 4'),
+    fc.boolean(),
+  )
+  .map(([number, street, unit, isFirst]) =>
+    isFirst && unit !== ''
+      ? `${unit.replace(/^,/, '').trim()}, ${number} ${street}`
+      : `${number} ${street}${unit}`,
+  );
+const places = [
+  { city: 'Dayton', state: 'OH', zip: '45402' },
+  { city: 'Dayton', state: 'OH', zip: '45402-1234' },
+  { city: 'Dayton', state: 'OH', zip: '454021234' },
+  { city: 'Dayton', state: 'OH', zip: '45402 1234' },
+  { city: 'Dayton', state: 'OH', zip: '99999' },
+  { city: 'Dayton', state: 'OH', zip: 'n/a' },
+  { city: 'Dayton 45402', state: 'OH', zip: '45403' },
+  { city: 'Flushing', state: 'NY', zip: '11355' },
+  { city: 'Honolulu', state: 'HI', zip: '96815' },
+  { city: 'Ponce', state: 'PR', zip: '00730' },
+  { city: 'Fair Lawn', state: 'NJ', zip: '07410' },
+  { city: 'Wheaton', state: 'IL', zip: '60187' },
+  { city: 'Boston', state: 'MA', zip: '2139' },
+];
+const place = fc.constantFrom(...places);
+/** Any line, or one of spellings. */
+const any = fc.oneof(line, spelled);
+
+const owner = (facts: Partial<OwnerRecord>): OwnerRecord => ({
+  ...{ id: 1, ...NO_CONTACT, phones: [], emails: [], firstName: 'Jane', lastName: 'Doe' },
+  ...facts,
+});
+
+/** The owner as a job reads it. */
+const passedInJob = async (door: Door, record: OwnerRecord): Promise<OwnerDetails | null> => {
+  const details = ownersInBytes(Buffer.from(`${record.id}\t${storedContact(record)}\n`));
+  const index = {
+    details: () => Promise.resolve(new Map(details)),
+    records: () => Promise.resolve(new Map([[record.id, record]])),
+  };
+  return (await door.passDetails([record.id], index)).get(record.id) ?? null;
+};
+
+describe('the houses that a line may be about', () => {
+  const housesOf = (text: string) => housesIn(sliceOf(text));
+
+  it('are its numbers, and those that may be one together', () => {
+    expect(housesOf('12 Oak St')).toEqual(['12']);
+    expect(housesOf('0012 Oak St Apt 4')).toEqual(['12', '00124', '4'].map((one) => one.replace(/^0+/, '')));
+    expect(housesOf('104-05 Queens Blvd')).toEqual(['104', '10405', '5']);
+    expect(housesOf('One Main St')).toEqual(['1']);
+    expect(housesOf('12 Oak St, Dayton OH 45402')).toBeNull();
+    expect(housesOf('12½ Oak St')).toBeNull();
+  });
+
+  it('have the one that the address is read to be', () => {
+    fc.assert(
+      fc.property(any, place, (address, where) => {
+        const read = parseAddress({ address, ...where });
+        const houses = housesOf(address);
+        fc.pre(placeOf(read) !== '' && houses !== null && houseOf(read) !== '');
+        expect(houses).toContain(houseOf(read));
+      }),
+      many,
+    );
+  });
+});
+
+describe('an owner at the same place as an entry', () => {
+  const at = (address: string, where: { city: string; state: string; zip: string }) => ({
+    address,
+    ...where,
+  });
+  const listOf = (requests: readonly Request[]) => new SuppressionList(inMemory(requests));
+  const canBeListed = (request: Request): boolean => {
+    try {
+      valuesOf(request);
+      return true;
+    } catch (error) {
+      if (error instanceof SuppressionError) return false;
+      throw error;
+    }
+  };
+
+  it('is never passed over, however the two write it, at the property or the mailing address', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        spelled,
+        spelled,
+        fc.subarray(places, { minLength: 2, maxLength: 2 }),
+        fc.boolean(),
+        async (entered, onFile, [one, other], isSame) => {
+          const [there, where] = [one, isSame ? one : other];
+          if (there === undefined || where === undefined) throw new Error('no place');
+          const request: Request = { kind: 'person', name: 'Jane Doe', address: at(entered, there) };
+          const read = parseAddress(at(onFile, where));
+          fc.pre(canBeListed(request) && placeOf(read) !== '');
+          const isThere = valuesOf(request).some(
+            ({ kind, text }) => kind === 'place' && text === placeOf(read),
+          );
+          fc.pre(isThere);
+          const view = await listOf([request]).view();
+          if (view === null) throw new Error('the list is empty');
+          expect(mayBeAtRead(view, read)).toBe(true);
+          expect(mayBeAt(view, sliceOf(onFile), sliceOf(where.zip))).toBe(true);
+        },
+      ),
+      many,
+    );
+  });
+
+  it('is left out of lookups and of jobs alike', async () => {
+    await fc.assert(
+      fc.asyncProperty(any, place, fc.boolean(), async (onFile, where, isMail) => {
+        const address = onFile.replaceAll(/[\0-\x1f]/g, ' ').trim();
+        const request: Request = { kind: 'person', name: 'Jane Doe', address: at(address, where) };
+        fc.pre(canBeListed(request));
+        const { city, state, zip } = where;
+        const record = isMail
+          ? owner({
+              ...{
+                propertyAddress: '7 Elm St',
+                propertyCity: 'Austin',
+                propertyState: 'TX',
+                propertyZip: '78704',
+              },
+              ...{ mailingAddress: address, mailingCity: city, mailingState: state, mailingZip: zip },
+            })
+          : owner({ propertyAddress: address, propertyCity: city, propertyState: state, propertyZip: zip });
+        const door = new Door(listOf([request]));
+        expect(await door.pass([record])).toEqual([null]);
+        expect(await passedInJob(door, record)).toBeNull();
+      }),
+      many,
+    );
+  });
+
+  it('is not looked at in another house', async () => {
+    const request: Request = {
+      ...{ kind: 'person', name: 'Jane Doe' },
+      address: { address: '12 Oak St', city: 'Dayton', state: 'OH', zip: '45402' },
+    };
+    const view = await listOf([request]).view();
+    const isLookedAt = (text: string, zip: string) =>
+      view !== null && mayBeAt(view, sliceOf(text), sliceOf(zip));
+    expect(isLookedAt('12 Elm St', '45402')).toBe(true);
+    expect(isLookedAt('14 Oak St', '45402')).toBe(false);
+    expect(isLookedAt('12 Oak St', '45403')).toBe(false);
+  });
+});
