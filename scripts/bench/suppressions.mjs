@@ -1,4 +1,4 @@
-// What the list of those to leave out costs everybody else: lookups a second and a job's time without it and with it, in the same
+// Measures what the suppression list costs all other owners: lookups a second and a job's time without it and with it, in the same
 // directory of owners, taking turns. After a build:
 //
 //   node scripts/bench.mjs suppressions                                  1,000,000 entries, 1,000,000 numbers of Do Not Call, 200,000 owners
@@ -7,8 +7,8 @@
 //   node scripts/bench.mjs suppressions --keep                           with what a former run has put on the list
 //   node scripts/bench.mjs suppressions --hashes 10000000                also so many hashes, as DROP's lists have them: time and memory
 //
-// Of ten entries four are phones, three emails, and three people at addresses in the same ZIPs and with the same names as the owners, of
-// whom none is on the list: everything looks as if it might be. Processor time, of all processes, is shown because it holds on a
+// Of ten entries four are phones, three emails, and three people at addresses in the same ZIPs and with the same names as the owners, and
+// no owner is on the list: everything looks as if it might be. Processor time, of all processes, is shown because it holds on a
 // machine that others load, too.
 import { hash } from 'node:crypto';
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
@@ -109,7 +109,7 @@ function* entriesOf(entries, owners) {
     if (entry < 0) continue;
     const kind = entry % 10;
     if (kind < 4) yield csvLine(['', '', '', '', '', phoneOf(entry), '']);
-    else if (kind < 7) yield csvLine(['', '', '', '', '', '', `nobody${entry}@example.org`]);
+    else if (kind < 7) yield csvLine(['', '', '', '', '', '', `none${entry}@example.org`]);
     else yield csvLine([`${firstName} ${lastName}`, `${entry}${line}`, city, state, zip, '', '']);
   }
 }
@@ -121,10 +121,10 @@ function* numbersOf(count) {
 function* hashesOf(count) {
   yield 'ID,Hash\n';
   for (let at = 0; at < count; at += 1)
-    yield `${String(at).padStart(12, '0')},${hash('sha256', `nobody ${at}`, 'base64')}\n`;
+    yield `${String(at).padStart(12, '0')},${hash('sha256', `none ${at}`, 'base64')}\n`;
 }
 
-/** Of no made-up owner: theirs are 555-01xx. */
+/** A number that no made-up owner has: theirs are 555-01xx. */
 const phoneOf = (at) =>
   `${312 + (at % 10) * 50}${220 + (Math.floor(at / 10) % 80)}${String(Math.floor(at / 800)).padStart(4, '0')}`;
 

@@ -6,7 +6,7 @@ import { house, houseOf } from './suppression.js';
 // longer than everything else that is done with most owners.
 
 /** A text of which some characters are looked at, wherever it lies. */
-export interface Slice {
+interface Slice {
   unitAt(at: number): number;
   start: number;
   end: number;

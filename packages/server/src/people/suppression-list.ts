@@ -16,7 +16,7 @@ const PROBES = 3;
 const LEAST_BITS = 2 ** 16;
 /** 64 MB, with more than 8 million keys, in each process; with 2 million it is 16 MB. */
 const MOST_BITS = 2 ** 29;
-/** Marks of so many are there at once; those of ten million take most of a minute. */
+/** A list that every caller waits for: its marks take a moment, the marks of ten million keys most of a minute. */
 const PROMPT_KEYS = 50_000;
 
 /** The list as of one moment, which is not empty. */
@@ -145,7 +145,7 @@ export class SuppressionList {
     if (keys === 0) return null;
     if (this.#known?.version === version) return this.#known.view;
     if (keys > MAX_MARKS) return this.#viewOf(state, null);
-    // What is read now may be newer than the version: then it is read once more.
+    // Marks read now may be newer than the version: then they are read once more.
     if (this.until === 'asks' && keys > PROMPT_KEYS) {
       this.#reading ??= this.#read(state).then(
         (view) => this.#end({ version, view: Promise.resolve(view) }),

@@ -88,7 +88,7 @@ describe.each(engines)('the suppression list on $name', (engine) => {
     expect(reads.begun).toBe(1);
     reads.go();
     const has = async (text: string) => (await asking.view())?.mayHave('phone', text);
-    await vi.waitUntil(async () => (await has(unknown.text)) === false);
+    await vi.waitUntil(async () => (await has(unknown.text)) === false, { timeout: 20_000 });
     expect(await has(VALUE.text)).toBe(true);
     await suppressions.add([{ kind: 'phone', phone: unknown.text }], WHY);
     expect(await (await asking.view())?.held([unknown])).toEqual(new Set(['phone\t5552010102']));
