@@ -138,7 +138,7 @@ describe('the ledger', () => {
     },
   );
 
-  it('gives back what it took, also to an account that was filled to the limit meanwhile', async () => {
+  it('refunds its charge, even to an account that was filled to the limit in between', async () => {
     const reservation = await reserve(TEN);
     await topUp(MAX_BALANCE_CENTS - 60);
     await expect(topUp(1)).rejects.toBeInstanceOf(BalanceLimitError);
@@ -148,7 +148,7 @@ describe('the ledger', () => {
     await charge(36);
   });
 
-  it('refuses what the balance cannot cover and says what is needed', async () => {
+  it('refuses an amount that the balance cannot cover, and states the required balance', async () => {
     await expect(charge(101)).rejects.toMatchObject({ balanceRequiredCents: 101 });
     await expect(charge(101)).rejects.toBeInstanceOf(InsufficientBalanceError);
     expect(await balance()).toBe(100);
@@ -159,7 +159,7 @@ describe('a reservation', () => {
   const types = async () =>
     (await parts.billing.records(parts.accountId, 10)).map(({ type }) => type).reverse();
 
-  it('keeps what matched and gives the rest back, both in the history', async () => {
+  it('keeps the price of the matches and refunds the rest, both in the history', async () => {
     const reservation = await reserve(TEN);
     expect(await balance()).toBe(60);
     await settle({ reservation, matches: 3 });

@@ -186,7 +186,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
     },
   );
 
-  it('takes the money of a request that shared a reservation also where that was given back meanwhile', async () => {
+  it('charges a request that shared a reservation even if the reservation was given back in between', async () => {
     const { accountId, ledger, billing } = parts;
     const settle = settleLedger(parts);
     const first = await settle(scopeOf(), (books) => books.reserve(bulk('first')));
@@ -203,7 +203,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
     expect(await ledger.bulkMismatches()).toEqual([]);
   });
 
-  it('holds a new reservation for the repeat of a request whose own was given back', async () => {
+  it('holds a new reservation for the repeat of a request after the first was given back', async () => {
     const settle = settleLedger(parts);
     const scope = { ...scopeOf(), requestFingerprints: ['one'] };
     const reserve = (requestId: string) =>

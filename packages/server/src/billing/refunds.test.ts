@@ -73,14 +73,14 @@ describe.each(engines)('refund on $name', (engine) => {
     expect(await findings()).toEqual([]);
   });
 
-  it('leaves out what a bulk gave back by itself', async () => {
+  it('leaves out the automatic refund of a bulk', async () => {
     const reserved = await post('bulk_reservation', -40, 'bulk');
     await post('bulk_refund', 28, 'bulk');
     expect((await refund(reserved.id)).record.amountCents).toBe(12);
     expect(await balance()).toBe(1_000);
   });
 
-  it('leaves to what the service gives back later no more than the rest', async () => {
+  it('leaves no more than the rest to later automatic refunds', async () => {
     const charge = await post('lookup_charge', -4, 'request');
     await refund(charge.id, 3);
     const giveBack = () =>
@@ -137,7 +137,7 @@ describe.each(engines)('refund on $name', (engine) => {
     expect(await balance()).toBe(998);
   });
 
-  it('is refused for what is no charge of the account, and while what was paid for is under way', async () => {
+  it('is refused for a record that is not a charge of the account, and while the paid work is in progress', async () => {
     const topUp = (await parts.billing.records(parts.accountId, 1))[0];
     await expect(refund(topUp?.id ?? '')).rejects.toThrow('Only a charge');
     await expect(refund('unknown')).rejects.toMatchObject({ code: 'unknown_transaction' });
@@ -157,7 +157,7 @@ describe.each(engines)('refund on $name', (engine) => {
     expect(await balance()).toBe(988);
   });
 
-  it('makes what it gave back cost something again', async () => {
+  it('makes the refunded properties cost something again', async () => {
     const { accountId, database, paid, clock } = parts;
     const repeats = new Repeats({ paid, database, clock, ids: randomIds });
     const payer = { accountId, days: 30 };

@@ -95,7 +95,7 @@ describe('a signed link', () => {
   });
 });
 
-describe('a name of a file', () => {
+describe('a file name', () => {
   it.each([
     '../../etc/passwd.csv',
     '..\\..\\windows\\system32.csv',
@@ -120,7 +120,7 @@ describe('a name of a file', () => {
   });
 });
 
-describe('a name of a file that could act by itself', () => {
+describe('a file name that could run something', () => {
   it.each([
     'a\r\nSet-Cookie: x=1\r\n\r\n<script>.csv',
     'a\0.csv',

@@ -214,14 +214,14 @@ async function* arriving(error: Error): AsyncGenerator<Uint8Array> {
   throw error;
 }
 
-describe('whatever customers do', () => {
+describe('any sequence of actions', () => {
   const step = fc.record({
     what: fc.constantFrom('create', 'upload', 'cancel'),
     which: fc.nat(5),
     bytes: fc.integer({ min: 1, max: 700 }),
   });
 
-  it('no account exceeds its share, and it may reuse what it frees', async () => {
+  it('never exceeds an account’s share, and allows it to reuse what it frees', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         world = await temporaryJobs({ quotas: { openJobsPerAccount: 4, unpaidBytesPerAccount: 1_000 } });

@@ -65,7 +65,7 @@ describe('a list of an account whose repeats are free', () => {
     expect(await whatIsWrong()).toEqual([]);
   });
 
-  it('never costs more than its preview, although terms ended meanwhile', async () => {
+  it('never costs more than its preview, although terms ended in between', async () => {
     await confirm(await previewed('1 Elm St'));
     const jobId = await previewed('1 Elm St', '2 Oak St');
     expect(await get(jobId)).toMatchObject({ repeatRows: 1, totalChargeCents: 4 });

@@ -46,7 +46,7 @@ const confirmedBefore = async (jobId: string, ...ids: readonly number[]) => {
 const charges = async () => (await world.ledger()).slice(0, -1).reverse();
 const whatIsWrong = async () => [...(await world.repeats.findings()), ...(await jobFindings(world.jobStore))];
 
-describe('rows that were paid for before their owners asked to be left out', () => {
+describe('rows that were paid for before their owners opted out', () => {
   it('are not among the records that the log lists as disclosed', async () => {
     const { id } = await confirmedBefore(await previewed(...STREETS, '2 Oak St', '9 Nowhere'), 2);
     const part = { chain: world.accountId, reference: String(id), part: 0 };
@@ -157,7 +157,7 @@ describe('co-owners of a property that is charged for once', () => {
   });
 });
 
-describe('rows that are left out of a result that was there', () => {
+describe('rows that are withheld from an existing result', () => {
   const HOME = { address: '1 N Elm St', city: 'Austin', state: 'TX', zip: '78701' };
   const SPELLINGS = ['1 Elm St', '1 E Elm St'];
 

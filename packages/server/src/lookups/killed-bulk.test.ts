@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a bulk whose server was killed after it had reserved', () => {
+describe('a bulk with a server killed after the reservation', () => {
   it.each([
     ['at the same price', 4],
     ['at a price that was raised since', 5],

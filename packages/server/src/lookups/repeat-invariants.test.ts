@@ -36,7 +36,7 @@ const days = fc.array(
 let parts: Awaited<ReturnType<typeof temporaryBilling>> | undefined;
 afterEach(() => parts?.remove());
 
-describe('whatever is looked up when', () => {
+describe('any sequence of lookups', () => {
   it('the ledger equals the answers; nothing is charged twice in a term, or free without a charge in it', async () => {
     const world = (parts = await temporaryBilling(1_000_000, engineOfTests));
     const { accountId, billing, clock, database, settlements: store } = world;

@@ -80,7 +80,7 @@ async function customer() {
 }
 const WAYS = ['singly', 'as a bulk', 'as a list'] as const;
 
-describe('a property whose owners are imported again, written in another way', () => {
+describe('a property whose owners are imported again in another spelling', () => {
   it.each(WAYS)('and that was paid for %s, is free as the same lead, in all ways', async (way) => {
     await asNow();
     const { ways } = await customer();

@@ -8,10 +8,7 @@ export class Connections {
   /** @param maxPerPlace 0 = any number */
   constructor(private readonly maxPerPlace: number) {}
 
-  /**
-   * Counts a connection until it closes; a connection over the limit is destroyed. @returns whether it may
-   * stay
-   */
+  /** Counts a connection until it closes; one beyond the limit is destroyed. @returns whether it may stay */
   admit(socket: Socket): boolean {
     if (this.maxPerPlace === 0) return true;
     const from = clientNetwork(socket.remoteAddress ?? '');

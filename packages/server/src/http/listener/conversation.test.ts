@@ -179,7 +179,7 @@ describe('a client that ends its side', () => {
   });
 });
 
-describe('a connection that was told why it is closed', () => {
+describe('a connection closed with a reason', () => {
   it.each([
     ['bytes that are no request', NO_HTTP, 400],
     ['headers that are too large', requestText('GET', '/', `X-Long: ${'x'.repeat(17_000)}`), 431],

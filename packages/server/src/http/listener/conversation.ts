@@ -97,8 +97,8 @@ export class Conversation {
   }
 
   #overflow({ method }: IncomingMessage): void {
-    // Node goes on parsing the rest of the chunk, and each request in it takes memory until the socket is closed. A safe
-    // request can be repeated, so its answer is not waited for.
+    // Node would continue to parse the rest of the chunk, and each request in it takes memory until the socket is closed.
+    // A safe request can be repeated, so its answer is not awaited.
     if (method === 'GET' || method === 'HEAD') this.socket.destroy();
     else this.cutShort();
   }

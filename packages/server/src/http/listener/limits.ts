@@ -18,9 +18,9 @@ export interface ListenerLimits {
   idleTimeoutMs: number;
   /** Idle time between two requests on one connection; longer than the 60 seconds that proxies usually keep theirs open. */
   keepAliveTimeoutMs: number;
-  /** How long a client that has its answer may go on sending its body. */
+  /** Time a client that has its answer may continue to send its body. */
   lingerMs: number;
-  /** How long a client may take to read why its connection is closed. */
+  /** Time a client has to read why its connection is closed. */
   closeMs: number;
   /** How often the timeouts above are checked. */
   checkEveryMs: number;

@@ -22,7 +22,7 @@ export interface EnrichPartOptions {
   sidecar: Sidecar;
   sizes: RecordSizes;
   properties: RowProperties;
-  /** Told each row whose owner asked to be left out: the result has no match for it. */
+  /** Called for each row whose owner opted out: the result has no match for it. */
   /** @param row its number within the part; @param property see `propertyDigests` */
   onWithheld(row: number, property: string[]): void;
   signal: AbortSignal;

@@ -184,7 +184,7 @@ export const serviceSchema: Schema = {
         'CREATE INDEX owner_runs_by_upload ON owner_runs (upload_id)',
       ],
     },
-    // Finds the records of a day: they lie in the order of their age, so a few pages tell where.
+    // Finds the records of a day: they are stored in order of age, so a few pages show where.
     {
       number: 3,
       servesFrom: 1,
@@ -194,7 +194,7 @@ export const serviceSchema: Schema = {
       number: 4,
       servesFrom: 1,
       statements: [
-        // Sessions of browsers, and the links that begin them. Of both only hashes of the secret are kept.
+        // Browser sessions, and the links that begin them. Only hashes of their secrets are stored.
         `CREATE TABLE sessions (
            id TEXT PRIMARY KEY,
            role TEXT NOT NULL CHECK (role IN ('customer', 'operator')),
@@ -230,7 +230,7 @@ export const serviceSchema: Schema = {
       servesFrom: 1,
       statements: ['ALTER TABLE owner_runs ADD COLUMN request TEXT'],
     },
-    // The repeat of a bulk whose server died goes on with its reservation.
+    // The repeat of a bulk uses its reservation if the first server died.
     {
       number: 6,
       servesFrom: 1,
@@ -263,7 +263,7 @@ export const serviceSchema: Schema = {
       servesFrom: 1,
       statements: [
         'ALTER TABLE accounts ADD COLUMN free_repeat_days BIGINT',
-        // The default also serves accounts that a server of the version before makes.
+        // The default also serves accounts that a server of the previous version creates.
         `ALTER TABLE accounts ADD COLUMN property_secret TEXT NOT NULL
           DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`,
         // `property` is a keyed hash: no address can be read from it. `paid_on` is a UTC day, `reference` the charge's in the ledger.
@@ -278,7 +278,7 @@ export const serviceSchema: Schema = {
            PRIMARY KEY (account_id, property)
          )`,
         'CREATE INDEX paid_properties_by_charge ON paid_properties (account_id, paid_on, reference)',
-        // Properties noted with these references are not paid for: repeats/paid-store.ts.
+        // Properties with these references are not paid for: repeats/paid-store.ts.
         `CREATE TABLE paid_claims (
            account_id TEXT NOT NULL REFERENCES accounts (id),
            reference TEXT NOT NULL,
@@ -286,7 +286,7 @@ export const serviceSchema: Schema = {
            token TEXT,
            PRIMARY KEY (account_id, reference)
          )`,
-        // The term a job was matched under, the rows its preview shows as free, and the file of those it charges for.
+        // The term at a job's matching, the rows its preview shows as free, and the file of properties it charges for.
         `ALTER TABLE jobs ADD COLUMN free_repeat_days BIGINT, ADD COLUMN repeat_rows BIGINT,
                           ADD COLUMN unpaid_version TEXT`,
       ],
@@ -302,7 +302,7 @@ export const serviceSchema: Schema = {
     // from them.
     {
       number: 11,
-      // An older server would hand out people who asked to be left out.
+      // An older server would disclose people who opted out.
       servesFrom: 11,
       statements: [
         `CREATE TABLE suppressions (
@@ -335,13 +335,14 @@ export const serviceSchema: Schema = {
          )`,
         `INSERT INTO suppression_list
          VALUES ('all', 0, 0, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))`,
-        // The version of the list that a result was written under, and its rows that were left out after they were paid for.
+        // The version of the suppression list when a result was written, and its rows that were withheld after they were paid
+        // for.
         'ALTER TABLE jobs ADD COLUMN suppression_version BIGINT, ADD COLUMN withheld_rows BIGINT',
       ],
     },
     // Why an operator gave a charge back.
     { number: 12, servesFrom: 1, statements: ['ALTER TABLE ledger_records ADD COLUMN note TEXT'] },
-    // Entries of the suppression list whose people were deleted, too: after a restore they are deleted again.
+    // Entries of the suppression list for people who were also deleted: after a restore they are deleted again.
     {
       number: 13,
       servesFrom: 1,
@@ -350,7 +351,7 @@ export const serviceSchema: Schema = {
     // Deletion requests of California's DROP: people/drop/.
     {
       number: 15,
-      // A server of an earlier version doesn't know these tables: it would hand out people who asked to be deleted.
+      // A server of an earlier version doesn't know these tables: it would disclose people who asked to be deleted.
       servesFrom: 15,
       statements: [
         // One download from DROP, or the files of one run. The archive itself is in the file store.
@@ -370,10 +371,10 @@ export const serviceSchema: Schema = {
            list TEXT NOT NULL,
            UNIQUE (batch_id, name)
          )`,
-        // Rows are never deleted: people who asked stay left out when owners are imported later. `key` is a keyed hash of DROP's hash.
-        // `status` is null before matching, and 1 for a match of one person that is not deleted yet; `reported` is what DROP has.
-        // `in_force`: 1 for what owners are compared with, 2 for what none of them has, 0 for what was taken back.
-        // Ids in the order of their bytes, as in SQLite.
+        // Rows are never deleted: people who opted out stay out when owners are imported later. `key` is a keyed hash of DROP's
+        // hash. `status` is null before matching, and 1 for a match of one person that is not deleted yet; `reported` is the
+        // status that DROP has. `in_force`: 1 for hashes that owners are compared with, 2 for hashes that no owner has, 0 for
+        // withdrawn ones. Ids are in byte order, as in SQLite.
         `CREATE TABLE drop_items (
            work_id TEXT COLLATE "C" NOT NULL,
            service TEXT NOT NULL,
@@ -387,14 +388,14 @@ export const serviceSchema: Schema = {
          )`,
         'CREATE INDEX drop_items_by_key ON drop_items (key)',
         'CREATE INDEX drop_items_by_list ON drop_items (list_id, work_id)',
-        // The people that were left out because of an identifier, by the identity of their entries.
+        // The people that were suppressed because of an identifier, by the identity of their entries.
         `CREATE TABLE drop_people (
            key TEXT NOT NULL,
            identity TEXT NOT NULL,
            PRIMARY KEY (key, identity)
          )`,
         'CREATE INDEX drop_people_by_identity ON drop_people (identity)',
-        // A file of statuses that was made to be sent. It lies among the files as well.
+        // A file of statuses, ready to be sent. It is in the file store as well.
         `CREATE TABLE drop_reports (
            name TEXT NOT NULL,
            list_id BIGINT NOT NULL REFERENCES drop_lists (id),
@@ -408,16 +409,16 @@ export const serviceSchema: Schema = {
         'ALTER TABLE suppression_list ADD COLUMN drop_count BIGINT NOT NULL DEFAULT 0',
       ],
     },
-    // Jobs that want matches with a phone alone.
+    // Jobs that only want matches with a phone.
     {
       number: 16,
-      // An older worker would count, and charge for, the others.
+      // An older worker would count, and charge for, matches without a phone.
       servesFrom: 16,
       statements: ['ALTER TABLE jobs ADD COLUMN require_phone BIGINT'],
     },
     // Accounts that were closed: suspended, and since when.
     { number: 17, servesFrom: 1, statements: ['ALTER TABLE accounts ADD COLUMN closed_at BIGINT'] },
-    // Endpoints of accounts, what is told to them, and the log of it.
+    // Endpoints of accounts, the events sent to them, and the delivery log.
     {
       number: 18,
       servesFrom: 1,
@@ -462,7 +463,7 @@ export const serviceSchema: Schema = {
         "CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (id) WHERE status = 'pending'",
       ],
     },
-    // The log of disclosures: chains of entries, where they end, the records of jobs' results, and the seals over them.
+    // The log of disclosures: chains of entries, their heads, the records of jobs' results, and the seals over them.
     {
       number: 19,
       // An older server would charge without an entry.
@@ -524,14 +525,14 @@ export const serviceSchema: Schema = {
          )`,
       ],
     },
-    // Lookups that are kept for the account that paid for them, and for how many days an account wants that.
+    // Lookups saved for the account that paid for them, and the number of days an account wants that.
     {
       number: 23,
       servesFrom: 1,
       statements: [
         // Null: the server's number of days.
         'ALTER TABLE accounts ADD COLUMN saved_lookup_days BIGINT',
-        // `id` is the id of the request, which the ledger has as the reference of the charge.
+        // `id` is the id of the request, which is the reference of the charge in the ledger.
         `CREATE TABLE saved_lookups (
            id TEXT PRIMARY KEY,
            account_id TEXT NOT NULL REFERENCES accounts (id),
@@ -546,7 +547,7 @@ export const serviceSchema: Schema = {
         'CREATE INDEX saved_lookups_by_account ON saved_lookups (account_id, created_at, id)',
       ],
     },
-    // Accounts whose ledger names what was bought: 1, or null.
+    // Accounts whose ledger names the purchased addresses: 1, or null.
     { number: 24, servesFrom: 1, statements: ['ALTER TABLE accounts ADD COLUMN name_purchases BIGINT'] },
     // Choices of accounts about the columns of their lists, and whether they are mailed about them: 1, or null.
     {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The owner directory. Records are written once and never changed while anybody can see them: what is visible is
- * decided by the state of their import alone (reading 35).
+ * The owner directory. Records are written once and never changed while they are visible: visibility is decided by the
+ * state of their import alone (reading 35).
  */
 export class Directory implements MigrationInterface {
   name = 'Directory1795000000001';
@@ -82,7 +82,7 @@ const SCHEMA = [
      record_id BIGINT NOT NULL,
      PRIMARY KEY (import_sequence, identity, record_id)
    ) WITHOUT ROWID`,
-  // The contacts of an owner whom two sources have are a record of their own, which no key leads to. A join lies by its
+  // The contacts of an owner that two sources have are a separate record, which no key refers to. A join is stored by its
   // winner's record, so that a lookup reads one page. `parents` is a JSON array of [record id, import], the winner first.
   `CREATE TABLE owner_joins (
      record_id BIGINT NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Phones without a type are stored, and what they are is a setting of their source. Imports from before have none. */
+/** Phones without a type are stored, and their type is a setting of their source. Earlier imports have none. */
 export class UntypedPhones implements MigrationInterface {
   name = 'UntypedPhones1795000000004';
 

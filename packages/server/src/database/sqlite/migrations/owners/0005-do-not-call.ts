@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Do Not Call lists: what was imported, and a bit for each number (owners/dnc/). */
+/** Do Not Call lists: the imported lists, and a bit for each number (owners/dnc/). */
 export class DoNotCall implements MigrationInterface {
   name = 'DoNotCall1795000000005';
 
@@ -22,7 +22,7 @@ export class DoNotCall implements MigrationInterface {
         bits BLOB NOT NULL,
         PRIMARY KEY (prefix, kind)
       )`);
-    // The highest is what every reader looks at first: it changes with each import.
+    // Every reader checks the highest edition first: it changes with each import.
     await runner.query('CREATE INDEX dnc_lists_by_edition ON dnc_lists (edition)');
   }
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sessions of browsers, and the links that begin them. Of both only hashes of the secret are kept. */
+/** Browser sessions, and the links that begin them. Only hashes of their secrets are stored. */
 export class Sessions implements MigrationInterface {
   name = 'Sessions1795000000004';
 

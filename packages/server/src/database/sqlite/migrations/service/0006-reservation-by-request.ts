@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The repeat of a bulk whose server died goes on with its reservation. */
+/** The repeat of a bulk uses its reservation if the first server died. */
 export class ReservationByRequest implements MigrationInterface {
   name = 'ReservationByRequest1795000000006';
 

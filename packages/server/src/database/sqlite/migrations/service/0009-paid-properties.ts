@@ -6,7 +6,7 @@ export class PaidProperties implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE accounts ADD COLUMN free_repeat_days INTEGER');
-    // A default must be a constant here, so accounts that are there get their secrets by a statement.
+    // SQLite needs a constant default here, so existing accounts get their secrets from a statement.
     await runner.query("ALTER TABLE accounts ADD COLUMN property_secret TEXT NOT NULL DEFAULT ''");
     await runner.query('UPDATE accounts SET property_secret = lower(hex(randomblob(32)))');
     // `property` is a keyed hash: no address can be read from it. `paid_on` is a UTC day, `reference` the charge's in the ledger.
@@ -23,7 +23,7 @@ export class PaidProperties implements MigrationInterface {
     await runner.query(
       'CREATE INDEX paid_properties_by_charge ON paid_properties (account_id, paid_on, reference)',
     );
-    // Properties noted with these references are not paid for: repeats/paid-store.ts.
+    // Properties with these references are not paid for: repeats/paid-store.ts.
     await runner.query(`
       CREATE TABLE paid_claims (
         account_id TEXT NOT NULL REFERENCES accounts (id),
@@ -32,7 +32,7 @@ export class PaidProperties implements MigrationInterface {
         token TEXT,
         PRIMARY KEY (account_id, reference)
       ) WITHOUT ROWID`);
-    // The term a job was matched under, the rows its preview shows as free, and the file of those it charges for.
+    // The term at a job's matching, the rows its preview shows as free, and the file of properties it charges for.
     await runner.query('ALTER TABLE jobs ADD COLUMN free_repeat_days INTEGER');
     await runner.query('ALTER TABLE jobs ADD COLUMN repeat_rows INTEGER');
     await runner.query('ALTER TABLE jobs ADD COLUMN unpaid_version TEXT');

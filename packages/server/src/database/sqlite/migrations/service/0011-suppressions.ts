@@ -40,7 +40,8 @@ export class Suppressions implements MigrationInterface {
         secret TEXT NOT NULL
       ) WITHOUT ROWID`);
     await runner.query("INSERT INTO suppression_list VALUES ('all', 0, 0, lower(hex(randomblob(32))))");
-    // The version of the list that a result was written under, and its rows that were left out after they were paid for.
+    // The version of the suppression list when a result was written, and its rows that were withheld after they were
+    // paid for.
     await runner.query('ALTER TABLE jobs ADD COLUMN suppression_version INTEGER');
     await runner.query('ALTER TABLE jobs ADD COLUMN withheld_rows INTEGER');
   }

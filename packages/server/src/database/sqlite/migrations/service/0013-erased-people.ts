@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Entries of the suppression list whose people were deleted, too: after a restore they are deleted again. */
+/**
+ * Entries of the suppression list for people who were also deleted: after a restore they are deleted again.
+ */
 export class ErasedPeople implements MigrationInterface {
   name = 'ErasedPeople1795000000013';
 

@@ -24,9 +24,9 @@ export class Drop implements MigrationInterface {
         list TEXT NOT NULL,
         UNIQUE (batch_id, name)
       )`);
-    // Rows are never deleted: people who asked stay left out when owners are imported later. `key` is a keyed hash of DROP's hash.
-    // `status` is null before matching, and 1 for a match of one person that is not deleted yet; `reported` is what DROP has.
-    // `in_force`: 1 for what owners are compared with, 2 for what none of them has, 0 for what was taken back.
+    // Rows are never deleted: people who opted out stay out when owners are imported later. `key` is a keyed hash of DROP's hash.
+    // `status` is null before matching, and 1 for a match of one person that is not deleted yet; `reported` is the status that
+    // DROP has. `in_force`: 1 for hashes that owners are compared with, 2 for hashes that no owner has, 0 for withdrawn ones.
     await runner.query(`
       CREATE TABLE drop_items (
         work_id TEXT NOT NULL,
@@ -41,7 +41,7 @@ export class Drop implements MigrationInterface {
       ) WITHOUT ROWID`);
     await runner.query('CREATE INDEX drop_items_by_key ON drop_items (key)');
     await runner.query('CREATE INDEX drop_items_by_list ON drop_items (list_id, work_id)');
-    // The people that were left out because of an identifier, by the identity of their entries.
+    // The people that were suppressed because of an identifier, by the identity of their entries.
     await runner.query(`
       CREATE TABLE drop_people (
         key TEXT NOT NULL,
@@ -49,7 +49,7 @@ export class Drop implements MigrationInterface {
         PRIMARY KEY (key, identity)
       ) WITHOUT ROWID`);
     await runner.query('CREATE INDEX drop_people_by_identity ON drop_people (identity)');
-    // A file of statuses that was made to be sent. It lies among the files as well.
+    // A file of statuses, ready to be sent. It is in the file store as well.
     await runner.query(`
       CREATE TABLE drop_reports (
         name TEXT NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Jobs that want matches with a phone alone. */
+/** Jobs that only want matches with a phone. */
 export class RequirePhone implements MigrationInterface {
   name = 'RequirePhone1795000000016';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Endpoints of accounts, what is told to them, and the log of it. */
+/** Endpoints of accounts, the events sent to them, and the delivery log. */
 export class Webhooks implements MigrationInterface {
   name = 'Webhooks1795000000018';
 

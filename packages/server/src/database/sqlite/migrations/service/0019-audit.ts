@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The log of disclosures: chains of entries, where they end, the records of jobs' results, and the seals over them. */
+/** The log of disclosures: chains of entries, their heads, the records of jobs' results, and the seals over them. */
 export class Audit implements MigrationInterface {
   name = 'Audit1795000000019';
 

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lookups that are kept for the account that paid for them, and for how many days an account wants that. */
+/** Lookups saved for the account that paid for them, and the number of days an account wants that. */
 export class SavedLookups implements MigrationInterface {
   name = 'SavedLookups1795000000023';
 
   async up(runner: QueryRunner): Promise<void> {
     // Null: the server's number of days.
     await runner.query('ALTER TABLE accounts ADD COLUMN saved_lookup_days INTEGER');
-    // `id` is the id of the request, which the ledger has as the reference of the charge.
+    // `id` is the id of the request, which is the reference of the charge in the ledger.
     await runner.query(`CREATE TABLE saved_lookups (
        id TEXT PRIMARY KEY,
        account_id TEXT NOT NULL REFERENCES accounts (id),

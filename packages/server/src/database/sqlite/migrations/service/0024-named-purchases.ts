@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Accounts whose ledger names what was bought: 1, or null. */
+/** Accounts whose ledger names the purchased addresses: 1, or null. */
 export class NamedPurchases implements MigrationInterface {
   name = 'NamedPurchases1795000000024';
 
