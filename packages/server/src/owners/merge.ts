@@ -26,7 +26,7 @@ export const NOTHING_MERGED: Readonly<MergedCounts> = {
   emails: 0,
 };
 
-/** One person at one property: the record that stays, with what later rows add to it. */
+/** One person at one property: the surviving record, with the contacts of later rows. */
 interface Person extends MergedRecord {
   changed: boolean;
 }
@@ -76,7 +76,7 @@ export async function mergeDuplicates(store: ImportStore, loading: Import): Prom
   }
 }
 
-/** What a later record adds to a person. */
+/** Contacts that a later record adds to a person. */
 function absorb(
   person: Person,
   { ownerNumber, addressKeys, contact }: Duplicate,

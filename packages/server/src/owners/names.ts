@@ -1,7 +1,7 @@
 import type { OwnerContact } from './record.js';
 import { storedContact } from './stored-contact.js';
 
-/** Most names of most files: nothing to fold but the case. */
+/** Fast path: names with nothing to fold but the case. */
 const PLAIN_NAME = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 
 /** The words of a name with a space between them. */
@@ -10,7 +10,7 @@ function foldedName(name: string | null): string {
   return PLAIN_NAME.test(name) ? name.toUpperCase() : nameWords(name).join(' ');
 }
 
-/** Letters that no normal form takes apart, as files without them write them. */
+/** Letters that Unicode normalization doesn't decompose, with their usual ASCII spelling. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ Æ: 'AE', Œ: 'OE', ẞ: 'SS', Þ: 'TH', Ĳ: 'IJ' },
   ...{ Đ: 'D', Ð: 'D', Ħ: 'H', ĸ: 'K', Ł: 'L', Ŋ: 'N', Ø: 'O', Ŧ: 'T' },
@@ -29,7 +29,7 @@ export function nameWords(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** An owner's name in one line; null where there is none. */
+/** An owner's name in one line; null without a name. */
 export function ownerName({
   firstName,
   lastName,

@@ -12,7 +12,7 @@ import {
 const LAST_TABLE = 28_671;
 
 describe('own tables', () => {
-  it.each([1, 7, LAST_TABLE])('are told by the ids of their records: %i', (table) => {
+  it.each([1, 7, LAST_TABLE])('are identified by the ids of their records: %i', (table) => {
     expect(tableOf(idBefore(table) + 1)).toBe(table);
     expect(tableOf(idBefore(table) + MAX_OWN_RECORDS)).toBe(table);
     expect(tableOf(idBefore(table) + MAX_OWN_RECORDS + 1)).toBe(table + 1);

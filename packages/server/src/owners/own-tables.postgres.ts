@@ -1,25 +1,25 @@
 /*
- * Where records and keys are. Imports of small files share the tables 0, `owner_records` and `owner_keys`: a directory
- * may be put together from thousands of them, and a look-up would have to ask each. An import of a large file has tables of
- * its own, `owner_records_7` and `owner_keys_7`: they are filled without an index, which is built at the end, and dropped
- * when the import is purged (docs/decisions/013).
+ * Tables of records and keys. Imports of small files share the tables 0, `owner_records` and `owner_keys`, because a directory
+ * may have thousands of them, and a lookup would have to query each. An import of a large file has its own tables, such as
+ * `owner_records_7` and `owner_keys_7`: they are filled without an index, which is built at the end, and dropped when the
+ * import is purged (docs/decisions/013).
  */
 
 /** The tables that small imports share. */
 export const SHARED = 0;
 
 /**
- * A record's id says in which tables it is: lower ids are in the shared ones, and each pair of own tables has as many as it
- * can ever need. Ids have 43 bits because the copy of the index has room for no more (match/copy/exact-keys.ts).
+ * A record's id determines its tables: lower ids are in the shared ones, and each pair of own tables has a range of ids larger
+ * than it can ever need. Ids have 43 bits because the copy of the index has no room for more (match/copy/exact-keys.ts).
  */
 const FIRST_OWN_ID = 2 ** 40;
 const IDS_PER_TABLE = 2 ** 28;
 const MAX_TABLE_NUMBER = (2 ** 43 - FIRST_OWN_ID) / IDS_PER_TABLE - 1;
 
-/** Records that own tables have room for. */
+/** Maximum number of records in own tables. */
 export const MAX_OWN_RECORDS = IDS_PER_TABLE - 1;
 
-/** @param next what the sequence of table numbers gave: after 28,671 large imports all go into the shared tables */
+/** @param next value of the sequence of table numbers; after 28,671 large imports, all others go into the shared tables */
 export const tableNumber = (next: number): number => (next > MAX_TABLE_NUMBER ? SHARED : next);
 
 /** Unused id directly before the ids of the table. */
@@ -39,7 +39,7 @@ function withNumber(name: string, table: number): string {
   return table === SHARED ? name : `${name}_${table}`;
 }
 
-/** Makes a pair of own tables. They are narrower than the shared ones: their number says of which import they are. */
+/** Creates a pair of own tables. They need no import column, because their number identifies the import. */
 export const createOwnTables = (table: number): string[] => [
   `CREATE TABLE ${recordsTable(table)} (
      id BIGINT NOT NULL,
@@ -62,10 +62,10 @@ export const createOwnTables = (table: number): string[] => [
    ) ${WHILE_LOADING}`,
 ];
 
-/** Vacuuming a table that is still growing would go through it again and again for nothing. */
+/** Disables autovacuum, which would scan a growing table again and again for nothing. */
 const WHILE_LOADING = 'WITH (autovacuum_enabled = false)';
 
-/** From here on the tables are like any others. */
+/** Enables autovacuum once the tables are complete. */
 export const loaded = (table: number): string[] =>
   [recordsTable(table), keysTable(table)].map((name) => `ALTER TABLE ${name} RESET (autovacuum_enabled)`);
 

@@ -11,7 +11,7 @@ const anything = fc.string({
   minLength: 1,
   maxLength: 6,
 });
-/** Most directories are plain, and none is all of it. */
+/** Mostly plain ASCII owners, as in most directories, with some exceptions. */
 const contactOf = (text: fc.Arbitrary<string>): fc.Arbitrary<OwnerContact> => {
   const detail = fc.option(text);
   return fc.record({
@@ -49,7 +49,7 @@ const contacts = fc.oneof(
 
 const idOf = (at: number): number => 7 ** at;
 
-/** Lines of records as they leave the database. */
+/** Record lines as returned by the database. */
 const answerOf = (found: readonly OwnerContact[]): Uint8Array =>
   Buffer.from(found.map((contact, at) => `${idOf(at)}\t${storedContact(contact)}`).join('\n'));
 
@@ -70,8 +70,8 @@ function resultLine(
 
 const NOTHING = new Uint8Array(0);
 
-describe('owners in the bytes they are stored as', () => {
-  it('make the same result as owners that were read', () => {
+describe('owners as stored bytes', () => {
+  it('give the same result as parsed owners', () => {
     fc.assert(
       fc.property(
         contacts,
@@ -91,14 +91,14 @@ describe('owners in the bytes they are stored as', () => {
     );
   });
 
-  it('may have a text of any length, and a delimiter in it', () => {
+  it('may have texts of any length, even with a delimiter', () => {
     const long = { ...NO_CONTACT, fullName: `${'Ada '.repeat(100_000)}, heirs of`, phones: [], emails: [] };
     const [owner] = ownersInBytes(answerOf([long])).values();
     if (owner === undefined) throw new Error('the owner is missing');
     expect(Buffer.from(resultLine(owner, ',', 'utf-8')).toString()).toContain(`"${long.fullName}"`);
   });
 
-  it('are left where they lie as far as they are plain', () => {
+  it('are not copied if they are plain', () => {
     const [ada, bea] = [
       { ...NO_CONTACT, phones: [], emails: [], firstName: 'Ada' },
       { ...NO_CONTACT, phones: [], emails: [], firstName: 'Béa' },

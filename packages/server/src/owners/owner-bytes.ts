@@ -9,7 +9,7 @@ const QUOTE = 0x22;
 const SMALL_M = 0x6d;
 /** An assumed mobile (stored-contact.ts). */
 const CAPITAL_M = 0x4d;
-/** A number without a type, which no result has. */
+/** A number without a type, which results leave out. */
 const SMALL_U = 0x75;
 
 const MOBILE: PhoneKind = { type: 'mobile', dnc: false };
@@ -18,13 +18,13 @@ const LANDLINE: PhoneKind = { type: 'landline', dnc: false };
 const LANDLINE_DNC: PhoneKind = { type: 'landline', dnc: true };
 
 /**
- * The owners in lines of stored records (stored-contact.ts), by id: details where they lie, or as texts where they are
- * more than ASCII or have quotes. To read all of them as texts and write those again was a third of the work of a result.
- * @throws Error for what no import writes
+ * Owners in lines of stored records (stored-contact.ts), by id: as positions in the bytes, or as texts if they have non-ASCII
+ * characters or quotes. Decoding and encoding all of them would be a third of the work of a result.
+ * @throws Error for data that no import writes
  */
 export function ownersInBytes(records: Uint8Array): Map<number, OwnerDetails> {
   const owners = new Map<number, OwnerDetails>();
-  // Nearly always, and found out for all lines at once it costs nothing.
+  // True in most cases, and cheap to check for all lines at once.
   const allPlain = isPlain(records);
   for (let at = 0; at < records.length;) {
     const end = endOf(records, at, records.length, NEW_LINE);
@@ -47,7 +47,7 @@ const utf8 = new TextDecoder();
 
 const isPlain = (bytes: Uint8Array): boolean => isAscii(bytes) && !bytes.includes(QUOTE);
 
-/** Where the next `unit` is, or `end`. */
+/** Position of the next `unit`, or `end`. */
 function endOf(bytes: Uint8Array, from: number, end: number, unit: number): number {
   let at = from;
   while (at < end && bytes[at] !== unit) at += 1;
@@ -60,7 +60,7 @@ function detailsIn(bytes: Uint8Array, start: number, end: number): OwnerDetails 
   let at = start;
   for (const name of TEXTS) {
     const textEnd = endOf(bytes, at, end, TAB);
-    // The property is in the customer's file already.
+    // Leaves the property out, which the customer's file already has.
     if (!name.startsWith('property')) places.push(at, textEnd);
     at = textEnd + 1;
   }

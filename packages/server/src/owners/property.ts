@@ -14,26 +14,26 @@ import {
 } from '@skiptrace/address';
 import { hash53, hash53Twice } from './hash.js';
 
-/** The address of a property as the directory keeps it. */
+/** Stored form of a property's address. */
 export interface StoredProperty {
   /** A text that is equal for records of the same property. */
   key: string;
   packed: string;
   /** Hashes of all keys the property can be found under, exact ones first. */
   addressKeys: readonly number[];
-  /** See `SealedKey`; null where there is none. */
+  /** See `SealedKey`; null without one. */
   addressSeal: number | null;
-  /** What the directory notes of the streets it has (docs/decisions/015). */
+  /** Entries for the list of known streets (docs/decisions/015). */
   streets: readonly StreetNote[];
 }
 
 /** A street under the hash of its place and name. */
 export type StreetNote = readonly [key: number, street: string];
 
-/** What a street is filed under. */
+/** Key of a street. */
 export const streetHash = (key: string): number => hash53(key);
 
-/** The address in its stored form, or why no lead could ever match it, as a clause: `it has no house number`. */
+/** Stored form of an address, or the reason why no lead could ever match it, as a clause: `it has no house number`. */
 export function storedProperty(input: AddressInput): StoredProperty | { refused: string } {
   const address = parseAddress(input);
   const key = propertyKey(address);
@@ -48,9 +48,9 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
 }
 
 /**
- * What a property is recognized by, each a digest (128 bits of a SHA-256), of constant length: the address cannot be read from it. One is of
- * its records' addresses, whichever record and co-owner was chosen. The other is of the lead's own address, where that is complete and
- * written in another way: an import may write the property in another way, too, and leads stay as they are.
+ * Digests that identify a property (128 bits of a SHA-256), which don't reveal the address. One is of its records' addresses, the same
+ * for every record and co-owner. The other is of the lead's own address, if it is complete and differs: a later import may spell the
+ * property differently, while leads don't change.
  */
 export function propertyDigests(
   records: readonly ParsedAddress[],
@@ -68,12 +68,12 @@ const digestOf = (key: string): string =>
 
 export const DIGEST_BYTES = 16;
 
-/** Hashes of exact keys are smaller, all others are not. */
+/** Hashes of exact keys are below this value, all others are not. */
 export const EXACT_HASHES = 2 ** 52;
 
 /**
- * What a key is filed under. Exact keys have the lower half of the hashes: they are a quarter of the index and settle
- * most look-ups, so that part of it lies together and stays in memory.
+ * Hash of a key. Exact keys have the lower half of the hashes: they are a quarter of the index and settle most lookups, so
+ * that part of the index is contiguous and stays in memory.
  */
 export function keyHash({ key, exact }: MatchKey): number {
   const hash = exactHash(hash53(key));
@@ -82,7 +82,7 @@ export function keyHash({ key, exact }: MatchKey): number {
 
 const exactHash = (hash: number): number => (hash < EXACT_HASHES ? hash : hash - EXACT_HASHES);
 
-/** Each once. An address has a handful. */
+/** Removes duplicates; an address has only a few keys. */
 function hashesOf(keys: readonly MatchKey[]): number[] {
   const hashes: number[] = [];
   for (const key of keys) {
@@ -92,14 +92,14 @@ function hashesOf(keys: readonly MatchKey[]): number[] {
   return hashes;
 }
 
-/** What an address that describes its property in full is filed under, and a second hash of the same key. */
+/** Exact key of an address that describes its property in full, with a second hash. */
 export interface SealedKey {
   readonly key: number;
-  /** Where both hashes (106 bits) agree the keys do, and neither address has to be looked at. */
+  /** If both hashes (106 bits) are equal, so are the keys, and the addresses needn't be compared. */
   readonly seal: number;
 }
 
-/** Null for an address that does not. */
+/** Null for an address that doesn't describe its property in full. */
 export function sealedKey(address: ParsedAddress): SealedKey | null {
   const text = sealedText(address);
   if (text === '') return null;
@@ -108,8 +108,9 @@ export function sealedKey(address: ParsedAddress): SealedKey | null {
 }
 
 /**
- * The exact key of an address that it describes in full: one reading, in a known ZIP, no city that would have to
- * confirm it, and no unit `R` that may be short for another one, `REAR`. Two such addresses with the same key agree in every part. Empty for every other address.
+ * Exact key of an address that describes its property in full: only one reading, a known ZIP, no city needed to confirm it,
+ * and no unit `R`, which may be short for `REAR`. Two such addresses with the same key agree in every part. Empty for every
+ * other address.
  */
 function sealedText(address: ParsedAddress): string {
   const { zip5, needsCity, lineCity, otherReadings } = address;
@@ -125,7 +126,7 @@ function whyRefused(address: ParsedAddress): string {
   return describeReason(outcome.matched || outcome.reason === 'no_candidates' ? 'no_place' : outcome.reason);
 }
 
-// One of every kind of address whose standard form or keys a change of the rules would touch.
+// One address of every kind for which a rule change would alter the standard form or the keys.
 const SAMPLES = [
   '12 N Oak Street Apt 4B, Lebanon, IN 46052-1234',
   '210-214 Fourth Ave, Brooklyn NY',
@@ -149,8 +150,8 @@ const SAMPLES = [
 ];
 
 /**
- * A number that changes when the rules of addresses do. Keys made by other rules are not found any more, so an import
- * under the old ones is outdated, and its file is no longer "the same import".
+ * A number that changes with the address rules. Keys made by other rules are no longer found, so an import under old rules
+ * is outdated, and its file no longer counts as "the same import".
  */
 export function addressRules(): number {
   rules ??= hash53(SAMPLES.map((sample) => JSON.stringify(storedProperty({ address: sample }))).join('\n'));

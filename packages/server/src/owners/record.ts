@@ -1,17 +1,17 @@
-/** A phone of which the data does not say what it is. It is stored, and left out of answers: the contract knows two types. */
+/** A phone without a type in the data. It is stored but left out of answers, because the contract has only two types. */
 export interface UntypedPhone {
   /** 10 digits. */
   number: string;
-  /** On a Do Not Call registry, or not checked. */
+  /** True if on a Do Not Call registry or not checked. */
   dnc: boolean;
-  /** Present only where the data does not say whether the number is on a registry: then `dnc` is true out of prudence. */
+  /** Present only if the data doesn't say whether the number is on a registry; `dnc` is then true to be safe. */
   dncChecked?: false;
 }
 
-/** A phone of an owner, in the form of the contract (reading 30). */
+/** A phone of an owner in the contract's form (reading 30). */
 export interface OwnerPhone extends UntypedPhone {
   type: PhoneType;
-  /** Present only where the data does not say the type, and the operator's setting for the source does. */
+  /** Present only if the type comes from the operator's setting for the source, not from the data. */
   typeAssumed?: true;
 }
 
@@ -26,7 +26,7 @@ export function stricterDnc(one: DncMark, other: DncMark): DncMark {
   return one.dnc || other.dnc ? { dnc: true, dncChecked: false } : { dnc: false };
 }
 
-/** What the directory knows of an owner and hands out. Null: not on file. Property and mail as the data has them. */
+/** Details of an owner for answers. Null means not on file. Property and mailing address are as in the data. */
 export interface OwnerContact {
   firstName: string | null;
   lastName: string | null;
@@ -53,7 +53,7 @@ export interface OwnerRecord extends OwnerContact {
 /** Owner matched by an address. */
 export interface OwnerMatch {
   owner: OwnerRecord;
-  /** What its property is recognized by (`propertyOf`): equal in one of the digests is the same property. */
+  /** Digests of its property (`propertyOf`); two properties with a common digest are the same. */
   property(): readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { itemAt } from '../item-at.js';
 
-/** How many rows a statement changed. */
+/** Number of rows a statement changed. */
 export const changed = ({ rowCount }: pg.QueryResult): number => {
   if (rowCount === null) throw new Error('PostgreSQL did not say how many rows a statement changed');
   return rowCount;
@@ -17,5 +17,5 @@ export async function one<Row extends pg.QueryResultRow>(
   return itemAt(rows, 0);
 }
 
-/** An array of numbers as PostgreSQL reads it. pg would write each of them as a quoted text. */
+/** PostgreSQL literal of an array of numbers; pg would quote each of them as a text. */
 export const asArray = (numbers: Iterable<number>): string => `{${[...numbers].join(',')}}`;

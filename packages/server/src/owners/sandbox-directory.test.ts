@@ -18,7 +18,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
   afterAll(() => real.remove());
 
-  /** Whom a directory finds, and at which property: the owner without the id that only this directory knows him by, nobody, or a failure. */
+  /** Comparable result of a directory: the owner without its internal id, with the property; a miss; or a failure. */
   const found = async (directory: Pick<SandboxDirectory, 'find'>, lead: Lead) => {
     try {
       const [match = null] = await directory.find([lead]);
@@ -64,7 +64,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
     });
 
   describe('the sandbox by itself', () => {
-    it('finds whom the directory finds with the sandbox in it, however an address is written', async () => {
+    it('finds the same owners as a directory with the sandbox, in any spelling of an address', async () => {
       for (const { property } of SANDBOX_OWNERS) {
         expect(await found(sandbox, property)).toEqual(await found(real.directory, property));
         expect(await found(sandbox, property)).not.toBeNull();
@@ -77,7 +77,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       );
     });
 
-    it('reads what it matched, and nothing else', async () => {
+    it('reads the records it matched, and nothing else', async () => {
       const leads = SANDBOX_OWNERS.filter(({ fails }) => !fails).map(({ property }) => property);
       const results = await sandbox.match(leads);
       const ids = results.flatMap((result) => (result.matched ? [result.ownerRecordId] : []));

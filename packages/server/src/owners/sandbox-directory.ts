@@ -21,8 +21,8 @@ interface SandboxRecord {
 }
 
 /**
- * The sandbox's owners by themselves, for requests with a test key. It holds no database, so no lead can reach a real owner
- * through it, and the operator's data cannot change its answers.
+ * Directory of only the sandbox's owners, for requests with a test key. It has no database, so no lead can reach a real owner
+ * through it, and the operator's data can't change its answers.
  */
 export class SandboxDirectory {
   readonly #matcher: Matcher<SandboxRecord>;
@@ -31,7 +31,7 @@ export class SandboxDirectory {
   constructor() {
     const records = SANDBOX_OWNERS.map(({ property, ownerNumber, fails, contact }, index): SandboxRecord => {
       const { firstName, lastName } = contact;
-      // Replays and jobs refer to records by id: a new owner goes to the end of the list.
+      // Replays and jobs refer to records by id, so new owners must be added at the end of the list.
       const owner = { id: index + 1, ...contact };
       return { ...property, id: owner.id, ownerNumber, firstName, lastName, fails, owner };
     });
@@ -73,5 +73,5 @@ export class SandboxDirectory {
   }
 }
 
-/** What throws becomes a rejection, as from a directory that is asked over a connection. */
+/** Turns exceptions into rejections, like a directory with a real database. */
 const settled = async <T>(work: () => T): Promise<T> => Promise.resolve(work());

@@ -1,6 +1,6 @@
 import { NO_CONTACT, type OwnerContact, type OwnerPhone } from './record.js';
 
-/** An owner who does not exist, at an address that does not exist (555-01xx numbers are set aside for fiction). */
+/** A made-up owner at a made-up address (555-01xx numbers are reserved for fiction). */
 export interface SandboxOwner {
   property: { address: string; city: string; state: string; zip: string };
   ownerNumber: number;
@@ -49,7 +49,7 @@ const nulls = place('400 Sandbox Nulls Ln', 'Boise', 'ID', '83702');
 const failure = place('500 Sandbox Failure Way', 'Tulsa', 'OK', '74103');
 const couple = place('600 Sandbox Couple Ct', 'Denver', 'CO', '80202');
 
-/** As openapi.yaml's examples show them; a test compares the two. 404 Sandbox Miss Blvd is not here: it is a miss. */
+/** Owners of openapi.yaml's examples; a test compares the two. 404 Sandbox Miss Blvd is missing on purpose: it is a miss. */
 export const SANDBOX_OWNERS: readonly SandboxOwner[] = [
   {
     property: match,

@@ -10,8 +10,8 @@ import type { OwnerStores } from './stores.js';
 import { SANDBOX_OWNERS } from './sandbox-owners.js';
 
 /**
- * Puts the made-up owners of the sandbox into the directory (docs: the table of sandbox addresses). Loading them again
- * changes nothing; owners of an older version are replaced.
+ * Adds the sandbox's made-up owners to the directory (docs: the table of sandbox addresses). Loading them again changes
+ * nothing; owners of an older version are replaced.
  */
 export async function loadSandbox(stores: OwnerStores, ids: Ids): Promise<void> {
   const records = SANDBOX_OWNERS.map(({ property, ownerNumber, fails, contact }) => {
@@ -45,7 +45,7 @@ export async function loadSandbox(stores: OwnerStores, ids: Ids): Promise<void> 
   await loading.activate(counts, { replace: true });
 }
 
-/** Takes them out again: a server that is started without `--sandbox` does not know them. */
+/** Removes the sandbox's owners, for a server started without `--sandbox`. */
 export async function unloadSandbox(stores: OwnerStores): Promise<void> {
   const active = await stores.store.imports('active', SANDBOX_SOURCE);
   if (active.length > 0) await deleteSource(stores, SANDBOX_SOURCE);

@@ -3,36 +3,36 @@ import type { ImportStore } from './import/import-store.js';
 import type { PhoneType } from './record.js';
 import { addressRules } from './property.js';
 
-/** What one source holds, over its active imports. */
+/** Statistics of a source, over its active imports. */
 export interface SourceStats {
   source: string;
-  /** At a property that several sources know, the highest wins, then the newest import. */
+  /** If several sources know a property, the highest priority wins, then the newest import. */
   priority: number;
   imports: number;
   records: number;
   addressKeys: number;
-  /** All that are stored, with or without a type. */
+  /** All stored phones, with or without a type. */
   phones: number;
-  /** What phones without a type are; null leaves them out of answers. */
+  /** Type assumed for phones without one; null leaves them out of answers. */
   phoneTypeDefault: PhoneType | null;
-  /** Those of `phones` of which no file says the type. Answers leave them out where the setting is null. */
+  /** Number of `phones` without a type in the data. Answers leave them out if the setting is null. */
   untypedPhones: number;
   emails: number;
   lastImportAt: number;
-  /** Imported under other rules of addresses: some of its owners are not found until their file is imported again. */
+  /** Imported under other address rules, so some of its owners aren't found until their file is imported again. */
   outdated: boolean;
 }
 
 export interface DirectoryStats {
-  /** By name. */
+  /** Sources sorted by name. */
   sources: SourceStats[];
-  /** Out of the directory, but kept until nothing can refer to them any more. */
+  /** Retired records, kept until nothing can refer to them any more. */
   retired: { imports: number; records: number };
-  /** Being written now, or left by a process that died. */
+  /** Imports being written, or left by a dead process. */
   loading: number;
 }
 
-/** Counted when imported, so this costs the same however large the directory is. */
+/** Uses counts stored at import time, so it takes the same time for any size of directory. */
 export async function directoryStats(store: ImportStore): Promise<DirectoryStats> {
   const imports = await store.imports();
   const inState = (state: Import['state']): Import[] => imports.filter((one) => one.state === state);
@@ -59,7 +59,7 @@ export async function directoryStats(store: ImportStore): Promise<DirectoryStats
   };
 }
 
-/** Phones of an import, with those that wait for a type: `phones` alone are what answers can have. */
+/** All phones of an import, including untyped ones; `phones` counts only the phones that answers may have. */
 export const storedPhones = ({ phones, untypedPhones, phoneTypeDefault }: Import): number =>
   phones + (phoneTypeDefault === null ? untypedPhones : 0);
 

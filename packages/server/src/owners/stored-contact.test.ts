@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { OwnerContact } from './record.js';
 import { readContact, storedContact } from './stored-contact.js';
 
-/** What an import lets through: no control characters, nothing empty. */
+/** Texts that an import stores: without control characters, never empty. */
 const characters = fc.oneof(
   fc.string({ unit: 'binary' }).map((all) => all.replace(/[\p{Cc}\p{Cs}]/gu, '')),
   fc.constantFrom('Jane "JD" O’Neil', 'back\\slash', 'Peña', '日本', '\u2028', 'a, b; c'),
@@ -39,7 +39,7 @@ const contact: fc.Arbitrary<OwnerContact> = fc.oneof(
     .map(([one, untypedPhones]) => ({ ...one, untypedPhones })),
 );
 
-it('a contact is read as it was stored, whatever is in it', () => {
+it('a contact with any content is read as it was stored', () => {
   fc.assert(
     fc.property(contact, (one) => {
       expect(readContact(storedContact(one))).toEqual(one);
@@ -47,7 +47,7 @@ it('a contact is read as it was stored, whatever is in it', () => {
   );
 });
 
-it('a contact with more or fewer cells is refused: its parts could be read as others', () => {
+it('a contact with more or fewer cells is refused, because its parts could be misread', () => {
   fc.assert(
     fc.property(contact, (one) => {
       const stored = storedContact(one);

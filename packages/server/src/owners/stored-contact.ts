@@ -34,7 +34,7 @@ export const TEXTS = [
 
 export const NUMBER_LENGTH = 10;
 
-/** The cells of a contact: what is stored has a TAB between them. Written out, because an import does it for each owner. */
+/** Cells of a contact, stored with TABs between them. Written without loops, because an import does it for each owner. */
 export function contactCells(contact: OwnerContact): string[] {
   let phones = '';
   for (const phone of contact.phones)
@@ -60,10 +60,10 @@ export function contactCells(contact: OwnerContact): string[] {
 
 /** A control character, which no import stores. */
 const DELETED = '\x7f';
-/** What is left of an owner who was erased. */
+/** Stored form of an erased owner. */
 export const ERASED_CONTACT = DELETED + '\t'.repeat(TEXTS.length + 1);
 
-/** Whether the record only stands for an owner who was erased: there is nothing to hand out. */
+/** Whether the record stands for an erased owner, with nothing to hand out. */
 export const isErased = ({ firstName }: Pick<OwnerContact, 'firstName'>): boolean => firstName === DELETED;
 
 export const storedContact = (contact: OwnerContact): string => contactCells(contact).join('\t');
@@ -96,7 +96,7 @@ export function readContact(stored: string): OwnerContact {
   };
 }
 
-/** Behind a number: what it is. A capital letter is the operator's word, not the data's. */
+/** Type letter after a number. Capitals mean a type from the operator's setting, not from the data. */
 const MOBILE = 'm';
 const LANDLINE = 'l';
 const ASSUMED_MOBILE = 'M';

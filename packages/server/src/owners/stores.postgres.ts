@@ -11,18 +11,18 @@ import type { PostgresOwners } from './owner-source.js';
 import { PostgresPurgeStore } from './retire/purge-store.postgres.js';
 import type { OwnerStores } from './stores.js';
 
-/** An import writes with one connection at a time, and builds two indexes at once. */
+/** Connections for imports, which write with one at a time and build two indexes in parallel. */
 const WRITING_CONNECTIONS = 3;
 
 export interface PostgresOwnerStores extends OwnerStores {
-  /** Resolves when the primary answers. */
+  /** Resolves if the primary responds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * @param pathForFiles see `OwnerStores`
- * @throws ConfigError when the schema is a newer program's
+ * @throws ConfigError if the schema belongs to a newer version of the program
  */
 export async function openPostgresOwners(
   owners: PostgresOwners,

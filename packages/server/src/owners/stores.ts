@@ -6,7 +6,7 @@ import type { JoinStore } from './join/join-store.js';
 import type { OwnerIndex } from './match/owner-index.js';
 import type { PurgeStore } from './retire/purge-store.js';
 
-/** What the directory is read from and written to. Each engine makes its own. */
+/** Stores of the owner directory, implemented by each engine. */
 export interface OwnerStores {
   store: ImportStore;
   joins: JoinStore;
@@ -15,6 +15,6 @@ export interface OwnerStores {
   dnc: DncStore;
   holdings: HoldingStore;
   index: OwnerIndex;
-  /** Files that an import makes beside the owners begin with this path. */
+  /** Path prefix of an import's temporary files. */
   pathForFiles: string;
 }

@@ -49,7 +49,7 @@ describe.each(ownerEngines)('the stored owners on $name', (engine) => {
     );
   });
 
-  it('exclude erased owners, of whom only an empty record is left', async () => {
+  it('exclude erased owners, which leave only an empty record', async () => {
     const janes = (await all()).filter(({ contact }) => contact.firstName === 'Jane').map(({ id }) => id);
     expect(janes).toHaveLength(3);
     expect(await world.stores.erasures.erase(janes)).toBe(3);

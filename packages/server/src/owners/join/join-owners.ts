@@ -8,7 +8,7 @@ import type { OwnerStores } from '../stores.js';
 import type { Neighbor, NewJoin } from './join-store.js';
 import { sameOwner } from './same-owner.js';
 
-/** Records per step, so that other writers get a turn. */
+/** Keys per step, so that other writers get a turn. */
 const KEYS_PER_STEP = 20_000;
 
 /** Steps without a write after which a heartbeat is sent. */

@@ -1,6 +1,6 @@
 import type { JoinedRecord, Parent, VisibleImports } from './owner-index.js';
 
-/** A join as engines read it; `parents` as a JSON array. */
+/** A join as read from the database; `parents` is a JSON array. */
 export type StoredJoin = [
   recordId: number,
   joinedId: number,
@@ -9,7 +9,7 @@ export type StoredJoin = [
   emailCount: number,
 ];
 
-/** For each record the newest of its largest joins, of those whose parents are all visible. */
+/** For each record, the newest of its largest joins with all parents visible. */
 export function bestJoins(joins: readonly StoredJoin[], visible: VisibleImports): Map<number, JoinedRecord> {
   const best = new Map<number, JoinedRecord & { parents: number }>();
   for (const [recordId, id, written, phoneCount, emailCount] of joins) {

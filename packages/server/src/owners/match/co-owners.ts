@@ -1,8 +1,9 @@
 import { importOf, type CandidateRow, type VisibleImports } from './owner-index.js';
 
 /**
- * The owners of one property among all records at it (reading 31). Across sources the one of the highest priority wins
- * whole, then that of the newest import: people of two sources are never mixed. Within a source, whoever was imported again counts as the newest import has him.
+ * Chooses the owners of one property among all records at it (reading 31). Across sources, all owners come from the source with the
+ * highest priority, then from the newest import: people of two sources are never mixed. Within a source, a person who was imported
+ * again counts with the newest record.
  */
 export function coOwners<T extends CandidateRow>(records: readonly T[], visible: VisibleImports): T[] {
   const edition = (record: CandidateRow): number => importOf(visible, record).edition;
@@ -22,5 +23,5 @@ export function coOwners<T extends CandidateRow>(records: readonly T[], visible:
   return ofSource.filter((record) => edition(record) === latest.get(personOf(record)));
 }
 
-/** The operator's id, else who it is by name; an id is a text and an identity a number, so they never meet. */
+/** Identifies a person: the operator's id, which is a text, or else the identity, a number, so that the two never collide. */
 const personOf = ({ ownerId, identity }: CandidateRow): string | number => ownerId ?? identity;

@@ -13,28 +13,28 @@ import { Candidates, matchLeads, questionsOf, streetsOnFile, type Lead, type Scr
 import type { OwnerIndex } from './owner-index.js';
 import type { OwnerRecord } from '../record.js';
 
-/** Why a lead matches, or does not. */
+/** Explanation of a match or a miss. */
 export interface Explanation {
   /** Null for a match. */
   reason: MissReason | 'suppressed' | null;
-  /** How the address is read; the first is the likely one. */
+  /** Readings of the address, the most likely first. */
   readings: string[];
-  /** How it matches, or why not, as a clause. */
+  /** Kind of match, or reason of a miss, as a clause. */
   outcome: string;
-  /** Addresses found under its keys, those that fit first; as many as a person would read. */
+  /** Addresses found under its keys, fitting ones first; not more than a person would read. */
   compared: ComparedAddress[];
   moreCompared: number;
-  /** The owner who is handed out, and where he comes from; null for a miss. */
+  /** The matched owner with its sources; null for a miss. */
   owner: {
     recordId: number;
     source: string;
     fullName: string | null;
-    /** Which source gave how much, the winner first. One phone can be of several. */
+    /** Contacts by source, the winner first. Several sources may have the same phone. */
     from: { source: string; phones: number; emails: number }[];
   } | null;
 }
 
-/** All there is to say where the owner, or the property, is on the list of those to leave out. */
+/** Complete explanation for a suppressed owner or property. */
 const SUPPRESSED: Explanation = {
   reason: 'suppressed',
   readings: [],
@@ -44,7 +44,7 @@ const SUPPRESSED: Explanation = {
   owner: null,
 };
 
-/** Candidates a person would read. */
+/** Maximum number of candidates shown. */
 const MAX_COMPARED = 20;
 
 export async function explainLead(index: OwnerIndex, lead: Lead, screen?: Screen): Promise<Explanation> {
@@ -66,14 +66,14 @@ export async function explainLead(index: OwnerIndex, lead: Lead, screen?: Screen
   const decision = itemAt(await matchLeads(index, [lead], 'decisions', undefined, screen), 0);
   if ('suppressed' in decision) return SUPPRESSED;
   if (!('record' in decision)) {
-    // Records that fit may still lie in two cities of the ZIP.
+    // Fitting records may still lie in two cities of the ZIP.
     const why = matched ? describeReason(decision.reason) : outcome;
     return { ...found, outcome: why, reason: decision.reason, owner: null };
   }
   const { id, importSequence } = decision.record;
   const parents = (await index.parentsOf(id)) ?? [[id, importSequence]];
   const records = await index.records([id, ...parents.map(([recordId]) => recordId)]);
-  // An import may come or go between the questions.
+  // An import may be added or removed between the queries.
   const changed = (): Error =>
     new Error('The directory changed while the address was looked up. Run it again.');
   const sourceOf = (sequence: number): string => {

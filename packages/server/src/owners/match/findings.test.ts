@@ -1,4 +1,4 @@
-/** Wrong persons that real rolls and made-up ones of a hostile reader showed, from the import to the answer. */
+/** Cases of wrong owners found in real rolls and in adversarial ones, tested from import to answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';

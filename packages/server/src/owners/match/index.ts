@@ -1,4 +1,4 @@
-// Matching alone, for a process that does nothing else: the face of the whole directory would load all it imports with.
+// Only matching, for a process that does nothing else: the index of the whole directory would also load the import code.
 export { MatcherWithCopy } from './copy/index.js';
 export { matchResult, matchResultAt, withContents, type Screen, type ScreenView } from './match-leads.js';
 export type { OwnerIndex } from './owner-index.js';

@@ -23,7 +23,7 @@ async function endConnections(): Promise<number> {
   return ended.rowCount ?? 0;
 }
 
-it('connections that PostgreSQL ends cost no look-up and no import', async () => {
+it('connections ended by PostgreSQL fail no lookup and no import', async () => {
   await world.load(CSV);
   for (let time = 0; time < 5; time++) {
     expect(await world.directory.match([LEAD])).toMatchObject([{ matched: true }]);
@@ -35,14 +35,14 @@ it('connections that PostgreSQL ends cost no look-up and no import', async () =>
   }
 });
 
-it('ids that a failover took back are not given to others', async () => {
+it('ids rolled back by a failover are not used again', async () => {
   await world.load(CSV);
   const idOf = async () => {
     const [found] = await world.directory.find([LEAD]);
     return found?.owner.id ?? 0;
   };
   const first = await idOf();
-  // What is left on a replica that was behind and is the primary now.
+  // State of a lagging replica that has become the primary.
   await world.kept('imports', () => 'TRUNCATE owner_ids_in_order');
   await world.kept('imports', () => 'UPDATE owner_record_ids SET next = 1');
   await world.load(`${CSV}2 Elm St,Dayton,OH,45402,Ben Poe\n`, { replace: true });

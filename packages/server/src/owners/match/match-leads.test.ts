@@ -77,7 +77,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await nameFor(lead)).toBe(expected);
     });
 
-    it('gets the same answer alone and among others', async () => {
+    it('gets the same answer alone and in a batch', async () => {
       const leads = ['640 Elm Ave', '640 Elm', '12 N Oak St Apt 4', 'PO Box 1'].map((address) => ({
         ...LEBANON,
         address,
@@ -88,7 +88,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
     });
   });
 
-  describe('a record that is gone while its keys are there', () => {
+  describe('a missing record with existing keys', () => {
     it.each(['640 Elm Ave', '640 Elm Avenue, Lebanon IN'])('is a fault, not a miss: %s', async (address) => {
       const damaged = await temporaryOwners(engine);
       try {
@@ -116,7 +116,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await nameFor({ ...rose, ...names })).toBe(expected);
     });
 
-    it('across sources are those of the newest import, whole', async () => {
+    it('across sources all come from the newest import', async () => {
       const pine = { ...DOVER, address: '9 Pine Ct' };
       expect(await nameFor(pine)).toBe('Newest Buyer');
       expect(await nameFor({ ...pine, firstName: 'Old', lastName: 'Owner' })).toBe('Newest Buyer');
@@ -129,7 +129,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
 
   describe('explaining', () => {
-    it('says how a match was found and whose record it is', async () => {
+    it('says how a match was found and which source it is from', async () => {
       const { reason, readings, compared, owner } = await world.directory.explain({
         address: '7 Rose Ln, Dover DE 19901',
       });
@@ -139,7 +139,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(compared[0]).toMatchObject({ fits: true });
     });
 
-    it('says why there is none, and what was compared', async () => {
+    it('says why there is no match, and what was compared', async () => {
       const { reason, outcome, compared, owner } = await world.directory.explain({
         ...LEBANON,
         address: '12 S Oak St Apt 4',
@@ -155,7 +155,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       withContents(world.stores.index, await world.directory.match(leads));
     const elm = { ...LEBANON, address: '640 Elm Ave' };
 
-    it('settles nothing that the records themselves would settle otherwise', async () => {
+    it('never decides differently from the records themselves', async () => {
       const names = [
         '640 Elm Ave',
         '640 Elm',
@@ -179,7 +179,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(sealed.filter(({ matched }) => matched)).toHaveLength(4);
     });
 
-    it('that does not fit a key, as where two addresses have one hash, hands out nobody', async () => {
+    it('that does not fit a key, as with a hash collision of two addresses, matches no one', async () => {
       const [own] = await ask([elm]);
       const [other] = await ask([{ ...elm, address: '640 Elm St' }]);
       if (own?.matched !== true || other?.matched !== true) throw new Error('both are on file');
@@ -199,7 +199,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       });
     });
 
-    /** The index as `change` leaves it, for the time of `use`. */
+    /** Runs `use` with an index modified by `change`. */
     async function withIndex(change: (table: string) => string, use: () => Promise<void>): Promise<void> {
       await world.kept('keys', (table) => `CREATE TABLE kept_${table} AS SELECT * FROM ${table}`);
       await world.kept('keys', change);

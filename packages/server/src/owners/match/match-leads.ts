@@ -36,31 +36,31 @@ export interface Lead {
   lastName?: string;
 }
 
-/** The record a lead was matched to, or why there is none. */
+/** The record a lead was matched to, or the reason of a miss. */
 export type Decision =
   | {
       record: FoundRecord;
-      /** Its property; of several records, in each of their spellings. */
+      /** Property of the record; for several records, in each of their spellings. */
       at: () => readonly ParsedAddress[];
-      /** The lead's own address; left out where it is that of the record in every part. */
+      /** The lead's own address; missing if equal to the record's in every part. */
       asked?: ParsedAddress;
-      /** Only where it was wanted and the index alone could tell it. */
+      /** Present only if wanted and available without another query. */
       owner?: OwnerRecord;
     }
   | {
       reason: MissReason;
-      /** There is an owner, who is on the list of those to leave out. */
+      /** The owner is on the suppression list. */
       suppressed?: true;
     };
 
-/** What says who asked to be left out (people/). */
+/** Access to the suppression list (people/). */
 export interface Screen {
-  /** The list at this moment; null when nobody is on it. */
+  /** Snapshot of the list; null if it is empty. */
   view(): Promise<ScreenView | null>;
 }
 
 export interface ScreenView {
-  /** Whether somebody at one of these spellings of a property may be on the list. */
+  /** Whether a person at a property, given by its spellings, may be on the list. */
   mayConcern(at: readonly ParsedAddress[]): boolean;
   /** Whether each of these owners is on the list, given the spellings of the property. */
   suppressed(owners: readonly { owner: OwnerRecord; at: readonly ParsedAddress[] }[]): Promise<boolean[]>;
@@ -72,9 +72,9 @@ export type MatchResult =
       ownerRecordId: number;
       phoneCount: number;
       emailCount: number;
-      /** See `contentsOf`; `UNKNOWN_CONTENTS` where the index does not say. */
+      /** See `contentsOf`; `UNKNOWN_CONTENTS` if the index doesn't have it. */
       contents: number;
-      /** See `propertyOf`; only where it was wanted. */
+      /** See `propertyOf`; present only if wanted. */
       property?: readonly string[];
     }
   | { matched: false; reason: MissReason };
@@ -93,16 +93,16 @@ export function matchResult(decision: Decision): MatchResult {
   return { matched: true, ownerRecordId: id, phoneCount, emailCount, contents };
 }
 
-/** The same with the property of a match. @throws SandboxFaultError */
+/** Result of a decision, with the property of a match. @throws SandboxFaultError */
 export function matchResultAt(decision: Decision): MatchResult {
   const result = matchResult(decision);
   return result.matched ? { ...result, property: propertyOf(decision) } : result;
 }
 
 /**
- * Fills in the contents of matches of which the index does not say them: other spellings, joined records, and records of imports
+ * Fills in the contents of matches if the index doesn't have them: for other spellings, joined records, and records of imports
  * from before contents were noted.
- * @param which `all`: of all matches with a phone, because the records say more than the index
+ * @param which `all`: reads the records of all matches with a phone, because they say more than the index
  */
 export async function withContents(
   index: Pick<OwnerIndex, 'records'>,
@@ -123,11 +123,11 @@ export async function withContents(
   });
 }
 
-/** A lead on its way to a decision. */
+/** An undecided lead. */
 export interface OpenLead {
   readonly lead: Lead;
   readonly address: ParsedAddress;
-  /** Not null when an exact match cannot be beaten or made ambiguous by anything under a looser key (property.ts). */
+  /** Not null if no record under a looser key can win over an exact match or make it ambiguous (property.ts). */
   readonly sealed: SealedKey | null;
   /** Hashes of its exact keys. */
   readonly exact: readonly number[];
@@ -138,9 +138,9 @@ export interface OpenLead {
  * Decides a batch in layers: first what the index settles by itself (docs/decisions/007), then the rest by comparing
  * records. Decisions are in the order of the leads.
  * @param want `owners` adds the owner to decisions where that costs no further query
- * @param first a layer before these, which may be made ready while the addresses are read
- * @param screen leaves out who asked for it: then a co-owner who did not is chosen, or there is a miss
- * @throws Error when a lead is left without a decision: it would otherwise look like a miss
+ * @param first an earlier layer, which may be prepared while the addresses are parsed
+ * @param screen leaves out suppressed owners: a co-owner is chosen instead, or the lead is a miss
+ * @throws Error for a lead without a decision, which would otherwise look like a miss
  */
 export async function matchLeads(
   index: OwnerIndex,
@@ -166,7 +166,7 @@ export async function matchLeads(
 
 const isOpen = ({ decision }: OpenLead): boolean => decision === undefined;
 
-/** Decides those leads once more, owner by owner, at whose property somebody may be on the list. */
+/** Decides leads again, owner by owner, if a person at their property may be on the list. */
 async function settleScreened(index: OwnerIndex, all: readonly OpenLead[], view: ScreenView): Promise<void> {
   const concerned = all.filter(
     ({ address, decision }) =>
@@ -214,17 +214,17 @@ const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
     .filter((key) => key.exact === exact)
     .map(keyHash);
 
-/** The only record at the very address, where key and seal say that there can be no other. */
+/** The only record at exactly this address, if key and seal rule out any other. */
 function settleByEntry(open: OpenLead, { byKey, records }: Entries): void {
   if (open.sealed === null) return;
   const [entry, another] = byKey.get(open.sealed.key) ?? [];
   if (entry === undefined || another !== undefined || entry.sealed?.seal !== open.sealed.seal) return;
   const { id, importSequence, sealed } = entry;
   const { phoneCount, emailCount, contents } = sealed;
-  // What fails has no seal.
+  // The sandbox's failing address has no seal.
   const record = { id, importSequence, phoneCount, emailCount, contents, fails: 0 };
   const owner = records.get(id);
-  // Key and seal are those of both addresses.
+  // Both addresses have this key and seal.
   const at = () => [open.address];
   open.decision = owner === undefined ? { record, at } : { record, at, owner };
 }
@@ -240,8 +240,8 @@ async function settleByRecords(
 }
 
 /**
- * The records of all owners at the property of each lead, of every source; none where the lead matches nothing. Only for comparing: nobody
- * has been left out.
+ * Records of all owners at the property of each lead, from every source; empty for a miss. For comparisons only, because suppressed
+ * owners are included.
  */
 export async function recordsAt(
   index: OwnerIndex,
@@ -255,14 +255,14 @@ export async function recordsAt(
   return ids.map((some) => some.flatMap((id) => records.get(id) ?? []));
 }
 
-/** Compares records under exact keys first, then those under looser keys for leads that are not decided for good. */
+/** Compares records under exact keys first, then records under looser keys for leads not finally decided. */
 async function compare(
   index: OwnerIndex,
   leads: readonly OpenLead[],
   { byKey, visible }: Entries,
 ): Promise<Compared[]> {
   const candidates = new Candidates(index, visible);
-  // Without an entry there is no record; one that was added meanwhile is found by the looser keys.
+  // Without an entry there is no record; a record added meanwhile is found under the looser keys.
   await candidates.load(leads.flatMap(({ exact }) => exact.filter((key) => byKey.has(key))));
   const compared = leads.map((open) => ({
     open,
@@ -290,11 +290,11 @@ async function compare(
 const isFinal = ({ sealed }: OpenLead, outcome: Outcome<CandidateRow>): boolean =>
   sealed !== null && outcome.matched && outcome.how === 'exact';
 
-/** Keys of the streets that decide what is left open. */
+/** Keys of the streets that settle open readings. */
 export const questionsOf = (outcome: Outcome<unknown>): readonly string[] =>
   outcome.matched ? [] : (outcome.questions ?? []);
 
-/** What is on file under these keys of streets. */
+/** Streets on file under these keys. */
 export async function streetsOnFile(
   index: OwnerIndex,
   visible: VisibleImports,
@@ -305,7 +305,7 @@ export async function streetsOnFile(
   return new Map([...hashes].map(([key, hash]) => [key, found.get(hash) ?? []]));
 }
 
-/** The candidates of a batch: every key is asked for once, every record is unpacked once. */
+/** Candidates of a batch: each key is queried once, each record unpacked once. */
 export class Candidates {
   readonly #byKey = new Map<number, Candidate<CandidateRow>[]>();
   readonly #byId = new Map<number, Candidate<CandidateRow>>();
@@ -343,13 +343,13 @@ export class Candidates {
   }
 }
 
-/** A lead, and what comparing its candidates came to. */
+/** A lead with the result of comparing its candidates. */
 interface Compared {
   open: OpenLead;
   outcome: Outcome<CandidateRow>;
 }
 
-/** Decides on one record for every match. Names are read only where a property has several owners, or one may be on the list. */
+/** Chooses one record for every match. Reads names only if a property has several owners, or one may be on the list. */
 async function chooseRecords(
   index: OwnerIndex,
   visible: VisibleImports,
@@ -366,7 +366,7 @@ async function chooseRecords(
   const names = await index.records(named.map(({ id }) => id));
   const nameOf = ({ id }: CandidateRow): OwnerRecord => {
     const owner = names.get(id);
-    // Without their names, somebody else could be chosen.
+    // Without their names, another person could be chosen.
     if (owner === undefined) throw new Error('an owner record that was just found is gone');
     return owner;
   };
@@ -386,7 +386,7 @@ async function chooseRecords(
     if (record === undefined) throw new Error('an address was matched, but to no record');
     return [{ open, record, records, isShared: haveSeveralSources(records, visible) }];
   });
-  // What other sources know of the same owner is handed out with it.
+  // Includes contacts of the same owner from other sources.
   const shared = chosen.flatMap(({ record, isShared }) => (isShared ? [record.id] : []));
   const joins = await index.joins(visible, shared);
   for (const { open, record, records } of chosen) {
@@ -400,7 +400,7 @@ async function chooseRecords(
   }
 }
 
-/** The co-owners, or undefined where the records of their source lie in two cities and the lead may mean either. */
+/** The co-owners; undefined if their source's records lie in two cities and the lead may mean either. */
 function ownersThere(
   lead: ParsedAddress,
   records: readonly CandidateRow[],
@@ -412,7 +412,7 @@ function ownersThere(
   return inOneCity(lead, found)?.map(({ record }) => record);
 }
 
-/** Takes owners on the list out of the owners of their properties. */
+/** Removes suppressed owners from the owners of their properties. */
 async function leaveOut(
   matched: readonly Matched[],
   nameOf: (record: CandidateRow) => OwnerRecord,

@@ -46,7 +46,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   }
 
   describe('a town full of neighbors', () => {
-    it('is matched as in memory, so nobody gets the owner of another house', async () => {
+    it('is matched as in memory, so no lead gets the owner of another house', async () => {
       const matcher = createMatcher(onFile.map(({ id, parts }) => ({ ...inputOf(parts), ownerId: id })));
       const results = await world.directory.match(leads);
       expect(await housesFound(results)).toEqual(
@@ -106,7 +106,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
     const highland = { address: '2 Highland Ave', city: 'Springfield', state: 'OH', zip: '45503' };
     const file = (address: string): string => `${HEADER}\n${address},Springfield,OH,45503,Ann,Reed\n`;
 
-    it('are those of every source in use, and of no other', async () => {
+    it('include every active source, and no other', async () => {
       await world.load(file('2 N Highland Ave'), { source: 'one' });
       expect(await world.directory.match([highland])).toMatchObject([{ matched: true }]);
       await world.load(file('98 Highland Ave'), { source: 'other' });
@@ -121,7 +121,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       );
     });
 
-    it('go when their import is purged', async () => {
+    it('are deleted when their import is purged', async () => {
       const kept = () => world.kept('streets', (table) => `SELECT 1 FROM ${table}`);
       const before = await kept();
       await world.load(file('4 Nowhere Else Ln'), { source: 'short' });

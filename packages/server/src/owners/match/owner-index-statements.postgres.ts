@@ -1,8 +1,8 @@
-// SQL of the PostgreSQL owner index. `places` are the tables in which visible imports have their records and keys.
+// SQL of the PostgreSQL owner index. `places` are the tables with the records and keys of visible imports.
 import { keysTable, recordsTable } from '../own-tables.postgres.js';
 import type { Place } from './owner-nodes.postgres.js';
 
-/** When no key is found there is one row, with the version alone. */
+/** If no key is found, the result is one row with only the version. */
 export type EntryRow =
   | [
       version: number,
@@ -42,7 +42,7 @@ const NOWHERE =
 const sequenceIn = ({ importSequence }: Place): string =>
   importSequence === null ? 'k.import_sequence' : `${importSequence}::bigint`;
 
-/** One statement for all tables, so that version and entries are of one moment. */
+/** One statement for all tables, so that version and entries come from one snapshot. */
 export function findEntries(places: readonly Place[]): string {
   const arms = places.map(
     (place) => `
@@ -51,7 +51,7 @@ export function findEntries(places: readonly Place[]): string {
        JOIN ${keysTable(place.table)} AS k ON k.address_key = wanted.key
        LEFT JOIN ${recordsTable(place.table)} AS r ON r.id = k.record_id AND k.address_seal = wanted.seal`,
   );
-  // With no table to read, the parameters would have no type: the cardinalities give them one.
+  // Without a table to read, the parameters would have no type; the cardinalities give them one.
   const found =
     arms.length === 0
       ? `${NOWHERE} OFFSET cardinality($1::bigint[]) + cardinality($2::bigint[])`

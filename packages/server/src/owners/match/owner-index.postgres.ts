@@ -43,23 +43,23 @@ import {
   type VisibleMoment,
 } from './owner-nodes.postgres.js';
 
-/** A replica that takes longer is left alone for a while. */
+/** Timeout after which a replica is skipped for a while. */
 const REPLICA_TIMEOUT_MS = 10_000;
-/** Imports come and go far more rarely than they are asked for. */
+/** Cache lifetime of visible imports, which change rarely compared to queries. */
 const MAX_MOMENTS = 5;
 /** PostgreSQL's code for a table that does not exist. */
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * Keys are looked up by their index, and each statement is planned once a connection. Without being told so PostgreSQL would now
- * and then take a table that it has no figures of yet for a small one, and read all of it.
+ * Settings that force index lookups and one plan per connection. Otherwise PostgreSQL would sometimes assume that a table without
+ * statistics is small, and scan all of it.
  */
 const LOOKING_UP = [
   ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'].map((name) => `-c ${name}=off`),
   '-c plan_cache_mode=force_generic_plan',
 ].join(' ');
 
-/** The pools of those who only look owners up. */
+/** Connection pools for lookups. */
 export function openOwnerNodes({ url, readUrls }: PostgresOwners, options: PoolOptions): OwnerNodes {
   const looking = { ...options, options: LOOKING_UP };
   return new OwnerNodes(
@@ -70,7 +70,7 @@ export function openOwnerNodes({ url, readUrls }: PostgresOwners, options: PoolO
 
 export class PostgresOwnerIndex implements OwnerIndex {
   readonly #nodes: OwnerNodes;
-  /** Who said what is visible: what follows is asked of the same server. */
+  /** The server that provided the visible imports; later queries go to the same one. */
   readonly #saidBy = new WeakMap<VisibleImports, { node: OwnerNode; moment: VisibleMoment }>();
 
   constructor(nodes: OwnerNodes) {
@@ -88,7 +88,7 @@ export class PostgresOwnerIndex implements OwnerIndex {
     return this.#nodes.ask(this.#nodes.next(), (node) => this.#entriesOf(node, parameters));
   }
 
-  /** Asks for what was visible last, and the version with it. Where that has changed meanwhile, asks again. */
+  /** Queries with the cached visible imports, and reads their version with it. If the version has changed, queries again. */
   async #entriesOf(node: OwnerNode, parameters: readonly string[]): Promise<Entries> {
     for (let time = 0; time < MAX_MOMENTS; time++) {
       const moment = node.visible ?? (await visibleNow(node));
@@ -182,7 +182,7 @@ export class PostgresOwnerIndex implements OwnerIndex {
     return join === undefined ? null : (JSON.parse(join[0]) as Parent[]);
   }
 
-  /** Of the primary alone: blocks from a server that is behind would lack what the list of imports from another one promises. */
+  /** Reads from the primary only: a lagging replica may lack blocks of imports that another server lists. */
   readonly copySource: CopySource = {
     imports: async () => {
       const rows = await this.#onPrimary((node) => rowsOf<[number, number | null]>(node, COPIED_IMPORTS, []));
@@ -212,7 +212,7 @@ export class PostgresOwnerIndex implements OwnerIndex {
     return said;
   }
 
-  /** What is known of records by id. Whom a replica does not know yet, the primary is asked for. */
+  /** Records by id. Reads records that a replica doesn't have yet from the primary. */
   async #byId<T>(
     ids: readonly number[],
     read: (node: OwnerNode, table: number, wanted: string) => Promise<(readonly [number, T])[]>,
@@ -235,11 +235,11 @@ export class PostgresOwnerIndex implements OwnerIndex {
   }
 }
 
-/** Opens the index for a process that does nothing else with the owners: a job process asks one question at a time. */
+/** Opens the index for a job process, which only matches and sends one query at a time. */
 export const openPostgresOwnerIndex = (owners: PostgresOwners): OwnerIndex =>
   new PostgresOwnerIndex(openOwnerNodes(owners, { name: 'skiptrace-job', max: 2 }));
 
-/** Own tables go when their import is purged. */
+/** Detects a query to own tables that were dropped because their import was purged. */
 function ifTableIsGone(error: unknown): null {
   if (errorCode(error) === UNDEFINED_TABLE) return null;
   throw error;

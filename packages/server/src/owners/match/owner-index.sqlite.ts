@@ -26,8 +26,8 @@ export const openSqliteOwnerIndex = async (path: string): Promise<OwnerIndex> =>
   new SqliteOwnerIndex(await openReader(path));
 
 /**
- * The index of owners in SQLite. Sets go in and out as one JSON text each: as rows they would cost the calling thread
- * three times as much.
+ * Owner index in SQLite. Sets are passed in and out as one JSON text each, because rows would cost the calling thread three
+ * times as much.
  */
 export class SqliteOwnerIndex implements OwnerIndex {
   readonly doNotCall: DncReads;
@@ -109,7 +109,7 @@ export class SqliteOwnerIndex implements OwnerIndex {
     blocks: (sequence, blocks) => this.reader.query(READ_BLOCKS, [sequence, JSON.stringify(blocks)]),
   };
 
-  /** The only row of a statement that always has one. */
+  /** Single row of a statement that always returns one. */
   async #answer<Row>(sql: string, parameters: unknown[]): Promise<Row> {
     return itemAt(await this.reader.query<Row[]>(sql, parameters), 0);
   }
@@ -123,7 +123,7 @@ function addUnder<T>(found: Map<number, T[]>, key: number, item: T): void {
   else sameKey.push(item);
 }
 
-/** @param json what `VISIBLE` gave */
+/** @param json result of `VISIBLE` */
 function readVisible(json: string): VisibleImports {
   type Row = [sequence: number, source: string, edition: number, priority: number];
   return new Map(
@@ -134,7 +134,7 @@ function readVisible(json: string): VisibleImports {
   );
 }
 
-/** @param lines what `RECORDS` gave; null for no record */
+/** @param lines result of `RECORDS`; null without records */
 function readRecords(lines: string | null): Map<number, OwnerRecord> {
   const records = new Map<number, OwnerRecord>();
   for (const line of lines?.split('\n') ?? []) {
@@ -199,7 +199,7 @@ const FROM_WANTED = 'FROM json_each(?) AS wanted CROSS JOIN owner_records AS r O
 const READ_RECORDS = `SELECT ${RECORDS} AS found ${FROM_WANTED}`;
 const READ_BYTES = `SELECT CAST(${RECORDS} AS BLOB) AS found ${FROM_WANTED}`;
 
-// CROSS JOIN is SQLite's way to say that the keys come first and the index is probed for each.
+// CROSS JOIN makes SQLite probe the index for each key.
 const FIND_ENTRIES = `
   SELECT (SELECT json_group_array(json_array(k.address_key, k.import_sequence, k.record_id, k.address_seal, k.contacts))
             FROM json_each(?) AS wanted CROSS JOIN owner_keys AS k ON k.address_key = wanted.value
@@ -225,7 +225,7 @@ const FIND_STREETS = `
     FROM json_each(?) AS wanted CROSS JOIN owner_streets AS s ON s.street_key = wanted.value
    WHERE s.import_sequence IN (SELECT value FROM json_each(?))`;
 
-// The parents are a JSON text in the answer, too: SQLite would take it apart only to write it again.
+// Parents stay a JSON text in the result, so that SQLite doesn't parse and rewrite them.
 const FIND_JOINS = `
   SELECT json_group_array(json_array(j.record_id, j.joined_id, j.parents, j.phone_count, j.email_count)) AS found
     FROM json_each(?) AS wanted CROSS JOIN owner_joins AS j ON j.record_id = wanted.value`;

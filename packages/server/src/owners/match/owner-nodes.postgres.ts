@@ -5,38 +5,38 @@ import { isConflict, isLost, prepared } from '../../database/postgres/reader.js'
 import { itemAt } from '../../item-at.js';
 import type { VisibleImports } from './owner-index.js';
 
-/** A server that did not answer is left alone for so long. */
+/** How long an unresponsive server is skipped. */
 const REST_MS = 5_000;
-/** Waits before the primary is asked again: PostgreSQL restarts in about a second. */
+/** Pauses before retries on the primary; PostgreSQL restarts in about a second. */
 const RETRY_MS = [50, 200, 500, 1_000];
 
-/** One PostgreSQL server that has the owners. */
+/** A PostgreSQL server with the owners. */
 export interface OwnerNode {
   readonly pool: pg.Pool;
-  /** What was visible when it was last asked, and is while its version is the same. */
+  /** Cached visible imports, valid while the version is the same. */
   visible: VisibleMoment | null;
   restsUntil: number;
 }
 
-/** What is visible on one server at one moment. */
+/** Imports visible on one server at one moment. */
 export interface VisibleMoment {
   version: number;
   imports: VisibleImports;
-  /** Where the imports are, the shared tables first. */
+  /** Tables of the imports, the shared ones first. */
   places: readonly Place[];
 }
 
 /** A pair of tables. */
 export interface Place {
   table: number;
-  /** Whose own tables they are; null for the shared ones. */
+  /** Import with these own tables; null for the shared ones. */
   importSequence: number | null;
 }
 
 /**
- * The servers that owners are read from: the primary, and replicas if there are any, which take turns. A replica may be behind.
- * It is consistent at its own moment, so questions that belong together are asked of one server; where it goes away in
- * between, the primary answers, which has all that a replica has.
+ * Servers to read owners from: the primary, or replicas in turn if there are any. A replica may lag behind but is consistent in
+ * itself, so related queries go to the same server. If it fails in between, the primary answers, which has everything a
+ * replica has.
  */
 export class OwnerNodes {
   readonly primary: OwnerNode;
@@ -49,7 +49,7 @@ export class OwnerNodes {
     this.#replicas = replicas.map(nodeOf);
   }
 
-  /** Whom to ask next. */
+  /** Index of the next server. */
   next(): OwnerNode {
     if (this.#replicas.length === 0) return this.primary;
     const now = performance.now();
@@ -58,7 +58,7 @@ export class OwnerNodes {
   }
 
   /**
-   * Asks a server, and the primary where that one does not answer.
+   * Queries a server, or the primary if that one doesn't respond.
    * @throws DatabaseUnavailableError
    */
   async ask<T>(node: OwnerNode, question: (node: OwnerNode) => Promise<T>): Promise<T> {
@@ -66,7 +66,7 @@ export class OwnerNodes {
       try {
         return await question(node);
       } catch (error) {
-        // A replica also ends what stands in the way of what it replays.
+        // A replica also cancels queries that conflict with its replay.
         if (!isLost(error) && !isConflict(error) && !isTooSlow(error)) throw error;
         if (!isConflict(error)) node.restsUntil = performance.now() + REST_MS;
       }
@@ -89,7 +89,7 @@ export class OwnerNodes {
   }
 }
 
-/** Rows of a statement that each connection prepares once, as arrays. There must be few texts. */
+/** Runs a statement that each connection prepares once, so there must be few different texts. Returns rows as arrays. */
 export async function rowsOf<Row extends unknown[]>(
   { pool }: OwnerNode,
   text: string,
@@ -99,7 +99,7 @@ export async function rowsOf<Row extends unknown[]>(
   return rows;
 }
 
-/** What is visible on a server now. */
+/** Reads the visible imports of a server. */
 export async function visibleNow(node: OwnerNode): Promise<VisibleMoment> {
   const [version, rows] = itemAt(await rowsOf<[number, VisibleRow[]]>(node, VISIBLE, []), 0);
   const places = new Map<number, Place>();
@@ -117,7 +117,7 @@ export async function visibleNow(node: OwnerNode): Promise<VisibleMoment> {
   return moment;
 }
 
-/** What pg says when its own limit is reached. */
+/** Error message of pg's own timeout. */
 const isTooSlow = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 

@@ -3,9 +3,9 @@ import { joinWithout } from '../join/rejoin.js';
 import type { OwnerStores } from '../stores.js';
 
 /**
- * Takes a source out of the directory, in one moment: its owners match no more. What an unfinished job or a replay
- * refers to stays readable by id until it is purged.
- * @returns how many imports were retired
+ * Removes a source from the directory atomically; its owners no longer match. Records that an unfinished job or a replay
+ * refers to stay readable by id until they are purged.
+ * @returns number of imports retired
  * @throws UnknownSourceError
  */
 export async function deleteSource(stores: OwnerStores, source: string): Promise<number> {

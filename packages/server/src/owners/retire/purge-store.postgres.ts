@@ -7,11 +7,11 @@ import { keysTable, recordsTable, SHARED } from '../own-tables.postgres.js';
 import { asArray, changed } from '../rows.postgres.js';
 import type { PurgeStore } from './purge-store.js';
 
-/** What one transaction goes through: none should hold its locks for long. */
+/** Rows per transaction, so that none holds its locks for long. */
 const KEYS_PER_STEP = 20_000;
 const RECORDS_PER_STEP = 50_000;
 
-/** How long dropping the tables of a purged import waits for those who still read them. */
+/** Lock timeout for dropping a purged import's tables while readers still use them. */
 const DROP_PATIENCE = '5s';
 
 export class PostgresPurgeStore implements PurgeStore {
@@ -35,7 +35,7 @@ export class PostgresPurgeStore implements PurgeStore {
     ]);
   }
 
-  /** In a shared table what is of one import lies among that of all others, so the whole table is read, in steps. */
+  /** Scans a whole shared table in steps, because an import's rows are scattered in it. */
   async #sweep(table: string, column: string, sequences: readonly number[]): Promise<void> {
     for (let after = -1; ;) {
       const { rows } = await this.cluster.pool.query<{ key: number }>(
@@ -73,7 +73,7 @@ export class PostgresPurgeStore implements PurgeStore {
     const table = await this.cluster.tables.of(sequence);
     if (table !== SHARED) {
       await this.#drop(recordsTable(table));
-      // Merging changes how many there are; one that was never active is as long as it got.
+      // Merging changes the number of records, and an import that was never active ends where it stopped.
       return activatedAt === null ? lastRecordId - firstRecordId + 1 : records;
     }
     let removed = 0;

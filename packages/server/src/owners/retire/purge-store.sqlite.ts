@@ -4,7 +4,7 @@ import { itemAt } from '../../item-at.js';
 import { ImportEntity, type Import } from '../entities.js';
 import type { PurgeStore } from './purge-store.js';
 
-/** What one transaction goes through. */
+/** Rows per transaction. */
 const KEYS_PER_STEP = 20_000;
 const RECORDS_PER_STEP = 5_000;
 
@@ -27,7 +27,7 @@ export class SqlitePurgeStore implements PurgeStore {
     await this.database.write((tx) => tx.query(DELETE_BLOCKS, [parameter]));
   }
 
-  /** Goes through a table once from end to end: keys lie in it in random order, so this touches every page once. */
+  /** Scans a table once from end to end. Keys are in random order, so this touches every page only once. */
   async #sweep(table: string, column: string, sequences: string): Promise<void> {
     let after = -1;
     for (;;) {
@@ -84,7 +84,7 @@ export class SqlitePurgeStore implements PurgeStore {
   }
 }
 
-/** Tables that all imports share, in the order of a hash. */
+/** Tables shared by all imports, sorted by a hash. */
 const KEYED_TABLES = [
   ['owner_keys', 'address_key'],
   ['owner_streets', 'street_key'],

@@ -1,8 +1,8 @@
 import type { Import } from '../entities.js';
 
-/** Deletes retired imports for good. In steps, so that others can write in between. */
+/** Permanently deletes retired imports, in steps, so that other writers get a turn. */
 export interface PurgeStore {
-  /** Retires loading imports without a heartbeat since then. A process that was only slow is refused at its next write. */
+  /** Retires loading imports without a heartbeat since a given time. If a process was only slow, its next write is refused. */
   buryDead(untouchedSince: number): Promise<void>;
 
   // The steps of a purge, in their order. Each can be stopped and run again.

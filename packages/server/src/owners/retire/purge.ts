@@ -5,9 +5,9 @@ import type { OwnerStores } from '../stores.js';
 const DEAD_AFTER_MS = 5 * MS_PER_MINUTE;
 
 /**
- * Removes for good the records of imports that were retired before `beforeMs`, and what dead processes left behind. Can
- * be stopped at any point and run again.
- * @returns how many records were removed
+ * Permanently removes the records of imports retired before `beforeMs`, and leftovers of dead processes. Can be stopped at
+ * any point and run again.
+ * @returns number of removed records
  */
 export async function purgeRetired(
   { store, purges }: OwnerStores,
@@ -22,7 +22,7 @@ export async function purgeRetired(
   const sequences = retired.map(({ sequence }) => sequence);
   // Keys first, so that no key is ever without its record.
   await purges.removeKeys(sequences);
-  // What was put together from several sources goes with the first of them.
+  // A joined record is deleted with the first of its sources.
   await purges.removeJoins(sequences);
   let removed = 0;
   for (const one of retired) removed += await purges.removeRecords(one);

@@ -2,11 +2,11 @@ import { PACKED_COUNTS, PACKED_WITHOUT_CONTENTS } from '../../contact-counts.js'
 import { EXACT_HASHES } from '../../property.js';
 
 /*
- * The keys of an import a second time, as bytes that a process with many addresses to look up keeps in its memory
- * (docs/decisions/008). A block holds the keys of one range of hashes: first come those of exact keys, then as many of
- * loose ones (loose-keys.ts). Blocks without a key are left out.
+ * Copy of an import's keys, as bytes that a process with many addresses to look up keeps in memory (docs/decisions/008). A
+ * block holds the keys of one range of hashes. The blocks of exact keys come first, then the same number of blocks of loose
+ * keys (loose-keys.ts). Blocks without a key are left out.
  *
- *   count     as a negative number, which no key is: blocks of imports from before contents were noted begin with the keys
+ *   count     negative, to distinguish it from a key: blocks of older imports, without contents, begin with the keys
  *   numbers   for all keys, one after another: the key, the seal, and the record with its counts (`packContacts`)
  *   contents  a byte for each key
  */
@@ -15,7 +15,7 @@ export const EXACT_BLOCKS = 1024;
 export const BLOCK_RANGE = EXACT_HASHES / EXACT_BLOCKS;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** So many fit the memory of a process: 25 bytes each, and 6 for the loose keys that come with one. */
+/** Maximum number of exact keys that fit into a process's memory: 25 bytes each, and 6 for the loose keys of each. */
 export const MAX_EXACT_KEYS = 2_000_000;
 /** No hash is negative. */
 const UNSETTLED = -1;
@@ -23,12 +23,12 @@ const UNSETTLED = -1;
 /** The block of a key, exact or loose. */
 export const blockOf = (key: number): number => Math.floor(key / BLOCK_RANGE);
 
-/** How far in the range of its block a key is, from 0 up to 1. */
+/** Position of a key in the range of its block, from 0 up to 1. */
 export const partOfBlock = (key: number): number => key / BLOCK_RANGE - blockOf(key);
 
 export interface ExactKey {
   key: number;
-  /** Null when the index has to be asked: there is more under this key, or less certain. */
+  /** Null if the index has to be queried: the key has more records, or an uncertain one. */
   seal: number | null;
   recordId: number;
   /** As the index packs them. */
@@ -44,7 +44,7 @@ export function encodeExactKeys(entries: readonly ExactKey[]): Buffer {
   const kinds = new Uint8Array(all.buffer, (1 + 3 * count) * BYTES);
   for (const [at, { key, seal, recordId, contacts }] of entries.entries()) {
     numbers[at] = key;
-    // More contacts than there is room for would make another record's id of this one.
+    // Counts that exceed their bits would corrupt the record id.
     numbers[count + at] = contacts < PACKED_COUNTS ? (seal ?? UNSETTLED) : UNSETTLED;
     const counts = contacts % PACKED_WITHOUT_CONTENTS;
     numbers[2 * count + at] = recordId * PACKED_WITHOUT_CONTENTS + counts;
@@ -54,14 +54,14 @@ export function encodeExactKeys(entries: readonly ExactKey[]): Buffer {
 }
 
 /**
- * The keys of a block, to be looked up: places, not objects, because most rows of a large job come by here. Numbers are in
- * the byte order of the machine that wrote them: on another one no exact key is found, and the loose keys, which have no
- * byte order, send every row to the index.
+ * Reads a block. Returns positions, not objects, because most rows of a large job pass through here. Numbers are in the byte
+ * order of the machine that wrote them: on another machine no exact key is found, and the loose keys, which have no byte
+ * order, send every row to the index.
  */
 export class ExactKeys {
   readonly #numbers: Float64Array;
   readonly #count: number;
-  /** Empty where contents were not noted. */
+  /** Empty for blocks without contents. */
   readonly #kinds: Uint8Array;
 
   constructor(bytes: Uint8Array) {
@@ -74,7 +74,7 @@ export class ExactKeys {
     this.#kinds = new Uint8Array(all.buffer, hasKinds ? (1 + 3 * this.#count) * BYTES : bytes.byteLength);
   }
 
-  /** The place of a key, or -1. */
+  /** Position of a key, or -1. */
   find(key: number): number {
     const numbers = this.#numbers;
     const count = this.#count;
@@ -89,7 +89,7 @@ export class ExactKeys {
     return this.find(key) !== -1;
   }
 
-  /** Whether the index settles the key at a place for leads with this seal. */
+  /** Whether the key at a position is settled for leads with this seal. */
   isSealed(place: number, seal: number): boolean {
     return this.#numbers[this.#count + place] === seal;
   }
@@ -110,7 +110,7 @@ export class ExactKeys {
   }
 }
 
-/** The same block, in which these keys settle nothing: the index has to be asked about them. */
+/** Copy of a block in which these keys settle nothing, so that the index has to be queried. */
 export function unsettled(bytes: Uint8Array, keys: readonly number[]): Buffer {
   const found = new ExactKeys(bytes);
   const all = new Float64Array(bytes.byteLength / BYTES);

@@ -68,10 +68,10 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
   afterEach(() => world.remove());
 
-  /** Both ways must decide the same. @returns the leads that did without the index, as they stand in `LEADS` */
+  /** Decides with and without the copy, which must agree. @returns leads of `LEADS` that needed no query to the index */
   async function settledByCopy(one = matcher): Promise<number[]> {
     const byIndex = await matchLeads(index, LEADS);
-    // Blocks are read after they were missing, those of loose keys when there is no exact one.
+    // Blocks are loaded after a miss; blocks of loose keys only if there is no exact key.
     for (let time = 0; time < 3; time++) {
       const withCopy = await one.match(LEADS);
       expect(withCopy.map(matchResult)).toEqual(byIndex.map(matchResult));
@@ -93,14 +93,14 @@ describe.each(ownerEngines)('on $name', (engine) => {
   const IVY = ['2 Ivy Ct', '2 Ivy Ct, Dover DE 19901'];
 
   describe('a copy of the index', () => {
-    it('settles the only record at a whole address and what is not there at all, and leaves all else to the index', async () => {
+    it('settles single records at complete addresses and clear misses, and leaves the rest to the index', async () => {
       await world.load(COUNTY, { source: 'county' });
       // Neither co-owners, nor a person whose rows were merged, nor an address without a ZIP.
       const plain = ['12 north oak street #4', '640 Elm Ave', '9 Pine Ct'];
       expect(await settledByCopy()).toEqual(indexOf(...plain, ...NOWHERE, ...IVY, '2 Ivy Court'));
     });
 
-    it('sees what comes into the directory and what leaves it while it is in use', async () => {
+    it('sees imports added and removed while it is in use', async () => {
       await world.load(COUNTY, { source: 'county' });
       await settledByCopy();
       await world.load(VENDOR, { source: 'vendor' });
@@ -125,7 +125,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await settledByCopy()).toEqual(left);
     });
 
-    it('says what is on file for a match as its record does, and so does the index', async () => {
+    it('gives the same contents of a match as its record and the index', async () => {
       await world.load(COUNTY, { source: 'county' });
       await world.load(VENDOR, { source: 'vendor' });
       const elm = LEADS.findIndex(({ address }) => address === '640 Elm Ave');
@@ -145,7 +145,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       }
     });
 
-    it('is not used while an import is in use that was made without one', async () => {
+    it('is not used while an active import has none', async () => {
       await world.load(COUNTY, { source: 'county' });
       await world.load(VENDOR, { source: 'vendor' });
       expect(await settledByCopy()).not.toEqual([]);
@@ -153,12 +153,12 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await settledByCopy()).toEqual([]);
     });
 
-    it('is not used for a directory that does not fit', async () => {
+    it('is not used for a directory that does not fit into memory', async () => {
       await world.load(COUNTY, { source: 'county' });
       expect(await settledByCopy(new MatcherWithCopy(watched, 3))).toEqual([]);
     });
 
-    it('goes with its import', async () => {
+    it('is deleted with its import', async () => {
       const count = async () => (await world.kept('blocks', (table) => `SELECT 1 FROM ${table}`)).length;
       await world.load(VENDOR, { source: 'vendor' });
       expect(await count()).toBeGreaterThan(0);

@@ -4,9 +4,9 @@ import type { CopySource, FoundRecord } from '../owner-index.js';
 import { blockOf, EXACT_BLOCKS, ExactKeys, MAX_EXACT_KEYS } from './exact-keys.js';
 import { LooseKeys } from './loose-keys.js';
 
-/** Each is looked at for every key. */
+/** Maximum number of imports, because each is searched for every key. */
 const MAX_IMPORTS = 16;
-/** What one answer holds, a few dozen kilobytes each. */
+/** Maximum number of blocks per query, a few dozen kilobytes each. */
 const BLOCKS_PER_QUESTION = 64;
 
 /** Blocks of an import by number; undefined: not read yet, null: read, no key in this range. */
@@ -26,28 +26,28 @@ class Blocks {
 
 /** The copy as of one moment. */
 export interface CopyView {
-  /** The only visible record under a key, with this very seal; undefined where the index itself has to be asked. */
+  /** The only visible record under a key, with this seal; undefined if the index has to be queried. */
   find(wanted: SealedKey): FoundRecord | undefined;
-  /** Whether there certainly is no visible record under any of these keys, exact or loose. */
+  /** Whether there is certainly no visible record under any of these exact or loose keys. */
   hasNone(keys: readonly number[]): boolean;
 }
 
 /**
- * The keys of the directory in memory, for a process that looks up so many addresses that asking the index for
- * each would take longer (docs/decisions/008). A block is read after a key in it was asked for in vain. An import that
- * is visible does not change any more, so what is read once stays true.
+ * In-memory copy of the directory's keys, for a process with so many addresses that querying the index for each would take
+ * longer (docs/decisions/008). Blocks are loaded after a first miss in them. Visible imports never change, so a loaded
+ * block stays valid.
  */
 export class IndexCopy {
   readonly #imports = new Map<number, Blocks>();
   readonly #missing = new Map<number, Set<number>>();
 
-  /** @param maxKeys a directory with more is left to the index */
+  /** @param maxKeys a directory with more keys is left to the index */
   constructor(
     private readonly source: CopySource,
     private readonly maxKeys = MAX_EXACT_KEYS,
   ) {}
 
-  /** Before each batch: reads what was missing in the last, and then looks which imports are visible. */
+  /** Call before each batch: loads the blocks missing in the last batch, then reads which imports are visible. */
   async view(): Promise<CopyView> {
     const read: { sequence: number; wanted: readonly number[]; found: ReadonlyMap<number, Uint8Array> }[] =
       [];
@@ -87,7 +87,7 @@ export class IndexCopy {
       if (keys === null || place === -1) continue;
       if (found !== undefined || !keys.isSealed(place, seal)) return undefined;
       const { phoneCount, emailCount, contents } = unpackContacts(keys.contactsAt(place));
-      // What fails has no seal.
+      // The sandbox's failing address has no seal.
       found = { id: keys.recordAt(place), importSequence, phoneCount, emailCount, contents, fails: 0 };
     }
     return isWhole ? found : undefined;

@@ -1,6 +1,6 @@
 import { partOfBlock } from './exact-keys.js';
 
-/** 16 bits a key: of keys that are not there, one in sixteen seems to be. */
+/** 16 bits per key, for one false positive in sixteen. */
 const BYTES_PER_KEY = 2;
 
 /** @param keys of one block */
@@ -14,8 +14,8 @@ export function encodeLooseKeys(keys: readonly number[]): Buffer {
 }
 
 /**
- * The loose keys of a block as a bitmap, 16 bits a key (a Bloom filter of one hash). Each bit stands for a slice of the
- * block's range of keys, and is set where a key lies in it.
+ * Loose keys of a block as a bitmap, 16 bits per key (a Bloom filter with one hash). Each bit stands for a slice of the
+ * block's key range, and is set if a key lies in it.
  */
 export class LooseKeys {
   constructor(private readonly bytes: Uint8Array) {}

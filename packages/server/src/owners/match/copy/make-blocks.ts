@@ -3,7 +3,7 @@ import { EXACT_HASHES } from '../../property.js';
 import { blockOf, encodeExactKeys, type ExactKey } from './exact-keys.js';
 import { encodeLooseKeys } from './loose-keys.js';
 
-/** The record of an entry that says no more than that there is something under its key. Records count from 1. */
+/** Record of an entry that only says that its key exists. Real records count from 1. */
 export const NO_RECORD = 0;
 
 export interface KeyBlock {
@@ -11,7 +11,7 @@ export interface KeyBlock {
   bytes: Buffer;
 }
 
-/** Makes the blocks of an import (exact-keys.ts) while its keys pass by in ascending order. */
+/** Builds the blocks of an import (exact-keys.ts) from its keys in ascending order. */
 export class BlockMaker {
   #finished: KeyBlock[] = [];
   #block = 0;
@@ -27,14 +27,14 @@ export class BlockMaker {
     else if (this.#loose.at(-1) !== key) this.#loose.push(key);
   }
 
-  /** The blocks that became complete since it was last asked. */
+  /** Blocks completed since the last call. */
   finished(): KeyBlock[] {
     const finished = this.#finished;
     this.#finished = [];
     return finished;
   }
 
-  /** Those that are left, when no key follows. */
+  /** Remaining blocks after the last key. */
   all(): KeyBlock[] {
     this.#finish(this.#block);
     return this.finished();

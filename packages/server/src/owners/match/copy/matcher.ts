@@ -10,11 +10,11 @@ import {
 import type { OwnerIndex } from '../owner-index.js';
 import { IndexCopy, type CopyView } from './index-copy.js';
 
-/** Decides like `matchLeads`, for a process with many batches: what the copy settles is not asked of the index. */
+/** Decides like `matchLeads`, for a process with many batches: queries the index only for leads the copy doesn't settle. */
 export class MatcherWithCopy {
   readonly #copy: IndexCopy;
 
-  /** @param maxKeys a directory with more is left to the index */
+  /** @param maxKeys a directory with more keys is left to the index */
   constructor(
     private readonly index: OwnerIndex,
     maxKeys?: number,
@@ -23,7 +23,7 @@ export class MatcherWithCopy {
     this.#copy = new IndexCopy(index.copySource, maxKeys);
   }
 
-  /** In the order of the leads. */
+  /** Decisions in the order of the leads. */
   match(leads: readonly Lead[]): Promise<Decision[]> {
     const settle = this.#copy.view().then((view) => (lead: OpenLead) => settledByCopy(lead, view));
     return matchLeads(this.index, leads, 'decisions', settle, this.screen);
