@@ -85,7 +85,7 @@ const floors = {
       'locks',
       'opened',
       'printable',
-      'signs-of-life',
+      'heartbeat',
       'turns',
       'version',
     ],

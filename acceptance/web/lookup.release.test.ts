@@ -9,7 +9,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
   const world = new WebWorld({ LOG_LEVEL: 'fatal' });
 
   describe('an address that is looked up', () => {
-    it('is free where nobody is on file', async () => {
+    it('is free for an address without an owner', async () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
     });
   });
 
-  describe('what was looked up', () => {
+  describe('a saved lookup', () => {
     it('is known in another tab, whose page goes when somebody signs out here', async () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {

@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await form.getByLabel('Borren mi información').check();
     expect(await form.evaluate('document.documentElement.lang')).toBe('es');
     await form.getByRole('button', { name: 'Enviar solicitud' }).click();
-    // What is missing is said, and the first of it has the focus.
+    // Each missing field has a message, and the first one has the focus.
     await form.getByText('Escriba el nombre completo.').waitFor();
     expect(await form.evaluate('document.activeElement.name')).toBe('name');
     expect(await asking.axe()).toEqual([]);

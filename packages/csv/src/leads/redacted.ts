@@ -10,7 +10,7 @@ import { startOfLast } from './restored.js';
 
 /** A row of a customer's list. */
 export interface ListedRow {
-  /** Which of the rows it is, counted from 0; blank lines and the header are none. */
+  /** Index of the row, from 0; blank lines and the header don't count. */
   readonly row: number;
   readonly property: PropertyAddress;
   /** The row as it is written, for a cheap first check. */

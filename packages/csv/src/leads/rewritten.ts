@@ -11,7 +11,7 @@ import { startOfLast } from './restored.js';
 
 /** A row with an owner. */
 export interface MatchedRow extends EnrichedRow {
-  /** Which of the rows it is, counted from 0; blank lines and the header are none. */
+  /** Index of the row, from 0; blank lines and the header don't count. */
   readonly row: number;
   readonly owner: EnrichedOwner;
 }

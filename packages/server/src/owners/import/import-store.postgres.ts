@@ -3,7 +3,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
 import { itemAt } from '../../item-at.js';
 import type { Import, ImportCounts, ImportState } from '../entities.js';
-import { signsOfLife } from '../../signs-of-life.js';
+import { startHeartbeat } from '../../heartbeat.js';
 import { OwnerImportError } from '../errors.js';
 import type { KeyBlock } from '../match/copy/index.js';
 import {
@@ -286,11 +286,11 @@ export class PostgresImportStore implements ImportStore {
   async #alive(loading: Import, work: () => Promise<void>): Promise<void> {
     await this.touch(loading);
     // If the import was retired as dead, the check after the work reports it.
-    const stopSigns = signsOfLife(HEARTBEAT_MS, () => this.touch(loading).catch(() => undefined));
+    const stopHeartbeat = startHeartbeat(HEARTBEAT_MS, () => this.touch(loading).catch(() => undefined));
     try {
       await work();
     } finally {
-      await stopSigns();
+      await stopHeartbeat();
     }
     await this.touch(loading);
   }

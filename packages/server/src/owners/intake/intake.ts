@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MS_PER_SECOND } from '../../clock.js';
 import { errorCode } from '../../error-code.js';
 import type { Logger } from '../../logger.js';
-import { signsOfLife } from '../../signs-of-life.js';
+import { startHeartbeat } from '../../heartbeat.js';
 import { FileGoneError } from '../../storage/index.js';
 import { importOwners } from '../import/import-owners.js';
 import type { ImportSummary } from '../import/import-summary.js';
@@ -115,12 +115,12 @@ export class OwnerIntake {
   async #run(upload: KeptUpload, run: OwnerRun, options: IntakeOptions): Promise<void> {
     const { logger } = this.needs;
     const progress = { rowsRead: 0, bytesRead: 0 };
-    const stopSigns = signsOfLife(ALIVE_EVERY_MS, async () => {
+    const stopHeartbeat = startHeartbeat(ALIVE_EVERY_MS, async () => {
       await this.#note(run, { ...progress, state: 'running', error: null });
     });
     const ended = await this.#ended(upload, run, options, progress);
     // A late heartbeat would show the finished import as running.
-    await stopSigns();
+    await stopHeartbeat();
     for (let attempt = 1; attempt <= MOST_NOTES; attempt += 1) {
       if (await this.#note(run, ended)) return;
       if (attempt < MOST_NOTES) await pause(NOTE_AGAIN_MS);

@@ -2,7 +2,7 @@ import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND, type Clock } fro
 import type { Database } from '../../database/index.js';
 import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../database/typeorm.js';
 import { isUuid, type Ids } from '../../ids.js';
-import { signsOfLife } from '../../signs-of-life.js';
+import { startHeartbeat } from '../../heartbeat.js';
 import { FileTooLargeError, type FileStore } from '../../storage/index.js';
 import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun, type OwnerUpload } from './entities.js';
 import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError } from './errors.js';
@@ -89,7 +89,7 @@ export class OwnerUploads {
       heads: null,
     };
     await this.#admit(upload);
-    const stopSigns = signsOfLife(ALIVE_EVERY_MS, () => this.#sayThatItArrives(upload));
+    const stopHeartbeat = startHeartbeat(ALIVE_EVERY_MS, () => this.#sayThatItArrives(upload));
     try {
       const { sizeBytes: bytes } = await receive((source) =>
         store.write(fileOf(upload.id), this.#inTime(source, upload), { maxBytes: MAX_OWNER_FILE_BYTES }),
@@ -107,7 +107,7 @@ export class OwnerUploads {
       await this.#forget([upload.id]).catch(() => undefined);
       throw error instanceof FileTooLargeError ? tooLarge() : error;
     } finally {
-      await stopSigns();
+      await stopHeartbeat();
     }
   }
 

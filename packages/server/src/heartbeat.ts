@@ -3,7 +3,7 @@
  * @param tell never rejects
  * @returns a function that stops the heartbeat, and resolves when the last call is done
  */
-export function signsOfLife(everyMs: number, tell: () => Promise<void>): () => Promise<void> {
+export function startHeartbeat(everyMs: number, tell: () => Promise<void>): () => Promise<void> {
   let telling: Promise<void> | null = null;
   const timer = setInterval(() => {
     telling ??= tell().finally(() => {
