@@ -173,7 +173,7 @@ const ALLOWED = [
 ];
 
 /** Packages that are not rewritten yet → how many places they still have. The number may only fall. */
-const STILL_TO_REWRITE = { 'packages/server': 278, 'packages/web': 0 };
+const STILL_TO_REWRITE = { 'packages/server': 8, 'packages/web': 0 };
 
 const isCode = (name) =>
   /\.(?:tsx?|mjs|cjs)$/.test(name) && !/\/(?:generated|fixtures|dist|node_modules)\//.test(name);

@@ -10,7 +10,7 @@ import type { Erasure, Lift, NewSuppression } from './suppression-store.js';
 
 /** A line of the log. Hashes only, like the list. */
 export type LogLine =
-  /** What the hashes of the lines after it were made with. */
+  /** Key of the hashes in the lines after it. */
   | { secret: string }
   | { add: NewSuppression }
   | { lift: Lift }

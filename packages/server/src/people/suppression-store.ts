@@ -1,7 +1,7 @@
 import type { Tx } from '../database/index.js';
 import type { Suppression } from './suppression.js';
 
-/** What every reader looks at first. It changes with each addition and each lift. */
+/** Version of the list, which every reader checks first. It changes with each addition and each lift. */
 export interface ListState {
   version: number;
   /** Number of keys in force; 0 means the list is empty. */
@@ -45,7 +45,7 @@ export interface Lift {
 
 /** Marks the people of these entries for deletion. */
 export interface Erasure {
-  /** Of the entries. */
+  /** Ids of the entries. */
   identities: readonly string[];
   at: number;
   by: string;

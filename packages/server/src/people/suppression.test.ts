@@ -99,7 +99,7 @@ describe("an entry's name", () => {
     );
   });
 
-  it('means nobody who has another given name', () => {
+  it('does not mean a person with another given name', () => {
     fc.assert(
       fc.property(person, word, respelled, ({ given, surname, others }, other, spell) => {
         fc.pre(![given, surname, ...others].includes(other));
@@ -121,7 +121,7 @@ describe('a name in a ZIP', () => {
   const isLeftOut = async (facts: Partial<OwnerRecord>, doubt?: 'passes') =>
     (await new Door(listOf(), null, doubt).pass([owner(facts)]))[0] === null;
 
-  it('leaves out an owner without a ZIP in its state, who may be the one, and deletes nobody for that', async () => {
+  it('leaves out an owner without a ZIP in its state, who may be that person, and deletes no record for it', async () => {
     expect(await isLeftOut({})).toBe(true);
     expect(await isLeftOut({ propertyState: null })).toBe(true);
     expect(await isLeftOut({ propertyState: 'OR' })).toBe(false);

@@ -2,7 +2,7 @@ import { parseAddress, propertyKey, type AddressInput, type ParsedAddress } from
 import { phoneDigits, stateOfZip } from '@skiptrace/csv';
 import { nameWords, ownerName, type OwnerContact } from '../owners/match/index.js';
 
-/** What someone asked to be left out by. */
+/** Request to be left out. */
 export type Request =
   | {
       kind: 'person';
@@ -43,7 +43,7 @@ export class SuppressionError extends Error {
 }
 
 /**
- * What an entry is found by, and what an owner is compared by. The first eight are enough to decide; the others only say
+ * Kinds of keys: those an entry is found by, and those an owner is compared by. The first eight are enough to decide; the others only say
  * cheaply that an owner can't be on the list. Everything about a place has its ZIP, or its house in the ZIP.
  */
 export const VALUE_KINDS = [
@@ -148,7 +148,7 @@ export const personInZip = (name: string, zip: string): Value => ({
   text: `${name}\t${zip}`,
 });
 
-/** For an owner of whose address the ZIP is not known. @param state empty where that isn't either */
+/** Value for an owner without a known ZIP. @param state empty if unknown, too */
 export const personInState = (name: string, state: string): Value => ({
   kind: 'person-in-state',
   text: `${name}\t${state}`,
@@ -181,7 +181,7 @@ export const zipOfHouse = (text: string): string => text.slice(0, text.indexOf('
 
 export const placeOf = (address: ParsedAddress): string => propertyKey(address);
 
-/** What stands before or behind a name. */
+/** Titles and suffixes around a name. */
 const TITLES = new Set(
   'JR SR II III IV VI VII 2ND 3RD 4TH MR MRS MS MISS DR REV ESQ MD PHD DDS DVM CPA RN'.split(' '),
 );
@@ -189,7 +189,7 @@ const TITLES = new Set(
 const MAX_WORDS_WITHIN = 4;
 /** Names of trusts and couples are long: of more words than these only two at a time are looked at. */
 const MAX_WORDS = 16;
-/** What comes after so many words is not looked at. */
+/** Words of a name that are compared; further ones are ignored. */
 const MAX_WORDS_AT_ALL = 40;
 
 /** The words of a name, without titles and generations. */
