@@ -1429,12 +1429,17 @@ export interface components {
             }[];
             /** @description How many there are. */
             supportMessages: number;
+            /** @description How many customers have saved. */
+            savedLookups: number;
             /** @description References of requests that name the person. */
             requests: string[];
             /** @description Answers kept for repeated requests. */
             replays: number;
             isImporting: boolean;
+            notes: components["schemas"]["PersonNotes"];
         };
+        /** @description What was not followed of what was asked, as sentences. */
+        PersonNotes: string[];
         /** @description Readable by a person; its parts are not fixed. */
         PersonExport: {
             about: string;
@@ -1447,6 +1452,7 @@ export interface components {
             added: number;
             /** @description On the list already. */
             known: number;
+            notes: components["schemas"]["PersonNotes"];
         };
         DeletedPerson: {
             entries: number;
@@ -1454,10 +1460,12 @@ export interface components {
             /** @description Jobs with files that were cleaned. */
             jobs: number;
             messages: number;
+            savedLookups: number;
             /** @description Closed requests that were emptied. */
             requests: number;
             /** @description What has to wait, as sentences. */
             waiting: string[];
+            notes: components["schemas"]["PersonNotes"];
         };
         /**
          * @description live = real owners and money; test = the sandbox's made-up owners, free.

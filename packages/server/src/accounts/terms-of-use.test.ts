@@ -45,6 +45,16 @@ describe('accounts, where terms of use are required', () => {
     expect(await browser.session()).toMatchObject({ mustAcceptTerms: true });
     const inBrowser = await browser.ask('/api/v1/skip-trace', { json: { address: oneLine(MATCH) } });
     expect(inBrowser.status).toBe(403);
+    for (const [where, json] of [
+      ['saved-lookups/search', { search: '' }],
+      ['saved-lookups/find', { address: oneLine(MATCH) }],
+      ['saved-lookups.csv', undefined],
+      ['jobs/any/rows', undefined],
+      ['jobs/any/file', undefined],
+    ] as const) {
+      const { status, headers } = await browser.ask(`/app/api/${where}`, json === undefined ? {} : { json });
+      expect([where, status, headers.get('x-error-code')]).toEqual([where, 403, 'terms_required']);
+    }
     expect((await browser.ask('/app/api/terms')).json).toMatchObject({
       version,
       accepted: null,
@@ -52,6 +62,7 @@ describe('accounts, where terms of use are required', () => {
     });
     expect((await accept()).json).toMatchObject({ purpose: PURPOSE, acceptedBy: 'customer with an API key' });
     expect((await lookUp()).json).toMatchObject({ found: true, charged: 4 });
+    expect((await browser.ask('/app/api/saved-lookups.csv')).status).toBe(200);
     expect(await browser.session()).toMatchObject({ mustAcceptTerms: false });
   });
 

@@ -26,7 +26,7 @@ const RENO = { address: '9 Fir St', city: 'Reno', state: 'NV', zip: '89501' };
 const LEADS =
   'Seller,Address,City,State,Zip,Call\n' +
   'Xenia Lone,14 Oak St,Dayton,OH,45402,555-201-0103\n' +
-  'Somebody Else,16 Oak St,Dayton,OH,45402,\n';
+  'Somebody Else,16 Oak St,Dayton,OH,45402,555-201-0199\n';
 const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 const XENIA = ['--name', 'Xenia Lone', '--address', '14 Oak St, Dayton, OH 45402'];
 const WHY = ['--reason', 'letter of May 3'];
@@ -197,6 +197,45 @@ describe("one person's request", () => {
     expect(await json('suppress', '--phone', '5552010103', ...WHY)).toMatchObject({ added: 3 });
     expect(await found(HOME)).toBe(false);
     expect(await stored()).toMatch(HERS);
+  });
+});
+
+describe('a phone and an email of another person, with a name', () => {
+  const MALLORY = ['--name', 'Oak Dayton', '--address', '18 Oak St, Dayton, OH 45402'];
+  const HER_CONTACTS = ['--phone', '5552010103', '--email', 'xenia@example.com'];
+  const ASIDE = '2 phones or emails are on file for other names, or not at all: they were left aside.';
+  const asked = [...MALLORY, ...HER_CONTACTS];
+
+  it('lead to nothing, and each command says so', async () => {
+    await write({ fullName: 'Xenia Lone', email: 'xenia@example.com', message: 'Oak Dayton.' }, '10.0.0.1');
+    const nothing = { ownerRecords: [], jobs: [], supportMessages: [], leftAside: 2 };
+    expect(await json('find', ...asked)).toMatchObject(nothing);
+    expect((await run('find', ...asked)).out).toContain(ASIDE);
+    const file = beside('mallory.json');
+    expect((await run('export', ...asked, '--out', file)).out).toContain(ASIDE);
+    expect(await readFile(file, 'utf8')).not.toMatch(HERS);
+    const suppressed = await run('suppress', ...asked, ...WHY);
+    expect(suppressed.out).toContain(`Added 1, on the list already: 0.\n${ASIDE}`);
+    expect((await run('delete', ...asked, ...WHY, '--yes')).out).toContain(ASIDE);
+    expect(await found(HOME)).toBe(true);
+    expect(await download(completed)).toMatch(/Xenia Lone.*555-201-0103.*xenia@example.com/);
+    expect(await server.service.messages.list()).toHaveLength(1);
+  });
+
+  it('count in a row or a message that has the name, too', async () => {
+    await write({ fullName: 'Somebody Else', email: 'else@example.com' }, '10.0.0.1');
+    await write({ fullName: 'Third Person', message: 'Somebody Else has else@example.com.' }, '10.0.0.2');
+    const somebody = ['--name', 'Somebody Else', '--address', '99 Elm St, Dayton, OH 45402'];
+    const answer = await json('find', ...somebody, '--email', 'else@example.com', '--phone', '5552010103');
+    expect(answer).toMatchObject({ supportMessages: [{}], jobs: [], leftAside: 2 });
+    const row = await json('find', ...somebody, '--phone', '5552010199');
+    expect(row).toMatchObject({ jobs: [{ jobId: completed, listRows: 1 }], leftAside: 1 });
+  });
+
+  it('count without a name, and with the name of their own owner record', async () => {
+    expect(await json('find', ...HER_CONTACTS)).toMatchObject({ supportMessages: [], leftAside: 0 });
+    const hers = await json('suppress', ...XENIA, ...HER_CONTACTS, ...WHY);
+    expect(hers).toMatchObject({ added: 4, leftAside: 0 });
   });
 });
 

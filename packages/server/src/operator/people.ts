@@ -66,9 +66,9 @@ export const peopleCommand = (io: Io): Command =>
 const runFind = (io: Io, options: PersonOptions): Promise<void> => {
   const person = personIn(options);
   return withService(io, options, async (service) => {
-    const { findPerson } = await import('../requests/index.js');
+    const { asideLines, findPerson } = await import('../requests/index.js');
     const found = await findPerson(service, person);
-    print(io, options, documentOf(found), linesOf(found));
+    print(io, options, documentOf(found), [...linesOf(found), ...asideLines(found)]);
   });
 };
 
@@ -76,22 +76,31 @@ async function runExport(io: Io, options: ExportOptions): Promise<void> {
   const person = personIn(options);
   const file = path.resolve(options.out);
   await withService(io, options, async (service) => {
-    const { exportPerson } = await import('../requests/index.js');
+    const { asideLines, exportPerson } = await import('../requests/index.js');
     const { found, document } = await exportPerson(service, person, service.clock.now());
     if (!(await createFile(file, `${JSON.stringify(document, null, 2)}\n`)))
       throw new UsageError(`${options.out} exists. Nothing was written: name a new file.`);
-    print(io, options, { file, ...documentOf(found) }, [...linesOf(found), `Written to ${file}.`]);
+    print(io, options, { file, ...documentOf(found) }, [
+      ...linesOf(found),
+      ...asideLines(found),
+      `Written to ${file}.`,
+    ]);
   });
 }
 
 const runSuppress = (io: Io, options: SuppressOptions): Promise<void> => {
   const person = personIn(options);
   return withService(io, options, async (service) => {
-    const { findPerson } = await import('../requests/index.js');
-    const { wanted } = await findPerson(service, person);
+    const { asideLines, findPerson } = await import('../requests/index.js');
+    const found = await findPerson(service, person);
+    const { leftAside, wanted } = found;
     const { added, known } = await service.suppressions.add(wanted.requests, circumstances(io, options));
-    if (added + known === 0) throw new Finding(NOTHING_STORED);
-    print(io, options, { added, known }, [`Added ${added}, on the list already: ${known}.`]);
+    const aside = asideLines(found);
+    if (added + known === 0) throw new Finding([NOTHING_STORED, ...aside].join(' '));
+    print(io, options, { added, known, leftAside }, [
+      `Added ${added}, on the list already: ${known}.`,
+      ...aside,
+    ]);
   });
 };
 
@@ -108,19 +117,22 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
   if (reason === undefined)
     throw new UsageError("--reason is missing: why, for your records; don't name the person.");
   await withService(io, options, async (service) => {
-    const { erasePerson, findPerson, unreadLines, waitingLines } = await import('../requests/index.js');
+    const { asideLines, erasePerson, findPerson, unreadLines, waitingLines } =
+      await import('../requests/index.js');
     const found = await findPerson(service, person);
+    const aside = asideLines(found);
     if (found.wanted.requests.length === 0) {
-      print(io, options, { ...documentOf(found), deleted: false }, [NOTHING_STORED]);
+      print(io, options, { ...documentOf(found), deleted: false }, [NOTHING_STORED, ...aside]);
       throw new Finding();
     }
-    await requireYes(io, options, found);
+    await requireYes(io, options, found, aside);
     const { by, removed } = await erasePerson(service, circumstances(io, { ...options, reason }), found);
     service.logger.info({ by, ...removed }, 'a person was deleted');
     const waiting = waitingLines(found, removed.unfinishedJobs);
     print(io, options, { ...documentOf(found), deleted: true, removed }, [
       `Deleted ${count(removed.ownerRecords, 'owner record')}, ${count(removed.messages, 'support message')} and ${count(removed.savedLookups, 'saved lookup')}, and cleaned the files of ${count(removed.jobs, 'job')}.`,
       `The person is left out of every answer from now on (${count(removed.entries, 'entry', 'entries')} of the list).`,
+      ...aside,
       ...waiting,
       ...unreadLines(found),
     ]);
@@ -132,14 +144,14 @@ const NOTHING_STORED = 'Nothing is stored about this person.';
 const records = (found: number): string => count(found, 'owner record');
 
 /** @throws UsageError, Finding */
-async function requireYes(io: Io, options: DeleteOptions, found: Found): Promise<void> {
+async function requireYes(io: Io, options: DeleteOptions, found: Found, aside: string[]): Promise<void> {
   if (options.yes === true) return;
   if (io.confirm === undefined) {
     throw new UsageError(
       'Nothing was deleted. "people find" shows what would be; --yes deletes it without a question.',
     );
   }
-  for (const line of linesOf(found)) io.err(`${line}\n`);
+  for (const line of [...linesOf(found), ...aside]) io.err(`${line}\n`);
   if (!(await io.confirm('Delete this for good?'))) throw new Finding('nothing was deleted');
 }
 
@@ -156,6 +168,7 @@ const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
   })),
   replays: found.replays.map(({ createdAt, ...replay }) => ({ ...replay, createdAt: isoTime(createdAt) })),
   isImporting: found.isImporting,
+  leftAside: found.leftAside,
 });
 
 function linesOf(found: Found): string[] {

@@ -38,11 +38,13 @@ export class Wanted {
 
   /**
    * @param owners records found for the requests; rows that matched them are about the person in any spelling of the property
+   * @param beside phones and emails that count only in a row or message that has this name, too
    * @throws SuppressionError when a request can't be read
    */
   constructor(
     readonly requests: readonly Request[],
     owners: readonly OwnerRecord[] = [],
+    private readonly beside: NamedContacts = { name: '', contacts: [] },
   ) {
     this.records = new Map(owners.map((owner) => [owner.id, owner]));
     this.#recordTests = new Map(
@@ -52,7 +54,7 @@ export class Wanted {
       }),
     );
     this.#door = new Door(new SuppressionList(inMemory(requests)), null, 'passes');
-    this.#tests = requests.map(rowTest);
+    this.#tests = [...requests.map(rowTest), ...besideName(beside)];
     const values = requests.flatMap(valuesOf);
     const textsOf = (wanted: ValueKind) =>
       values.flatMap(({ kind, text }) => (kind === wanted ? [text] : []));
@@ -90,7 +92,9 @@ export class Wanted {
   isIn(message: { fullName: string; email: string; phone: string; message: string }): boolean {
     const text = [message.fullName, message.email, message.phone, message.message].join('\n');
     const words = new Set(nameWords(text));
-    return this.requests.some((request) => {
+    const { name, contacts } = this.beside;
+    const isFromThem = isName(name) && hasName(new Set(nameWords(message.fullName)), name);
+    return [...this.requests, ...(isFromThem ? contacts : [])].some((request) => {
       switch (request.kind) {
         case 'phone':
           return phonesIn(text).has(phoneDigits(request.phone) ?? '');
@@ -125,7 +129,27 @@ export function inMemory(requests: readonly Request[]): SuppressionReads {
   };
 }
 
+interface NamedContacts {
+  name: string;
+  contacts: readonly Request[];
+}
+
 type RowTest = (row: ListedRow) => number[];
+
+/** Tests for phones and emails in rows that also have the name, in cells of nothing else: street names are names, too. */
+function besideName({ name, contacts }: NamedContacts): RowTest[] {
+  if (!isName(name)) return [];
+  const ofName = new Set(nameWords(name));
+  const isOfName = (word: string) => ofName.has(word) || !isLong(word);
+  const isNamedIn = (row: ListedRow): boolean => {
+    const cells = row.cells().map(nameWords);
+    return hasName(new Set(cells.filter((words) => words.every(isOfName)).flat()), name);
+  };
+  return contacts.map(rowTest).map((test) => (row) => {
+    const cells = test(row);
+    return cells.length > 0 && isNamedIn(row) ? cells : [];
+  });
+}
 
 /** Finds the cells about the requested person. Most rows are ruled out by their text alone. */
 function rowTest(request: Request): RowTest {

@@ -1,6 +1,7 @@
 export { personOf, personOfForm, UnnamedPersonError, type Cells, type Person } from './cells.js';
 export { PersonRequestEntity, type PersonRequest, type PostalAddress, type RequestForm } from './entities.js';
 export {
+  asideLines,
   erasePerson,
   exportPerson,
   findPerson,
@@ -13,4 +14,11 @@ export {
 export { RequestStateError } from './errors.js';
 export { Proofs } from './proofs.js';
 export { requestTaskHandlers } from './request-mail.js';
-export { oneLine, PersonRequests, REQUEST_RATE_LIMITS, type Act, type RequestSearch } from './requests.js';
+export {
+  oneLine,
+  PersonRequests,
+  REQUEST_RATE_LIMITS,
+  requireConfirmed,
+  type Act,
+  type RequestSearch,
+} from './requests.js';

@@ -9,6 +9,7 @@ import {
   type Circumstances,
   type Erasures,
   type FoundOwner,
+  type Request,
   type Suppressions,
 } from '../people/index.js';
 import type { Person } from './cells.js';
@@ -32,6 +33,8 @@ export interface Found {
   /** Resolved request: the person as given, and at each property found through a phone, an email or a city. */
   wanted: Wanted;
   owners: FoundOwner[];
+  /** Number of phones and emails in the request that no owner record of the given name has. */
+  leftAside: number;
   jobs: HoldingJob[];
   messages: SupportMessage[];
   /** Customers' saved lookups of these owners, or of a property in the request. */
@@ -50,7 +53,7 @@ export async function findPerson(
   onRow?: Parameters<PersonalFiles['find']>[1],
 ): Promise<Found> {
   const { erasures, personalFiles, messages, personRequests, replays, saved } = service;
-  const { wanted, owners } = await ownersOfPerson(service, person);
+  const { wanted, owners, leftAside } = await ownersOfPerson(service, person);
   const isEmpty = wanted.requests.length === 0;
   const jobs: HoldingJob[] = [];
   if (!isEmpty) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
@@ -58,6 +61,7 @@ export async function findPerson(
   return {
     wanted,
     owners,
+    leftAside,
     replays: await replays.referringTo(recordIds),
     savedLookups: isEmpty ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
     jobs,
@@ -67,11 +71,14 @@ export async function findPerson(
   };
 }
 
-/** The person's owner records, and the resolved request. */
+/**
+ * The person's owner records, and the resolved request. If a name is given, a phone or an email counts only if a record of that name
+ * has it: anyone can write a stranger's phone on the page /opt-out.
+ */
 export async function ownersOfPerson(
   { erasures }: Pick<PersonParts, 'erasures'>,
   { requests, name, inCity }: Person,
-): Promise<Pick<Found, 'wanted' | 'owners'>> {
+): Promise<Pick<Found, 'wanted' | 'owners' | 'leftAside'>> {
   const first =
     inCity !== null
       ? await erasures.inCity({ name, ...inCity })
@@ -84,12 +91,18 @@ export async function ownersOfPerson(
   const isEmpty = asked.requests.length === 0;
   const all = isEmpty ? [] : await erasures.find(asked);
   const owners = name === '' ? all : all.filter(({ owner }) => isNamed(owner, name));
-  const wanted = new Wanted(
-    asked.requests,
-    owners.map(({ owner }) => owner),
-  );
-  return { wanted, owners };
+  const records = owners.map(({ owner }) => owner);
+  const others = new Set<Request>();
+  if (name !== '')
+    for (const request of requests)
+      if (isContact(request) && (await new Wanted([request]).among(records)).length === 0)
+        others.add(request);
+  const theirs = asked.requests.filter((request) => !others.has(request));
+  const wanted = new Wanted(theirs, records, { name, contacts: [...others] });
+  return { wanted, owners, leftAside: others.size };
 }
+
+const isContact = ({ kind }: Request): boolean => kind === 'phone' || kind === 'email';
 
 /** Whether an address on one line belongs to the person; tested like a list row with only this cell. */
 const isIn = (wanted: Wanted, address: string): boolean =>
@@ -118,6 +131,7 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
   const document = {
     about: 'What this skip tracing service stores about one person.',
     writtenAt: isoTime(nowMs),
+    notes: asideLines(found),
     ownerRecords: found.owners.map(({ owner: { id: _, ...owner }, origin }) => ({
       source: origin.source,
       ...owner,
@@ -151,7 +165,7 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
   const { wanted, owners, jobs } = found;
   const { added, known } = await suppressions.add(wanted.requests, why);
   // A phone or an email may pass to another person, so only names and properties are deleted again later.
-  const people = wanted.requests.filter(({ kind }) => kind !== 'phone' && kind !== 'email');
+  const people = wanted.requests.filter((request) => !isContact(request));
   await suppressions.markErased(people, why.enteredBy);
   let cleaned = 0;
   let unfinishedJobs = 0;
@@ -177,6 +191,16 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
     },
   };
 }
+
+/** What was not followed of the request, as sentences. */
+export const asideLines = ({ leftAside }: Pick<Found, 'leftAside'>): string[] =>
+  leftAside === 0
+    ? []
+    : [
+        leftAside === 1
+          ? '1 phone or email is on file for another name, or not at all: it was left aside.'
+          : `${leftAside} phones or emails are on file for other names, or not at all: they were left aside.`,
+      ];
 
 /** Reasons why a deletion can't be completed yet, as sentences. */
 export const waitingLines = ({ isImporting, requests }: Found, unfinishedJobs: number): string[] => [

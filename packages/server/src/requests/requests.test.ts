@@ -294,6 +294,7 @@ describe('the work on requests', () => {
     for (const name of ['One Unconfirmed', 'Two Open', 'Three Done']) await submit({ name });
     const idOf = async (name: string) => (await stored()).find((one) => one.name === name)?.id ?? '';
     await act(await idOf('Two Open'), 'confirm');
+    await act(await idOf('Three Done'), 'confirm');
     await act(await idOf('Three Done'), 'done');
     const { personRequests } = server.service;
     server.clock.shiftMs += 44 * MS_PER_DAY;

@@ -217,6 +217,7 @@ export class PersonRequests {
         const state = act === 'done' ? 'done' : 'refused';
         if (request.state === state) return;
         if (isClosed) throw new RequestStateError('This request is closed. Reopen it first.');
+        if (act === 'done') requireConfirmed(request);
         request.state = state;
         request.closedAt = clock.now();
         return this.#note(request, state, by, note);
@@ -405,6 +406,14 @@ export class PersonRequests {
       return { request, value };
     });
   }
+}
+
+/** Anyone may have sent an unconfirmed request in a stranger's name. @throws RequestStateError */
+export function requireConfirmed({ state }: PersonRequest): void {
+  if (state === 'unconfirmed')
+    throw new RequestStateError(
+      'This request is not confirmed, so anyone may have sent it. Send a letter, confirm it yourself, or refuse it with a reason.',
+    );
 }
 
 export const oneLine = ({ street, city, state, zip }: PersonRequest['addresses'][number]): string =>

@@ -8,9 +8,14 @@ import type { DeletedPerson, FoundPerson } from './people.js';
 
 /** Card with the data stored about a person. */
 export function FoundPersonCard({ found }: { found: FoundPerson }) {
-  const { ownerRecords, jobs, supportMessages, requests, replays, isImporting } = found;
-  if (ownerRecords.length + jobs.length + supportMessages + requests.length === 0)
-    return <Empty title="Nothing found">We store nothing under this name, address, phone or email.</Empty>;
+  const { ownerRecords, jobs, supportMessages, savedLookups, requests, replays, isImporting } = found;
+  if (ownerRecords.length + jobs.length + supportMessages + savedLookups + requests.length === 0)
+    return (
+      <Stack>
+        <Empty title="Nothing found">We store nothing under this name, address, phone or email.</Empty>
+        <PersonNotes notes={found.notes} />
+      </Stack>
+    );
   return (
     <Stack>
       <Facts
@@ -18,10 +23,12 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
           ['Owner records', count(ownerRecords.length)],
           ['Customer files', count(jobs.length)],
           ['Support messages', count(supportMessages)],
+          ['Saved lookups of customers', count(savedLookups)],
           ['Requests', count(requests.length)],
           ['Saved answers, for a day', count(replays)],
         ]}
       />
+      <PersonNotes notes={found.notes} />
       {isImporting && (
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
           An import is running. It may bring more records; look again when it’s done.
@@ -88,16 +95,27 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
   );
 }
 
+/** What was not followed of what was asked. */
+export function PersonNotes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Left aside">
+      <Sentences of={notes} />
+    </Alert>
+  );
+}
+
 /** Result of a deletion. */
 export function DeletedPersonNote({ deleted }: { deleted: DeletedPerson }) {
-  const { ownerRecords, jobs, messages, requests, waiting } = deleted;
+  const { ownerRecords, jobs, messages, savedLookups, requests, waiting } = deleted;
   return (
     <Stack gap="sm">
       <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} role="status" title="Deleted">
         {plural(ownerRecords, 'owner record')}, files of {plural(jobs, 'job')},{' '}
-        {plural(messages, 'support message')} and {plural(requests, 'closed request')}. We leave the person
-        out from now on.
+        {plural(messages, 'support message')}, {plural(savedLookups, 'saved lookup')} and{' '}
+        {plural(requests, 'closed request')}. We leave the person out from now on.
       </Alert>
+      <PersonNotes notes={deleted.notes} />
       {waiting.length > 0 && (
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Some of it has to wait">
           <Sentences of={waiting} />

@@ -66,6 +66,15 @@ const ROTATES_COOKIE = idsOf('getSession', 'getOperatorSession');
 /** Operations that read a whole ledger. */
 const HEAVY = idsOf('getActivity', 'downloadTransactions', 'getServiceActivity');
 
+/** They hand out contacts, so an account accepts the terms of use first (REQUIRE_TERMS). */
+const HANDS_OUT_CONTACTS = idsOf(
+  'searchSavedLookups',
+  'findSavedLookup',
+  'downloadSavedLookups',
+  'getJobRows',
+  'getJobFile',
+);
+
 /** Ending a session or a key is always possible, whatever else was sent with it. */
 const EXEMPT_FROM_RATE_LIMIT = idsOf('signOut', 'revokeKey', 'operatorSignOut', 'revokeCustomerKey');
 
@@ -176,7 +185,7 @@ export class ContractGuard implements CanActivate {
     request: ApiRequest,
     response: Response,
   ): Promise<string> {
-    const { browser } = this.needs;
+    const { browser, termsGate } = this.needs;
     if (role === 'nobody') {
       browser.requireOwnPage(request);
       return clientNetwork(request.ip ?? '');
@@ -187,7 +196,8 @@ export class ContractGuard implements CanActivate {
       request.context.session = session;
       return `operator:${session.id}`;
     }
-    const { session, caller } = await browser.customer(request, response, asked);
+    const { session, caller, account } = await browser.customer(request, response, asked);
+    if (HANDS_OUT_CONTACTS.has(id)) termsGate.require(caller.mode, account.termsVersion);
     Object.assign(request.context, { session, caller });
     return windowOf(caller);
   }

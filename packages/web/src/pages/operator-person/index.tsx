@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Ban, Download, Search, Trash2 } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
-import { DeletedPersonNote, FoundPersonCard } from '../../operator/found-person.js';
+import { DeletedPersonNote, FoundPersonCard, PersonNotes } from '../../operator/found-person.js';
 import { saveDocument } from '../../operator/people.js';
 import { isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -83,6 +83,7 @@ export default function PersonPage() {
           We leave the person out from now on.
         </Alert>
       )}
+      {suppress.isSuccess && <PersonNotes notes={suppress.data.notes} />}
       {remove.isSuccess && <DeletedPersonNote deleted={remove.data} />}
       {find.isSuccess && (
         <Stack>
@@ -129,7 +130,7 @@ export default function PersonPage() {
       >
         <Text size="sm">
           {asked === 'delete'
-            ? 'We delete owner records, rows in customer files and support messages for good, and leave the person out from now on. Customers get back what they paid for those rows.'
+            ? 'We delete owner records, rows in customer files, saved lookups and support messages for good, and leave the person out from now on. Customers get back what they paid for those rows.'
             : 'The person is in no answer from now on. Customers get back what they paid for results not yet handed out.'}
         </Text>
         <TextInput

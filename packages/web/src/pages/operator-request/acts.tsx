@@ -73,7 +73,7 @@ export function Acts({ request }: { request: PersonRequest }) {
           </Button>
         ) : (
           <>
-            <Button onClick={() => ask('done')}>Close as done</Button>
+            {state !== 'unconfirmed' && <Button onClick={() => ask('done')}>Close as done</Button>}
             <Button variant="default" onClick={() => ask('refuse')}>
               Refuse
             </Button>

@@ -4,7 +4,7 @@ import { Ban, Download, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
-import { DeletedPersonNote, FoundPersonCard } from '../../operator/found-person.js';
+import { DeletedPersonNote, FoundPersonCard, PersonNotes } from '../../operator/found-person.js';
 import {
   dueWords,
   requestQuery,
@@ -103,7 +103,8 @@ function Who({ request }: { request: PersonRequest }) {
 
 /** Buttons for the work on a request. */
 function Work({ request }: { request: PersonRequest }) {
-  const { id, reference, name } = request;
+  const { id, reference, name, state } = request;
+  const isUnconfirmed = state === 'unconfirmed';
   const params = { params: { path: { requestId: id } } };
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: REQUESTS });
@@ -150,7 +151,7 @@ function Work({ request }: { request: PersonRequest }) {
           leftSection={<Download size={16} aria-hidden />}
           onClick={() => copy.mutate()}
           loading={copy.isPending}
-          disabled={isBusy && !copy.isPending}
+          disabled={isUnconfirmed || (isBusy && !copy.isPending)}
         >
           Download copy
         </Button>
@@ -159,7 +160,7 @@ function Work({ request }: { request: PersonRequest }) {
           leftSection={<Ban size={16} aria-hidden />}
           onClick={() => suppress.mutate()}
           loading={suppress.isPending}
-          disabled={isBusy && !suppress.isPending}
+          disabled={isUnconfirmed || (isBusy && !suppress.isPending)}
         >
           Leave out
         </Button>
@@ -167,11 +168,16 @@ function Work({ request }: { request: PersonRequest }) {
           variant="default"
           leftSection={<Trash2 size={16} aria-hidden />}
           onClick={() => ask(true)}
-          disabled={isBusy}
+          disabled={isUnconfirmed || isBusy}
         >
           Delete records
         </Button>
       </Group>
+      {isUnconfirmed && (
+        <Text size="sm" c="dimmed">
+          Anyone may have sent this. Nothing is handed over, left out or deleted before it is confirmed.
+        </Text>
+      )}
       {[find, copy, suppress].map(
         ({ error }, at) => error !== null && <ProblemNote key={at} error={error} />,
       )}
@@ -180,6 +186,7 @@ function Work({ request }: { request: PersonRequest }) {
           We leave {name} out from now on.
         </Alert>
       )}
+      {suppress.isSuccess && <PersonNotes notes={suppress.data.notes} />}
       {remove.isSuccess && <DeletedPersonNote deleted={remove.data} />}
       {find.isSuccess && <FoundPersonCard found={find.data} />}
       <Confirm
@@ -195,8 +202,9 @@ function Work({ request }: { request: PersonRequest }) {
         isPending={remove.isPending}
         error={remove.error}
       >
-        We delete owner records, rows in customer files and support messages for good, and leave {name} out
-        from now on. Customers get back what they paid for those rows. “Find records” shows what it is.
+        We delete owner records, rows in customer files, saved lookups and support messages for good, and
+        leave {name} out from now on. Customers get back what they paid for those rows. “Find records” shows
+        what it is.
       </Confirm>
     </Stack>
   );

@@ -2,6 +2,7 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import { isoTime } from '../../../clock.js';
 import { plain } from '../../../printable.js';
 import {
+  asideLines,
   erasePerson,
   exportPerson,
   findPerson,
@@ -31,9 +32,9 @@ export const onePerson = {
     person: Person,
     why: Circumstances,
   ): Promise<AppSchemas['SuppressedPerson']> {
-    const { wanted } = await findPerson(service, person);
-    const { added, known } = await service.suppressions.add(wanted.requests, why);
-    return { added, known };
+    const found = await findPerson(service, person);
+    const { added, known } = await service.suppressions.add(found.wanted.requests, why);
+    return { added, known, notes: asideLines(found) };
   },
 
   /** @param request the request that asks for it, which is closed afterwards */
@@ -47,11 +48,16 @@ export const onePerson = {
     const found = { ...all, requests: all.requests.filter(({ id }) => id !== request?.id) };
     const { removed } = await erasePerson(service, why, found);
     const { unfinishedJobs, ...counts } = removed;
-    return { ...counts, waiting: [...waitingLines(found, unfinishedJobs), ...unreadLines(found)] };
+    return {
+      ...counts,
+      waiting: [...waitingLines(found, unfinishedJobs), ...unreadLines(found)],
+      notes: asideLines(found),
+    };
   },
 };
 
-function shownFound({ wanted, owners, jobs, messages, requests, replays, isImporting }: Found) {
+function shownFound(found: Found) {
+  const { wanted, owners, jobs, messages, requests, replays, isImporting } = found;
   return {
     entries: wanted.requests.length,
     ownerRecords: owners.map(({ owner, origin }) => ({
@@ -68,9 +74,11 @@ function shownFound({ wanted, owners, jobs, messages, requests, replays, isImpor
     })),
     jobs,
     supportMessages: messages.length,
+    savedLookups: found.savedLookups.length,
     requests: requests.map(({ reference }) => reference),
     replays: replays.length,
     isImporting,
+    notes: asideLines(found),
   };
 }
 

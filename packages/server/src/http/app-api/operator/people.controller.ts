@@ -60,7 +60,8 @@ export class OperatorPeopleController {
     @FromSession() by: Session,
   ): Promise<AppSchemas['SuppressedPerson']> {
     const done = await onePerson.suppress(this.service, personOf(trimmed(person)), whyOf(reason, by));
-    await logDeed(this.service, by, 'person left out', { ...done });
+    const { notes: _, ...counts } = done;
+    await logDeed(this.service, by, 'person left out', counts);
     return done;
   }
 
@@ -71,7 +72,7 @@ export class OperatorPeopleController {
     @FromSession() by: Session,
   ): Promise<AppSchemas['DeletedPerson']> {
     const done = await onePerson.erase(this.service, personOf(trimmed(person)), whyOf(reason, by));
-    const { waiting: _, ...counts } = done;
+    const { waiting: _, notes: _notes, ...counts } = done;
     await logDeed(this.service, by, 'a person was deleted', counts);
     return done;
   }
@@ -97,7 +98,7 @@ export class OperatorPeopleController {
       throw new UnnamedPersonError('A name is left out at an address or in a ZIP, not in a whole city.');
     const { added, known } = await this.service.suppressions.add(requests, whyOf(reason, by));
     await logDeed(this.service, by, 'entries added to the suppression list', { added, known });
-    return { added, known };
+    return { added, known, notes: [] };
   }
 
   @Post('suppressions/:suppressionId/lift')

@@ -43,10 +43,12 @@ const isFound = async (number: number) =>
 describe("one person, on the operator's page", () => {
   it('is found, exported, suppressed and deleted', async () => {
     // A form sends empty fields, too.
+    expect(await isFound(14)).toBe(true);
     const form = { ...XENIA, city: '', state: '', zip: ' ', phone: '', email: '' };
     expect((await operator('/people/found', form)).json).toMatchObject({
       ownerRecords: [{ name: 'Xenia Lone', source: 'county', phones: 1, emails: 1 }],
       supportMessages: 0,
+      savedLookups: 1,
     });
     expect((await operator('/people/found', { phone: '555-201-0103' })).json['ownerRecords']).toHaveLength(1);
     expect((await operator('/people/export', form)).json).toMatchObject({
@@ -56,7 +58,9 @@ describe("one person, on the operator's page", () => {
     expect((await operator('/people/suppression', why)).json).toMatchObject({ added: 1 });
     expect([await isFound(14), await isFound(16)]).toEqual([false, true]);
     expect((await operator('/people/found', form)).json['ownerRecords']).toHaveLength(1);
-    expect((await operator('/people/deletion', why)).json).toMatchObject({ ownerRecords: 1, waiting: [] });
+    expect((await operator('/people/deletion', why)).json).toMatchObject({
+      ...{ ownerRecords: 1, savedLookups: 1, waiting: [] },
+    });
     expect((await operator('/people/found', form)).json['ownerRecords']).toHaveLength(0);
     const [entry] = await server.service.suppressions.list({ inForce: true, limit: 9 });
     expect(entry).toMatchObject({ enteredBy: 'Alex', erasedBy: 'Alex', reason: 'letter of May 3' });
@@ -73,9 +77,13 @@ describe("one person, on the operator's page", () => {
 describe("the suppression list, on the operator's page", () => {
   it('is counted, shown page by page, added to and lifted', async () => {
     const add = (person: object) => operator('/suppressions', { person, reason: 'phone call' });
-    expect((await add(XENIA)).json).toEqual({ added: 1, known: 0 });
-    expect((await add(XENIA)).json).toEqual({ added: 0, known: 1 });
-    expect((await add({ phone: '5552010104', email: 'w@example.com' })).json).toEqual({ added: 2, known: 0 });
+    expect((await add(XENIA)).json).toEqual({ added: 1, known: 0, notes: [] });
+    expect((await add(XENIA)).json).toEqual({ added: 0, known: 1, notes: [] });
+    expect((await add({ phone: '5552010104', email: 'w@example.com' })).json).toEqual({
+      added: 2,
+      known: 0,
+      notes: [],
+    });
     expect((await add({ name: 'Xenia Lone', city: 'Dayton', state: 'OH' })).status).toBe(400);
     expect(await isFound(14)).toBe(false);
     const kinds: string[] = [];

@@ -1,7 +1,13 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../accounts/index.js';
-import { personOfForm, RequestStateError, type Act, type RequestSearch } from '../../../requests/index.js';
+import {
+  personOfForm,
+  requireConfirmed,
+  RequestStateError,
+  type Act,
+  type RequestSearch,
+} from '../../../requests/index.js';
 import type { Service } from '../../../service.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { onePerson, shownRequest } from './one-person.js';
@@ -59,7 +65,7 @@ export class OperatorRequestsController {
     @Param('requestId') requestId: string,
     @FromSession() by: Session,
   ): Promise<AppSchemas['PersonExport']> {
-    const { request, person } = await this.#person(requestId);
+    const { request, person } = await this.#confirmed(requestId);
     const document = await onePerson.export(this.service, person);
     await this.#note(request.id, 'exported', by, '');
     return document;
@@ -71,10 +77,11 @@ export class OperatorRequestsController {
     @Param('requestId') requestId: string,
     @FromSession() by: Session,
   ): Promise<AppSchemas['SuppressedPerson']> {
-    const { request, person } = await this.#person(requestId);
+    const { request, person } = await this.#confirmed(requestId);
     const done = await onePerson.suppress(this.service, person, whyOf(request.reference, by));
+    const { notes: _, ...counts } = done;
     await this.#note(request.id, 'suppressed', by, `entries added: ${done.added}`);
-    await logDeed(this.service, by, 'person left out', { reference: request.reference, ...done });
+    await logDeed(this.service, by, 'person left out', { reference: request.reference, ...counts });
     return done;
   }
 
@@ -84,9 +91,9 @@ export class OperatorRequestsController {
     @Param('requestId') requestId: string,
     @FromSession() by: Session,
   ): Promise<AppSchemas['DeletedPerson']> {
-    const { request, person } = await this.#person(requestId);
+    const { request, person } = await this.#confirmed(requestId);
     const done = await onePerson.erase(this.service, person, whyOf(request.reference, by), request);
-    const { waiting, ...counts } = done;
+    const { waiting, notes: _, ...counts } = done;
     const { ownerRecords, jobs, messages } = counts;
     await this.#note(
       ...([request.id, 'deleted', by] as const),
@@ -102,6 +109,13 @@ export class OperatorRequestsController {
     if (request.emptiedAt !== null)
       throw new RequestStateError('The person was deleted from this request: nobody can be looked for.');
     return { request, person: personOfForm(request) };
+  }
+
+  /** @throws RequestStateError */
+  async #confirmed(requestId: string) {
+    const found = await this.#person(requestId);
+    requireConfirmed(found.request);
+    return found;
   }
 
   #note(requestId: string, what: 'exported' | 'suppressed' | 'deleted', by: Session, note: string) {

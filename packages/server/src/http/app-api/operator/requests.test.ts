@@ -42,6 +42,7 @@ async function newRequest(changes: object = {}): Promise<string> {
   const { json } = await operator('/requests?state=unconfirmed');
   return (json['requests'] as { id: string }[])[0]?.id ?? '';
 }
+const confirm = (id: string) => operator(`/requests/${id}`, { method: 'PATCH', json: { act: 'confirm' } });
 const isFound = async () => (await server.call('skipTraceSingle', { json: HOME })).json['found'];
 
 describe('a request of a person, on the pages of the operator', () => {
@@ -89,6 +90,7 @@ describe('a request of a person, on the pages of the operator', () => {
   it('suppresses and does nothing else if only that is requested', async () => {
     const id = await newRequest({ wants: 'leave_out' });
     expect(await isFound()).toBe(true);
+    await confirm(id);
     const done = await operator(`/requests/${id}/suppression`, { method: 'POST' });
     expect(done.json).toMatchObject({ added: 1 });
     expect((await operator(`/requests/${id}/suppression`, { method: 'POST' })).json).toMatchObject({
@@ -110,14 +112,56 @@ describe('a request of a person, on the pages of the operator', () => {
   it('leaves the request of another person with the same phone alone', async () => {
     const phones = ['5552010103'];
     const other = await newRequest({ name: 'Willa Kept', phones });
+    await confirm(other);
     await operator(`/requests/${other}`, { method: 'PATCH', json: { act: 'done' } });
     const id = await newRequest({ phones });
+    await confirm(id);
     const { json } = await operator(`/requests/${id}/deletion`, { method: 'POST' });
     expect(json).toMatchObject({ ownerRecords: 1, requests: 0, waiting: [] });
     expect((await operator(`/requests/${other}`)).json).toMatchObject({
       name: 'Willa Kept',
       isEmptied: false,
     });
+  });
+
+  it('is not acted on before it is confirmed, but may be refused', async () => {
+    const id = await newRequest();
+    for (const what of ['export', 'suppression', 'deletion']) {
+      const { status, json } = await operator(`/requests/${id}/${what}`, { method: 'POST' });
+      expect([what, status, json['error']]).toEqual([what, 409, expect.stringContaining('not confirmed')]);
+    }
+    const act = (json: object) => operator(`/requests/${id}`, { method: 'PATCH', json });
+    expect((await act({ act: 'done' })).status).toBe(409);
+    expect(await isFound()).toBe(true);
+    expect((await operator(`/requests/${id}/letter`, { method: 'POST' })).status).toBe(200);
+    expect((await act({ act: 'refuse', reason: 'No answer.' })).json).toMatchObject({ state: 'refused' });
+  });
+
+  it('leaves a stranger’s phone and email alone', async () => {
+    await server.service.messages.send(
+      ...([{ fullName: 'Willa Kept', email: 'willa@example.com', phone: '', reason: 'Other' }] as const).map(
+        (message) => ({ ...message, message: 'Call me at 555-201-0104.' }),
+      ),
+      '10.0.0.1',
+    );
+    const id = await newRequest({
+      name: 'Mallory Made',
+      phones: ['5552010104'],
+      emails: ['willa@example.com'],
+    });
+    await confirm(id);
+    const aside = ['2 phones or emails are on file for other names, or not at all: they were left aside.'];
+    const act = (what: string) => operator(`/requests/${id}/${what}`, { method: 'POST' });
+    expect((await act('found')).json).toMatchObject({ supportMessages: 0, ownerRecords: [], notes: aside });
+    const copy = await act('export');
+    expect(copy.json).toMatchObject({ supportMessages: [], notes: aside });
+    expect(JSON.stringify({ ...copy.json, requests: [] })).not.toMatch(/willa|2010104/i);
+    // The made-up person at the address, and nothing of hers.
+    expect((await act('suppression')).json).toMatchObject({ added: 1, notes: aside });
+    expect((await act('deletion')).json).toMatchObject({ messages: 0, notes: aside });
+    expect(await server.service.messages.list()).toHaveLength(1);
+    const hers = await server.call('skipTraceSingle', { json: { ...HOME, address: '16 Oak St' } });
+    expect(hers.text).toMatch(/5552010104.*willa@example.com/);
   });
 
   it('is for operators only', async () => {
