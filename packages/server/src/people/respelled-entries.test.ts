@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOwners } from '../owners/index.js';
+import { ownersOfPerson, personOf } from '../requests/index.js';
 import { TestBrowser } from '../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import type { Request } from './suppression.js';
@@ -101,5 +102,12 @@ describe('an entry that spells the address in another way than the record', () =
     const { ids } = await server.service.suppressions.add([request], WHY);
     expect(await server.service.suppressions.add([request], WHY)).toEqual({ added: 0, known: 1, ids: [] });
     await lift(ids);
+  });
+
+  it.each(SPELLINGS)('has the record found for a request with $what', async ({ name, asked, onFile }) => {
+    for (const person of [{ name, address: inDayton(asked) }, { address: inDayton(asked) }]) {
+      const { owners } = await ownersOfPerson(server.service, personOf(person));
+      expect(owners.map(({ owner }) => owner.propertyAddress)).toEqual([onFile]);
+    }
   });
 });

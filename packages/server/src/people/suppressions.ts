@@ -107,6 +107,16 @@ export class Suppressions {
     );
   }
 
+  /** The requests, and each once more at every address in another spelling that `onFile` has. */
+  async withSpellings(requests: readonly Request[]): Promise<Request[]> {
+    const all = [...requests, ...(await this.onFile(requests)).flat()];
+    const identity = (request: Request): string => slotOf(itemAt(valuesOf(request), 0));
+    // The first of several stands: it is as asked.
+    return [
+      ...new Map(all.toReversed().map((request) => [identity(request), request])).values(),
+    ].toReversed();
+  }
+
   /** Takes an entry out of force; what is known of it stays. @returns false when none with this id is in force */
   async lift(id: string, { reason, by }: { reason: string; by: string }): Promise<boolean> {
     const { store, log, database, clock } = this.needs;

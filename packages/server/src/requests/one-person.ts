@@ -69,9 +69,10 @@ export async function findPerson(
 
 /** The person's owner records, and the resolved request. */
 export async function ownersOfPerson(
-  { erasures }: Pick<PersonParts, 'erasures'>,
-  { requests, name, inCity }: Person,
+  { erasures, suppressions }: Pick<PersonParts, 'erasures' | 'suppressions'>,
+  { requests: given, name, inCity }: Person,
 ): Promise<Pick<Found, 'wanted' | 'owners'>> {
+  const requests = await suppressions.withSpellings(given);
   const first =
     inCity !== null
       ? await erasures.inCity({ name, ...inCity })
