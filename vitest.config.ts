@@ -32,6 +32,7 @@ const ON_POSTGRES = [
   'operator/purge',
   'overview/overview',
   'people/outputs',
+  'people/respelled-entries',
   'saved/saved-lookups',
   'webhooks/webhooks',
 ].map((file) => `src/${file}.test.ts`);

@@ -105,6 +105,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const suppressions = new Suppressions({
     ...{ store: engine.suppressions, drops: engine.drops, log: suppressionLog },
     ...{ database, clock, ids, audit },
+    recordsAt: (leads) => recordsAt(engine.owners.index, leads),
   });
   const doNotCall = new DoNotCall(engine.owners.index.doNotCall);
   const door = new Door(new SuppressionList(engine.suppressions, 'asks'), doNotCall);

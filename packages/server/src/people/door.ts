@@ -1,4 +1,4 @@
-import { parseAddress, type ParsedAddress } from '@skiptrace/address';
+import { parseAddress, type AddressInput, type ParsedAddress } from '@skiptrace/address';
 import type { OwnerDetails } from '@skiptrace/csv';
 import { awaitedLater } from '../awaited-later.js';
 import { itemAt } from '../item-at.js';
@@ -81,13 +81,18 @@ export class Door {
   /**
    * Owners as they may go out, in their order; null for one who may not.
    * @param viewing the list, where it was asked for before
+   * @param at the address that each was asked for by, which may be spelled in another way than the record's
    */
-  async pass(owners: readonly OwnerRecord[], viewing = this.view()): Promise<(OwnerRecord | null)[]> {
+  async pass(
+    owners: readonly OwnerRecord[],
+    viewing = this.view(),
+    at?: readonly AddressInput[],
+  ): Promise<(OwnerRecord | null)[]> {
     const { list, dnc } = await viewing;
     const left =
       list === null
         ? owners.map((owner) => (isErased(owner) ? null : owner))
-        : await passed(list, owners, this.doubt);
+        : await passed(list, owners, this.doubt, at);
     return dnc === null ? left : withSayings(dnc, left);
   }
 
@@ -210,10 +215,11 @@ async function passed(
   view: ListView,
   owners: readonly OwnerRecord[],
   doubt?: Doubt,
+  asked?: readonly AddressInput[],
 ): Promise<(OwnerRecord | null)[]> {
   const verdicts = await verdictsOn(
     view,
-    owners.map((owner) => ({ owner })),
+    owners.map((owner, at) => ({ owner, at: asked === undefined ? [] : [parseAddress(itemAt(asked, at))] })),
     doubt,
   );
   return owners.map((owner, at) => {

@@ -22,15 +22,13 @@ export class ScreenedOwners extends OwnerDirectory {
   override async find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
     // Started at once, so it shares a statement with the other queries before a lookup.
     const viewing = this.#door.view();
-    const passed = await this.#pass(await super.find(leads), viewing);
+    const passed = await this.#pass(leads, await super.find(leads), viewing);
     // Found on the list only by details in the record, such as the mailing address.
     const late = passed.flatMap(({ isLate }, at) => (isLate ? [at] : []));
     if (late.length > 0) {
-      const again = await this.findBehind(
-        this.#door.closeScreen,
-        late.map((at) => itemAt(leads, at)),
-      );
-      const others = await this.#pass(again, viewing);
+      const asked = late.map((at) => itemAt(leads, at));
+      const again = await this.findBehind(this.#door.closeScreen, asked);
+      const others = await this.#pass(asked, again, viewing);
       for (const [index, at] of late.entries()) passed[at] = itemAt(others, index);
     }
     return passed.map(({ match }) => match);
@@ -48,11 +46,13 @@ export class ScreenedOwners extends OwnerDirectory {
   }
 
   async #pass(
+    leads: readonly Lead[],
     matches: readonly (OwnerMatch | null)[],
     viewing: ReturnType<Door['view']>,
   ): Promise<{ match: OwnerMatch | null; isLate: boolean }[]> {
     const found = matches.flatMap((match) => (match === null ? [] : [match.owner]));
-    const passed = await this.#door.pass(found, viewing);
+    const asked = leads.filter((_, at) => itemAt(matches, at) !== null);
+    const passed = await this.#door.pass(found, viewing, asked);
     let next = 0;
     return matches.map((match) => {
       if (match === null) return { match, isLate: false };

@@ -49,6 +49,7 @@ describe.each(engines)('the suppression list on $name', (engine) => {
       clock,
       ids: randomIds,
       audit: parts.audit,
+      recordsAt: (leads) => Promise.resolve(leads.map(() => [])),
     });
     list = new SuppressionList(store);
   });

@@ -11,7 +11,7 @@ export type Request =
       /** The address is that of a record, and may lack the ZIP that the record lacks. */
       isOnFile?: true;
     }
-  | { kind: 'property'; address: AddressInput }
+  | { kind: 'property'; address: AddressInput; isOnFile?: true }
   | { kind: 'zip'; name: string; zip: string }
   | { kind: 'phone'; phone: string }
   | { kind: 'email'; email: string };
@@ -99,7 +99,7 @@ export function valuesOf(request: Request): Value[] {
     }
     case 'property':
     case 'person': {
-      const isOnFile = request.kind === 'person' && request.isOnFile === true;
+      const isOnFile = request.isOnFile === true;
       const { keys, zip, number } = placesOfRequest(request.address, isOnFile);
       const places = [
         ...keys.map((text) => ({ kind: 'place', text }) as const),
@@ -120,6 +120,30 @@ export function valuesOf(request: Request): Value[] {
   }
 }
 
+/** A request with the property's address as these records have it, as far as the list can have that. */
+export function requestsAt(
+  request: Request & { kind: 'person' | 'property' },
+  records: readonly OwnerContact[],
+): Request[] {
+  const addresses = records.flatMap(({ propertyAddress, propertyCity, propertyState, propertyZip }) =>
+    propertyAddress === null
+      ? []
+      : [{ address: propertyAddress, city: propertyCity, state: propertyState, zip: propertyZip }],
+  );
+  const asOnFile = addresses.map((address): Request => ({ ...request, address, isOnFile: true }));
+  return asOnFile.filter(isReadable);
+}
+
+function isReadable(request: Request): boolean {
+  try {
+    valuesOf(request);
+    return true;
+  } catch (error) {
+    if (error instanceof SuppressionError) return false;
+    throw error;
+  }
+}
+
 /** Requests for an owner at the property and at the mailing address, as far as the list can have them. */
 export function requestsOfOwner(owner: OwnerContact): Request[] {
   const name = ownerName(owner) ?? '';
@@ -131,14 +155,8 @@ export function requestsOfOwner(owner: OwnerContact): Request[] {
   ].flatMap(({ address, ...place }): Request[] => {
     if (address === null) return [];
     const request: Request = { kind: 'person', name, address: { address, ...place }, isOnFile: true };
-    try {
-      valuesOf(request);
-      return [request];
-    } catch (error) {
-      // Nothing on the list could recognize an owner without a place, or without letters in the name.
-      if (error instanceof SuppressionError) return [];
-      throw error;
-    }
+    // Nothing on the list could recognize an owner without a place, or without letters in the name.
+    return isReadable(request) ? [request] : [];
   });
 }
 

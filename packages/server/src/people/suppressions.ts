@@ -1,3 +1,4 @@
+import type { AddressInput } from '@skiptrace/address';
 import { commandActor, SERVICE_CHAIN, type Audit, type Fact, type Kind } from '../audit/index.js';
 import { inSteps } from '../batches.js';
 import type { Clock } from '../clock.js';
@@ -5,10 +6,11 @@ import { ConfigError } from '../config.js';
 import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { itemAt } from '../item-at.js';
-import { Hashes } from './suppression-list.js';
+import type { Lead, OwnerRecord } from '../owners/index.js';
+import { Hashes, slotOf } from './suppression-list.js';
 import type { DropStore } from './drop-store.js';
 import type { DropLine, LogLine, SuppressionLog } from './suppression-log.js';
-import { valuesOf, type Request, type Suppression } from './suppression.js';
+import { requestsAt, valuesOf, type Request, type Suppression, type Value } from './suppression.js';
 import type { NewSuppression, SuppressionStore } from './suppression-store.js';
 
 /** Where a process that only asks finds the list. Plain data: it is handed to other processes. */
@@ -50,6 +52,8 @@ interface SuppressionsNeeds {
   clock: Clock;
   ids: Ids;
   audit: Audit;
+  /** The records at each address, found as lookups find them: in other spellings, too. */
+  recordsAt(leads: readonly Lead[]): Promise<(readonly OwnerRecord[])[]>;
 }
 
 /** Operator changes to the suppression list. `SuppressionList` is for lookups. */
@@ -71,24 +75,46 @@ export class Suppressions {
     const { secret } = await store.state();
     const hashes = new Hashes(secret);
     const createdAt = clock.now();
-    const entries = new Map<string, NewSuppression>();
+    const asked = new Map<string, { request: Request; values: Value[] }>();
     for (const request of requests) {
-      const keys = valuesOf(request).map((value) => hashes.both(value));
-      const identity = identityOf(itemAt(keys, 0).key, apart);
-      if (!entries.has(identity))
-        entries.set(identity, {
-          id: ids.uuid(),
-          kind: request.kind,
-          identity,
-          ...circumstances,
-          createdAt,
-          keys,
-        });
+      const values = valuesOf(request);
+      const identity = identityOf(hashes.key(itemAt(values, 0)), apart);
+      if (!asked.has(identity)) asked.set(identity, { request, values });
     }
     const added: string[] = [];
-    for (const some of inSteps([...entries.values()], PER_STEP))
-      added.push(...(await this.#add(secret, some)));
+    for (const some of inSteps([...asked], PER_STEP)) {
+      const onFile = await this.onFile(some.map(([, { request }]) => request));
+      const entries = some.map(([identity, { request, values }], at): NewSuppression => {
+        const all = [...values, ...itemAt(onFile, at).flatMap(valuesOf)];
+        const keys = new Map(all.map((value) => [slotOf(value), hashes.both(value)]));
+        return {
+          ...{ id: ids.uuid(), kind: request.kind, identity, ...circumstances, createdAt },
+          keys: [...keys.values()],
+        };
+      });
+      added.push(...(await this.#add(secret, entries)));
+    }
     return { added: added.length, known: requests.length - added.length, ids: added };
+  }
+
+  /** For each request, the same request with the address as the records have it that a lookup of its address finds. */
+  async onFile(requests: readonly Request[]): Promise<Request[][]> {
+    const leads = requests.flatMap((request) => ('address' in request ? [leadOf(request.address)] : []));
+    const records = leads.length === 0 ? [] : await this.needs.recordsAt(leads);
+    let next = 0;
+    return requests.map((request) =>
+      'address' in request ? requestsAt(request, itemAt(records, next++)) : [],
+    );
+  }
+
+  /** The requests, and each once more at every address in another spelling that `onFile` has. */
+  async withSpellings(requests: readonly Request[]): Promise<Request[]> {
+    const all = [...requests, ...(await this.onFile(requests)).flat()];
+    const identity = (request: Request): string => slotOf(itemAt(valuesOf(request), 0));
+    // The first of several stands: it is as asked.
+    return [
+      ...new Map(all.toReversed().map((request) => [identity(request), request])).values(),
+    ].toReversed();
   }
 
   /** Takes an entry out of force; what is known of it stays. @returns false when none with this id is in force */
@@ -215,3 +241,10 @@ export class Suppressions {
 }
 
 const identityOf = (key: string, apart?: string): string => (apart === undefined ? key : `${apart}:${key}`);
+
+const leadOf = ({ address, city, state, zip }: AddressInput): Lead => ({
+  address,
+  city: city ?? '',
+  state: state ?? '',
+  zip: zip ?? '',
+});

@@ -76,9 +76,10 @@ export async function findPerson(
  * has it: anyone can write a stranger's phone on the page /opt-out.
  */
 export async function ownersOfPerson(
-  { erasures }: Pick<PersonParts, 'erasures'>,
-  { requests, name, inCity }: Person,
+  { erasures, suppressions }: Pick<PersonParts, 'erasures' | 'suppressions'>,
+  { requests: given, name, inCity }: Person,
 ): Promise<Pick<Found, 'wanted' | 'owners' | 'leftAside'>> {
+  const requests = await suppressions.withSpellings(given);
   const first =
     inCity !== null
       ? await erasures.inCity({ name, ...inCity })

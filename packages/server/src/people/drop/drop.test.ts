@@ -101,6 +101,7 @@ describe.each(engines)('drop, on $name', (engine) => {
       clock,
       ids: randomIds,
       audit: service.audit,
+      recordsAt: (leads) => Promise.resolve(leads.map(() => [])),
     });
     const platform = new DropPlatform({
       baseUrl: server.url,

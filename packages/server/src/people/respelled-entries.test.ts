@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importOwners } from '../owners/index.js';
+import { ownersOfPerson, personOf } from '../requests/index.js';
+import { TestBrowser } from '../testing/browser.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import type { Request } from './suppression.js';
+
+const OWNERS = [
+  'Address,City,State,Zip,First Name,Last Name,Mobile-1',
+  '14 N Maple Ave,Dayton,OH,45402,Bob,Smith,5552010101',
+  '21 Cedar St,Dayton,OH,45402,Cora,Lane,5552010102',
+  '33 Birch Rd N,Dayton,OH,45402,Dan,Moss,5552010103',
+  '48 Willow Ln,Dayton,OH,45402,Eve,North,5552010104',
+  '607-609 Aspen Ct,Dayton,OH,45402,Finn,Otto,5552010105',
+  '16 N Maple Ave,Dayton,OH,45402,Bob,Smith,5552010106',
+  '14 N Maple Ave,Reno,NV,89501,Bob,Smith,5552010107',
+].join('\n');
+/** Each entry's spelling, and the record's own. */
+const SPELLINGS = [
+  { what: 'a missing directional', name: 'Bob Smith', asked: '14 Maple Ave', onFile: '14 N Maple Ave' },
+  { what: 'one directional more', name: 'Cora Lane', asked: '21 N Cedar St', onFile: '21 Cedar St' },
+  { what: 'a moved directional', name: 'Dan Moss', asked: '33 N Birch Rd', onFile: '33 Birch Rd N' },
+  { what: 'a typo', name: 'Eve North', asked: '48 Wilow Ln', onFile: '48 Willow Ln' },
+  { what: 'one house of a range', name: 'Finn Otto', asked: '607 Aspen Ct', onFile: '607-609 Aspen Ct' },
+] as const;
+const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
+
+const inDayton = (address: string) => `${address}, Dayton, OH 45402`;
+
+describe('an entry that spells the address in another way than the record', () => {
+  let server: TemporaryServer;
+  beforeAll(async () => {
+    server = await temporaryServer({ balanceCents: 10_000, sandbox: false });
+    await load(OWNERS);
+  });
+  afterAll(() => server.close());
+
+  async function load(content: string): Promise<void> {
+    const file = path.join(server.dataDir, '..', 'owners.csv');
+    await writeFile(file, content);
+    const { ownerStores: stores, ids } = server.service;
+    await importOwners({ stores, ids }, file, { replace: true });
+  }
+
+  const found = async (address: string, key?: string) => {
+    const headers = key === undefined ? {} : { headers: { 'idempotency-key': key } };
+    return (await server.call('skipTraceSingle', { json: { address }, ...headers })).json['found'];
+  };
+  const lift = async (ids: readonly string[]) => {
+    for (const id of ids) await server.service.suppressions.lift(id, { reason: 'test', by: 'test' });
+  };
+
+  it.each(SPELLINGS)(
+    'hides the person with $what, and the whole property',
+    async ({ name, asked, onFile }) => {
+      const address = { address: inDayton(asked) };
+      const requests: Request[] = [
+        { kind: 'person', name, address },
+        { kind: 'property', address },
+      ];
+      const lastName = name.slice(name.indexOf(' ') + 1);
+      const customer = new TestBrowser(server.url);
+      await customer.signIn({ apiKey: server.account.apiKey });
+      const saved = async () => (await customer.ask('/app/api/saved-lookups.csv')).text;
+      for (const request of requests) {
+        // The matcher takes the entry's address for the record's.
+        expect(await found(inDayton(asked))).toBe(true);
+        const key = `${request.kind}-${name.replace(' ', '-')}`;
+        expect(await found(inDayton(onFile), key)).toBe(true);
+        expect(await saved()).toContain(lastName);
+        const { ids } = await server.service.suppressions.add([request], WHY);
+        expect(ids).toHaveLength(1);
+        for (const spelling of [onFile, asked]) expect(await found(inDayton(spelling)), spelling).toBe(false);
+        expect(await found(inDayton(onFile), key), 'a repeat').toBe(false);
+        expect(await saved()).not.toContain(lastName);
+        await lift(ids);
+        expect(await found(inDayton(onFile))).toBe(true);
+      }
+      expect(await server.service.ledgerFindings()).toEqual([]);
+    },
+  );
+
+  it('hides no namesake next door or in another city, and nobody else at the property', async () => {
+    const { ids } = await server.service.suppressions.add(
+      [
+        { kind: 'person', name: 'Bob Smith', address: { address: inDayton('14 Maple Ave') } },
+        { kind: 'person', name: 'Another Person', address: { address: inDayton('21 N Cedar St') } },
+      ],
+      WHY,
+    );
+    expect(await found(inDayton('14 N Maple Ave'))).toBe(false);
+    expect(await found(inDayton('16 N Maple Ave'))).toBe(true);
+    expect(await found('14 N Maple Ave, Reno, NV 89501')).toBe(true);
+    expect(await found(inDayton('21 Cedar St'))).toBe(true);
+    await lift(ids);
+  });
+
+  it('is the same entry when it is asked for again', async () => {
+    const request: Request = {
+      kind: 'person',
+      name: 'Eve North',
+      address: { address: inDayton('48 Wilow Ln') },
+    };
+    const { ids } = await server.service.suppressions.add([request], WHY);
+    expect(await server.service.suppressions.add([request], WHY)).toEqual({ added: 0, known: 1, ids: [] });
+    await lift(ids);
+  });
+
+  it.each(SPELLINGS)('has the record found for a request with $what', async ({ name, asked, onFile }) => {
+    for (const person of [{ name, address: inDayton(asked) }, { address: inDayton(asked) }]) {
+      const { owners } = await ownersOfPerson(server.service, personOf(person));
+      expect(owners.map(({ owner }) => owner.propertyAddress)).toEqual([onFile]);
+    }
+  });
+
+  it('hides a person in its own spelling whose record was imported after it', async () => {
+    const address = { address: inDayton('70 Poplar Ave') };
+    await server.service.suppressions.add([{ kind: 'person', name: 'Gia Park', address }], WHY);
+    await load(`${OWNERS}\n70 N Poplar Ave,Dayton,OH,45402,Gia,Park,5552010108`);
+    expect(await found(address.address)).toBe(false);
+  });
+});
