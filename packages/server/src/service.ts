@@ -262,7 +262,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     sealing: new Sealing({ store: engine.auditStore, clock, key: sealKey }),
     /** Checks the whole log of disclosures. @param options further public keys to accept, and a head that was kept elsewhere */
     verifyAudit: ({ keys = [], head }: { keys?: readonly string[]; head?: SignedHead } = {}) =>
-      verify(engine.auditStore, { keys: [sealKey.publicKey, ...keys], head }),
+      verify(engine.auditStore, { keys: [sealKey.publicKey, ...keys], head, now: clock.now() }),
     billing,
     rate,
     misses,

@@ -1,7 +1,7 @@
 import { question, type Ask, type Database, type SettledTables, type Tx } from '../database/index.js';
 import { itemAt } from '../item-at.js';
 import type { Heads } from './audit-book.js';
-import type { AuditStore, PartName, RecordsPart } from './audit-store.js';
+import type { AuditStore, PartName, RecordsPart, Span } from './audit-store.js';
 import type { Entry, Head, Point } from './entry.js';
 import type { Cuts, Seal, SealedPoint } from './seal.js';
 
@@ -67,6 +67,12 @@ export class SqlAuditStore implements AuditStore {
       `SELECT ${ENTRY_COLUMNS.join(', ')} FROM audit_entries
         WHERE chain = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
       [chain, afterSeq, limit],
+    );
+  }
+
+  spans(): Promise<Span[]> {
+    return this.database.read.query(
+      'SELECT chain, MIN(seq) AS first, MAX(seq) AS last FROM audit_entries GROUP BY chain ORDER BY chain',
     );
   }
 

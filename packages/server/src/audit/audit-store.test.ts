@@ -44,7 +44,7 @@ describe.each(engines)('the log on $name', (engine) => {
   const note = (...references: string[]) =>
     inWork((tx) => audit.note(tx, ...references.map((reference) => fact(reference))));
   const entries = (chain = parts.accountId) => store.entries(chain, 0, 1_000);
-  const faults = async () => (await verify(store, { keys: [KEY.publicKey] })).faults;
+  const faults = async () => (await verify(store, { keys: [KEY.publicKey], now: parts.clock.ms })).faults;
   const noteResult = async (job: string) => {
     const packing = new Packing(5);
     for (const record of RECORDS) packing.add(record);
@@ -140,6 +140,29 @@ describe.each(engines)('the log on $name', (engine) => {
     expect((await faults()).join('\n')).toContain(fault);
   });
 
+  it.each([
+    [
+      `UPDATE audit_seals SET heads = '[]', cuts = '{"chains":[],"seal":{"number":1000000000,"hash":""}}' WHERE number = 2`,
+      'The cut in seal 2 is not as it was signed',
+    ],
+    ["UPDATE audit_seals SET heads = '5' WHERE number = 1", 'A row is not as it was written'],
+    ["UPDATE audit_heads SET seq = 0, hash = ''", 'ends at entry 0, and a seal names entry 4'],
+    ['DELETE FROM audit_heads', 'has no head'],
+    ["UPDATE audit_entries SET chain = 'ghost'", 'Chain ghost has no head'],
+    ['DELETE FROM audit_seals', 'There are no seals, though entries are older than a minute'],
+    ['UPDATE audit_entries SET seq = 0 WHERE seq = 1', 'entry 0 is below where the chain begins'],
+    ['UPDATE audit_entries SET seq = 9 WHERE seq = 4', 'entry 9 is behind its head, which is entry 4'],
+  ])('finds, though no secret is needed for it, %s', async (tampering, fault) => {
+    await note('a', 'b', 'c');
+    await sealing.seal();
+    await noteResult('job');
+    await sealing.seal();
+    parts.clock.ms += 61_000;
+    expect(await faults()).toEqual([]);
+    await parts.database.write((tx) => tx.query(tampering));
+    expect((await faults()).join('\n')).toContain(fault);
+  });
+
   it('seals new entries once, though two processes seal', async () => {
     await note('a');
     await audit.noteAlone({ ...fact('b'), kind: 'command' });
@@ -159,12 +182,13 @@ describe.each(engines)('the log on $name', (engine) => {
     await note('a', 'b');
     const head = await sealing.head();
     await note('c');
-    const check = async () => (await verify(store, { keys: [KEY.publicKey], head })).faults;
+    const check = async () =>
+      (await verify(store, { keys: [KEY.publicKey], now: parts.clock.ms, head })).faults;
     expect(await check()).toEqual([]);
     const forged = { ...head, at: head.at + 1 };
-    expect((await verify(store, { keys: [KEY.publicKey], head: forged })).faults).toEqual([
-      'The given head is not signed by the key that it names.',
-    ]);
+    expect(
+      (await verify(store, { keys: [KEY.publicKey], now: parts.clock.ms, head: forged })).faults,
+    ).toEqual(['The given head is not signed by the key that it names.']);
     // The log is written again from the first entry, with its own seals, and is consistent in itself.
     await empty();
     await note('a', 'x', 'c');
@@ -204,7 +228,7 @@ describe.each(engines)('the log on $name', (engine) => {
   });
 
   it('finishes a cut that was interrupted before it deleted', async () => {
-    await note('old');
+    await note('old', 'old, too');
     await sealing.seal();
     const dies = new Sealing({
       store: Object.assign(Object.create(store) as AuditStore, {
@@ -214,6 +238,9 @@ describe.each(engines)('the log on $name', (engine) => {
     });
     await expect(dies.purge(0)).rejects.toThrow('killed');
     expect(await faults()).toEqual([]);
+    // Killed after the first commit of its deletions.
+    await parts.database.write((tx) => tx.query('DELETE FROM audit_entries WHERE seq = 1'));
+    expect((await faults()).join('\n')).toContain('entry 2 cannot be checked');
     expect(await sealing.purge(0)).toBe(1);
     expect(await entries()).toEqual([]);
     expect(await faults()).toEqual([]);

@@ -14,6 +14,12 @@ export interface RecordsPart {
 
 export type PartName = Pick<RecordsPart, 'chain' | 'reference' | 'part'>;
 
+export interface Span {
+  chain: string;
+  first: number;
+  last: number;
+}
+
 /** Keeps the log. Entries are added and, below a cut, deleted; none is ever changed. */
 export interface AuditStore {
   /** Last entries of chains, locked until the transaction ends. */
@@ -25,6 +31,8 @@ export interface AuditStore {
   heads(): Promise<Point[]>;
   /** Entries of a chain after a number, in order. */
   entries(chain: string, afterSeq: number, limit: number): Promise<Entry[]>;
+  /** The first and the last number among the entries of every chain. */
+  spans(): Promise<Span[]>;
   /** Hashes of entries, in the order of the points; null for a missing entry. */
   hashesAt(points: readonly Pick<Point, 'chain' | 'seq'>[]): Promise<(string | null)[]>;
   /** Number of stored entries. */

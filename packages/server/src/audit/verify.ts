@@ -1,6 +1,7 @@
+import { MS_PER_SECOND } from '../clock.js';
 import { itemAt } from '../item-at.js';
 import type { AuditStore, PartName } from './audit-store.js';
-import { hashOfEntry, START, type Entry, type Head, type Point } from './entry.js';
+import { hashOfEntry, SERVICE_CHAIN, START, type Entry, type Head, type Point } from './entry.js';
 import { countPacked, digestOfPart, type ResultDetails } from './records.js';
 import {
   hashOfSeal,
@@ -17,6 +18,8 @@ import {
 const AT_ONCE = 1_000;
 /** Most faults that are listed one by one. */
 const MOST_FAULTS = 100;
+/** A running server seals every five seconds: an entry this old without any seal means that no server runs, or seals were deleted. */
+const SEALED_WITHIN_MS = 60 * MS_PER_SECOND;
 
 export interface Verified {
   chains: number;
@@ -31,36 +34,149 @@ export interface VerifyOptions {
   keys: readonly string[];
   /** A head that was kept elsewhere. */
   head?: SignedHead | undefined;
+  /** Milliseconds since the epoch. */
+  now: number;
 }
 
 type Log = Pick<
   AuditStore,
-  'heads' | 'entries' | 'hashesAt' | 'readPart' | 'partNames' | 'seals' | 'lastCut' | 'lastSeal'
+  'heads' | 'entries' | 'spans' | 'hashesAt' | 'readPart' | 'partNames' | 'seals' | 'lastCut' | 'lastSeal'
 >;
 
 /**
- * Checks the whole log: every entry follows from the previous one, every chain ends at its head, every seal is signed and
- * matches, the records of jobs' results are the ones their entries name, and nothing is missing outside of a signed cut.
+ * Checks the whole log: every entry follows from the previous one, every chain ends at its head and not before a sealed entry,
+ * every seal is signed and matches, the records of jobs' results are the ones their entries name, nothing is missing outside of
+ * a signed cut, and no row is there that a head, seal or cut does not account for.
  */
-export async function verify(log: Log, { keys, head }: VerifyOptions): Promise<Verified> {
+export async function verify(log: Log, options: VerifyOptions): Promise<Verified> {
   const faults: string[] = [];
   const tell = (fault: string): void => {
     if (faults.length < MOST_FAULTS) faults.push(fault);
     else if (faults.length === MOST_FAULTS) faults.push('There are more faults, which are not told.');
   };
+  const counted = { chains: 0, entries: 0, seals: 0 };
+  try {
+    await verifyAll(log, options, counted, tell);
+  } catch (error) {
+    // A column that holds JSON of another form, or no JSON.
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    tell(`A row is not as it was written, and the check ended there: ${error.message}.`);
+  }
+  return { ...counted, faults };
+}
+
+async function verifyAll(
+  log: Log,
+  { keys, head, now }: VerifyOptions,
+  counted: Omit<Verified, 'faults'>,
+  tell: Tell,
+): Promise<void> {
   // Read before the entries: entries added during the check are not expected.
   const lastSeal = await log.lastSeal();
-  const cuts = (await log.lastCut())?.cuts ?? NO_CUTS;
+  const cuts = await signedCuts(log, tell);
   const heads = await log.heads();
-  const counted = { chains: heads.length, entries: 0, seals: 0 };
-  const named = new Set<string>();
-  for (const at of heads) counted.entries += await verifyChain(log, at, cutOf(cuts, at.chain), tell, named);
-  const known = new Set(heads.map(({ chain }) => chain));
-  for (const [chain] of cuts.chains) if (!known.has(chain)) tell(`The chain ${chain} is missing.`);
-  await requireNoOtherParts(log, named, tell);
-  counted.seals = await verifySeals(log, { cuts, start: cuts.seal, lastSeal, keys }, tell);
+  counted.chains = heads.length;
+  const results: Results = new Map();
+  for (const at of heads) counted.entries += await verifyChain(log, at, cutOf(cuts, at.chain), tell, results);
+  await requireNoOtherParts(log, results, tell);
+  if (lastSeal === null) await requireNothingOld(log, heads, now, tell);
+  const isWaiting = await verifySealsOfCut(log, cuts, keys, tell);
+  const { seals, sealed } = await verifySeals(log, { cuts, start: cuts.seal, lastSeal, keys }, tell);
+  counted.seals = seals;
+  await verifyEnds(log, { cuts, sealed, isWaiting }, tell);
   if (head !== undefined) await verifyHead(log, head, { cuts, keys }, tell);
-  return { ...counted, faults };
+}
+
+/** The last cut, if its seal is as it was signed; the walk over the seals (`verifySeals`) checks the key. */
+async function signedCuts(log: Log, tell: Tell): Promise<Cuts> {
+  const seal = await log.lastCut();
+  const cuts = seal?.cuts ?? null;
+  if (seal === null || cuts === null) return NO_CUTS;
+  const { number } = seal;
+  const [before] = number - 1 > cuts.seal.number ? await log.seals(number - 2, 1) : [cuts.seal];
+  const isSealed = before?.number === number - 1 && hashOfSeal(before.hash, seal) === seal.hash;
+  if (cuts.seal.number < number && isSealed && isSigned(seal)) return cuts;
+  tell(`The cut in seal ${number} is not as it was signed: no entry and no seal counts as deleted by it.`);
+  return NO_CUTS;
+}
+
+async function requireNothingOld(log: Log, heads: readonly Point[], now: number, tell: Tell): Promise<void> {
+  for (const { chain } of heads) {
+    const [first] = await log.entries(chain, 0, 1);
+    if (first === undefined || first.at >= now - SEALED_WITHIN_MS) continue;
+    tell(
+      'There are no seals, though entries are older than a minute: seals were deleted, or no server has run since.',
+    );
+    return;
+  }
+}
+
+/**
+ * Seals at or below a cut are there only while its purge is not finished: all of them, up to the one that the cut names.
+ * @returns whether they are there
+ */
+async function verifySealsOfCut(log: Log, cuts: Cuts, keys: readonly string[], tell: Tell): Promise<boolean> {
+  let last: { number: number; hash: string } | null = null;
+  for (;;) {
+    const some = await log.seals(last?.number ?? Number.MIN_SAFE_INTEGER, AT_ONCE);
+    for (const seal of some) {
+      if (seal.number > cuts.seal.number) break;
+      // The seal before the first one that is left may be gone.
+      const before: Pick<Seal, 'number' | 'hash'> | null = seal.number === 1 ? NO_CUTS.seal : last;
+      const follows =
+        before === null || (seal.number === before.number + 1 && hashOfSeal(before.hash, seal) === seal.hash);
+      if (seal.number < 1 || !follows || !isSigned(seal) || !keys.includes(seal.key))
+        tell(`Seal ${seal.number} is below the cut, and not as it was signed.`);
+      last = { number: seal.number, hash: seal.hash };
+    }
+    if (some.length < AT_ONCE || itemAt(some, some.length - 1).number > cuts.seal.number) break;
+  }
+  if (last === null) return false;
+  const isWaiting = last.number === cuts.seal.number && last.hash === cuts.seal.hash;
+  if (!isWaiting) tell(`Seal ${last.number} is below the cut, which does not end there.`);
+  return isWaiting;
+}
+
+/** Compares the head of each chain with its seals and entries. */
+async function verifyEnds(
+  log: Log,
+  { cuts, sealed, isWaiting }: { cuts: Cuts; sealed: ReadonlyMap<string, number>; isWaiting: boolean },
+  tell: Tell,
+): Promise<void> {
+  const spans = await log.spans();
+  // Read after seals and entries: a head may be ahead of them, never behind.
+  const heads = new Map((await log.heads()).map((head) => [head.chain, head]));
+  const known = new Set([...sealed.keys(), ...spans.map(({ chain }) => chain)]);
+  for (const chain of known) if (!heads.has(chain)) tell(`${nameOf(chain)} has no head.`);
+  for (const { chain, seq } of heads.values()) {
+    const least = sealed.get(chain) ?? 0;
+    if (seq < least) tell(`${nameOf(chain)} ends at entry ${seq}, and a seal names entry ${least}.`);
+    // On PostgreSQL the service's own chain has a head before its first entry.
+    if (seq < 1 && chain !== SERVICE_CHAIN) tell(`${nameOf(chain)} has a head and no entry.`);
+  }
+  for (const { chain, first, last } of spans) {
+    const head = heads.get(chain);
+    if (head !== undefined && last > head.seq)
+      tell(`${nameOf(chain)}: entry ${last} is behind its head, which is entry ${head.seq}.`);
+    const cut = cutOf(cuts, chain);
+    if (first <= cut.seq) await verifyBelowCut(log, { ...cut, chain }, { first, isWaiting }, tell);
+  }
+}
+
+/** Entries at or below a cut are there only while its purge is not finished, and lead up to the entry that the cut names. */
+async function verifyBelowCut(
+  log: Log,
+  cut: Point,
+  { first, isWaiting }: { first: number; isWaiting: boolean },
+  tell: Tell,
+): Promise<void> {
+  const { chain } = cut;
+  if (first === 1 && isWaiting) await verifyChain(log, cut, START, tell, new Map());
+  else if (first >= 1 && isWaiting)
+    tell(
+      `${nameOf(chain)}: entry ${first} cannot be checked: a purge that was interrupted deleted the one before it. "purge --now" finishes it.`,
+    );
+  else tell(`${nameOf(chain)}: entry ${first} is below where the chain begins.`);
 }
 
 /** Number of seals checked, with the entries they name, when a check of the whole log would take too long. */
@@ -74,7 +190,7 @@ export async function newestFaults(log: Log): Promise<string[]> {
   const tell = (fault: string): void => void faults.push(`The log of disclosures is not whole. ${fault}`);
   const lastSeal = await log.lastSeal();
   if (lastSeal === null) return [];
-  const cuts = (await log.lastCut())?.cuts ?? NO_CUTS;
+  const cuts = await signedCuts(log, tell);
   const first = Math.max(cuts.seal.number, lastSeal.number - NEWEST_SEALS);
   const [before] = first > cuts.seal.number ? await log.seals(first - 1, 1) : [cuts.seal];
   const start = before ?? { number: first, hash: '' };
@@ -85,7 +201,7 @@ export async function newestFaults(log: Log): Promise<string[]> {
     const cut = cutOf(cuts, chain);
     const from = Math.max(cut.seq, seq - NEWEST_ENTRIES);
     const [at] = from > cut.seq ? await log.entries(chain, from - 1, 1) : [cut];
-    await verifyChain(log, { chain, seq, hash }, at ?? cut, tell, new Set());
+    await verifyChain(log, { chain, seq, hash }, at ?? cut, tell, new Map());
   }
   return faults.slice(0, MOST_NEWEST_FAULTS);
 }
@@ -101,13 +217,7 @@ const cutOf = ({ chains }: Cuts, chain: string): Head => {
 };
 
 /** @returns how many entries it has */
-async function verifyChain(
-  log: Log,
-  head: Point,
-  cut: Head,
-  tell: Tell,
-  named: Set<string>,
-): Promise<number> {
+async function verifyChain(log: Log, head: Point, cut: Head, tell: Tell, results: Results): Promise<number> {
   const { chain } = head;
   let { seq, hash } = cut;
   let entries = 0;
@@ -125,7 +235,7 @@ async function verifyChain(
       }
       ({ seq, hash } = entry);
       entries += 1;
-      if (entry.kind === 'job.result') await verifyParts(log, entry, tell, named);
+      if (entry.kind === 'job.result') await verifyParts(log, entry, tell, results);
     }
     if (expected.length === 0) {
       tell(`${nameOf(chain)}: ${missing(seq + 1, head.seq)}.`);
@@ -140,39 +250,38 @@ const nameOf = (chain: string): string => `Chain ${chain}`;
 const missing = (from: number, to: number): string =>
   from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`;
 
-const slotOfPart = ({ chain, reference, part }: PartName): string =>
-  JSON.stringify([chain, reference, Number(part)]);
+/** Number of parts of each job with a result, by `jobOf`. */
+type Results = Map<string, number>;
 
-async function verifyParts(log: Log, entry: Entry, tell: Tell, named: Set<string>): Promise<void> {
+const jobOf = (chain: string, reference: string): string => JSON.stringify([chain, reference]);
+
+async function verifyParts(log: Log, entry: Entry, tell: Tell, results: Results): Promise<void> {
   const { chain, reference } = entry;
-  const details = JSON.parse(entry.details) as Partial<ResultDetails>;
+  const { records: named, parts = [] } = JSON.parse(entry.details) as Partial<ResultDetails>;
+  results.set(jobOf(chain, reference ?? ''), parts.length);
   let records = 0;
-  for (const [part, digest] of (details.parts ?? []).entries()) {
-    const name = { chain, reference: reference ?? '', part };
-    named.add(slotOfPart(name));
-    const content = await log.readPart(name);
+  for (const [part, digest] of parts.entries()) {
+    const content = await log.readPart({ chain, reference: reference ?? '', part });
     if (content === null)
       tell(`${nameOf(chain)}: the records of job ${reference}, part ${part}, are missing.`);
     else if (digestOfPart(content) !== digest)
       tell(`${nameOf(chain)}: the records of job ${reference}, part ${part}, were changed.`);
     records += content === null ? 0 : countPacked(content);
   }
-  if (records !== details.records)
-    tell(`${nameOf(chain)}: job ${reference} has ${records} records, its entry says ${details.records}.`);
+  if (records !== named)
+    tell(`${nameOf(chain)}: job ${reference} has ${records} records, its entry says ${named}.`);
 }
 
 /**
  * A part without an entry belongs to a job with a result not yet written; once a job has an entry, no other parts of it may
  * exist.
  */
-async function requireNoOtherParts(log: Log, named: ReadonlySet<string>, tell: Tell): Promise<void> {
+async function requireNoOtherParts(log: Log, results: Results, tell: Tell): Promise<void> {
   for await (const names of log.partNames())
-    for (const name of names) {
-      const isOfResult = named.has(slotOfPart({ ...name, part: 0 }));
-      if (isOfResult && !named.has(slotOfPart(name)))
-        tell(
-          `${nameOf(name.chain)}: job ${name.reference} has records, part ${name.part}, that no entry names.`,
-        );
+    for (const { chain, reference, part } of names) {
+      const parts = results.get(jobOf(chain, reference)) ?? Infinity;
+      if (part < 0 || part >= parts)
+        tell(`${nameOf(chain)}: job ${reference} has records, part ${part}, that no entry names.`);
     }
 }
 
@@ -185,9 +294,11 @@ async function verifySeals(
     keys,
   }: { cuts: Cuts; start: Cuts['seal']; lastSeal: Seal | null; keys: readonly string[] },
   tell: Tell,
-): Promise<number> {
+): Promise<{ seals: number; sealed: ReadonlyMap<string, number> }> {
   let { number, hash } = start;
   let seals = 0;
+  // The last entry that a cut or a seal names, in each chain.
+  const sealed = new Map(cuts.chains.map(([chain, seq]) => [chain, seq]));
   const unknown = new Map<string, number>();
   for (;;) {
     const some = await log.seals(number, AT_ONCE);
@@ -199,6 +310,8 @@ async function verifySeals(
         tell(`Seal ${seal.number} was changed, or the one before it.`);
       if (!isSigned(seal)) tell(`Seal ${seal.number} is not signed by the key that it names.`);
       if (!keys.includes(seal.key)) unknown.set(seal.key, seal.number);
+      requireNoStepBack(seal, { cuts, sealed }, tell);
+      for (const [chain, seq] of seal.heads) sealed.set(chain, Math.max(seq, sealed.get(chain) ?? 0));
       ({ number, hash } = seal);
       seals += 1;
     }
@@ -210,7 +323,24 @@ async function verifySeals(
       `Seals up to number ${last} are signed with another key (${key}). If SIGNING_SECRET was changed, give it with --accept-key.`,
     );
   if (number < (lastSeal?.number ?? 0)) tell(`Seals ${number + 1} to ${lastSeal?.number} are missing.`);
-  return seals;
+  return { seals, sealed };
+}
+
+/** Requires that a seal names later entries than the cut and earlier seals do, and that no other cut ends after the last cut. */
+function requireNoStepBack(
+  seal: Seal,
+  { cuts, sealed }: { cuts: Cuts; sealed: ReadonlyMap<string, number> },
+  tell: Tell,
+): void {
+  for (const [chain, seq] of seal.heads)
+    if (seq <= (sealed.get(chain) ?? 0))
+      tell(
+        `${nameOf(chain)}: seal ${seal.number} names entry ${seq}, and an earlier seal or a cut a later one.`,
+      );
+  if (seal.cuts === null) return;
+  const isLater = seal.cuts.chains.some(([chain, seq]) => seq > cutOf(cuts, chain).seq);
+  if (isLater || seal.cuts.seal.number > cuts.seal.number)
+    tell(`The cut in seal ${seal.number} ends behind the last cut.`);
 }
 
 /** Reads the sealed hashes of entries that still exist. */

@@ -120,6 +120,7 @@ describe('any sequence of lookups', () => {
     const recordsIn = ({ details }: { details: string }) =>
       (JSON.parse(details) as { records: unknown[] }).records.length;
     expect(disclosed.reduce((sum, entry) => sum + recordsIn(entry), 0)).toBe(matches);
-    expect((await verify(world.auditStore, { keys: [] })).faults).toEqual([]);
+    // No server seals this log, so no time has passed for the check.
+    expect((await verify(world.auditStore, { keys: [], now: 0 })).faults).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ export const auditCommand = (io: Io): Command =>
     .addCommand(
       command(
         'verify',
-        'Check every entry, every seal and the records of every result; exits with 1 if not whole',
+        'Check every entry, head and seal and the records of every result; exits with 1 if not whole',
       )
         .option('--head <file>', 'a head that was kept elsewhere: what it names must still be there')
         .option(
