@@ -49,7 +49,12 @@ export const requestsCommand = (io: Io): Command =>
       withBy(
         command('letter <request>', 'Write the letter with the code that confirms a request; shown once'),
       ).action((request: string, options: ActOptions) =>
-        withService(io, options, async ({ personRequests }) => {
+        withService(io, options, async ({ personRequests, config }) => {
+          // This process doesn't know where the server listens. The code of an earlier letter stays valid.
+          if (config.publicUrl === null)
+            throw new UsageError(
+              'No letter was written: its address is unknown here. Set PUBLIC_URL as the server has it, or print the letter in /operator.',
+            );
           const { id, reference } = await personRequests.get(request);
           const { code, lines } = await personRequests.letter(id, whoEnters(io, options));
           print(io, options, { reference, code, lines }, lines);

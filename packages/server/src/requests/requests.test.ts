@@ -309,9 +309,10 @@ describe('the work on requests', () => {
   it('can be done at the command line', async () => {
     await start();
     await submit({ language: 'es', agent: 'Privacy Helpers' });
+    const env: Environment = {};
     const run = async (...words: readonly string[]) => {
       const settings = await engineOfTests.settings(server.dataDir);
-      const { io, said } = capturedIo({ ...settings, DATA_DIR: server.dataDir, USER: 'ana' });
+      const { io, said } = capturedIo({ ...settings, ...env, DATA_DIR: server.dataDir, USER: 'ana' });
       const code = await main(['people', ...words], io);
       return { code, ...said };
     };
@@ -320,8 +321,12 @@ describe('the work on requests', () => {
     expect((await run('requests', 'list', '--state', 'unconfirmed')).out).toContain(
       `${reference}  unconfirmed`,
     );
+    const refused = await run('requests', 'letter', reference);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('Set PUBLIC_URL')]);
+    expect((await onlyOne()).letters).toBe(0);
+    env['PUBLIC_URL'] = 'https://leads.example.com';
     const letter = await run('requests', 'letter', reference.toLowerCase());
-    expect(letter.out).toMatch(/Recibimos una solicitud/);
+    expect(letter.out).toMatch(/Recibimos una solicitud[\s\S]*https:\/\/leads\.example\.com\/opt-out/);
     const code = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){4}$/m.exec(letter.out)?.[0] ?? '';
     expect((await confirm(code)).status).toBe(200);
     expect((await run('requests', 'show', reference)).out).toMatch(
