@@ -309,7 +309,7 @@ describe('the work on requests', () => {
   it('can be done at the command line', async () => {
     await start();
     await submit({ language: 'es', agent: 'Privacy Helpers' });
-    const env: Environment = {};
+    const env: Record<string, string> = {};
     const run = async (...words: readonly string[]) => {
       const settings = await engineOfTests.settings(server.dataDir);
       const { io, said } = capturedIo({ ...settings, ...env, DATA_DIR: server.dataDir, USER: 'ana' });

@@ -139,9 +139,10 @@ describe('a request of a person, on the pages of the operator', () => {
 
   it('leaves a stranger’s phone and email alone', async () => {
     await server.service.messages.send(
-      ...([{ fullName: 'Willa Kept', email: 'willa@example.com', phone: '', reason: 'Other' }] as const).map(
-        (message) => ({ ...message, message: 'Call me at 555-201-0104.' }),
-      ),
+      {
+        ...{ fullName: 'Willa Kept', email: 'willa@example.com', phone: '', reason: 'Other' },
+        message: 'Call me at 555-201-0104.',
+      },
       '10.0.0.1',
     );
     const id = await newRequest({
