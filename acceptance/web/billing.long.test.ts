@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('the billing page', { timeout: 60_000 }, () => {
       await page.getByRole('link', { name: 'Download CSV' }).click();
       const file = await (await downloading).createReadStream();
       const lines = (await file.toArray()).join('').trim().split(/\r?\n/);
-      expect(lines[0]).toBe('date,type,amount,balance,reference,id,note');
+      expect(lines[0]).toBe('date,type,amount,balance,reference,id,note,item');
       expect(lines).toHaveLength(2);
       expect(lines[1]).toContain('top_up,100.00,100.00');
     });
