@@ -95,7 +95,7 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
   );
 }
 
-/** What was not followed of what was asked. */
+/** Parts of the request that were left aside. */
 export function PersonNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
