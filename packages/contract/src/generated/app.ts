@@ -442,7 +442,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** What was decided about the columns of a list with these headers */
+        /** Column choices for lists with these headers */
         get: operations["getColumnChoices"];
         /**
          * Remember what was decided, for the next list with these headers
@@ -465,7 +465,7 @@ export interface paths {
         };
         /**
          * The first rows of a result that were looked up
-         * @description At most 20. Nobody who asked to be left out is in them.
+         * @description At most 20. People who asked to be left out are not in them.
          */
         get: operations["getJobRows"];
         put?: never;
@@ -994,7 +994,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What is stored about the person of a request
+         * Data stored about the person of a request
          * @description Reads all owners and files, which takes minutes with many millions of owners.
          */
         post: operations["findForRequest"];
@@ -1077,7 +1077,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What is stored about a person
+         * Data stored about a person
          * @description A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.
          */
         post: operations["findPerson"];
@@ -1790,7 +1790,7 @@ export interface components {
             name: string;
             bytes: number;
             headers: string[];
-            /** @description The row with the headers, from 1; 0 where there is none. */
+            /** @description The row with the headers, from 1; 0 if the file has no headers. */
             headerRow: number;
             /** @description The rows above the headers. */
             titleRows: {
@@ -2723,7 +2723,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The newest one whose owner is still on file; null where there is none. */
+            /** @description The newest saved lookup with an owner still on file; null if there is no such lookup. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -28,8 +28,8 @@ export interface BulkOptions extends CallOptions {
    */
   budgetCents?: number | undefined;
   /**
-   * Covers the whole run: the same list again, with the same `chunkSize` and `dedupe`, is charged nothing
-   * twice by a server that honors keys. Pass the whole list, not the rest of it: any other list stops at the
+   * Covers the whole run: the same list again, with the same `chunkSize` and `dedupe`, is not charged
+   * twice by a server that honors keys. Pass the whole list again, not only its unanswered part: another list stops at the
    * first chunk that differs, with `idempotency_conflict`. Each chunk is sent under a key made of this one
    * and its number. Chunks are sent one at a time until they turn out to be new.
    */
