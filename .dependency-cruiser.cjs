@@ -70,36 +70,19 @@ const floors = {
     ['main'],
   ],
   server: [
-    [
-      'answers-in-time',
-      'awaited-later',
-      'batches',
-      'clock',
-      'csv-line',
-      'cursor',
-      'environment',
-      'error-code',
-      'file-chunks',
-      'ids',
-      'item-at',
-      'locks',
-      'opened',
-      'printable',
-      'heartbeat',
-      'turns',
-      'version',
-    ],
-    ['config', 'database', 'fault-for-log', 'logger', 'private-files', 'shared-answer'],
+    ['clock', 'environment', 'ids', 'version'],
+    // Small helpers of any domain: they know no domain and no database.
+    ['lib'],
+    ['config', 'database', 'logger'],
     ['audit'],
     ['accounts', 'data-directory', 'limits', 'queue', 'storage'],
-    ['billing', 'contact', 'doctor', 'idempotency', 'owners'],
+    ['billing', 'contact', 'idempotency', 'owners'],
     ['move', 'people', 'repeats', 'saved', 'webhooks'],
     ['jobs', 'lookups'],
-    // What opens an engine (engine.sqlite.ts) knows what a service needs of it.
-    ['engine\\.ts', 'overview', 'requests'],
+    ['overview', 'requests'],
+    // All domains on one engine, and what opens them.
     ['service'],
-    ['engine\\.sqlite', 'engine\\.postgres', 'health'],
-    ['http', 'open-service'],
+    ['http'],
     ['operator'],
     ['main', 'testing'],
   ],
@@ -193,7 +176,7 @@ const knowsSqlite = ['operator/backup', 'operator/restore'];
 const ENGINE_FILE = '\\.(sqlite|postgres)\\.ts$';
 // Each chooses by what it is told: the engine of a service, and what a job process opens and locks.
 const opensEngines = [
-  'open-service',
+  'service/open-service',
   'owners/match/open-owner-index',
   'jobs/index',
   'jobs/pipeline/process/process-main',

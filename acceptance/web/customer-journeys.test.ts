@@ -70,7 +70,12 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       await page.getByRole('button', { name: 'Delete lookup' }).click();
       await saved.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
       await open('/app/account');
-      await page.getByLabel('Name addresses in Billing').check();
+      // The switch turns a moment after the click, and a page that is left early drops the request.
+      await Promise.all([
+        page.waitForResponse((response) => response.url().endsWith('/app/api/preferences')),
+        page.getByLabel('Name addresses in Billing').click(),
+      ]);
+      await page.getByRole('switch', { name: 'Name addresses in Billing', checked: true }).waitFor();
       await open('/app/billing');
       await page.getByText('100 SANDBOX MACTH ST, AUSTIN TX 78701').waitFor();
       await open('/app/account');

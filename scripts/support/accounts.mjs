@@ -12,7 +12,7 @@ const AT_ONCE = 20;
  * @returns {Promise<{ accountId: string, apiKey: string }[]>} in the order of the openings
  */
 export async function openAccounts(dataDir, openings) {
-  const names = ['open-service', 'config', 'clock', 'ids', 'logger', 'billing/index'];
+  const names = ['service/open-service', 'config', 'clock', 'ids', 'logger', 'billing/index'];
   const modules = names.map((name) => import(path.join(dist, `${name}.js`)));
   const [{ openService }, { readConfig }, { systemClock }, { randomIds }, { silentLogger }, { openAccount }] =
     await Promise.all(modules);

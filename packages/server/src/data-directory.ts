@@ -1,8 +1,8 @@
 import { access, chmod, constants, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from './config.js';
-import { errorCode } from './error-code.js';
-import { folderFault, makeFolder, replaceFile } from './private-files.js';
+import { errorCode } from './lib/error-code.js';
+import { folderFault, makeFolder, replaceFile } from './lib/private-files.js';
 
 /**
  * The directory holds people's data and the signing secret. Also set on a data directory that was created by

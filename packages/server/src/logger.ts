@@ -1,5 +1,5 @@
 import { pino, type Logger as PinoLogger } from 'pino';
-import { plainJson } from './printable.js';
+import { plainJson } from './lib/printable.js';
 
 /**
  * JSON lines on standard error; standard output belongs to the output of commands. Nothing personal may be logged: no

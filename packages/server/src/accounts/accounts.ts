@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database/index.js';
 import { IsNull } from '../database/typeorm.js';
 import { isEmailAddress } from '../environment.js';
 import { derivedUuid, type Ids } from '../ids.js';
-import { isBlank } from '../printable.js';
+import { isBlank } from '../lib/printable.js';
 import { looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
 import { isPresentable, PRESENTABLE_KEYS } from './dashboard-key.js';
 import { endSessionsOf } from './session-entities.js';

@@ -1,4 +1,4 @@
-import { Batches } from '../batches.js';
+import { Batches } from '../lib/batches.js';
 import { MS_PER_MINUTE, type Clock } from '../clock.js';
 import { looksLikeApiKey, sameHash, type Mode } from './api-key.js';
 import { stateOf } from './entities.js';

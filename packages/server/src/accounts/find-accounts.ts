@@ -1,4 +1,4 @@
-import { containing, pageOf, readCursor, type Page } from '../cursor.js';
+import { containing, pageOf, readCursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
 import { In } from '../database/typeorm.js';
 import { AccountEntity, type Account } from './entities.js';

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { nullableText, integer, text, type Database } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
-import { isBlank } from '../printable.js';
+import { isBlank } from '../lib/printable.js';
 import type { Mode } from './api-key.js';
 import { AccountEntity } from './entities.js';
 import { UnknownAccountError } from './errors.js';

@@ -1,5 +1,5 @@
 import { question, type Ask, type Database, type SettledTables, type Tx } from '../database/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { Heads } from './audit-book.js';
 import type { AuditStore, PartName, RecordsPart, Span } from './audit-store.js';
 import type { Entry, Head, Point } from './entry.js';

@@ -1,5 +1,5 @@
 import { MS_PER_SECOND } from '../clock.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { AuditStore } from './audit-store.js';
 import { hashOfEntry, SERVICE_CHAIN, START, type Entry, type Head, type Point } from './entry.js';
 import { countPacked, digestOfPart, type ResultDetails } from './records.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { batched, outcomeOf } from '../batches.js';
+import { batched, outcomeOf } from '../lib/batches.js';
 import { settleLedger, temporaryBilling } from '../testing/temporary.js';
 import { MAX_BALANCE_CENTS } from './bounds.js';
 import { RESERVATION_LIFETIME_MS } from './billing.js';

@@ -1,4 +1,4 @@
-import { pageOf, readCursor, type Page } from '../cursor.js';
+import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 import { MS_PER_DAY, MS_PER_MINUTE } from '../clock.js';
 import type { Database } from '../database/index.js';
 import { Between, In } from '../database/typeorm.js';

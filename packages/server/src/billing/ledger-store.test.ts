@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { outcomeOf } from '../batches.js';
+import { outcomeOf } from '../lib/batches.js';
 import { engines } from '../testing/engines.js';
 import { NO_MOVES, settleLedger, temporaryBilling } from '../testing/temporary.js';
 import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';

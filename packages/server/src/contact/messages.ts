@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@skiptrace/contract';
 import { MS_PER_DAY, type Clock } from '../clock.js';
-import { pageOf, readCursor, type Page } from '../cursor.js';
+import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import {

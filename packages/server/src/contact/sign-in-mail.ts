@@ -2,7 +2,7 @@ import { AccountEntity, signInUrl, type Sessions } from '../accounts/index.js';
 import { isoTime } from '../clock.js';
 import type { MailConfig } from '../config.js';
 import type { Database } from '../database/index.js';
-import { errorCode } from '../error-code.js';
+import { errorCode } from '../lib/error-code.js';
 import type { Logger } from '../logger.js';
 import type { Task, TaskHandler, TaskQueue } from '../queue/index.js';
 import { sendMail } from './mailer.js';

@@ -1,5 +1,5 @@
-import { Batches } from '../batches.js';
-import { itemAt } from '../item-at.js';
+import { Batches } from '../lib/batches.js';
+import { itemAt } from '../lib/item-at.js';
 
 /** Reads committed data with a query. TypeORM's EntityManager is a Reader, too. */
 export interface Reader {

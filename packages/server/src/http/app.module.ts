@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 import { appControllerNeeds, appControllers } from './app-api/index.js';
 import { BrowserSessions } from './app-api/browser-sessions.js';
 import { controllerNeeds, controllers } from './controllers/index.js';

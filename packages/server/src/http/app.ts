@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RequestHandler } from 'express';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 import { ContractAdapter } from './answers.js';
 import { AppModule } from './app.module.js';
 import type { KeyGuessing } from './key-guessing.js';

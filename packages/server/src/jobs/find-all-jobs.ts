@@ -1,6 +1,6 @@
 import type { JobStatus } from '@skiptrace/contract';
 import type { Mode } from '../accounts/index.js';
-import { pageOf, readCursor, type Page } from '../cursor.js';
+import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
 
 /** A job as an operator sees it: without its file name, which may be personal. */

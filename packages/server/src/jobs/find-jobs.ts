@@ -1,6 +1,6 @@
 import type { JobStatus } from '@skiptrace/contract';
 import type { Caller } from '../accounts/index.js';
-import { containing, pageOf, readCursor, type Page } from '../cursor.js';
+import { containing, pageOf, readCursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
 import { In } from '../database/typeorm.js';
 import { JobEntity, type Job } from './entities.js';

@@ -1,6 +1,6 @@
 import { MAX_BALANCE_CENTS } from '../billing/index.js';
 import type { Database, Tx } from '../database/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { Job } from './entities.js';
 import type { DiscardRule, Holder, JobFigures, JobStore, WronglyCharged } from './job-store.js';
 

@@ -16,7 +16,7 @@ import type { Clock } from '../clock.js';
 import { CommitUnknownError, type Database, type Tx } from '../database/index.js';
 import type { Receipt, Replayed, Replays } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
 import type { TaskQueue } from '../queue/index.js';
 import { joinedHashes, type Repeats } from '../repeats/index.js';

@@ -1,6 +1,6 @@
 import { parseAddress } from '@skiptrace/address';
 import type { MatchedRow } from '@skiptrace/csv/leads';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import { propertyDigests } from '../owners/index.js';
 import type { FileStore } from '../storage/index.js';
 import type { Job } from './entities.js';

@@ -1,7 +1,7 @@
 import { CsvInputError } from '@skiptrace/csv';
 import { redacted, rewritten, type ListedRow } from '@skiptrace/csv/leads';
 import { In, IsNull, Not } from '../database/typeorm.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
 import { removeFiles } from './ended-files.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';

@@ -1,6 +1,6 @@
 import { foldToEncoding, type Encoding, type EnrichedOwner, type OwnerDetails } from '@skiptrace/csv';
 import type { MatchedRow } from '@skiptrace/csv/leads';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import { ownerName, samePerson, type Lead, type OwnerRecord } from '../owners/index.js';
 import type { FileStore } from '../storage/index.js';
 import type { Job } from './entities.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { batched, outcomeOf } from '../batches.js';
+import { batched, outcomeOf } from '../lib/batches.js';
 import { NO_MOVES, temporaryBilling } from '../testing/temporary.js';
 import { DailyMisses, DailyMissLimitError, netMisses, type Found } from './index.js';
 

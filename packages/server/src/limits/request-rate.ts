@@ -1,4 +1,4 @@
-import { Batches } from '../batches.js';
+import { Batches } from '../lib/batches.js';
 import { MS_PER_MINUTE, MS_PER_SECOND, type Clock } from '../clock.js';
 import type { RateWindow, WindowCount, WindowStore } from './window-store.js';
 

@@ -1,7 +1,7 @@
 import type { BulkSkipTraceRequest, BulkSkipTraceResponse } from '@skiptrace/contract';
 import { requireShownPrice } from '../billing/index.js';
 import { fingerprintOf, type Replayed } from '../idempotency/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
 import { entryOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import type { Charge } from './ports.js';

@@ -1,6 +1,6 @@
 import type { AccountTerms, Caller, Mode } from '../accounts/index.js';
 import { markOf } from '../audit/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { Replays } from '../idempotency/index.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
 import { propertyHashes } from '../repeats/index.js';

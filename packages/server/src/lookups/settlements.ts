@@ -1,9 +1,9 @@
 import { actorOf, type Audit, type AuditBook } from '../audit/index.js';
-import { batched, outcomeOf, type Outcome } from '../batches.js';
+import { batched, outcomeOf, type Outcome } from '../lib/batches.js';
 import type { Billing, Books, Reservation } from '../billing/index.js';
 import { AccountsBlockedError, type Database } from '../database/index.js';
 import type { ReplayBook, Replays, ReplayScope } from '../idempotency/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { DailyMisses, DailyTallies, Found } from '../limits/index.js';
 import { slotOf, type PaidBook, type Repeats } from '../repeats/index.js';
 import type { SavedBook, SavedLookups } from '../saved/index.js';

@@ -1,8 +1,8 @@
 import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
-import { awaitedLater } from '../awaited-later.js';
+import { awaitedLater } from '../lib/awaited-later.js';
 import { requireShownPrice } from '../billing/index.js';
 import type { Replayed } from '../idempotency/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import { toSave } from '../saved/index.js';
 import { entryOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { Cells, MovedTable, TableSource } from './tables.js';
 
 const BATCH = 1_000;

@@ -15,11 +15,11 @@ import {
 } from '../accounts/index.js';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 import { dollars, openAccount } from '../billing/index.js';
 import { actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
-import { plain } from '../printable.js';
+import { plain } from '../lib/printable.js';
 import { loginCommand, optionOf } from './first-steps.js';
 import { printLink } from './operators.js';
 import { whoEnters } from './suppress.js';

@@ -6,7 +6,7 @@ import { disclosuresOf, entriesOf, markOf, type Disclosure, type SignedHead } fr
 import { isoTime } from '../clock.js';
 import { dollars } from '../billing/index.js';
 import type { Cells, Person } from '../requests/cells.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 import { ACCOUNT_HELP, accountOf } from './account-argument.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, type Io } from './io.js';

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../error-code.js';
-import { replaceFile } from '../private-files.js';
+import { errorCode } from '../lib/error-code.js';
+import { replaceFile } from '../lib/private-files.js';
 
 /**
  * The databases of a data directory, in the order they are copied. service.sqlite comes first: records it refers to already

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { systemClock } from '../clock.js';
 import { readConfig } from '../config.js';
 import { requireDataDirectory } from '../data-directory.js';
-import { folderFault, makeFolder, syncFolder } from '../private-files.js';
+import { folderFault, makeFolder, syncFolder } from '../lib/private-files.js';
 import { copyDurably, copyFiles } from '../storage/index.js';
 import { requireDataDirectoryEngine } from './backup-elsewhere.js';
 import { DATABASES, exists, FILES, readManifest, SECRET, writeManifest } from './backup-folder.js';

@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { commandActor } from '../audit/index.js';
 import { readConfig } from '../config.js';
 import { listeningAt, requireDataDirectory } from '../data-directory.js';
-import { errorCode } from '../error-code.js';
+import { errorCode } from '../lib/error-code.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 import type { Io } from './io.js';
 
 /** Options of every command. */
@@ -40,7 +40,7 @@ export async function withService<T>(
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   if (where === 'existing' && config.database.engine === 'sqlite') await requireDataDirectory(config.dataDir);
   // Imported here so that --help and usage errors do not load a database.
-  const { openService } = await import('../open-service.js');
+  const { openService } = await import('../service/open-service.js');
   const service = await openService(config, { ids: randomIds, logger });
   const listening = config.database.engine === 'sqlite' ? await listeningAt(config.dataDir) : null;
   if (listening !== null) service.listensAt(listening);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SANDBOX_OWNERS } from '../owners/index.js';
-import { shellWord } from '../printable.js';
-import { replaceFile } from '../private-files.js';
-import type { Service } from '../service.js';
+import { shellWord } from '../lib/printable.js';
+import { replaceFile } from '../lib/private-files.js';
+import type { Service } from '../service/service.js';
 import { loginCommand } from './first-steps.js';
 
 const NAME = 'Demo';

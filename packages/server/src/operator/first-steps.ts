@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { shellWord } from '../printable.js';
+import { shellWord } from '../lib/printable.js';
 import type { Config } from '../config.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 
 /** Counts that decide the operator's next steps. */
 interface Stock {

@@ -1,7 +1,7 @@
 import { MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND } from '../clock.js';
-import { errorCode } from '../error-code.js';
-import type { HeldLock } from '../locks.js';
-import type { Service } from '../service.js';
+import { errorCode } from '../lib/error-code.js';
+import type { HeldLock } from '../lib/locks.js';
+import type { Service } from '../service/service.js';
 import { logLock } from './log-lock.js';
 
 interface Chore {

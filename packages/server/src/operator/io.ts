@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Environment } from '../config.js';
-import { plain, plainJson } from '../printable.js';
+import { plain, plainJson } from '../lib/printable.js';
 
 /** Parts of the process that commands use. */
 export interface Io {

@@ -1,4 +1,4 @@
-import type { LockEvent, LockName } from '../locks.js';
+import type { LockEvent, LockName } from '../lib/locks.js';
 import type { Logger } from '../logger.js';
 
 const SENTENCES: Readonly<Record<LockEvent, string>> = {

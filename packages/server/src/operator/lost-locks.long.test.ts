@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../config.js';
 import { randomIds } from '../ids.js';
 import { silentLogger } from '../logger.js';
-import { openService } from '../open-service.js';
+import { openService } from '../service/open-service.js';
 import { snatch } from '../testing/advisory-lock.js';
 import { databaseOf } from '../testing/postgres.js';
 import { runProgram, startProcess, type ServerProcess } from '../testing/process.js';

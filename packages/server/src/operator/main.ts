@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
-import { plain } from '../printable.js';
+import { plain } from '../lib/printable.js';
 import { accountsCommand } from './accounts.js';
 import { auditCommand } from './audit.js';
 import { backupCommand } from './backup.js';

@@ -5,7 +5,7 @@ import { markMove, moveOf, requireDataDirectory } from '../data-directory.js';
 import { shownUrl } from '../environment.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 import { command, type CommonOptions } from './command.js';
 import { print, table, UsageError, type Io } from './io.js';
 import { logLock } from './log-lock.js';
@@ -96,7 +96,7 @@ async function between<T>(
   there: Config,
   work: (source: Service, target: Service, requireAlone: () => void) => Promise<T>,
 ): Promise<T> {
-  const { openService } = await import('../open-service.js');
+  const { openService } = await import('../service/open-service.js');
   const needs = { clock: systemClock, ids: randomIds, logger: createLogger('warn'), isMoving: true };
   const releases: (() => Promise<void>)[] = [];
   let isAlone = true;

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import { signInUrl, type CreatedLink, type Role } from '../accounts/index.js';
-import { isBlank } from '../printable.js';
-import type { Service } from '../service.js';
+import { isBlank } from '../lib/printable.js';
+import type { Service } from '../service/service.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { print, UsageError, type Io } from './io.js';
 

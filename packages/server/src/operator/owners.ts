@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { isoTime, type Clock } from '../clock.js';
-import { errorCode } from '../error-code.js';
+import { errorCode } from '../lib/error-code.js';
 import type { DirectoryStats, ImportOptions, ImportSummary, ImportProgress } from '../owners/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { plain, shellWord } from '../printable.js';
+import { plain, shellWord } from '../lib/printable.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { importDocument, importLines, isMostlyRefused } from './owners-import-lines.js';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
-import { createFile } from '../private-files.js';
+import { createFile } from '../lib/private-files.js';
 import { personOf, UnnamedPersonError, type Cells, type Person } from '../requests/cells.js';
 import type { Found } from '../requests/index.js';
 import { command, withService, type CommonOptions } from './command.js';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../config.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { print, table, UsageError, type Io } from './io.js';
 

@@ -5,14 +5,14 @@ import { readConfig, type Config } from '../config.js';
 import { openDataDirectory } from '../data-directory.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
-import { makeFolder, syncFolder } from '../private-files.js';
+import { makeFolder, syncFolder } from '../lib/private-files.js';
 import { SuppressionLog } from '../people/index.js';
 import { copyDurably, copyFiles } from '../storage/index.js';
 import { requireDataDirectoryEngine } from './backup-elsewhere.js';
 import { DATABASES, exists, FILES, readManifest, SECRET } from './backup-folder.js';
 import { command, type CommonOptions } from './command.js';
 import { Finding, print, UsageError, type Io } from './io.js';
-import { errorCode } from '../error-code.js';
+import { errorCode } from '../lib/error-code.js';
 
 /** The backup is copied to this folder and checked before anything is moved into the data directory. */
 const STAGE = '.restoring';
@@ -108,7 +108,7 @@ async function copyBackup(folder: string, stage: string): Promise<number> {
  * @returns findings about jobs and files; a finding in the ledger is an error
  */
 async function check(config: Config): Promise<string[]> {
-  const { openService } = await import('../open-service.js');
+  const { openService } = await import('../service/open-service.js');
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   const service = await openService(config, { ids: randomIds, logger });
   try {

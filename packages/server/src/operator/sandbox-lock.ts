@@ -1,6 +1,6 @@
 import { MS_PER_SECOND } from '../clock.js';
-import { errorCode } from '../error-code.js';
-import type { Service } from '../service.js';
+import { errorCode } from '../lib/error-code.js';
+import type { Service } from '../service/service.js';
 import { logLock } from './log-lock.js';
 
 /** Lock timeout; removing the sandbox takes less time. */

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { MAX_PORT, unusedVariables, type ConfigFlags, type Role } from '../config.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 import { command, type CommonOptions } from './command.js';
 import { demoLines, openDemo } from './demo.js';
 import { firstSteps, stockOf } from './first-steps.js';

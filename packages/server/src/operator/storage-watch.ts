@@ -1,5 +1,5 @@
 import { MS_PER_SECOND } from '../clock.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 
 const LOOK_EVERY_MS = 15 * MS_PER_SECOND;
 

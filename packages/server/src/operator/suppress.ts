@@ -1,7 +1,7 @@
 import { CsvReader } from '@skiptrace/csv';
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
-import { chunksOf } from '../file-chunks.js';
+import { chunksOf } from '../lib/file-chunks.js';
 import type { Request, Suppression } from '../people/index.js';
 import { requestsOf, type Cells } from '../requests/cells.js';
 import { command, withService, type CommonOptions } from './command.js';

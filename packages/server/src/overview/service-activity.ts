@@ -1,7 +1,7 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, utcDay, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import { freeJobRows, paidJobRows } from './job-rows.js';
 
 type ActivityDay = AppSchemas['ActivityDay'];

@@ -1,6 +1,6 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { everyRecord, findRecords, type LedgerRecord, type RecordFilter } from '../billing/index.js';
-import type { Page } from '../cursor.js';
+import type { Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
 import { In } from '../database/typeorm.js';
 import { JobEntity } from '../jobs/index.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { Batches } from '../batches.js';
+import { Batches } from '../lib/batches.js';
 import { explainLead, type Explanation } from './match/explain.js';
 import {
   matchLeads,

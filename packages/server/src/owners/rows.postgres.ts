@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 
 /** Number of rows a statement changed. */
 export const changed = ({ rowCount }: pg.QueryResult): number => {

@@ -1,5 +1,5 @@
 import { createMatcher, parseAddress, type Matcher } from '@skiptrace/address';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import { contentsOf } from './contact-counts.js';
 import { SandboxFaultError } from './errors.js';
 import type { Lead, MatchResult } from './match/match-leads.js';

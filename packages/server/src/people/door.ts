@@ -1,7 +1,7 @@
 import { parseAddress, type AddressInput, type ParsedAddress } from '@skiptrace/address';
 import type { OwnerDetails } from '@skiptrace/csv';
-import { awaitedLater } from '../awaited-later.js';
-import { itemAt } from '../item-at.js';
+import { awaitedLater } from '../lib/awaited-later.js';
+import { itemAt } from '../lib/item-at.js';
 import {
   isErased,
   type OwnerContact,

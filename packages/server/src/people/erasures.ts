@@ -5,7 +5,7 @@ import {
   type OwnerRecord,
   type OwnerStores,
 } from '../owners/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import { Door } from './door.js';
 import { SuppressionList } from './suppression-list.js';
 import type { SuppressionStore } from './suppression-store.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import {
   OwnerDirectory,
   type Explanation,

@@ -3,8 +3,8 @@ import { open, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { ConfigError } from '../config.js';
-import { errorCode } from '../error-code.js';
-import { replaceFile, syncFolder } from '../private-files.js';
+import { errorCode } from '../lib/error-code.js';
+import { replaceFile, syncFolder } from '../lib/private-files.js';
 import type { DropBatch, DropList } from './drop-store.js';
 import type { Erasure, Lift, NewSuppression } from './suppression-store.js';
 

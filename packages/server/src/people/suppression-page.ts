@@ -1,6 +1,6 @@
-import { pageOf, readCursor, type Page } from '../cursor.js';
+import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { Suppression } from './suppression.js';
 
 export interface SuppressionSearch {

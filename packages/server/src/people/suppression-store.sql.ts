@@ -1,6 +1,6 @@
 import type { Ask, Database, Reader, Tx } from '../database/index.js';
 import { question } from '../database/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { DropService } from './drop-store.js';
 import type { Suppression } from './suppression.js';
 import type {

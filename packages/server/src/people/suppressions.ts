@@ -1,11 +1,11 @@
 import type { AddressInput } from '@skiptrace/address';
 import { commandActor, SERVICE_CHAIN, type Audit, type Fact, type Kind } from '../audit/index.js';
-import { inSteps } from '../batches.js';
+import { inSteps } from '../lib/batches.js';
 import type { Clock } from '../clock.js';
 import { ConfigError } from '../config.js';
 import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { Lead, OwnerRecord } from '../owners/index.js';
 import { Hashes, slotOf } from './suppression-list.js';
 import type { DropStore } from './drop-store.js';

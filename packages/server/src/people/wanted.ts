@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseAddress } from '@skiptrace/address';
 import { phoneDigits } from '@skiptrace/csv';
 import type { ListedRow } from '@skiptrace/csv/leads';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import { nameWords, ownerName, type OwnerRecord } from '../owners/match/index.js';
 import { Door } from './door.js';
 import { Hashes, SuppressionList } from './suppression-list.js';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../clock.js';
-import type { ServiceStores } from '../engine.js';
+import type { ServiceStores } from '../service/engine.js';
 import { randomIds } from '../ids.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import { silentLogger } from '../logger.js';
 import { engines } from '../testing/engines.js';
 import { administer, databaseOf } from '../testing/postgres.js';

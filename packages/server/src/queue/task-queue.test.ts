@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/index.js';
-import type { ServiceStores } from '../engine.js';
+import type { ServiceStores } from '../service/engine.js';
 import { randomIds } from '../ids.js';
 import { silentLogger } from '../logger.js';
 import { engines } from '../testing/engines.js';

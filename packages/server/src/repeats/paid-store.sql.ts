@@ -1,6 +1,6 @@
 import { MAX_BALANCE_CENTS } from '../billing/index.js';
 import type { Database, Tx } from '../database/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { PaidProperty } from './paid-property.js';
 import type { Claim, PaidProperties, PaidStore } from './paid-store.js';
 

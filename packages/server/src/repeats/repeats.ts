@@ -1,9 +1,9 @@
 import type { RepeatTerm } from '../accounts/index.js';
-import { inSteps } from '../batches.js';
+import { inSteps } from '../lib/batches.js';
 import { MS_PER_DAY, utcDay, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
-import { Turns } from '../turns.js';
+import { Turns } from '../lib/turns.js';
 import { firstFreeDay, PaidBook } from './paid-book.js';
 import { joinedHashes, slotOf, type PaidProperty, type PropertyHashes } from './paid-property.js';
 import type { Claim, PaidProperties, PaidStore } from './paid-store.js';

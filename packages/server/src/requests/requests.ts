@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Config } from '../config.js';
-import { pageOf, readCursor, type Page } from '../cursor.js';
+import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
 import { In, LessThanOrEqual } from '../database/typeorm.js';
 import { derivedUuid } from '../ids.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { standardize, type AddressInput } from '@skiptrace/address';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
 import type { SavedLookup } from './entities.js';
 

@@ -1,7 +1,7 @@
 import type { AddressInput } from '@skiptrace/contract';
 import { AccountEntity } from '../accounts/index.js';
 import { MS_PER_DAY, type Clock } from '../clock.js';
-import { pageOf, readCursor, type Cursor, type Page } from '../cursor.js';
+import { pageOf, readCursor, type Cursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
 import { Between, In, LessThan, LessThanOrEqual, MoreThan } from '../database/typeorm.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';

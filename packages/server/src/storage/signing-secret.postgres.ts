@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PostgresDatabase } from '../database/postgres/index.js';
-import { itemAt } from '../item-at.js';
+import { itemAt } from '../lib/item-at.js';
 import { SECRET_BYTES } from './signing-secret.js';
 
 /** The secret that all servers of a database sign links with; the first one makes it. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createFile } from '../private-files.js';
-import { errorCode } from '../error-code.js';
+import { createFile } from '../lib/private-files.js';
+import { errorCode } from '../lib/error-code.js';
 
 export const SECRET_BYTES = 32;
 

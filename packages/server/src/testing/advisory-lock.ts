@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { LockName } from '../locks.js';
+import type { LockName } from '../lib/locks.js';
 
 const NUMBERS = { sandbox: 2, server: 3 } as const;
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import type { ServiceStores } from '../engine.js';
+import type { ServiceStores } from '../service/engine.js';
 import type { Environment } from '../environment.js';
-import { openServiceStores as openOnPostgres } from '../engine.postgres.js';
-import { openServiceStores } from '../engine.sqlite.js';
+import { openServiceStores as openOnPostgres } from '../service/engine.postgres.js';
+import { openServiceStores } from '../service/engine.sqlite.js';
 import type { WindowStore } from '../limits/index.js';
 import { PostgresWindowStore } from '../limits/window-store.postgres.js';
 import { SqliteWindowStore } from '../limits/window-store.sqlite.js';
-import { Opened } from '../opened.js';
+import { Opened } from '../lib/opened.js';
 import { serviceDatabaseOf } from './service-database.js';
 
 /** Database engine for the suites of stores. Everything opened in one folder shares its data, as in two processes. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openPool } from '../database/postgres/index.js';
-import { openOwnerDatabase } from '../engine.sqlite.js';
+import { openOwnerDatabase } from '../service/engine.sqlite.js';
 import type { Clock } from '../clock.js';
 import type { Environment } from '../environment.js';
 import { OWN_TABLES_FROM_BYTES } from '../owners/import/import-store.postgres.js';

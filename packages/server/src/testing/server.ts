@@ -9,7 +9,7 @@ import { answerFault } from './answer-fault.js';
 import { Metrics } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
 import { silentLogger, type Logger } from '../logger.js';
-import { openService } from '../open-service.js';
+import { openService } from '../service/open-service.js';
 import { engineOfTests } from './engines.js';
 import { temporaryFolder } from './temporary.js';
 import { untilStatus } from './until-status.js';

@@ -1,6 +1,6 @@
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SECOND, isoTime, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
-import { errorCode } from '../error-code.js';
+import { errorCode } from '../lib/error-code.js';
 import { TaskPostponedError, type Task, type TaskHandler } from '../queue/index.js';
 import {
   DeliveryEntity,

@@ -1,5 +1,5 @@
 import { MS_PER_DAY, type Clock } from '../clock.js';
-import { pageOf, readCursor, type Page } from '../cursor.js';
+import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 import type { Database, Tx } from '../database/index.js';
 import { In, IsNull, LessThan } from '../database/typeorm.js';
 import type { Ids } from '../ids.js';

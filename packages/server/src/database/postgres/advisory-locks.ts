@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MS_PER_SECOND } from '../../clock.js';
-import type { HeldLock, LockEvent, LockMode, LockName, Locks } from '../../locks.js';
+import type { HeldLock, LockEvent, LockMode, LockName, Locks } from '../../lib/locks.js';
 import { poolConfig } from './pool.js';
 
 /** First of two numbers that identify this program's advisory locks in a database. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { EntityManager, EntitySchema, QueryRunner } from 'typeorm';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import { ConfigError, shownUrl } from '../../environment.js';
 import { SnakeCaseColumns } from '../naming.js';
 import { DataSource, EntityManager as Manager } from '../typeorm.js';

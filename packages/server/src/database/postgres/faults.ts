@@ -1,4 +1,4 @@
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 
 /**
  * SQLSTATE (PostgreSQL's manual, Appendix A) of conflicts with another transaction: the whole transaction may run again.

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type pg from 'pg';
 import type { Ask, Reader } from '../ask.js';
 import type { Database, Settle, Tx, Work } from '../database.js';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import { type SettledTables, withRows } from '../settled-tables.js';
 import { BlockedAccounts, LockTimeoutError } from './blocked-accounts.js';
 import { openConnections, type Connections, type ConnectionsTo } from './data-source.js';
@@ -10,7 +10,7 @@ import { migrate, type Schema } from './migrate.js';
 import { prepared } from './pool.js';
 import { asking } from './sets.js';
 import { inTransaction, inTwoGoes, LOCKING_ACCOUNTS, patiently, SERIALIZABLE } from './transaction.js';
-import { Turns } from '../../turns.js';
+import { Turns } from '../../lib/turns.js';
 
 export interface PostgresSource extends ConnectionsTo {
   /** Schemas to migrate to their newest step. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { errorCode } from '../../error-code.js';
-import { itemAt } from '../../item-at.js';
+import { errorCode } from '../../lib/error-code.js';
+import { itemAt } from '../../lib/item-at.js';
 import { CommitUnknownError, DatabaseUnavailableError } from '../faults.js';
 import { isConflict, isLost } from './faults.js';
 import { short } from './pool.js';

@@ -5,7 +5,7 @@ import { MIGRATIONS_TABLE, refuseForeignSchema } from './newer-schema.js';
 import { SnakeCaseColumns } from '../naming.js';
 import { PreparedConnection } from './prepared-connection.js';
 import { DataSource } from '../typeorm.js';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 
 export interface SqliteFile {
   path: string;

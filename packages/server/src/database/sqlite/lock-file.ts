@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { errorCode } from '../../error-code.js';
-import type { LockMode, Locks } from '../../locks.js';
+import { errorCode } from '../../lib/error-code.js';
+import type { LockMode, Locks } from '../../lib/locks.js';
 import { openFile } from './open-file.js';
 
 const SCRIPTS: Readonly<Record<LockMode, string>> = {

@@ -18,10 +18,10 @@ import { TERMS_OF_USE, type ApiKey, type Caller, type Session } from '../../acco
 import { actorOf } from '../../audit/index.js';
 import type { RecordFilter } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
-import { csvLine } from '../../csv-line.js';
+import { csvLine } from '../../lib/csv-line.js';
 import { resultFile, type JobSearch } from '../../jobs/index.js';
 import { accountActivity, everyPurchase, hasLookedUp, statement } from '../../overview/index.js';
-import type { Service } from '../../service.js';
+import type { Service } from '../../service/service.js';
 import { FromCaller } from '../api-request.js';
 import { AppQuery, FromSession } from './from-session.js';
 import { sendCsv } from './send-csv.js';

@@ -3,7 +3,7 @@ import { Accounts, Authenticator, Sessions, TermsGate } from '../../accounts/ind
 import { SignInMails } from '../../contact/index.js';
 import { RequestRate } from '../../limits/index.js';
 import { PersonRequests } from '../../requests/index.js';
-import type { Service } from '../../service.js';
+import type { Service } from '../../service/service.js';
 import { KeyGuessing } from '../key-guessing.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { APP_SERVICE, CustomerController } from './customer.controller.js';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 
 /** A CSV file as a download. */
 export async function sendCsv(

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@n
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Caller } from '../../accounts/index.js';
 import { isoTime } from '../../clock.js';
-import type { Service } from '../../service.js';
+import type { Service } from '../../service/service.js';
 import type { Endpoint, EventType, LoggedDelivery } from '../../webhooks/index.js';
 import { FromCaller } from '../api-request.js';
 import { APP_SERVICE, liveAccount } from './customer.controller.js';

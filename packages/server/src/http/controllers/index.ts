@@ -1,7 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { SupportMessages } from '../../contact/index.js';
 import { Downloads, Jobs, Uploads } from '../../jobs/index.js';
-import type { Service } from '../../service.js';
+import type { Service } from '../../service/service.js';
 import { AccountController, OVERVIEW_NEEDS } from './account.controller.js';
 import { ContactController } from './contact.controller.js';
 import { FilesController } from './files.controller.js';

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import type { Ids } from '../../ids.js';
 import type { Logger } from '../../logger.js';
 import type { LogAllowance } from '../log-allowance.js';

@@ -1,5 +1,5 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import type { Ids } from '../../ids.js';
 import { ERROR_CODE_HEADER, type PageError } from '../errors/table.js';
 import { notFoundPage, pageHtml } from '../pages/pages.js';

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { ageInDays } from '../../owners/index.js';
-import type { Service } from '../../service.js';
+import type { Service } from '../../service/service.js';
 
 export type BusinessSource = Pick<
   Service,

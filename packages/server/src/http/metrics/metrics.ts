@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MS_PER_SECOND } from '../../clock.js';
-import type { Service } from '../../service.js';
+import type { Service } from '../../service/service.js';
 import type { Operation } from '../contract/index.js';
 import { businessMetrics, type BusinessSource } from './business.js';
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { faultForLog } from '../../fault-for-log.js';
-import type { Service } from '../../service.js';
+import { faultForLog } from '../../lib/fault-for-log.js';
+import type { Service } from '../../service/service.js';
 import { Listener } from '../listener/index.js';
 import { LogAllowance } from '../log-allowance.js';
 import type { Metrics } from './metrics.js';

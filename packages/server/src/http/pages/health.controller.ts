@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { healthStatus } from '../../health.js';
+import { healthStatus } from '../../service/health.js';
 
 /** Whether the server can work: one sentence per fault. */
 export interface Readiness {

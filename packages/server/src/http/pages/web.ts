@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import { htmlPage, notFoundPage, sendPage as sendNotFound } from './pages.js';
 import { readStatic, sendStatic, type StaticFile } from './static-file.js';
 

@@ -1,6 +1,6 @@
 import { EnrichedCsv, type EnrichedWidths, type OriginalRecord, type OwnerDetails } from '@skiptrace/csv';
-import { awaitedLater } from '../../awaited-later.js';
-import { itemAt } from '../../item-at.js';
+import { awaitedLater } from '../../lib/awaited-later.js';
+import { itemAt } from '../../lib/item-at.js';
 import { ByteSource } from './byte-source.js';
 import type { Directory } from './directory.js';
 import { BATCHES_AHEAD, readAhead } from './read-ahead.js';

@@ -1,4 +1,4 @@
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import { MS_PER_SECOND } from '../../clock.js';
 import { TaskPostponedError } from '../../queue/index.js';
 

@@ -1,4 +1,4 @@
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import type { ResultLayout } from '../entities.js';
 import type { PartRuns } from './part-runs.js';
 import {

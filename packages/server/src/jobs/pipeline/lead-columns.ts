@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '@skiptrace/contract';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import type { Lead } from '../../owners/index.js';
 
 type Field = keyof Lead;

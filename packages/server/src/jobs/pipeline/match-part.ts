@@ -1,7 +1,7 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvRecord } from '@skiptrace/csv';
-import { awaitedLater } from '../../awaited-later.js';
-import { itemAt } from '../../item-at.js';
+import { awaitedLater } from '../../lib/awaited-later.js';
+import { itemAt } from '../../lib/item-at.js';
 import type { Lead, MatchResult } from '../../owners/index.js';
 import type { Directory } from './directory.js';
 import { leadColumns } from './lead-columns.js';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/index.js';
 import type { PostgresDatabase } from '../../database/postgres/index.js';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import type { DonePart, PartName, PartStore, Stage } from './part-store.js';
 
 interface PartRow {

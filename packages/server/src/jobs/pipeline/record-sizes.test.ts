@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvReader } from '@skiptrace/csv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import { RecordSizes } from './record-sizes.js';
 import { surveyFile } from './survey.js';
 

@@ -1,7 +1,7 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
 import type { Database } from '../../database/index.js';
 import type { Ids } from '../../ids.js';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import type { TaskQueue } from '../../queue/index.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob } from '../job-rows.js';

@@ -1,7 +1,7 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
 import { markOf, NO_MARK, Packing } from '../../audit/index.js';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, withheldName } from '../files.js';
 import { contentOf, unlessDamaged, verifiedSize, writeChecked } from './checked-files.js';

@@ -1,5 +1,5 @@
 import type { Database, Reader, Tx } from '../../database/index.js';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import {
   areaCodeOfBlock,
   BITMAP_BYTES,

@@ -1,4 +1,4 @@
-import { inSteps } from '../../batches.js';
+import { inSteps } from '../../lib/batches.js';
 
 /**
  * Erases single owners. The row stays, emptied (`isErased`), so that jobs that refer to it find an erased record instead of a missing

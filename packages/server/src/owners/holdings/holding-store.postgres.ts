@@ -1,5 +1,5 @@
-import { errorCode } from '../../error-code.js';
-import { itemAt } from '../../item-at.js';
+import { errorCode } from '../../lib/error-code.js';
+import { itemAt } from '../../lib/item-at.js';
 import type { OwnersCluster } from '../loading/loading.postgres.js';
 import { recordsTable, SHARED } from '../own-tables.postgres.js';
 import {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/index.js';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import {
   holdingsIn,
   isOf,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addressRules } from '../property.js';
-import { chunksOf } from '../../file-chunks.js';
+import { chunksOf } from '../../lib/file-chunks.js';
 
 /** SHA-256 of a file's bytes, hex. */
 export async function fileDigest(path: string): Promise<string> {

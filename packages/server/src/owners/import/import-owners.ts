@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { MapOptions } from '@skiptrace/csv';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import type { Ids } from '../../ids.js';
 import type { Import } from '../entities.js';
 import { OwnerImportError } from '../errors.js';

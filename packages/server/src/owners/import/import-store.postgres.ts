@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import type { Import, ImportCounts, ImportState } from '../entities.js';
-import { startHeartbeat } from '../../heartbeat.js';
+import { startHeartbeat } from '../../lib/heartbeat.js';
 import { OwnerImportError } from '../errors.js';
 import type { KeyBlock } from '../match/copy/index.js';
 import {

@@ -1,4 +1,4 @@
-import { shellWord } from '../../printable.js';
+import { shellWord } from '../../lib/printable.js';
 import type { Import } from '../entities.js';
 import type { NameOrder } from './name-order.js';
 import type { PhoneType } from '../record.js';

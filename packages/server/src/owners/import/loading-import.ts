@@ -1,4 +1,4 @@
-import { awaitedLater } from '../../awaited-later.js';
+import { awaitedLater } from '../../lib/awaited-later.js';
 import type { Ids } from '../../ids.js';
 import type { Import, ImportCounts } from '../entities.js';
 import { joinOwners } from '../join/join-owners.js';

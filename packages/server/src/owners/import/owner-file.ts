@@ -9,7 +9,7 @@ import {
   type MapOptions,
 } from '@skiptrace/csv';
 import { OwnerImportError } from '../errors.js';
-import { chunksOf } from '../../file-chunks.js';
+import { chunksOf } from '../../lib/file-chunks.js';
 import { nameOrderOf, type NameOrder } from './name-order.js';
 import { OwnerColumns } from './owner-columns.js';
 import { headerless, nameless, requireShortHeaders, unusable } from './owner-file-errors.js';

@@ -8,7 +8,7 @@ import {
   type Dialect,
   type FileShape,
 } from '@skiptrace/csv';
-import { chunksOf } from '../../file-chunks.js';
+import { chunksOf } from '../../lib/file-chunks.js';
 
 /** Enough rows to see how a file is written. */
 const MAX_ROWS = 1_000;

@@ -1,4 +1,4 @@
-import { awaitedLater } from '../../awaited-later.js';
+import { awaitedLater } from '../../lib/awaited-later.js';
 import type { FilePart, OwnerFile } from './owner-file.js';
 import type { RowOptions } from './owner-row.js';
 import type { ReadPart } from './read-part.js';

@@ -1,8 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { safeCell } from '@skiptrace/csv';
-import { csvLine } from '../../csv-line.js';
-import { errorCode } from '../../error-code.js';
+import { csvLine } from '../../lib/csv-line.js';
+import { errorCode } from '../../lib/error-code.js';
 import { OwnerImportError } from '../errors.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
 

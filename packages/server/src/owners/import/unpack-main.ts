@@ -4,7 +4,7 @@ import { fileSource, writeChunks } from '@skiptrace/csv/files';
 import { listScore } from '@skiptrace/csv/leads';
 import { readWorkbook, WorkbookError } from '@skiptrace/csv/workbook';
 import { DiskReserve, measureDisk } from '../../storage/index.js';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import type { Unpacked, UnpackOrder } from './unpack.js';
 
 async function unpack({ path, sheet, csv, folder, reserveBytes, maxBytes }: UnpackOrder): Promise<Unpacked> {

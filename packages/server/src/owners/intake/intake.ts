@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MS_PER_SECOND } from '../../clock.js';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import type { Logger } from '../../logger.js';
-import { startHeartbeat } from '../../heartbeat.js';
+import { startHeartbeat } from '../../lib/heartbeat.js';
 import { FileGoneError } from '../../storage/index.js';
 import { importOwners } from '../import/import-owners.js';
 import type { ImportSummary } from '../import/import-summary.js';

@@ -2,7 +2,7 @@ import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND, type Clock } fro
 import type { Database } from '../../database/index.js';
 import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../database/typeorm.js';
 import { isUuid, type Ids } from '../../ids.js';
-import { startHeartbeat } from '../../heartbeat.js';
+import { startHeartbeat } from '../../lib/heartbeat.js';
 import { FileTooLargeError, type FileStore } from '../../storage/index.js';
 import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun, type OwnerUpload } from './entities.js';
 import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError } from './errors.js';

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { foreignFormat, MAX_HEAD_BYTES } from '@skiptrace/csv';
-import { makeFolder } from '../../private-files.js';
+import { makeFolder } from '../../lib/private-files.js';
 import { DiskReserve, measureDisk, StoreFullError, type FileStore } from '../../storage/index.js';
 
 /** Personal data, so readable only by the operator. */

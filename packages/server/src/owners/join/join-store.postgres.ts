@@ -1,4 +1,4 @@
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import type { Import } from '../entities.js';
 import { nextRecordId } from '../loading/ids.postgres.js';
 import { writeLoading, type OwnersCluster } from '../loading/loading.postgres.js';

@@ -1,4 +1,4 @@
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import type { Import } from '../entities.js';
 import { lastInserted, writeLoading, type OwnersFile } from '../loading/loading.sqlite.js';
 import { storedContact } from '../stored-contact.js';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import { tableNumber } from '../own-tables.postgres.js';
 
 /*

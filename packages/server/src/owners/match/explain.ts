@@ -7,7 +7,7 @@ import {
   type ComparedAddress,
   type MissReason,
 } from '@skiptrace/address';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import { keyHash } from '../property.js';
 import { Candidates, matchLeads, questionsOf, streetsOnFile, type Lead, type Screen } from './match-leads.js';
 import type { OwnerIndex } from './owner-index.js';

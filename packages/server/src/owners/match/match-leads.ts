@@ -11,7 +11,7 @@ import {
   type ParsedAddress,
   type StreetsOnFile,
 } from '@skiptrace/address';
-import { awaitedLater } from '../../awaited-later.js';
+import { awaitedLater } from '../../lib/awaited-later.js';
 import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { SandboxFaultError } from '../errors.js';
 import { keyHash, propertyDigests, sealedKey, streetHash, type SealedKey } from '../property.js';

@@ -1,7 +1,7 @@
 import type { OwnerDetails } from '@skiptrace/csv';
 import { openPool, type PoolOptions } from '../../database/postgres/reader.js';
-import { errorCode } from '../../error-code.js';
-import { itemAt } from '../../item-at.js';
+import { errorCode } from '../../lib/error-code.js';
+import { itemAt } from '../../lib/item-at.js';
 import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { postgresDncReads } from '../dnc/dnc-store.postgres.js';
 import { tableOf } from '../own-tables.postgres.js';

@@ -1,7 +1,7 @@
 import type { OwnerDetails } from '@skiptrace/csv';
 import type { Reader } from '../../database/index.js';
 import { openReader } from '../../database/sqlite/reader.js';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import type { DncReads } from '../dnc/dnc-store.js';
 import { sqliteDncReads } from '../dnc/dnc-store.sqlite.js';

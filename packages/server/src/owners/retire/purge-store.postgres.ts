@@ -1,5 +1,5 @@
 import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import type { Import } from '../entities.js';
 import { BURY } from '../import/import-statements.postgres.js';
 import type { OwnersCluster } from '../loading/loading.postgres.js';

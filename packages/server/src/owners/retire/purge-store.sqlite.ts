@@ -1,6 +1,6 @@
 import { In, LessThan } from '../../database/typeorm.js';
 import type { Database } from '../../database/index.js';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import { ImportEntity, type Import } from '../entities.js';
 import type { PurgeStore } from './purge-store.js';
 

@@ -1,6 +1,6 @@
 import { CsvInputError, CsvReader, type ByteSource } from '@skiptrace/csv';
 import { BrokenZip, findDirectory, readEntries, unpacked } from '@skiptrace/csv/zip';
-import { inSteps } from '../../batches.js';
+import { inSteps } from '../../lib/batches.js';
 import { DROP_LISTS, type DropList, type ItemStatus } from '../drop-store.js';
 
 /** Rows per transaction. */

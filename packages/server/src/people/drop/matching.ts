@@ -1,6 +1,6 @@
-import { inSteps } from '../../batches.js';
+import { inSteps } from '../../lib/batches.js';
 import type { Database } from '../../database/index.js';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 import {
   eraseInSteps,
   sameOwner,

@@ -1,6 +1,6 @@
 import { constants, copyFile, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder, syncFolder } from '../../private-files.js';
+import { makeFolder, syncFolder } from '../../lib/private-files.js';
 import { UNFINISHED } from './local-file-store.js';
 
 /**

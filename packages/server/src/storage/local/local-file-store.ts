@@ -1,10 +1,10 @@
 import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { errorCode } from '../../error-code.js';
-import { chunksOf } from '../../file-chunks.js';
+import { errorCode } from '../../lib/error-code.js';
+import { chunksOf } from '../../lib/file-chunks.js';
 import type { Ids } from '../../ids.js';
-import { makeFolder, syncFolder } from '../../private-files.js';
+import { makeFolder, syncFolder } from '../../lib/private-files.js';
 import { fileName, folderName } from '../names.js';
 import { DiskReserve, measureDisk } from './disk-reserve.js';
 import {

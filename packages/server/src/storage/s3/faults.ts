@@ -1,5 +1,5 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import { FileGoneError, StorageUnavailableError, StoreFullError } from '../file-store.js';
 
 /** Error codes of stores without room: Swift, MinIO, Ceph and Garage. */

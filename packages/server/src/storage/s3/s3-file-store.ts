@@ -16,7 +16,7 @@ import { fileName, folderName, isFileName, isFolderName } from '../names.js';
 import { Bucket, PARTS_AT_ONCE, type StoredObject } from './bucket.js';
 import type { MultipartUpload } from './multipart-uploads.js';
 import { cutIntoParts, isCopyable, type Part } from './parts.js';
-import { itemAt } from '../../item-at.js';
+import { itemAt } from '../../lib/item-at.js';
 
 /** Uploads sent by a link stay here until they are sealed; no name of ours begins with it. */
 const INCOMING = 'incoming';

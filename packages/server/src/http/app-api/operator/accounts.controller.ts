@@ -16,7 +16,7 @@ import {
 import { creditOnce, openAccount, refundOnce } from '../../../billing/index.js';
 import { isoTime } from '../../../clock.js';
 import { statement } from '../../../overview/index.js';
-import type { Service } from '../../../service.js';
+import type { Service } from '../../../service/service.js';
 import { shownAcceptance, shownKey, shownRecord } from '../shown.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';

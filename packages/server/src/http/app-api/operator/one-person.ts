@@ -1,6 +1,6 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { isoTime } from '../../../clock.js';
-import { plain } from '../../../printable.js';
+import { plain } from '../../../lib/printable.js';
 import {
   asideLines,
   erasePerson,
@@ -12,7 +12,7 @@ import {
   type Person,
   type PersonRequest,
 } from '../../../requests/index.js';
-import type { Service } from '../../../service.js';
+import type { Service } from '../../../service/service.js';
 
 type Circumstances = Parameters<typeof erasePerson>[1];
 

@@ -1,7 +1,7 @@
 import type { Session } from '../../../accounts/index.js';
 import { operatorActor, type Fact } from '../../../audit/index.js';
-import { errorCode } from '../../../error-code.js';
-import type { Service } from '../../../service.js';
+import { errorCode } from '../../../lib/error-code.js';
+import type { Service } from '../../../service/service.js';
 
 /** The injection token (Nest) of the service in the operator's controllers. */
 export const OPERATOR_SERVICE = Symbol('OperatorService');

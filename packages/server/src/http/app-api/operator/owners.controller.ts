@@ -17,7 +17,7 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import type { Session } from '../../../accounts/index.js';
 import { isoTime } from '../../../clock.js';
-import { errorCode } from '../../../error-code.js';
+import { errorCode } from '../../../lib/error-code.js';
 import {
   deleteSource,
   setPhoneTypeDefault,
@@ -29,7 +29,7 @@ import {
   type OwnerUploads,
   type PhoneType,
 } from '../../../owners/index.js';
-import type { Service } from '../../../service.js';
+import type { Service } from '../../../service/service.js';
 import { bodyArrival } from '../../controllers/multipart.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { sendCsv } from '../send-csv.js';

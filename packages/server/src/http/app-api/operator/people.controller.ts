@@ -10,9 +10,9 @@ import {
   type Suppression,
   type SuppressionSearch,
 } from '../../../people/index.js';
-import { plain } from '../../../printable.js';
+import { plain } from '../../../lib/printable.js';
 import { personOf, UnnamedPersonError, type Cells } from '../../../requests/index.js';
-import type { Service } from '../../../service.js';
+import type { Service } from '../../../service/service.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { onePerson } from './one-person.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';

@@ -8,7 +8,7 @@ import {
   type Act,
   type RequestSearch,
 } from '../../../requests/index.js';
-import type { Service } from '../../../service.js';
+import type { Service } from '../../../service/service.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { onePerson, shownRequest } from './one-person.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';

@@ -4,11 +4,11 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../accounts/index.js';
 import { isoTime } from '../../../clock.js';
 import type { MessageSearch, SupportMessage } from '../../../contact/index.js';
-import { healthNow } from '../../../health.js';
+import { healthNow } from '../../../service/health.js';
 import { findAllJobs } from '../../../jobs/index.js';
-import { plain } from '../../../printable.js';
-import type { Service } from '../../../service.js';
-import { sharedAnswer } from '../../../shared-answer.js';
+import { plain } from '../../../lib/printable.js';
+import type { Service } from '../../../service/service.js';
+import { sharedAnswer } from '../../../lib/shared-answer.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 

@@ -1,4 +1,4 @@
-import { errorCode } from '../../../error-code.js';
+import { errorCode } from '../../../lib/error-code.js';
 import type { OwnerSource } from '../../../owners/match/index.js';
 import type { SuppressionSource } from '../../../people/index.js';
 import { StoreFullError, type FileSource } from '../../../storage/index.js';

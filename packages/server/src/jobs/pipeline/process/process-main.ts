@@ -1,6 +1,6 @@
 // The entry of a job process: does one step of a job's heavy work at a time, with its own connection and memory.
 import { execFile } from 'node:child_process';
-import { awaitedLater } from '../../../awaited-later.js';
+import { awaitedLater } from '../../../lib/awaited-later.js';
 import { randomIds } from '../../../ids.js';
 import {
   MatcherWithCopy,

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownersMigrations, SqliteDatabase } from '../../../database/sqlite/index.js';
 import { lockFile } from '../../../database/sqlite/lock-file.js';
 import { randomIds } from '../../../ids.js';
-import { itemAt } from '../../../item-at.js';
+import { itemAt } from '../../../lib/item-at.js';
 import { loadSandbox, ownerEntities } from '../../../owners/index.js';
 import { sqliteOwnerStores } from '../../../owners/stores.sqlite.js';
 import { LocalFileStore } from '../../../storage/index.js';

@@ -5,46 +5,46 @@ import {
   SessionEntity,
   SignInLinkEntity,
   TermsAcceptanceEntity,
-} from './accounts/index.js';
-import { PostgresKeyStore } from './accounts/key-store.postgres.js';
-import { answersInTime } from './answers-in-time.js';
-import { postgresAudit } from './audit/audit-store.postgres.js';
-import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
-import { postgresLedger } from './billing/ledger-store.postgres.js';
-import type { Config, DatabaseConfig } from './config.js';
-import { SupportMessageEntity } from './contact/index.js';
-import { PersonRequestEntity } from './requests/index.js';
-import { openDataDirectory } from './data-directory.js';
+} from '../accounts/index.js';
+import { PostgresKeyStore } from '../accounts/key-store.postgres.js';
+import { answersInTime } from '../lib/answers-in-time.js';
+import { postgresAudit } from '../audit/audit-store.postgres.js';
+import { LedgerRecordEntity, ReservationEntity } from '../billing/index.js';
+import { postgresLedger } from '../billing/ledger-store.postgres.js';
+import type { Config, DatabaseConfig } from '../config.js';
+import { SupportMessageEntity } from '../contact/index.js';
+import { PersonRequestEntity } from '../requests/index.js';
+import { openDataDirectory } from '../data-directory.js';
 import {
   advisoryLocks,
   PostgresDatabase,
   serviceSchema,
   SharedClock,
   supportSchema,
-} from './database/postgres/index.js';
+} from '../database/postgres/index.js';
 import type { Engine, ServiceStores } from './engine.js';
-import { ReplayEntity } from './idempotency/index.js';
-import { PostgresReplayStore } from './idempotency/replay-store.postgres.js';
-import { ColumnChoicesEntity, JobEntity, SqlJobStore } from './jobs/index.js';
-import { PostgresPartStore } from './jobs/pipeline/part-store.postgres.js';
-import { DailyLookupsEntity } from './limits/index.js';
-import { PostgresWindowStore } from './limits/window-store.postgres.js';
-import { PostgresTallyStore } from './limits/tally-store.postgres.js';
-import { postgresSettlements } from './lookups/settlement-store.postgres.js';
-import { openAll, type Opened } from './opened.js';
-import { OwnerRunEntity, OwnerUploadEntity } from './owners/index.js';
-import { openPostgresOwners } from './owners/stores.postgres.js';
-import { TaskEntity } from './queue/index.js';
-import { GraphileTaskQueue } from './queue/graphile-queue.postgres.js';
-import { prepareTickets } from './queue/tickets.postgres.js';
-import { postgresDrops, postgresSuppressions } from './people/suppression-store.postgres.js';
-import { PaidPropertyEntity } from './repeats/index.js';
-import { postgresPaid } from './repeats/paid-store.postgres.js';
-import { SavedLookupEntity } from './saved/index.js';
+import { ReplayEntity } from '../idempotency/index.js';
+import { PostgresReplayStore } from '../idempotency/replay-store.postgres.js';
+import { ColumnChoicesEntity, JobEntity, SqlJobStore } from '../jobs/index.js';
+import { PostgresPartStore } from '../jobs/pipeline/part-store.postgres.js';
+import { DailyLookupsEntity } from '../limits/index.js';
+import { PostgresWindowStore } from '../limits/window-store.postgres.js';
+import { PostgresTallyStore } from '../limits/tally-store.postgres.js';
+import { postgresSettlements } from '../lookups/settlement-store.postgres.js';
+import { openAll, type Opened } from '../lib/opened.js';
+import { OwnerRunEntity, OwnerUploadEntity } from '../owners/index.js';
+import { openPostgresOwners } from '../owners/stores.postgres.js';
+import { TaskEntity } from '../queue/index.js';
+import { GraphileTaskQueue } from '../queue/graphile-queue.postgres.js';
+import { prepareTickets } from '../queue/tickets.postgres.js';
+import { postgresDrops, postgresSuppressions } from '../people/suppression-store.postgres.js';
+import { PaidPropertyEntity } from '../repeats/index.js';
+import { postgresPaid } from '../repeats/paid-store.postgres.js';
+import { SavedLookupEntity } from '../saved/index.js';
 import type { ServiceNeeds } from './service.js';
-import { webhookEntities } from './webhooks/index.js';
-import { fileSourceOf, openFiles, secretOf } from './storage/index.js';
-import { keptSecret } from './storage/signing-secret.postgres.js';
+import { webhookEntities } from '../webhooks/index.js';
+import { fileSourceOf, openFiles, secretOf } from '../storage/index.js';
+import { keptSecret } from '../storage/signing-secret.postgres.js';
 
 /** Opens a database, creating and migrating schemas as needed. Any number of servers share it. */
 export const openPostgresEngine = (

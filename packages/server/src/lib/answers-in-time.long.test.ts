@@ -1,9 +1,9 @@
 import net from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { databaseOf } from './testing/postgres.js';
-import { MATCH } from './testing/sandbox.js';
-import { temporaryServer } from './testing/server.js';
-import { temporaryFolder } from './testing/temporary.js';
+import { databaseOf } from '../testing/postgres.js';
+import { MATCH } from '../testing/sandbox.js';
+import { temporaryServer } from '../testing/server.js';
+import { temporaryFolder } from '../testing/temporary.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -5,42 +5,42 @@ import {
   SessionEntity,
   SignInLinkEntity,
   TermsAcceptanceEntity,
-} from './accounts/index.js';
-import { SqliteKeyStore } from './accounts/key-store.sqlite.js';
-import { sqliteAudit } from './audit/audit-store.sqlite.js';
-import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
-import { sqliteLedger } from './billing/ledger-store.sqlite.js';
-import { systemClock } from './clock.js';
-import type { Config } from './config.js';
-import { isDamaged } from './contact/damage.sqlite.js';
-import { SupportMessageEntity } from './contact/index.js';
-import { PersonRequestEntity } from './requests/index.js';
-import { openDataDirectory, refuseMoved } from './data-directory.js';
+} from '../accounts/index.js';
+import { SqliteKeyStore } from '../accounts/key-store.sqlite.js';
+import { sqliteAudit } from '../audit/audit-store.sqlite.js';
+import { LedgerRecordEntity, ReservationEntity } from '../billing/index.js';
+import { sqliteLedger } from '../billing/ledger-store.sqlite.js';
+import { systemClock } from '../clock.js';
+import type { Config } from '../config.js';
+import { isDamaged } from '../contact/damage.sqlite.js';
+import { SupportMessageEntity } from '../contact/index.js';
+import { PersonRequestEntity } from '../requests/index.js';
+import { openDataDirectory, refuseMoved } from '../data-directory.js';
 import {
   fileLocks,
   ownersMigrations,
   serviceMigrations,
   SqliteDatabase,
   supportMigrations,
-} from './database/sqlite/index.js';
+} from '../database/sqlite/index.js';
 import type { Engine, ServiceStores } from './engine.js';
-import { ReplayEntity } from './idempotency/index.js';
-import { SqliteReplayStore } from './idempotency/replay-store.sqlite.js';
-import { ColumnChoicesEntity, JobEntity, SqlJobStore } from './jobs/index.js';
-import { DailyLookupsEntity } from './limits/index.js';
-import { SqliteTallyStore } from './limits/tally-store.sqlite.js';
-import { SqliteWindowStore } from './limits/window-store.sqlite.js';
-import { openSettlementStore } from './lookups/settlement-store.sqlite.js';
-import { openAll, type Opened } from './opened.js';
-import { ownerEntities, OwnerRunEntity, OwnerUploadEntity } from './owners/index.js';
-import { sqliteOwnerStores } from './owners/stores.sqlite.js';
-import { InProcessTaskQueue, SqlTaskStore, TaskEntity } from './queue/index.js';
-import { sqliteDrops, sqliteSuppressions } from './people/suppression-store.sqlite.js';
-import { PaidPropertyEntity } from './repeats/index.js';
-import { sqlitePaid } from './repeats/paid-store.sqlite.js';
-import { SavedLookupEntity } from './saved/index.js';
+import { ReplayEntity } from '../idempotency/index.js';
+import { SqliteReplayStore } from '../idempotency/replay-store.sqlite.js';
+import { ColumnChoicesEntity, JobEntity, SqlJobStore } from '../jobs/index.js';
+import { DailyLookupsEntity } from '../limits/index.js';
+import { SqliteTallyStore } from '../limits/tally-store.sqlite.js';
+import { SqliteWindowStore } from '../limits/window-store.sqlite.js';
+import { openSettlementStore } from '../lookups/settlement-store.sqlite.js';
+import { openAll, type Opened } from '../lib/opened.js';
+import { ownerEntities, OwnerRunEntity, OwnerUploadEntity } from '../owners/index.js';
+import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
+import { InProcessTaskQueue, SqlTaskStore, TaskEntity } from '../queue/index.js';
+import { sqliteDrops, sqliteSuppressions } from '../people/suppression-store.sqlite.js';
+import { PaidPropertyEntity } from '../repeats/index.js';
+import { sqlitePaid } from '../repeats/paid-store.sqlite.js';
+import { SavedLookupEntity } from '../saved/index.js';
 import type { ServiceNeeds } from './service.js';
-import { webhookEntities } from './webhooks/index.js';
+import { webhookEntities } from '../webhooks/index.js';
 import {
   DiskReserve,
   fileSourceOf,
@@ -49,7 +49,7 @@ import {
   openSigningSecret,
   roomBytes,
   secretOf,
-} from './storage/index.js';
+} from '../storage/index.js';
 
 /** Opens a data directory, creating and migrating files as needed. Several processes may have it open. */
 export const openSqliteEngine = (config: Config, needs: EngineNeeds): Promise<Engine> =>

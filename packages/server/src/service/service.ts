@@ -7,11 +7,11 @@ import {
   Sessions,
   TermsGate,
   TermsOfUse,
-} from './accounts/index.js';
-import { Audit, newestFaults, SealKey, Sealing, verify, type SignedHead } from './audit/index.js';
-import { Billing, ledgerFindings } from './billing/index.js';
-import type { Clock } from './clock.js';
-import type { Config } from './config.js';
+} from '../accounts/index.js';
+import { Audit, newestFaults, SealKey, Sealing, verify, type SignedHead } from '../audit/index.js';
+import { Billing, ledgerFindings } from '../billing/index.js';
+import type { Clock } from '../clock.js';
+import type { Config } from '../config.js';
 import {
   mailTaskHandlers,
   SIGN_IN_MAIL_TASK,
@@ -19,11 +19,11 @@ import {
   SignInMailTask,
   SUPPORT_RATE_LIMITS,
   SupportMessages,
-} from './contact/index.js';
+} from '../contact/index.js';
 import { examine, type Examination } from './doctor.js';
 import type { Engine } from './engine.js';
-import { Replays } from './idempotency/index.js';
-import type { Ids } from './ids.js';
+import { Replays } from '../idempotency/index.js';
+import type { Ids } from '../ids.js';
 import {
   ColumnChoices,
   Downloads,
@@ -43,11 +43,11 @@ import {
   spaceFindings,
   untilNoneIsAlive,
   Uploads,
-} from './jobs/index.js';
-import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
-import type { HeldLock } from './locks.js';
-import type { Logger } from './logger.js';
-import { Settlements, TestSettlements, type Lookups } from './lookups/index.js';
+} from '../jobs/index.js';
+import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from '../limits/index.js';
+import type { HeldLock } from '../lib/locks.js';
+import type { Logger } from '../logger.js';
+import { Settlements, TestSettlements, type Lookups } from '../lookups/index.js';
 import {
   dncFindings,
   loadSandbox,
@@ -55,8 +55,8 @@ import {
   recordsAt,
   SandboxDirectory,
   unloadSandbox,
-} from './owners/index.js';
-import { ServiceActivity } from './overview/index.js';
+} from '../owners/index.js';
+import { ServiceActivity } from '../overview/index.js';
 import {
   DoNotCall,
   Door,
@@ -65,15 +65,15 @@ import {
   SuppressionList,
   SuppressionLog,
   Suppressions,
-} from './people/index.js';
-import { Drop, dropFindings } from './people/drop/index.js';
-import { lanes } from './queue/index.js';
-import { Repeats } from './repeats/index.js';
-import { PersonRequests, Proofs, REQUEST_RATE_LIMITS, requestTaskHandlers } from './requests/index.js';
-import { SavedLookups } from './saved/index.js';
-import { sharedAnswer } from './shared-answer.js';
-import { SignedLinks } from './storage/index.js';
-import { WEBHOOK_TASK, Webhooks, WebhookTask } from './webhooks/index.js';
+} from '../people/index.js';
+import { Drop, dropFindings } from '../people/drop/index.js';
+import { lanes } from '../queue/index.js';
+import { Repeats } from '../repeats/index.js';
+import { PersonRequests, Proofs, REQUEST_RATE_LIMITS, requestTaskHandlers } from '../requests/index.js';
+import { SavedLookups } from '../saved/index.js';
+import { sharedAnswer } from '../lib/shared-answer.js';
+import { SignedLinks } from '../storage/index.js';
+import { WEBHOOK_TASK, Webhooks, WebhookTask } from '../webhooks/index.js';
 
 export interface ServiceNeeds {
   /** For tests. Default: the clock that all servers of the database share. */

@@ -1,4 +1,4 @@
-import type { Config } from './config.js';
+import type { Config } from '../config.js';
 import type { Engine } from './engine.js';
 import { createService, type Service, type ServiceNeeds } from './service.js';
 

@@ -3,7 +3,7 @@ import { chmod, open, readdir, readFile, stat, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFile, folderFault, makeFolder, replaceFile } from './private-files.js';
-import { temporaryFolder, type Temporary } from './testing/temporary.js';
+import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 
 let folder: Temporary<string>;
 let file: string;

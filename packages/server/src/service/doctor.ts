@@ -1,5 +1,5 @@
-import type { Accounts } from './accounts/index.js';
-import type { Capacity } from './storage/index.js';
+import type { Accounts } from '../accounts/index.js';
+import type { Capacity } from '../storage/index.js';
 
 /** The doctor's checks. Each returns sentences, or the free space. */
 export interface Examined {

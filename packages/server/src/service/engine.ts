@@ -1,19 +1,19 @@
-import type { KeyStore } from './accounts/index.js';
-import type { LedgerStore } from './billing/index.js';
-import type { Clock } from './clock.js';
-import type { Database } from './database/index.js';
-import type { ReplayStore } from './idempotency/index.js';
-import type { JobStore, PartStore } from './jobs/index.js';
-import type { TallyStore, WindowStore } from './limits/index.js';
-import type { AuditStore } from './audit/index.js';
-import type { SettlementStore } from './lookups/index.js';
-import type { Locks } from './locks.js';
-import type { OwnerStores } from './owners/index.js';
-import type { OwnerSource } from './owners/owner-source.js';
-import type { DropStore, SuppressionSource, SuppressionStore } from './people/index.js';
-import type { PaidStore } from './repeats/index.js';
-import type { QueueNeeds, QueueOptions, TaskQueue } from './queue/index.js';
-import type { FileSource, FileStore } from './storage/index.js';
+import type { KeyStore } from '../accounts/index.js';
+import type { LedgerStore } from '../billing/index.js';
+import type { Clock } from '../clock.js';
+import type { Database } from '../database/index.js';
+import type { ReplayStore } from '../idempotency/index.js';
+import type { JobStore, PartStore } from '../jobs/index.js';
+import type { TallyStore, WindowStore } from '../limits/index.js';
+import type { AuditStore } from '../audit/index.js';
+import type { SettlementStore } from '../lookups/index.js';
+import type { Locks } from '../lib/locks.js';
+import type { OwnerStores } from '../owners/index.js';
+import type { OwnerSource } from '../owners/owner-source.js';
+import type { DropStore, SuppressionSource, SuppressionStore } from '../people/index.js';
+import type { PaidStore } from '../repeats/index.js';
+import type { QueueNeeds, QueueOptions, TaskQueue } from '../queue/index.js';
+import type { FileSource, FileStore } from '../storage/index.js';
 
 /** The stores of accounts, their money, lookups and jobs. */
 export interface ServiceStores {

@@ -1,4 +1,4 @@
-import { MS_PER_SECOND, type Clock } from './clock.js';
+import { MS_PER_SECOND, type Clock } from '../clock.js';
 
 const FRESH_MS = MS_PER_SECOND;
 

@@ -1,5 +1,5 @@
 import type { Service } from './service.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../version.js';
 
 export type HealthStatus = 'ready' | 'degraded' | 'not ready';
 
