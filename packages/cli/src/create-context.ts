@@ -7,13 +7,53 @@ import type { Receipt } from './money/receipt.js';
 import { openClient } from './open-client.js';
 import type { Invocation } from './parse.js';
 import { parseSeconds, readConfig, settingOf } from './settings/config.js';
-import { openDeadline } from './settings/deadline.js';
 import { Console } from './terminal/console.js';
-import { terminalFacts } from './terminal/facts.js';
-import { openProgress } from './terminal/open-progress.js';
+import { terminalFacts, type TerminalFacts } from './terminal/facts.js';
 import { createPaint } from './terminal/paint.js';
-import type { Progress, ProgressKind } from './terminal/progress.js';
+import {
+  type Progress,
+  type ProgressKind,
+  jsonProgress,
+  lineProgress,
+  silentProgress,
+} from './terminal/progress.js';
 import { plain } from './terminal/text.js';
+import { inAscii } from './terminal/look.js';
+import { screenProgress } from './terminal/screen-progress.js';
+import { Failure } from './failures/failure.js';
+
+/** Statuses of a job that continues by itself. */
+const GOES_ON: ReadonlySet<string> = new Set(['uploaded', 'processing', 'confirmed', 'generating']);
+
+/** Node's timers hold a signed 32-bit number; larger ones fire at once. Some 24 days. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+interface Deadline {
+  readonly signal: AbortSignal;
+  clear(): void;
+}
+
+/** `--timeout`: limit of the whole command. Timers use a clock that changes of the system clock don't affect. */
+function openDeadline(seconds: number | undefined, receipt: Receipt): Deadline {
+  const controller = new AbortController();
+  if (seconds === undefined) return { signal: controller.signal, clear: () => undefined };
+  const end = () => controller.abort(ranOut(seconds, receipt));
+  const timer = setTimeout(end, Math.min(seconds * 1000, LONGEST_TIMER_MS));
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+}
+
+function ranOut(seconds: number, receipt: Receipt): Failure {
+  const message = `The command was not done within the ${seconds} s of --timeout.`;
+  const { jobId, jobStatus, chargedCents } = receipt;
+  // During a payment the job's status is unknown here.
+  if (jobId !== undefined && GOES_ON.has(jobStatus ?? '') && chargedCents !== null) {
+    return new Failure('still_running', message, {
+      hint: `Job ${jobId} goes on at the service.`,
+      retryable: true,
+    });
+  }
+  return new Failure('timeout', message, { hint: 'A greater --timeout gives it longer.', retryable: true });
+}
 
 /** The client's warning code for a key sent over plain http to another computer. It warns once. */
 const KEY_OVER_HTTP = 'SKIPTRACE_KEY_OVER_HTTP';
@@ -108,4 +148,25 @@ export async function createContext(
     },
   };
   return context;
+}
+
+/** Progress on standard error; `auto` is a bar at a terminal, lines elsewhere, and nothing if `isQuiet`. */
+async function openProgress(
+  kind: ProgressKind,
+  { stderr, clock }: Host,
+  terminal: TerminalFacts,
+  isQuiet: boolean,
+): Promise<Progress> {
+  const toStderr = (line: string) => void stderr.write(`${terminal.unicode ? line : inAscii(line)}\n`);
+  const chosen = kind === 'auto' ? (isQuiet ? 'none' : terminal.canAnimate ? 'bar' : 'lines') : kind;
+  switch (chosen) {
+    case 'bar':
+      return screenProgress(stderr, clock.monotonic, terminal.color, terminal.unicode);
+    case 'lines':
+      return lineProgress(toStderr);
+    case 'json':
+      return jsonProgress(toStderr, clock.monotonic);
+    case 'none':
+      return silentProgress;
+  }
 }

@@ -6,13 +6,12 @@
 import { ANY_STATE } from '../data/states.js';
 import { suffixes } from '../data/suffixes.js';
 import { lexicon } from '../lexicon.js';
-import { type Words, at, cutWords, isBreak, makeWord } from '../words.js';
+import { type Words, at, cutWords, isBreak, makeWord, type Word } from '../words.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import { endOfStreet, isLoneDirection } from './body.js';
 import { type Line, beforeCity, besideGivenCity, splitFromCity } from './city-in-line.js';
 import { type Fields, fieldsOf, isNothing, onlyLine } from './fields.js';
 import { numberBehindBuilding, numberBehindStreet, takeFront } from './front.js';
-import { cutCoordinates } from './grid.js';
 import { type MailForm, intersection, mailFormAt, mailInside } from './mail.js';
 import { stripZeros, takeNumber } from './number.js';
 import {
@@ -29,6 +28,30 @@ import {
 import { NO_READINGS, mailAddress, noStreet } from './result.js';
 import { NO_REST, readNotes, readRest } from './rest.js';
 import { type Tail, takeTail } from './tail.js';
+
+/** Grid coordinates written in one word: `48S 400E` is `48 S 400 E`. */
+const COORDINATE = /^(\d{1,5})([NSEW])$/;
+
+/** The same words, with coordinates cut in two where a pair of them, or a direction before one, shows the grid. */
+function cutCoordinates(words: Words): Words {
+  for (let i = 1; i < 3; i++) {
+    if (!isCoordinate(at(words, i))) continue;
+    const paired = i === 1 && isCoordinate(at(words, 0));
+    const directed = i === 2 && at(words, 1).is.direction.length === 1;
+    if (paired || directed)
+      return words.flatMap((word, j) => (j === i || (paired && j === 0) ? cut(word) : [word]));
+  }
+  return words;
+}
+
+function isCoordinate({ digit, number, text }: Word): boolean {
+  return digit && !number && COORDINATE.test(text);
+}
+
+function cut(word: Word): readonly Word[] {
+  const [, digits = '', direction = ''] = COORDINATE.exec(word.text) ?? [];
+  return [makeWord(digits, word.before, true, true), makeWord(direction)];
+}
 
 /**
  * Reads a one-line address, or a street line with the fields given beside it. Never throws; takes time linear in its length.

@@ -1,6 +1,5 @@
 import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contract';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
-
 import { checkOptions, type OptionNames } from '../check-options.js';
 import { ConfigurationError, isSkipTraceError, NotOfferedError } from '../errors/index.js';
 import type { BegunOptions } from '../transport/call.js';
@@ -8,16 +7,18 @@ import { type JobsApi, paidStatuses } from './api.js';
 import { resumeJob } from './begin.js';
 import { checkColumns } from './columns.js';
 import { markOf, refuseChanged } from './file-mark.js';
-import { checkOutput } from './files.node.js';
+import { checkOutput, openFileSink, partBeside, removeFile } from './files.node.js';
 import { checkPrice, type JobHandle } from './handle.js';
-import { downloadWhole } from './made-whole.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
 import { digestOfRows, type PreparedFile, payOnce } from './pay-once.js';
 import { readResumeToken } from './resume-token.js';
 import { digestOfFile, jobOfList } from './same-list.js';
-import { checkStream, type OutputTarget } from './sink.js';
+import { checkStream, type OutputTarget, openStreamSink, type Sink } from './sink.js';
 import { type FileSource, isStream, nameOf } from './source.js';
 import type { TransferProgress } from './upload.js';
+import { byteSourceOf } from './byte-source.js';
+import { loadLeads } from './csv-companion.js';
+import type { DownloadOptions } from './download.js';
 
 /** The decision made by `onPreview`. There is no default: only the answer `confirm` spends money. */
 export type Decision = 'confirm' | 'cancel';
@@ -317,4 +318,37 @@ function refuseOtherColumns(request: CreateSkipTraceJobRequest, mapping: ColumnM
 /** Options for every request of a run. */
 function callOf({ scope, timeoutMs, maxRetryAfterMs }: RunOptions & BegunOptions): BegunOptions {
   return { scope, timeoutMs, maxRetryAfterMs };
+}
+
+/**
+ * Downloads the result of a copy made by `payOnce`, and restores the user's list: without the columns added for the service,
+ * and with the owner in every row that repeats a property.
+ */
+async function downloadWhole(
+  handle: JobHandle,
+  output: OutputTarget,
+  options: DownloadOptions,
+): Promise<void> {
+  const { restored } = await loadLeads();
+  const write = async (served: FileSource, sink: Sink) => {
+    try {
+      for await (const chunk of restored(await byteSourceOf(served))) await sink.write(chunk);
+      await sink.publish();
+    } finally {
+      await sink.discard();
+    }
+  };
+  if (typeof output !== 'string') {
+    // A runtime without files can only keep the service's file in memory.
+    const { force: _ofAPath, ...rest } = options;
+    return write(await handle.bytes(rest), openStreamSink(output));
+  }
+  const { force = false } = options;
+  const served = await partBeside(output, handle.id);
+  try {
+    await handle.download(served, options);
+    await write(served, await openFileSink(output, { jobId: handle.id, force, resumable: false }));
+  } finally {
+    await removeFile(served);
+  }
 }

@@ -1,6 +1,5 @@
 import { limits as contractLimits, type UploadMethod } from '@skiptrace/contract';
 import type { JobStatus, JobActionResponse } from '../open-answers.js';
-
 import { answerOf, type FullAnswer } from '../answer.js';
 import {
   ConflictError,
@@ -15,9 +14,9 @@ import type { BegunOptions } from '../transport/call.js';
 import type { StreamingBody } from '../transport/exchange.js';
 import { tell } from '../transport/tell.js';
 import { act, type JobsApi, readJob } from './api.js';
-import { multipartFile } from './multipart.js';
 import { settle } from './settle.js';
 import { type FileSource, nameOf, openSource } from './source.js';
+import { utf8 } from '../bytes.js';
 
 export interface TransferProgress {
   /** Bytes of the file sent or received. Starts at 0 again when a transfer is repeated. */
@@ -174,4 +173,33 @@ function reporting(file: StreamingBody, onProgress: UploadOptions['onProgress'])
       }
     },
   };
+}
+
+interface MultipartBody extends StreamingBody {
+  readonly contentType: string;
+}
+
+/** A multipart/form-data body with one part named `file` (RFC 7578), of exactly known length and never held in memory. */
+function multipartFile(filename: string, file: StreamingBody): MultipartBody {
+  const boundary = `skiptrace-${crypto.randomUUID()}`;
+  const head = utf8(
+    `--${boundary}\r\n` +
+      `Content-Disposition: form-data; name="file"; filename="${escapeName(filename)}"\r\n` +
+      `Content-Type: text/csv\r\n\r\n`,
+  );
+  const tail = utf8(`\r\n--${boundary}--\r\n`);
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    bytes: head.length + file.bytes + tail.length,
+    async *open() {
+      yield head;
+      yield* file.open();
+      yield tail;
+    },
+  };
+}
+
+/** Escapes as browsers do (HTML, "multipart/form-data encoding algorithm"): a quote or line break would end the header. */
+function escapeName(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,10 +1,8 @@
 import type { buildConnector } from 'undici';
-
 import { ConfigurationError } from '../errors/index.js';
 import { isDispatcher, type UndiciDispatcher } from './options.js';
 import type { Sender, WireAnswer, WireRequest } from './exchange.js';
 import { FetchSender } from './fetch-sender.js';
-import { refusingSilence } from './silent-proxy.js';
 import { UndiciSender } from './undici-sender.js';
 
 export interface DefaultSenderOptions {
@@ -107,4 +105,34 @@ export class DefaultSender implements Sender {
     // Read for each request, so that a replacement (a test, an instrumentation) is used.
     return new FetchSender((input, init) => globalThis.fetch(input, init));
   }
+}
+
+type Connector = buildConnector.connector;
+
+/**
+ * A connector to a proxy that fails after the proxy has silently closed a connection. undici 7 does not take
+ * that for a failure: it dials again at once, thousands of times a second, until the request times out.
+ */
+function refusingSilence(connect: Connector): Connector {
+  let closedSilently = false;
+  return (options, callback) => {
+    if (closedSilently) {
+      // Reset once: the proxy may have recovered at a later try.
+      closedSilently = false;
+      callback(
+        Object.assign(new Error('The proxy closed the connection without an answer'), {
+          code: 'PROXY_CLOSED',
+        }),
+        null,
+      );
+      return;
+    }
+    connect(options, (...result) => {
+      const [, socket] = result;
+      socket?.once('end', () => {
+        if (socket.bytesRead === 0) closedSilently = true;
+      });
+      callback(...result);
+    });
+  };
 }

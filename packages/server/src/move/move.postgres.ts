@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { from as copyFrom } from 'pg-copy-streams';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Tx } from '../database/index.js';
 import { openPool } from '../database/postgres/index.js';
 import { isIntakeFolder } from '../owners/index.js';
 import type { NewTask } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
-import { Counting, countOf, isEqual, type Compared } from './comparison.js';
 import { holdFile, type HeldFile } from './source.sqlite.js';
 import {
   MADE_COLUMNS,
@@ -19,6 +18,44 @@ import {
   type MovedTable,
 } from './tables.js';
 import { addRows, continueNumbers, isEmpty, tablesOf } from './target.postgres.js';
+
+/** Result for a table, or the files, on one side. */
+interface Count {
+  rows: number;
+  /** SHA-256 over all of them in their order, hex. */
+  digest: string;
+}
+
+/** One line of the comparison that is printed. */
+interface Compared {
+  what: string;
+  source: Count;
+  target: Count;
+}
+
+const isEqual = ({ source, target }: Compared): boolean =>
+  source.rows === target.rows && source.digest === target.digest;
+
+/** Counts rows as they pass. */
+class Counting {
+  readonly #hash = createHash('sha256');
+  #rows = 0;
+
+  add(row: Cells): void {
+    this.#rows += 1;
+    this.#hash.update(JSON.stringify(row)).update('\n');
+  }
+
+  result(): Count {
+    return { rows: this.#rows, digest: this.#hash.digest('hex') };
+  }
+}
+
+async function countOf(batches: AsyncIterable<readonly Cells[]>): Promise<Count> {
+  const counting = new Counting();
+  for await (const rows of batches) for (const row of rows) counting.add(row);
+  return counting.result();
+}
 
 /** The move is impossible or failed; the message says why, and that nothing was changed where customers are served. */
 class MoveError extends Error {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import { type Clock, MS_PER_MINUTE } from '../clock.js';
 import { Batches } from '../lib/batches.js';
 import { explainLead, type Explanation } from './match/explain.js';
 import {
@@ -11,9 +11,37 @@ import {
   type Screen,
 } from './match/match-leads.js';
 import type { OwnerMatch, OwnerRecord } from './record.js';
-import { purgeRetired } from './retire/purge.js';
 import type { OwnerStores } from './stores.js';
 import { directoryStats, type DirectoryStats } from './stats.js';
+
+/** A loading import without a heartbeat for this long belongs to a dead process. */
+const DEAD_AFTER_MS = 5 * MS_PER_MINUTE;
+
+/**
+ * Permanently removes the records of imports retired before `beforeMs`, and leftovers of dead processes. Can be stopped at
+ * any point and run again.
+ * @returns number of removed records
+ */
+export async function purgeRetired(
+  { store, purges }: OwnerStores,
+  nowMs: number,
+  beforeMs: number,
+): Promise<number> {
+  await purges.buryDead(nowMs - DEAD_AFTER_MS);
+  const retired = (await store.imports('retired')).filter(
+    ({ retiredAt }) => retiredAt !== null && retiredAt < beforeMs,
+  );
+  if (retired.length === 0) return 0;
+  const sequences = retired.map(({ sequence }) => sequence);
+  // Keys first, so that no key is ever without its record.
+  await purges.removeKeys(sequences);
+  // A joined record is deleted with the first of its sources.
+  await purges.removeJoins(sequences);
+  let removed = 0;
+  for (const one of retired) removed += await purges.removeRecords(one);
+  await purges.forget(sequences);
+  return removed;
+}
 
 /** Maximum number of leads or records per batch. */
 const MAX_PER_BATCH = 1_000;

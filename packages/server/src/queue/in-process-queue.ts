@@ -1,11 +1,38 @@
 import type { Tx } from '../database/index.js';
 import { faultForLog } from '../lib/fault-for-log.js';
-import { Bell } from './bell.js';
 import { Claims } from './claims.js';
 import { DEFAULTS, lanesOf, type QueueNeeds, type QueueOptions } from './options.js';
 import type { Backlog, NewTask, TaskHandlers, TaskQueue } from './task-queue.js';
 import { TaskRuns } from './task-runs.js';
 import type { TaskStore, Wanted } from './task-store.js';
+
+/** Wakes one sleeper. A ring without a sleeper is kept for the next one. */
+class Bell {
+  #rung = false;
+  #wake: (() => void) | null = null;
+
+  ring(): void {
+    this.#rung = true;
+    this.#wake?.();
+  }
+
+  /** Sleeps until rung, at most `timeoutMs`. Returns whether it was rung. */
+  async wait(timeoutMs: number): Promise<boolean> {
+    if (!this.#rung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    const rung = this.#rung;
+    this.#rung = false;
+    this.#wake = null;
+    return rung;
+  }
+}
 
 /** Tasks in the service's own database, run by this process. Polls for tasks of other processes. */
 export class InProcessTaskQueue implements TaskQueue {

@@ -14,8 +14,28 @@ import {
   type EventType,
   type WebhookEvent,
 } from './entities.js';
-import { UnknownEndpointError, UnusableEndpointError, WebhooksOffError } from './errors.js';
 import { newSecret } from './signature.js';
+
+/** The operator has not turned webhooks on. */
+class WebhooksOffError extends Error {
+  readonly code = 'webhooks_off';
+
+  constructor() {
+    super('This server sends no webhooks. Its operator can turn them on with WEBHOOKS=on.');
+  }
+}
+
+class UnusableEndpointError extends Error {
+  readonly code = 'unusable_webhook';
+}
+
+class UnknownEndpointError extends Error {
+  readonly code = 'unknown_webhook';
+
+  constructor(what = 'endpoint') {
+    super(`This account has no such ${what}.`);
+  }
+}
 
 /** Kind of the tasks that send deliveries; their subject is the delivery's id. */
 export const WEBHOOK_TASK = 'webhook';

@@ -1,4 +1,4 @@
-import type { EnrichedWidths } from '@skiptrace/csv';
+import type { EnrichedWidths, OwnerDetails } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
 import { markOf, NO_MARK, Packing } from '../../audit/index.js';
 import { itemAt } from '../../lib/item-at.js';
@@ -14,8 +14,33 @@ import { RowProperties } from './row-properties.js';
 import { surveyFile, type Part, type Survey } from './survey.js';
 import { storedSurvey, storeSurvey } from './survey-file.js';
 import { readUpload, requireWholeUpload } from './upload.js';
-import { withPhone } from './with-phone.js';
 import { readWithheld, storeWithheld } from './withheld.js';
+import type { MatchResult } from '../../owners/index.js';
+
+const UNWANTED: MatchResult = { matched: false, reason: 'no_candidates' };
+
+const hasPhone = (owner: OwnerDetails | null | undefined): boolean => (owner?.phones.length ?? 0) > 0;
+
+/**
+ * The directory for a job that only wants matches with a phone (reading 45): it leaves out all other owners. An owner without a
+ * phone is a miss before the list is paid for; an owner who has no phone left afterwards counts as opted out. Owner records are
+ * read to decide, because the index doesn't know which phones may be disclosed now.
+ */
+const withPhone = (directory: Directory): Directory => ({
+  match: async (leads, want) => {
+    const results = await directory.match(leads, want);
+    const ids = new Set(results.flatMap((result) => (result.matched ? [result.ownerRecordId] : [])));
+    const owners = ids.size === 0 ? new Map<number, null>() : await directory.read([...ids]);
+    return results.map((result) => {
+      if (!result.matched) return result;
+      const owner = owners.get(result.ownerRecordId);
+      if (owner === undefined) throw new Error('an owner record that was just found is gone');
+      return hasPhone(owner) ? result : UNWANTED;
+    });
+  },
+  read: async (ids) =>
+    new Map([...(await directory.read(ids))].map(([id, owner]) => [id, hasPhone(owner) ? owner : null])),
+});
 
 /** One part of a job's file, and the survey of the whole file. */
 interface SurveyedPart {

@@ -16,9 +16,67 @@ import { headerless, nameless, requireShortHeaders, unusable } from './owner-fil
 import { cellsUnder, tableIn, type OwnerTable } from './owner-sample.js';
 import { keptColumns, RejectsFile } from './rejects.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
-import { Uncut } from './uncut.js';
-import { unusedWarnings } from './unused-columns.js';
 import type { Warning } from './warning.js';
+
+/** Bytes that were read and are not in a part yet, in one buffer that is used again and grows. */
+class Uncut {
+  #bytes: Buffer;
+  #used = 0;
+
+  constructor(expectedBytes: number) {
+    this.#bytes = Buffer.allocUnsafe(expectedBytes);
+  }
+
+  append(chunk: Uint8Array): void {
+    if (this.#used + chunk.length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(2 * (this.#used + chunk.length));
+      larger.set(this.#bytes.subarray(0, this.#used));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.#used);
+    this.#used += chunk.length;
+  }
+
+  drop(count: number): void {
+    this.#bytes.copyWithin(0, count, this.#used);
+    this.#used -= count;
+  }
+
+  /** In memory of their own, because they go to another thread with it. */
+  take(count: number): Uint8Array {
+    const taken = new Uint8Array(this.#bytes.subarray(0, count));
+    this.drop(count);
+    return taken;
+  }
+}
+
+/** Matches unread headers that sound like owner data. */
+const OWNER_WORDS =
+  /name|owner|grantee|taxpayer|phone|mobile|cell|tel\b|e-?mail|mail|address|addr\b|contact/i;
+
+/** Matches headers of attributes of owners and addresses, rather than names and addresses themselves. */
+const ABOUT_OWNERS =
+  /occ|type|hash|county|flag|status|litigator|url|zip|count|date|year|value|code|carrier|score|\bid\b|\blat|\blon|lng|street name|legal|sub ?division|age\b/i;
+
+/**
+ * Warns about unread columns that sound like owner data.
+ * @param ignored headers of the columns that are not read
+ */
+const unusedWarnings = (ignored: readonly string[]): Warning[] => {
+  const suspects = ignored.filter((header) => {
+    const words = header.replaceAll('_', ' ');
+    return OWNER_WORDS.test(words) && !ABOUT_OWNERS.test(words);
+  });
+  if (suspects.length === 0) return [];
+  const [first = ''] = suspects;
+  const it = suspects.length === 1 ? 'It looks' : 'They look';
+  return [
+    {
+      text: `Not imported: ${suspects.join(', ')}. ${it} like owner data.`,
+      onCommandLine: `To import a column, add --map FIELD="${first}".`,
+    },
+  ];
+};
 
 /** Large enough that the fsync of a transaction costs little beside the rows, small enough that other writers do not wait long. */
 const BYTES_PER_PART = 256 * 1024;

@@ -4,7 +4,7 @@ import { startS3, type S3Server } from '../testing/s3-server.js';
 import { useCredentials } from '../testing/s3-store.js';
 import { S3_CREDENTIALS } from '../testing/s3-signature.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { watchStorage } from './storage-watch.js';
+import { watchStorage } from './serve.js';
 
 let s3: S3Server;
 let server: TemporaryServer;

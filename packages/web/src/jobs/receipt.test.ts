@@ -1,6 +1,6 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { expect, it } from 'vitest';
-import { receiptLines } from './receipt-lines.js';
+import { receiptLines } from './receipt.js';
 
 const job: SkipTraceJob = {
   id: '7b6f1f52-5a2c-4f43-9d53-0b1f7fd0c3a1',
