@@ -4,7 +4,7 @@ import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import { question, type Reader } from './ask.js';
 import { asking } from './sqlite/sets.js';
 import { SqliteDatabase } from './sqlite/sqlite-database.js';
-import { serviceMigrations } from './sqlite/migrations/service/index.js';
+import { serviceMigrations } from './sqlite/migrations/service.js';
 
 const NAMES = question<{ name: string; email: string | null }>(
   { name: 'a.name', email: 'a.email' },

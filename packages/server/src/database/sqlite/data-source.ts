@@ -1,16 +1,23 @@
 import { chmod } from 'node:fs/promises';
 import sqlite3 from 'sqlite3';
-import type { EntitySchema, MigrationInterface } from 'typeorm';
+import type { EntitySchema, MigrationInterface, QueryRunner } from 'typeorm';
 import { MIGRATIONS_TABLE, refuseForeignSchema } from './newer-schema.js';
 import { SnakeCaseColumns } from '../naming.js';
 import { PreparedConnection } from './prepared-connection.js';
 import { DataSource } from '../typeorm.js';
 import { errorCode } from '../../lib/error-code.js';
 
+/** One step of a schema. */
+export interface Migration {
+  /** Ends with its number, as 13 digits: TypeORM orders migrations by them and stores the name of each that was done. */
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
 export interface SqliteFile {
   path: string;
   entities: readonly EntitySchema[];
-  migrations: readonly (new () => MigrationInterface)[];
+  migrations: readonly Migration[];
   /**
    * Where a unit of work stores the undo data of a failing statement. `files`: SQLite creates files in the system's
    * temporary folder beyond 16 pages; for imports, which touch more than fits in memory. `memory`: for lookups, which
@@ -34,7 +41,7 @@ export async function openConnection(file: SqliteFile): Promise<DataSource> {
     driver,
     database: file.path,
     entities: [...file.entities],
-    migrations: [...file.migrations],
+    migrations: file.migrations.map(forTypeorm),
     migrationsTableName: MIGRATIONS_TABLE,
     synchronize: false,
     namingStrategy: new SnakeCaseColumns(),
@@ -47,6 +54,19 @@ export async function openConnection(file: SqliteFile): Promise<DataSource> {
   await connection.query('PRAGMA synchronous = FULL');
   return connection;
 }
+
+const forTypeorm = ({ name, statements }: Migration): new () => MigrationInterface =>
+  class {
+    name = name;
+
+    async up(runner: QueryRunner): Promise<void> {
+      for (const statement of statements) await runner.query(statement);
+    }
+
+    down(): Promise<void> {
+      return Promise.reject(new Error('a later migration mends an earlier one'));
+    }
+  };
 
 /**
  * Migrates the file to the newest schema. One process at a time: the lock is taken before pending migrations are read.

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { question } from '../ask.js';
 import { SqliteDatabase } from './sqlite-database.js';
@@ -10,16 +9,13 @@ import type { Settle } from '../database.js';
 import { EACH } from './sets.js';
 import type { SettledTables } from '../settled-tables.js';
 
-class CreatePurse implements MigrationInterface {
-  name = 'CreatePurse1700000000000';
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'CREATE TABLE purse (id INTEGER PRIMARY KEY, cents INTEGER NOT NULL CHECK (cents >= 0))',
-    );
-    await runner.query('INSERT INTO purse VALUES (1, 0)');
-  }
-  async down(): Promise<void> {}
-}
+const createPurse = {
+  name: 'CreatePurse1700000000000',
+  statements: [
+    'CREATE TABLE purse (id INTEGER PRIMARY KEY, cents INTEGER NOT NULL CHECK (cents >= 0))',
+    'INSERT INTO purse VALUES (1, 0)',
+  ],
+};
 
 let folder: string;
 let database: SqliteDatabase;
@@ -27,7 +23,7 @@ const open = () =>
   SqliteDatabase.open({
     path: path.join(folder, 'purse.sqlite'),
     entities: [],
-    migrations: [CreatePurse],
+    migrations: [createPurse],
     undo: 'memory',
   });
 

@@ -1,0 +1,131 @@
+import type { Migration } from '../data-source.js';
+
+/**
+ * The owner directory. Records are written once and never changed while they are visible: visibility is decided by the state
+ * of their import alone (reading 35). A landed migration is never edited, a later one mends it.
+ */
+export const ownersMigrations: readonly Migration[] = [
+  {
+    name: 'Directory1795000000001',
+    statements: [
+      `CREATE TABLE imports (
+         sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+         id TEXT NOT NULL UNIQUE,
+         source TEXT NOT NULL,
+         state TEXT NOT NULL CHECK (state IN ('loading', 'active', 'retired')),
+         edition BIGINT UNIQUE,
+         priority BIGINT NOT NULL DEFAULT 0,
+         fingerprint TEXT NOT NULL,
+         file_digest TEXT,
+         address_rules BIGINT NOT NULL,
+         exact_keys BIGINT,
+         first_record_id BIGINT NOT NULL,
+         last_record_id BIGINT NOT NULL,
+         rows_read BIGINT NOT NULL DEFAULT 0,
+         rows_merged BIGINT NOT NULL DEFAULT 0,
+         rows_refused BIGINT NOT NULL DEFAULT 0,
+         records BIGINT NOT NULL DEFAULT 0,
+         address_keys BIGINT NOT NULL DEFAULT 0,
+         phones BIGINT NOT NULL DEFAULT 0,
+         emails BIGINT NOT NULL DEFAULT 0,
+         started_at BIGINT NOT NULL,
+         touched_at BIGINT NOT NULL,
+         activated_at BIGINT,
+         retired_at BIGINT
+       )`,
+      'CREATE INDEX imports_by_state ON imports (state)',
+      // AUTOINCREMENT: the id of a purged record is never given to another person's, so an old reference finds nothing.
+      `CREATE TABLE owner_records (
+         id INTEGER PRIMARY KEY AUTOINCREMENT,
+         import_sequence BIGINT NOT NULL,
+         identity BIGINT NOT NULL,
+         address_seal BIGINT,
+         owner_id TEXT,
+         owner_number BIGINT NOT NULL,
+         phone_count BIGINT NOT NULL,
+         email_count BIGINT NOT NULL,
+         fails BIGINT NOT NULL,
+         address TEXT NOT NULL,
+         address_keys TEXT NOT NULL,
+         contact TEXT NOT NULL
+       )`,
+      // A covering index without a table behind it: a lookup of many keys touches nothing else.
+      `CREATE TABLE owner_keys (
+         address_key BIGINT NOT NULL,
+         import_sequence BIGINT NOT NULL,
+         record_id BIGINT NOT NULL,
+         address_seal BIGINT,
+         contacts BIGINT,
+         PRIMARY KEY (address_key, import_sequence, record_id)
+       ) WITHOUT ROWID`,
+      // A copy of the keys for the memory of job processes (docs/decisions/008).
+      `CREATE TABLE key_blocks (
+         import_sequence BIGINT NOT NULL,
+         block BIGINT NOT NULL,
+         bytes BLOB NOT NULL,
+         PRIMARY KEY (import_sequence, block)
+       )`,
+      `CREATE TABLE import_duplicates (
+         import_sequence BIGINT NOT NULL,
+         identity BIGINT NOT NULL,
+         record_id BIGINT NOT NULL,
+         PRIMARY KEY (import_sequence, identity, record_id)
+       ) WITHOUT ROWID`,
+      // The contacts of an owner that two sources have are a separate record, which no key refers to. A join is stored by its
+      // winner's record, so that a lookup reads one page. `parents` is a JSON array of [record id, import], the winner first.
+      `CREATE TABLE owner_joins (
+         record_id BIGINT NOT NULL,
+         joined_id BIGINT NOT NULL,
+         phone_count BIGINT NOT NULL,
+         email_count BIGINT NOT NULL,
+         parents TEXT NOT NULL,
+         PRIMARY KEY (record_id, joined_id)
+       ) WITHOUT ROWID`,
+      'CREATE INDEX owner_joins_by_id ON owner_joins (joined_id)',
+    ],
+  },
+  // The streets of each import, by place and name (docs/decisions/015): whether a lead may be forgiven a missing direction depends
+  // on which streets there are. Imports from before have none.
+  {
+    name: 'Streets1795000000003',
+    statements: [
+      `CREATE TABLE owner_streets (
+         street_key BIGINT NOT NULL,
+         import_sequence BIGINT NOT NULL,
+         street TEXT NOT NULL,
+         PRIMARY KEY (street_key, import_sequence, street)
+       ) WITHOUT ROWID`,
+    ],
+  },
+  // Phones without a type are stored, and their type is a setting of their source. Earlier imports have none.
+  {
+    name: 'UntypedPhones1795000000004',
+    statements: [
+      'ALTER TABLE imports ADD COLUMN phone_type_default TEXT',
+      'ALTER TABLE imports ADD COLUMN untyped_phones BIGINT NOT NULL DEFAULT 0',
+    ],
+  },
+  // Do Not Call lists: the imported lists, and a bit for each number (owners/dnc/).
+  {
+    name: 'DoNotCall1795000000005',
+    statements: [
+      `CREATE TABLE dnc_lists (
+         kind TEXT NOT NULL,
+         area_code BIGINT NOT NULL,
+         dated TEXT NOT NULL,
+         numbers BIGINT NOT NULL,
+         imported_at BIGINT NOT NULL,
+         edition BIGINT NOT NULL,
+         PRIMARY KEY (kind, area_code)
+       ) WITHOUT ROWID`,
+      `CREATE TABLE dnc_blocks (
+         prefix BIGINT NOT NULL,
+         kind TEXT NOT NULL,
+         bits BLOB NOT NULL,
+         PRIMARY KEY (prefix, kind)
+       )`,
+      // Every reader checks the highest edition first: it changes with each import.
+      'CREATE INDEX dnc_lists_by_edition ON dnc_lists (edition)',
+    ],
+  },
+];

@@ -1,0 +1,58 @@
+import type { Migration } from '../data-source.js';
+
+/** Support messages and requests of people. A landed migration is never edited, a later one mends it. */
+export const supportMigrations: readonly Migration[] = [
+  //
+  {
+    name: 'Messages1795000000001',
+    statements: [
+      `CREATE TABLE support_messages (
+         id TEXT PRIMARY KEY,
+         full_name TEXT NOT NULL,
+         email TEXT NOT NULL,
+         phone TEXT NOT NULL,
+         reason TEXT NOT NULL,
+         message TEXT NOT NULL,
+         consent BOOLEAN NOT NULL,
+         created_at BIGINT NOT NULL
+       )`,
+      'CREATE INDEX support_messages_by_age ON support_messages (created_at)',
+    ],
+  },
+  // Time when an operator marked a message as done; null while it is open.
+  {
+    name: 'MessagesDone1795000000002',
+    statements: ['ALTER TABLE support_messages ADD COLUMN done_at BIGINT'],
+  },
+  // Requests made on the page /opt-out. Lists are JSON.
+  {
+    name: 'PersonRequests1795000000003',
+    statements: [
+      `CREATE TABLE person_requests (
+         id TEXT PRIMARY KEY,
+         reference TEXT NOT NULL UNIQUE,
+         wants TEXT NOT NULL CHECK (wants IN ('leave_out', 'know', 'delete', 'know_and_delete')),
+         state TEXT NOT NULL CHECK (state IN ('unconfirmed', 'open', 'done', 'refused')),
+         name TEXT NOT NULL,
+         addresses TEXT NOT NULL,
+         phones TEXT NOT NULL,
+         emails TEXT NOT NULL,
+         agent TEXT,
+         contact_email TEXT,
+         language TEXT NOT NULL,
+         created_at BIGINT NOT NULL,
+         due_at BIGINT NOT NULL,
+         changed_at BIGINT NOT NULL,
+         extended_at BIGINT,
+         closed_at BIGINT,
+         mailed_at BIGINT,
+         letters BIGINT NOT NULL,
+         letter_at BIGINT,
+         emptied_at BIGINT,
+         history TEXT NOT NULL
+       )`,
+      'CREATE INDEX person_requests_by_age ON person_requests (created_at)',
+      'CREATE INDEX person_requests_by_deadline ON person_requests (state, due_at)',
+    ],
+  },
+];
