@@ -1511,7 +1511,7 @@ export interface components {
         };
         /**
          * @description Made by chance, once for a link. When the answer is lost, the same link with the same attempt signs in once more, within a
-         *     minute and as long as nobody has used the session.
+         *     minute and as long as the session is unused.
          */
         SignInAttempt: string;
         OperatorSession: {
@@ -2088,7 +2088,7 @@ export interface components {
              */
             dnc: boolean;
             /**
-             * @description False if nobody checked whether the number is on a Do Not Call registry; `dnc` is true then, as a precaution. Absent if the data says it, or if the service doesn't know.
+             * @description False if it is not known whether the number is on a Do Not Call registry; `dnc` is true then, as a precaution. Absent if the data says it, or if the service doesn't know.
              * @example false
              */
             dncChecked?: boolean;
@@ -2168,7 +2168,7 @@ export interface components {
              */
             mailingRows: number;
             /**
-             * @description Of `mailingRows`, those whose mailing address is another one than that of the property.
+             * @description Of `mailingRows`, those with a mailing address other than the property.
              * @example 2310
              */
             absenteeRows: number;

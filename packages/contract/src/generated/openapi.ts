@@ -595,7 +595,7 @@ export interface components {
              */
             dnc: boolean;
             /**
-             * @description False if nobody checked whether the number is on a Do Not Call registry; `dnc` is true then, as a precaution. Absent if the data says it, or if the service doesn't know.
+             * @description False if it is not known whether the number is on a Do Not Call registry; `dnc` is true then, as a precaution. Absent if the data says it, or if the service doesn't know.
              * @example false
              */
             dncChecked?: boolean;
@@ -883,7 +883,7 @@ export interface components {
              */
             mailingRows: number;
             /**
-             * @description Of `mailingRows`, those whose mailing address is another one than that of the property.
+             * @description Of `mailingRows`, those with a mailing address other than the property.
              * @example 2310
              */
             absenteeRows: number;
