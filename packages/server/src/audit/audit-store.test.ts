@@ -12,9 +12,10 @@ import { Sealing } from './sealing.js';
 import { verify } from './verify.js';
 
 const KEY = new SealKey(Buffer.alloc(32, 7));
+const DIGESTS = Buffer.from(Array.from({ length: 32 }, (_, at) => at));
 const RECORDS: Disclosed[] = [
-  { recordId: 2 ** 40 + 1, property: markOf('secret', 'one') },
-  { recordId: 7, property: markOf('secret', 'two') },
+  { recordId: 2 ** 40 + 1, property: markOf('secret', DIGESTS.toString('base64url', 0, 16)) },
+  { recordId: 7, property: markOf('secret', DIGESTS.toString('base64url', 16)) },
 ];
 
 describe.each(engines)('the log on $name', (engine) => {
@@ -46,8 +47,8 @@ describe.each(engines)('the log on $name', (engine) => {
   const entries = (chain = parts.accountId) => store.entries(chain, 0, 1_000);
   const faults = async () => (await verify(store, { keys: [KEY.publicKey], now: parts.clock.ms })).faults;
   const noteResult = async (job: string) => {
-    const packing = new Packing(5);
-    for (const record of RECORDS) packing.add(record);
+    const packing = new Packing(5, 'secret', DIGESTS);
+    for (const [at, { recordId }] of RECORDS.entries()) packing.add(recordId, at * 16);
     const content = packing.bytes;
     await audit.writePart({ chain: parts.accountId, reference: job, part: 0, content });
     const details = { records: RECORDS.length, parts: [digestOfPart(content)] };

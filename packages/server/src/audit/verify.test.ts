@@ -31,8 +31,8 @@ function rows(): Rows {
       KEY.seal(last, { at: made.seals.length, heads: made.heads.map(sealedPoint), cuts: null }),
     );
   };
-  const packing = new Packing(1);
-  packing.add({ recordId: 5, property: 'AAECAwQFBgcI' });
+  const packing = new Packing(1, 'secret', Buffer.alloc(16));
+  packing.add(5, 0);
   const content = packing.bytes;
   for (let at = 0; at < 12; at++) {
     const chain = at % 3 === 0 ? 'one' : 'two';
