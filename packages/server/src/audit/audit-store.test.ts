@@ -12,9 +12,10 @@ import { Sealing } from './sealing.js';
 import { verify } from './verify.js';
 
 const KEY = new SealKey(Buffer.alloc(32, 7));
+const DIGESTS = Buffer.from(Array.from({ length: 32 }, (_, at) => at));
 const RECORDS: Disclosed[] = [
-  { recordId: 2 ** 40 + 1, property: markOf('secret', 'one') },
-  { recordId: 7, property: markOf('secret', 'two') },
+  { recordId: 2 ** 40 + 1, property: markOf('secret', DIGESTS.toString('base64url', 0, 16)) },
+  { recordId: 7, property: markOf('secret', DIGESTS.toString('base64url', 16)) },
 ];
 
 describe.each(engines)('the log on $name', (engine) => {
@@ -44,10 +45,11 @@ describe.each(engines)('the log on $name', (engine) => {
   const note = (...references: string[]) =>
     inWork((tx) => audit.note(tx, ...references.map((reference) => fact(reference))));
   const entries = (chain = parts.accountId) => store.entries(chain, 0, 1_000);
-  const faults = async () => (await verify(store, { keys: [KEY.publicKey], now: parts.clock.ms })).faults;
+  const check = () => verify(store, { keys: [KEY.publicKey], now: parts.clock.ms });
+  const faults = async () => (await check()).faults;
   const noteResult = async (job: string) => {
-    const packing = new Packing(5);
-    for (const record of RECORDS) packing.add(record);
+    const packing = new Packing(5, 'secret', DIGESTS);
+    for (const [at, { recordId }] of RECORDS.entries()) packing.add(recordId, at * 16);
     const content = packing.bytes;
     await audit.writePart({ chain: parts.accountId, reference: job, part: 0, content });
     const details = { records: RECORDS.length, parts: [digestOfPart(content)] };
@@ -146,6 +148,8 @@ describe.each(engines)('the log on $name', (engine) => {
       'The cut in seal 2 is not as it was signed',
     ],
     ["UPDATE audit_seals SET heads = '5' WHERE number = 1", 'A row is not as it was written'],
+    ['UPDATE audit_sealed SET seq = 1000', 'counts as sealed up to entry 1000, and its seals end at entry 4'],
+    ['DELETE FROM audit_sealed', 'counts as sealed up to entry 0'],
     ["UPDATE audit_heads SET seq = 0, hash = ''", 'ends at entry 0, and a seal names entry 4'],
     ['DELETE FROM audit_heads', 'has no head'],
     ["UPDATE audit_entries SET chain = 'ghost'", 'Chain ghost has no head'],
@@ -182,9 +186,9 @@ describe.each(engines)('the log on $name', (engine) => {
     await note('a', 'b');
     const head = await sealing.head();
     await note('c');
-    const check = async () =>
+    const against = async () =>
       (await verify(store, { keys: [KEY.publicKey], now: parts.clock.ms, head })).faults;
-    expect(await check()).toEqual([]);
+    expect(await against()).toEqual([]);
     const forged = { ...head, at: head.at + 1 };
     expect(
       (await verify(store, { keys: [KEY.publicKey], now: parts.clock.ms, head: forged })).faults,
@@ -194,7 +198,7 @@ describe.each(engines)('the log on $name', (engine) => {
     await note('a', 'x', 'c');
     await sealing.seal();
     expect(await faults()).toEqual([]);
-    expect((await check()).join('\n')).toContain('entry 2 is not the one that the given head names');
+    expect((await against()).join('\n')).toContain('entry 2 is not the one that the given head names');
   });
 
   it('is cut only at a seal, and is consistent after the cut', async () => {
@@ -227,9 +231,8 @@ describe.each(engines)('the log on $name', (engine) => {
     expect((await faults()).join('\n')).toContain('entry 5 is missing');
   });
 
-  it('finishes a cut that was interrupted before it deleted', async () => {
-    await note('old', 'old, too');
-    await sealing.seal();
+  /** Purges, and is killed as soon as it would delete. */
+  const killedPurge = async () => {
     const dies = new Sealing({
       store: Object.assign(Object.create(store) as AuditStore, {
         deleteBelow: () => Promise.reject(new Error('killed')),
@@ -237,12 +240,55 @@ describe.each(engines)('the log on $name', (engine) => {
       ...{ clock: parts.clock, key: KEY },
     });
     await expect(dies.purge(0)).rejects.toThrow('killed');
-    expect(await faults()).toEqual([]);
+  };
+  const deleteEntries = (where: string) =>
+    parts.database.write((tx) => tx.query(`DELETE FROM audit_entries WHERE ${where}`));
+
+  it('tells a purge that was interrupted from a forgery, and finishes it', async () => {
+    await note('old', 'old, too', 'old, as well');
+    await sealing.seal();
+    await killedPurge();
+    expect(await check()).toMatchObject({
+      faults: [],
+      notes: [expect.stringContaining('A purge was interrupted')],
+    });
     // Killed after the first commit of its deletions.
-    await parts.database.write((tx) => tx.query('DELETE FROM audit_entries WHERE seq = 1'));
-    expect((await faults()).join('\n')).toContain('entry 2 cannot be checked');
-    expect(await sealing.purge(0)).toBe(1);
+    await deleteEntries('seq = 1');
+    const { faults: found, notes } = await check();
+    expect(found).toEqual([]);
+    expect(notes.join('\n')).toContain('entries 2 to 3 are left of those to delete');
+    await parts.database.write((tx) => tx.query('UPDATE audit_entries SET cents = 5 WHERE seq = 3'));
+    expect((await faults()).join('\n')).toContain('entry 3 (lookup) was changed');
+    expect(await sealing.purge(0)).toBe(2);
     expect(await entries()).toEqual([]);
-    expect(await faults()).toEqual([]);
+    expect(await check()).toMatchObject({ faults: [], notes: [] });
+  });
+
+  it('is consistent after several cuts, and while one of them is interrupted', async () => {
+    for (const cut of [1, 2, 3]) {
+      await note(`${cut}a`, `${cut}b`, `${cut}c`);
+      await audit.noteAlone({ ...fact(`${cut}`), kind: 'command' });
+      await sealing.seal();
+      parts.clock.ms += 8 * MS_PER_DAY;
+      await killedPurge();
+      expect(await check()).toMatchObject({ faults: [], notes: [expect.any(String)] });
+      await deleteEntries(`seq = ${3 * cut - 2} AND chain = '${parts.accountId}'`);
+      expect(await faults()).toEqual([]);
+      expect(await sealing.purge(0)).toBe(3);
+      expect(await check()).toMatchObject({ faults: [], notes: [] });
+      expect(await store.count()).toBe(0);
+    }
+    await note('after');
+    const head = await sealing.head();
+    expect((await verify(store, { keys: [KEY.publicKey], now: parts.clock.ms, head })).faults).toEqual([]);
+    // What an earlier cut deleted is not excused by the next one.
+    await parts.database.write((tx) =>
+      tx.query(
+        `INSERT INTO audit_entries (chain, seq, at, actor, kind, cents, details, hash)
+         VALUES ($1, 2, 1, 'key:1', 'lookup', 0, '{}', '')`,
+        [parts.accountId],
+      ),
+    );
+    expect((await faults()).join('\n')).toContain('entry 2 is below where the chain begins');
   });
 });

@@ -12,15 +12,7 @@ export {
   type Fact,
   type Kind,
 } from './entry.js';
-export {
-  countPacked,
-  digestOfPart,
-  markOf,
-  NO_MARK,
-  Packing,
-  type Disclosed,
-  type ResultDetails,
-} from './records.js';
+export { countPacked, digestOfPart, markOf, Packing, type Disclosed, type ResultDetails } from './records.js';
 export { SealKey, type SignedHead } from './seal.js';
 export { Sealing } from './sealing.js';
 export { newestFaults, verify, type Verified } from './verify.js';

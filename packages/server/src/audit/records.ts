@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createCipheriv, hash, type Cipher } from 'node:crypto';
 
 /** An owner record that was disclosed. */
 export interface Disclosed {
@@ -10,31 +10,50 @@ export interface Disclosed {
 const ID_BYTES = 6;
 const MARK_BYTES = 9;
 const RECORD_BYTES = ID_BYTES + MARK_BYTES;
-/** Base64url. */
-const MARK_LENGTH = 12;
-/** Mark of a record without a mark: jobs that an earlier version previewed may have some. */
-export const NO_MARK = 'A'.repeat(MARK_LENGTH);
 
 /**
- * Hash of a property under the account's own secret, which is 128 bits or more and has a fixed length: no one can test addresses
- * against it or compare accounts. One hash takes a tenth of an HMAC's time. @param digest see `propertyDigests`
+ * Mark of a property: the start of its digest, encrypted with AES under the account's own secret. No one can test addresses against it
+ * or compare accounts. @param digest see `propertyDigests`
  */
 export const markOf = (secret: string, digest: string): string =>
-  hash('sha256', `${secret}\n${digest}`, 'base64url').slice(0, MARK_LENGTH);
+  marked(secret, Buffer.from(digest, 'base64url')).toString('base64url', 0, MARK_BYTES);
+
+/** Accounts with a cipher in memory: it takes ten times as long to make as to use. */
+const CIPHERS = 1_000;
+const ciphers = new Map<string, Cipher>();
+
+/** Digests encrypted one by one, all in one call: a job's marks take a tenth of the time of a hash each. */
+function marked(secret: string, digests: Uint8Array): Buffer {
+  const cipher = ciphers.get(secret) ?? createCipheriv('aes-256-ecb', keyOf(secret), null);
+  if (!ciphers.has(secret)) {
+    const [oldest] = ciphers.size < CIPHERS ? [] : ciphers.keys();
+    if (oldest !== undefined) ciphers.delete(oldest);
+    ciphers.set(secret, cipher.setAutoPadding(false));
+  }
+  return cipher.update(digests);
+}
+
+const keyOf = (secret: string): Buffer => hash('sha256', `audit property\n${secret}`, 'buffer');
 
 /** Records of a job's result as bytes: id (6 bytes) and mark of the property (9 bytes) each. */
 export class Packing {
   readonly #bytes: Buffer;
+  readonly #marks: Buffer;
   #length = 0;
 
-  /** @param most highest possible number of records */
-  constructor(most: number) {
+  /**
+   * @param most highest possible number of records
+   * @param secret the account's @param digests of all properties, back to back
+   */
+  constructor(most: number, secret: string, digests: Uint8Array) {
     this.#bytes = Buffer.alloc(most * RECORD_BYTES);
+    this.#marks = marked(secret, digests);
   }
 
-  add({ recordId, property }: Disclosed): void {
+  /** @param at where its property's digest begins; behind the digests for a property that wasn't recorded, which gets no mark */
+  add(recordId: number, at: number): void {
     this.#bytes.writeUIntBE(recordId, this.#length, ID_BYTES);
-    this.#bytes.write(property, this.#length + ID_BYTES, MARK_BYTES, 'base64url');
+    if (at < this.#marks.length) this.#marks.copy(this.#bytes, this.#length + ID_BYTES, at, at + MARK_BYTES);
     this.#length += RECORD_BYTES;
   }
 

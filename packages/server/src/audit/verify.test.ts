@@ -12,6 +12,8 @@ interface Rows {
   heads: Point[];
   seals: Seal[];
   parts: (PartName & { content: Buffer })[];
+  /** The last sealed entry of each chain, as a running server reads it. */
+  sealed: { chain: string; seq: number }[];
 }
 
 const KEY = new SealKey(Buffer.alloc(32, 1));
@@ -22,7 +24,7 @@ const NOW = 1_000_000;
 
 /** Two chains, one with a job's result, sealed in between and at the end. */
 function rows(): Rows {
-  const made: Rows = { entries: [], heads: [], seals: [], parts: [] };
+  const made: Rows = { entries: [], heads: [], seals: [], parts: [], sealed: [] };
   const ends = new Map<string, Entry>();
   const seal = () => {
     made.heads = [...ends.values()].map(({ chain, seq, hash }) => ({ chain, seq, hash }));
@@ -31,8 +33,8 @@ function rows(): Rows {
       KEY.seal(last, { at: made.seals.length, heads: made.heads.map(sealedPoint), cuts: null }),
     );
   };
-  const packing = new Packing(1);
-  packing.add({ recordId: 5, property: 'AAECAwQFBgcI' });
+  const packing = new Packing(1, 'secret', Buffer.alloc(16));
+  packing.add(5, 0);
   const content = packing.bytes;
   for (let at = 0; at < 12; at++) {
     const chain = at % 3 === 0 ? 'one' : 'two';
@@ -50,6 +52,7 @@ function rows(): Rows {
     if (at === 4) made.parts.push({ chain, reference, part: 0, content });
     if (at % 4 === 3) seal();
   }
+  made.sealed = made.heads.map(({ chain, seq }) => ({ chain, seq }));
   return made;
 }
 
@@ -66,7 +69,7 @@ function cutRows(): Rows {
 }
 
 /** A log that reads these rows. */
-function logOf({ entries, heads, seals, parts }: Rows): Parameters<typeof verify>[0] {
+function logOf({ entries, heads, seals, parts, sealed }: Rows): Parameters<typeof verify>[0] {
   const byNumber = [...seals].sort((one, other) => one.number - other.number);
   const bySeq = [...entries].sort((one, other) => one.seq - other.seq);
   const isPart = (name: PartName) => (part: PartName) =>
@@ -95,6 +98,7 @@ function logOf({ entries, heads, seals, parts }: Rows): Parameters<typeof verify
     },
     seals: (after, limit) => Promise.resolve(byNumber.filter(({ number }) => number > after).slice(0, limit)),
     lastSeal: () => Promise.resolve(byNumber.at(-1) ?? null),
+    sealed: () => Promise.resolve(new Map(sealed.map(({ chain, seq }) => [chain, seq]))),
     lastCut: () => Promise.resolve(byNumber.findLast(({ cuts }) => cuts !== null) ?? null),
   };
 }
@@ -113,7 +117,12 @@ function other(value: unknown, seed: number): unknown {
   return value.slice(0, index) + changed + value.slice(index + 1);
 }
 
-const changed = fc.tuple(fc.constantFrom('entries', 'seals', 'heads', 'parts'), place, place, place);
+const changed = fc.tuple(
+  fc.constantFrom('entries', 'seals', 'heads', 'parts', 'sealed'),
+  place,
+  place,
+  place,
+);
 
 const hashOf = (log: Rows, seal: Seal): string =>
   hashOfSeal(log.seals.find(({ number }) => number === seal.number - 1)?.hash ?? '', seal);
@@ -148,6 +157,16 @@ const TAMPERINGS: Readonly<Record<string, (log: Rows, one: number, two: number) 
     const isBehind = ({ chain, seq }: Entry) => chain === head.chain && seq > lowered;
     if (two % 3 === 0) log.entries = log.entries.filter((entry) => !isBehind(entry));
     if (two % 3 === 1) for (const entry of log.entries.filter(isBehind)) entry.details = '{}';
+  },
+  'a chain that counts as sealed further than it is, so that nothing new would be sealed': (
+    log,
+    one,
+    two,
+  ) => {
+    at(log.sealed, one).seq += 1 + two;
+  },
+  'a chain that counts as not sealed': (log, one) => {
+    log.sealed.splice(one % log.sealed.length, 1);
   },
   'a raised head': (log, one, two) => {
     at(log.heads, one).seq += 1 + (two % 5);

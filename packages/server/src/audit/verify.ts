@@ -27,6 +27,8 @@ export interface Verified {
   seals: number;
   /** As sentences; empty if the log is consistent. */
   faults: string[];
+  /** What an interrupted purge left behind, as sentences: no fault. */
+  notes: string[];
 }
 
 export interface VerifyOptions {
@@ -40,12 +42,21 @@ export interface VerifyOptions {
 
 type Log = Pick<
   AuditStore,
-  'heads' | 'entries' | 'spans' | 'hashesAt' | 'readPart' | 'partNames' | 'seals' | 'lastCut' | 'lastSeal'
+  | 'heads'
+  | 'entries'
+  | 'spans'
+  | 'hashesAt'
+  | 'readPart'
+  | 'partNames'
+  | 'seals'
+  | 'sealed'
+  | 'lastCut'
+  | 'lastSeal'
 >;
 
 /**
  * Checks the whole log: every entry follows from the previous one, every chain ends at its head and not before a sealed entry,
- * every seal is signed and matches, the records of jobs' results are the ones their entries name, nothing is missing outside of
+ * every seal is signed and matches, entries count as sealed exactly as far as the seals say, the records of jobs' results are the ones their entries name, nothing is missing outside of
  * a signed cut, and no row is there that a head, seal or cut does not account for.
  */
 export async function verify(log: Log, options: VerifyOptions): Promise<Verified> {
@@ -54,7 +65,7 @@ export async function verify(log: Log, options: VerifyOptions): Promise<Verified
     if (faults.length < MOST_FAULTS) faults.push(fault);
     else if (faults.length === MOST_FAULTS) faults.push('There are more faults, which are not told.');
   };
-  const counted = { chains: 0, entries: 0, seals: 0 };
+  const counted = { chains: 0, entries: 0, seals: 0, notes: [] };
   try {
     await verifyAll(log, options, counted, tell);
   } catch (error) {
@@ -73,6 +84,7 @@ async function verifyAll(
 ): Promise<void> {
   // Read before the entries: entries added during the check are not expected.
   const lastSeal = await log.lastSeal();
+  const counting = await log.sealed();
   const cuts = await signedCuts(log, tell);
   const heads = await log.heads();
   counted.chains = heads.length;
@@ -80,10 +92,17 @@ async function verifyAll(
   for (const at of heads) counted.entries += await verifyChain(log, at, cutOf(cuts, at.chain), tell, results);
   await requireNoOtherParts(log, results, tell);
   if (lastSeal === null) await requireNothingOld(log, heads, now, tell);
-  const isWaiting = await verifySealsOfCut(log, cuts, keys, tell);
-  const { seals, sealed } = await verifySeals(log, { cuts, start: cuts.seal, lastSeal, keys }, tell);
+  const waiting = await verifySealsOfCut(log, cuts, keys, tell);
+  const { seals, sealed, sealedThen, before } = await verifySeals(
+    log,
+    { cuts, start: cuts.seal, lastSeal, keys },
+    tell,
+  );
   counted.seals = seals;
-  await verifyEnds(log, { cuts, sealed, isWaiting }, tell);
+  requireSameSealed(counting, { sealed, sealedThen }, tell);
+  const unfinished = waiting && { before: waiting.before ?? before ?? NO_CUTS };
+  const left = await verifyEnds(log, { cuts, sealed, unfinished }, tell);
+  if (unfinished !== null) counted.notes.push(...notesOf(left));
   if (head !== undefined) await verifyHead(log, head, { cuts, keys }, tell);
 }
 
@@ -111,12 +130,33 @@ async function requireNothingOld(log: Log, heads: readonly Point[], now: number,
   }
 }
 
+/** Requires that the table by which a running server knows what is sealed agrees with the seals. */
+function requireSameSealed(
+  counting: ReadonlyMap<string, number>,
+  { sealed, sealedThen }: { sealed: ReadonlyMap<string, number>; sealedThen: ReadonlyMap<string, number> },
+  tell: Tell,
+): void {
+  for (const chain of new Set([...counting.keys(), ...sealedThen.keys()])) {
+    const counts = counting.get(chain) ?? 0;
+    const [least, most] = [sealedThen.get(chain) ?? 0, sealed.get(chain) ?? 0];
+    // Seals may have been added between the two readings.
+    if (counts >= least && counts <= most) continue;
+    tell(`${nameOf(chain)} counts as sealed up to entry ${counts}, and its seals end at entry ${most}.`);
+  }
+}
+
 /**
  * Seals at or below a cut are there only while its purge is not finished: all of them, up to the one that the cut names.
- * @returns whether they are there
+ * @returns null if they are gone; otherwise with the last cut among them
  */
-async function verifySealsOfCut(log: Log, cuts: Cuts, keys: readonly string[], tell: Tell): Promise<boolean> {
+async function verifySealsOfCut(
+  log: Log,
+  cuts: Cuts,
+  keys: readonly string[],
+  tell: Tell,
+): Promise<{ before: Cuts | null } | null> {
   let last: { number: number; hash: string } | null = null;
+  let cutBefore: Cuts | null = null;
   for (;;) {
     const some = await log.seals(last?.number ?? Number.MIN_SAFE_INTEGER, AT_ONCE);
     for (const seal of some) {
@@ -127,22 +167,35 @@ async function verifySealsOfCut(log: Log, cuts: Cuts, keys: readonly string[], t
         before === null || (seal.number === before.number + 1 && hashOfSeal(before.hash, seal) === seal.hash);
       if (seal.number < 1 || !follows || !isSigned(seal) || !keys.includes(seal.key))
         tell(`Seal ${seal.number} is below the cut, and not as it was signed.`);
+      cutBefore = seal.cuts ?? cutBefore;
       last = { number: seal.number, hash: seal.hash };
     }
     if (some.length < AT_ONCE || itemAt(some, some.length - 1).number > cuts.seal.number) break;
   }
-  if (last === null) return false;
-  const isWaiting = last.number === cuts.seal.number && last.hash === cuts.seal.hash;
-  if (!isWaiting) tell(`Seal ${last.number} is below the cut, which does not end there.`);
-  return isWaiting;
+  if (last === null) return null;
+  const isWhole = last.number === cuts.seal.number && last.hash === cuts.seal.hash;
+  if (!isWhole) tell(`Seal ${last.number} is below the cut, which does not end there.`);
+  return isWhole ? { before: cutBefore } : null;
 }
 
-/** Compares the head of each chain with its seals and entries. */
+/** A purge that was interrupted, with the cut before its own. */
+type Unfinished = { before: Cuts } | null;
+
+/** The entries that an interrupted purge left in a chain. */
+interface Left {
+  chain: string;
+  first: number;
+  last: number;
+  /** Whether entries before the first one were deleted: its own fields can't be checked then, only its hash. */
+  isBegun: boolean;
+}
+
+/** Compares the head of each chain with its seals and entries. @returns what an interrupted purge left */
 async function verifyEnds(
   log: Log,
-  { cuts, sealed, isWaiting }: { cuts: Cuts; sealed: ReadonlyMap<string, number>; isWaiting: boolean },
+  { cuts, sealed, unfinished }: { cuts: Cuts; sealed: ReadonlyMap<string, number>; unfinished: Unfinished },
   tell: Tell,
-): Promise<void> {
+): Promise<Left[]> {
   const spans = await log.spans();
   // Read after seals and entries: a head may be ahead of them, never behind.
   const heads = new Map((await log.heads()).map((head) => [head.chain, head]));
@@ -154,30 +207,47 @@ async function verifyEnds(
     // On PostgreSQL the service's own chain has a head before its first entry.
     if (seq < 1 && chain !== SERVICE_CHAIN) tell(`${nameOf(chain)} has a head and no entry.`);
   }
+  const left: Left[] = [];
   for (const { chain, first, last } of spans) {
     const head = heads.get(chain);
     if (head !== undefined && last > head.seq)
       tell(`${nameOf(chain)}: entry ${last} is behind its head, which is entry ${head.seq}.`);
     const cut = cutOf(cuts, chain);
-    if (first <= cut.seq) await verifyBelowCut(log, { ...cut, chain }, { first, isWaiting }, tell);
+    if (first <= cut.seq)
+      left.push(...(await verifyBelowCut(log, { ...cut, chain }, { first, unfinished }, tell)));
   }
+  return left;
 }
 
 /** Entries at or below a cut are there only while its purge is not finished, and lead up to the entry that the cut names. */
 async function verifyBelowCut(
   log: Log,
   cut: Point,
-  { first, isWaiting }: { first: number; isWaiting: boolean },
+  { first, unfinished }: { first: number; unfinished: Unfinished },
   tell: Tell,
-): Promise<void> {
+): Promise<Left[]> {
   const { chain } = cut;
-  if (first === 1 && isWaiting) await verifyChain(log, cut, START, tell, new Map());
-  else if (first >= 1 && isWaiting)
-    tell(
-      `${nameOf(chain)}: entry ${first} cannot be checked: a purge that was interrupted deleted the one before it. "purge --now" finishes it.`,
-    );
-  else tell(`${nameOf(chain)}: entry ${first} is below where the chain begins.`);
+  const start = unfinished === null ? null : cutOf(unfinished.before, chain);
+  if (start === null || first <= start.seq) {
+    tell(`${nameOf(chain)}: entry ${first} is below where the chain begins.`);
+    return [];
+  }
+  const isBegun = first > start.seq + 1;
+  // The entry before the first is deleted: only the hash of the first can be checked, by those that follow.
+  const [anchor] = isBegun ? await log.entries(chain, first - 1, 1) : [start];
+  await verifyChain(log, cut, anchor ?? start, tell, new Map());
+  return [{ chain, first, last: cut.seq, isBegun }];
 }
+
+const notesOf = (left: readonly Left[]): string[] => [
+  'A purge was interrupted: entries that are kept long enough are not all deleted. "purge --now" finishes it.',
+  ...left
+    .filter(({ isBegun }) => isBegun)
+    .map(
+      ({ chain, first, last }) =>
+        `${nameOf(chain)}: entries ${first} to ${last} are left of those to delete. They lead up to the signed cut, except that the content of entry ${first} cannot be checked: the one before it is deleted already.`,
+    ),
+];
 
 /** Number of seals checked, with the entries they name, when a check of the whole log would take too long. */
 const NEWEST_SEALS = 20;
@@ -294,12 +364,14 @@ async function verifySeals(
     keys,
   }: { cuts: Cuts; start: Cuts['seal']; lastSeal: Seal | null; keys: readonly string[] },
   tell: Tell,
-): Promise<{ seals: number; sealed: ReadonlyMap<string, number> }> {
+): Promise<WalkedSeals> {
   let { number, hash } = start;
   let seals = 0;
+  let before: Cuts | null = null;
   // The last entry that a cut or a seal names, in each chain.
   const sealed = new Map(cuts.chains.map(([chain, seq]) => [chain, seq]));
-  const unknown = new Map<string, number>();
+  let sealedThen = new Map(sealed);
+  const unknown = new Map<string, [first: number, last: number]>();
   for (;;) {
     const some = await log.seals(number, AT_ONCE);
     for (const seal of some) {
@@ -309,22 +381,35 @@ async function verifySeals(
       } else if (hashOfSeal(hash, seal) !== seal.hash)
         tell(`Seal ${seal.number} was changed, or the one before it.`);
       if (!isSigned(seal)) tell(`Seal ${seal.number} is not signed by the key that it names.`);
-      if (!keys.includes(seal.key)) unknown.set(seal.key, seal.number);
+      if (!keys.includes(seal.key))
+        unknown.set(seal.key, [unknown.get(seal.key)?.[0] ?? seal.number, seal.number]);
       requireNoStepBack(seal, { cuts, sealed }, tell);
       for (const [chain, seq] of seal.heads) sealed.set(chain, Math.max(seq, sealed.get(chain) ?? 0));
+      if (seal.number === lastSeal?.number) sealedThen = new Map(sealed);
+      if (seal.cuts !== null && seal.cuts.seal.number < cuts.seal.number) before = seal.cuts;
       ({ number, hash } = seal);
       seals += 1;
     }
     await verifyPoints(log, some.flatMap(pointsOf(cuts)), tell);
     if (some.length < AT_ONCE) break;
   }
-  for (const [key, last] of unknown)
-    tell(
-      `Seals up to number ${last} are signed with another key (${key}). If SIGNING_SECRET was changed, give it with --accept-key.`,
-    );
+  for (const [key, [first, last]] of unknown) tell(anotherKey(`Seals ${first} to ${last} are`, key));
   if (number < (lastSeal?.number ?? 0)) tell(`Seals ${number + 1} to ${lastSeal?.number} are missing.`);
-  return { seals, sealed };
+  return { seals, sealed, sealedThen, before };
 }
+
+interface WalkedSeals {
+  seals: number;
+  /** The last entry that a cut or a seal names, in each chain. */
+  sealed: ReadonlyMap<string, number>;
+  /** The same up to the seal that was the last one when the check began. */
+  sealedThen: ReadonlyMap<string, number>;
+  /** The cut before the last one, if its seal is among these. */
+  before: Cuts | null;
+}
+
+const anotherKey = (what: string, key: string): string =>
+  `${what} signed with another key than this server's: ${key}. If you changed SIGNING_SECRET since, and a head that you kept from before has the same "key", repeat this with --accept-key ${key}. Otherwise somebody else signed.`;
 
 /** Requires that a seal names later entries than the cut and earlier seals do, and that no other cut ends after the last cut. */
 function requireNoStepBack(
@@ -378,7 +463,7 @@ async function verifyHead(
     tell('The given head is not signed by the key that it names.');
     return;
   }
-  if (!keys.includes(head.key)) tell(`The given head is signed with another key (${head.key}).`);
+  if (!keys.includes(head.key)) tell(anotherKey('The given head is', head.key));
   await verifyPoints(log, pointsOf(cuts)({ number: null, heads: head.heads }), tell);
   const { number, hash } = head.seal;
   // A later seal, which follows from this one, signed the cut below it.

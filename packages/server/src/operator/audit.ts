@@ -87,12 +87,18 @@ Examples:
 async function runVerify(io: Io, options: VerifyOptions): Promise<void> {
   const head = options.head === undefined ? undefined : await readHead(options.head);
   await withService(io, options, async ({ verifyAudit }) => {
-    const { faults, ...counts } = await verifyAudit({ keys: options.acceptKey, ...(head && { head }) });
+    const { faults, notes, ...counts } = await verifyAudit({
+      keys: options.acceptKey,
+      ...(head && { head }),
+    });
     const { entries, chains, seals } = counts;
     const checked = `${count(entries, 'entry', 'entries')} of ${count(chains, 'chain')}, ${count(seals, 'seal')} checked`;
-    print(io, options, { ok: faults.length === 0, ...counts, faults }, [
-      faults.length === 0 ? `The log is whole (${checked}).` : `The log was changed (${checked}):`,
+    print(io, options, { ok: faults.length === 0, ...counts, faults, notes }, [
+      faults.length === 0
+        ? `The log is whole (${checked}).`
+        : `The log isn't as it was written (${checked}):`,
       ...faults,
+      ...notes,
     ]);
     if (faults.length > 0) throw new Finding();
   });

@@ -77,6 +77,26 @@ describe('a restored backup', () => {
     }
   });
 
+  it('has its log of disclosures whole up to the backup, and goes on with it', async () => {
+    const head = await run('audit', 'head');
+    await writeFile(beside('head.json'), head.out);
+    expect((await run('backup', beside('backup'))).code).toBe(0);
+    await restoreTo(beside('new'));
+    const there = async (...words: string[]) => run('audit', ...words, '--data-dir', beside('new'));
+    const verified = () => there('verify', '--head', beside('head.json'));
+    expect(await verified()).toMatchObject({ code: 0, out: expect.stringContaining('is whole') as unknown });
+    await run('accounts', 'create', '--name', 'Later', '--data-dir', beside('new'));
+    expect((await there('head')).code).toBe(0);
+    expect(await verified()).toMatchObject({ code: 0, out: expect.stringContaining('is whole') as unknown });
+    // A head from after the backup names what the restore lost.
+    await run('accounts', 'create', '--name', 'Lost');
+    await writeFile(beside('head.json'), (await run('audit', 'head')).out);
+    expect(await verified()).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('the given head') as unknown,
+    });
+  });
+
   it('never replaces a data directory', async () => {
     await run('backup', beside('backup'));
     const { code, err } = await restoreTo(server.dataDir);

@@ -24,6 +24,8 @@ let jobId: string;
 /** Job uploaded while no worker ran, so its task is still queued. */
 let waitingJobId: string;
 let answered: string;
+/** Head of the log of disclosures, kept from before the move. */
+let keptHead: string;
 
 /** Fills a data directory with one of everything that a customer would miss. */
 beforeAll(async () => {
@@ -51,6 +53,7 @@ beforeAll(async () => {
   await importOwners('gone', '7 Gone St,Austin,TX,78701,Gone Roe,5125550147');
   await runProgram(['owners', 'delete', 'gone', '--yes', '--data-dir', dataDir]);
   await leftLoading('vendor');
+  ({ stdout: keptHead } = await runProgram(['audit', 'head', '--data-dir', dataDir]));
 }, 60_000);
 afterAll(() => folder.remove());
 
@@ -203,6 +206,23 @@ describe('a data directory that is moved', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('Set DATABASE_URL')]);
     expect(stderr).not.toContain(new URL(url).password);
   });
+
+  it('has a log of disclosures that is whole and matches a head kept from before, also when it goes on', async () => {
+    const kept = path.join(folder.value, 'head.json');
+    await writeFile(kept, keptHead);
+    const audit = (...words: string[]) =>
+      runProgram(['audit', ...words, '--data-dir', dataDir], { DATABASE_URL: url });
+    const [before, head, after] = [
+      await audit('verify', '--head', kept),
+      await audit('head'),
+      await audit('verify', '--head', kept, '--json'),
+    ];
+    expect([before.code, before.stdout]).toEqual([0, expect.stringContaining('The log is whole')]);
+    const { key, seal } = JSON.parse(keptHead) as { key: string; seal: { number: number } };
+    expect(JSON.parse(head.stdout)).toMatchObject({ key });
+    expect(seal.number).toBeGreaterThan(0);
+    expect([after.code, JSON.parse(after.stdout)]).toMatchObject([0, { ok: true, faults: [] }]);
+  }, 60_000);
 
   it('continues with its keys, money, receipts, jobs and files', async () => {
     const server = await temporaryServer({ dataDir, env: { DATABASE_URL: url } });

@@ -31,12 +31,6 @@ export class RowProperties {
     this.#rows += 1;
   }
 
-  /** The digest of a row's record; null if the row has no match, or nothing was recorded. */
-  firstOf(row: number): string | null {
-    const at = row * ROW_BYTES;
-    return at < this.bytes.length ? digestAt(this.bytes, at) : null;
-  }
-
   /** The property of a row; empty if the row has no match, or nothing was recorded. */
   of(row: number): string[] {
     return propertiesIn(this.bytes.subarray(row * ROW_BYTES, (row + 1) * ROW_BYTES))[0] ?? [];

@@ -1,6 +1,6 @@
 import type { EnrichedWidths, OwnerDetails } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
-import { markOf, NO_MARK, Packing } from '../../audit/index.js';
+import { Packing } from '../../audit/index.js';
 import { itemAt } from '../../lib/item-at.js';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, withheldName } from '../files.js';
@@ -110,12 +110,12 @@ export class WorkHere implements PartWork {
     const { at = [] } = await readWithheld(this.store, withheldName(file.jobId, index));
     const withheld = new Set(at);
     const { sidecar, properties } = matches;
-    const packing = new Packing(sidecar.rows);
+    const packing = new Packing(sidecar.rows, secret, properties.bytes);
     for (let row = 0; row < sidecar.rows; row += 1) {
       const recordId = sidecar.ownerOf(row);
       if (recordId === null || withheld.has(row)) continue;
-      const digest = properties.firstOf(row);
-      packing.add({ recordId, property: digest === null ? NO_MARK : markOf(secret, digest) });
+      // The record's digest is the first of its row.
+      packing.add(recordId, RowProperties.sizeOf(row));
     }
     return packing.bytes.toString('base64');
   }
