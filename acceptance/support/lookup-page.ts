@@ -12,7 +12,7 @@ export async function lookUpOnPage(page: Page, address: string): Promise<void> {
 /** The server does its work; its answer is lost on the way. Returns the idempotency keys that were sent. */
 export async function loseAnswers(page: Page, isLost: (request: number) => boolean): Promise<string[]> {
   const keys: string[] = [];
-  await page.route('**/api/v1/skip-trace', async (route) => {
+  await page.route('**/app/api/lookups', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '');
     const response = await route.fetch();
     await (isLost(keys.length) ? route.abort('connectionreset') : route.fulfill({ response }));

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await open('/app/lookup');
         await lookUpOnPage(page, MISS);
         await page.getByText('No owner found', { exact: true }).waitFor();
-        await page.getByText('249 free misses left today.').waitFor();
+        await page.getByText(/You weren’t charged. 249 free misses left today/).waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
     });
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
         await page.route(
-          '**/api/v1/skip-trace',
+          '**/app/api/lookups',
           async (route) => {
             await route.fetch();
             await world.killServer();
@@ -127,13 +127,30 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       await open('/app/lookup');
       let sent = 0;
       page.on('request', (request) => {
-        if (request.url().endsWith('/api/v1/skip-trace')) sent += 1;
+        if (request.url().endsWith('/app/api/lookups')) sent += 1;
       });
       await page.getByLabel('Property address').fill(MATCH);
       await page.getByRole('button', { name: 'Look up' }).dblclick();
       await page.getByText('It cost $0.04. Your balance is $9.96.').waitFor();
       expect(sent).toBe(1);
     });
+  });
+
+  it('shows all owners of a property for the price of one, and again when it is opened later', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ open, page, axe }) => {
+      await open('/app/lookup');
+      await lookUpOnPage(page, '600 Sandbox Couple Ct, Denver, CO 80202');
+      await page.getByText('This property has 2 owners.').waitFor();
+      await page.getByRole('region', { name: 'Alex Rivers' }).getByText('(303) 555-0160').waitFor();
+      await page.getByRole('region', { name: 'Sam Rivers' }).getByText('(303) 555-0161').waitFor();
+      expect(await axe()).toEqual([]);
+      await page.reload();
+      await page.getByText('Alex Rivers, Sam Rivers').waitFor();
+      await page.getByRole('button', { name: '600 Sandbox Couple Ct' }).first().click();
+      await page.getByRole('region', { name: 'Sam Rivers' }).waitFor();
+    });
+    expect(await balanceOf(world.server, apiKey)).toBe(996);
   });
 
   describe('a saved lookup', () => {

@@ -82,6 +82,12 @@ export const appOperations = {
     "role": "customer",
     "isNavigation": false
   },
+  "lookUpProperty": {
+    "method": "POST",
+    "path": "/app/api/lookups",
+    "role": "customer",
+    "isNavigation": false
+  },
   "deleteSavedLookups": {
     "method": "DELETE",
     "path": "/app/api/saved-lookups",

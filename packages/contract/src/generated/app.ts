@@ -185,6 +185,27 @@ export interface paths {
         patch: operations["changePreferences"];
         trace?: never;
     };
+    "/app/api/lookups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * All owners of a property, for the price of one
+         * @description What `skipTraceSingle` of openapi.yaml is, with its charge, limits, errors and replays (the same Idempotency-Key is the same
+         *     lookup there), and beside its owner the others of the property.
+         */
+        post: operations["lookUpProperty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/saved-lookups": {
         parameters: {
             query?: never;
@@ -1560,6 +1581,12 @@ export interface components {
         };
         /** @description Days for which lookups are saved; 0 saves none. */
         SavedLookupDays: number;
+        /** @description The other owners at the same property in the same source, at most nine; none where more are on file there, which then is a building without units. */
+        CoOwners: {
+            contact: components["schemas"]["Contact"];
+            phones: components["schemas"]["Phone"][];
+            emails: string[];
+        }[];
         SavedLookup: {
             /** @description The request's id, which the ledger has as the reference of the charge. */
             id: string;
@@ -1570,6 +1597,7 @@ export interface components {
             chargedCents: number;
             /** @description The owner as the record is now; null where the owner is no longer on file. */
             match: components["schemas"]["SkipTraceMatch"] | null;
+            coOwners: components["schemas"]["CoOwners"];
         };
         Key: {
             id: string;
@@ -2125,6 +2153,23 @@ export interface components {
             /** @description The owner's email addresses; may be empty. */
             emails: components["schemas"]["Emails"];
         };
+        /** @description No owner was found; nothing was charged. `charged`, `phones` and `emails` are absent. */
+        SkipTraceMiss: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /**
+             * @description No owner was found.
+             * @constant
+             */
+            found: false;
+            /** @description Always null on a miss. */
+            contact: null;
+        };
+        /** @description Result of a single lookup: a match (`found: true`) or a free miss (`found: false`). */
+        SkipTraceResponse: components["schemas"]["SkipTraceMatch"] | components["schemas"]["SkipTraceMiss"];
         /** @description What is on file for the rows in `matchedRows`. Our extension: from `preview` on where at least 20 different owners matched, and for shorter lists once they are paid; absent otherwise. */
         ResultSummary: {
             /**
@@ -2649,6 +2694,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    lookUpProperty: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A request that is repeated with it makes what it makes once. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    address: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A match, or a miss without other owners. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        answer: components["schemas"]["SkipTraceResponse"];
+                        coOwners: components["schemas"]["CoOwners"];
+                    };
                 };
             };
             default: components["responses"]["Problem"];

@@ -46,6 +46,7 @@ describe('accounts, where terms of use are required', () => {
     const inBrowser = await browser.ask('/api/v1/skip-trace', { json: { address: oneLine(MATCH) } });
     expect(inBrowser.status).toBe(403);
     for (const [where, json] of [
+      ['lookups', { address: oneLine(MATCH) }],
       ['saved-lookups/search', { search: '' }],
       ['saved-lookups/find', { address: oneLine(MATCH) }],
       ['saved-lookups.csv', undefined],

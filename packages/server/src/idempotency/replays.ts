@@ -176,7 +176,9 @@ const IDS_PER_QUESTION = 50;
 
 /** Ids of owner records in a lookup's receipt (lookups/single.ts, lookups/bulk.ts). */
 const recordIdsIn = (outcome: string): number[] =>
-  (/"ownerRecordIds?":\[?((?:\d|,|null)*)/.exec(outcome)?.[1]?.match(/\d+/g) ?? []).map(Number);
+  [...outcome.matchAll(/wnerRecordIds?":\[?((?:\d|,|null)*)/g)].flatMap(([, ids]) =>
+    (ids?.match(/\d+/g) ?? []).map(Number),
+  );
 
 /** Digest of a body; the order of keys doesn't matter. */
 const digest = (body: unknown): string => createHash('sha256').update(canonicalJson(body)).digest('hex');

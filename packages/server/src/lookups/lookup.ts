@@ -23,17 +23,22 @@ export interface LookupRequest {
   shownPrice: string | undefined;
 }
 
-/** An address with its match. The property is identified only if repeats may be free and something is charged. */
+/**
+ * An address with its match. The property is identified only if repeats may be free and something is charged.
+ * @param coOwners further owners of the property that the answer has
+ */
 export function entryOf(
   match: OwnerMatch | null,
   { repeats, priceCents, propertySecret }: AccountTerms,
+  coOwners: readonly OwnerRecord[] = [],
 ): Pick<Entry, 'found' | 'property' | 'disclosed'> {
-  if (match === null) return { found: false, property: null, disclosed: null };
+  if (match === null) return { found: false, property: null, disclosed: [] };
   const digests = match.property();
+  const property = markOf(propertySecret, itemAt(digests, 0));
   return {
     found: true,
     property: repeats === null || priceCents === 0 ? null : propertyHashes(repeats, digests),
-    disclosed: { recordId: match.owner.id, property: markOf(propertySecret, itemAt(digests, 0)) },
+    disclosed: [match.owner, ...coOwners].map(({ id: recordId }) => ({ recordId, property })),
   };
 }
 

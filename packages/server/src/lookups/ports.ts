@@ -11,6 +11,8 @@ export interface LookupOwners {
   find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]>;
   /** Existing records by id; ids without a record are missing. Null: the owner opted out. */
   read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>>;
+  /** The other owners of a property that was just found. */
+  coOwners(match: OwnerMatch, asked: Lead): Promise<OwnerRecord[]>;
 }
 
 /** The account that pays for a lookup, and the key that asks for it. */
@@ -23,8 +25,8 @@ export interface Entry {
   isUnwanted?: boolean;
   /** Hashes of a property that may have been paid for before (`propertyHashes`); null for a miss, and if repeats are charged. */
   property: PropertyHashes | null;
-  /** Record for the audit log; null for a miss. */
-  disclosed: Disclosed | null;
+  /** Records for the audit log: none for a miss. */
+  disclosed: readonly Disclosed[];
 }
 
 /** Cost of an address. */

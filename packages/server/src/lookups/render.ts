@@ -17,6 +17,14 @@ const contact = (owner: OwnerRecord): Contact => ({
   mailingZip: owner.mailingZip,
 });
 
+/** An owner without a price, beside the one that was charged. */
+export type ShownOwner = Pick<SkipTraceMatch, 'contact' | 'phones' | 'emails'>;
+export const shownOwner = (owner: OwnerRecord): ShownOwner => ({
+  contact: contact(owner),
+  phones: owner.phones,
+  emails: owner.emails,
+});
+
 /** Price fields of a match. */
 const charged = ({ priceCents, paidOn }: Charge) => ({
   charged: priceCents,

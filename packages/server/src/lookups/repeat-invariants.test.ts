@@ -60,7 +60,7 @@ describe('any sequence of lookups', () => {
       const entries = wanted.map((one): Entry => ({
         found: one !== null,
         property: one === null ? null : hashesOf(run, one),
-        disclosed: one === null ? null : { recordId: 1, property: 'AAAAAAAAAAAAAAAAAAAAAA' },
+        disclosed: one === null ? [] : [{ recordId: 1, property: 'AAAAAAAAAAAAAAAAAAAAAA' }],
       }));
       const [only] = entries;
       const noReceipt = { scope: null, receiptOf: () => null, toSave: null };

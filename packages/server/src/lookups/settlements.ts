@@ -308,7 +308,7 @@ function noteDisclosed(
   }: { requestId: string; entries: readonly Entry[]; charges: readonly Charge[] },
   auditBook: AuditBook,
 ): void {
-  const disclosed = entries.flatMap((entry) => entry.disclosed ?? []);
+  const disclosed = entries.flatMap((entry) => entry.disclosed);
   if (disclosed.length === 0) return;
   auditBook.note({
     chain: payer.accountId,

@@ -97,18 +97,32 @@ export class OwnerDirectory {
       decision,
       result: matchResult(decision),
       owner: 'record' in decision ? decision.owner : undefined,
+      coOwnerIds: ('record' in decision && decision.coOwners) || [],
     }));
     const unread = found.flatMap(({ result, owner }) =>
       result.matched && owner === undefined ? [result.ownerRecordId] : [],
     );
     const read = await this.#read(unread);
-    return found.map(({ decision, result, owner }) => {
+    return found.map(({ decision, result, owner, coOwnerIds }) => {
       if (!result.matched) return null;
       const record = owner ?? read.get(result.ownerRecordId);
       // A record stays readable after its import is retired (docs/readings.md#35).
       if (record === undefined) throw new Error('an owner record that was just found is gone');
-      return { owner: record, property: () => propertyOf(decision) };
+      return { owner: record, property: () => propertyOf(decision), coOwnerIds };
     });
+  }
+
+  /**
+   * The other owners of a property that was just found, each with the contacts of all sources that name it.
+   * @param _asked the address that was asked for
+   */
+  async coOwners({ coOwnerIds }: OwnerMatch, _asked: Lead): Promise<OwnerRecord[]> {
+    if (coOwnerIds.length === 0) return [];
+    const { index } = this.stores;
+    const joins = await index.joins(await index.visibleImports(), coOwnerIds);
+    const ids = coOwnerIds.map((id) => joins.get(id)?.id ?? id);
+    const records = await this.#read(ids);
+    return ids.flatMap((id) => records.get(id) ?? []);
   }
 
   /**

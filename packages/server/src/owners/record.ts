@@ -55,6 +55,8 @@ export interface OwnerMatch {
   owner: OwnerRecord;
   /** Digests of its property (`propertyOf`); two properties with a common digest are the same. */
   property(): readonly string[];
+  /** Records of the other owners there, for `coOwners` of the directory. */
+  coOwnerIds: readonly number[];
 }
 
 export const NO_CONTACT: Readonly<Omit<OwnerContact, 'phones' | 'untypedPhones' | 'emails'>> = {

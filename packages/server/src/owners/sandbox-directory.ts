@@ -61,8 +61,17 @@ export class SandboxDirectory {
       const record = result.matched ? this.#records.get(result.ownerRecordId) : undefined;
       if (record === undefined) return null;
       const property = () => propertyDigests([parseAddress(record)], parseAddress(itemAt(leads, index)));
-      return { owner: record.owner, property };
+      return { owner: record.owner, property, coOwnerIds: this.#othersAt(record).map(({ id }) => id) };
     });
+  }
+
+  async coOwners({ coOwnerIds }: OwnerMatch): Promise<OwnerRecord[]> {
+    return [...(await this.read(coOwnerIds)).values()];
+  }
+
+  #othersAt({ id, address, zip }: SandboxRecord): SandboxRecord[] {
+    const records = [...this.#records.values()];
+    return records.filter((other) => other.address === address && other.zip === zip && other.id !== id);
   }
 
   /** Records by id. An id without a record is not in the answer. */

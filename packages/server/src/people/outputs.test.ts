@@ -85,6 +85,7 @@ async function explainCommand(): Promise<string> {
 /** Every output that contains her before she asks, and must not contain her afterwards. */
 const OUTPUTS: Readonly<Record<string, () => Promise<string>>> = {
   skipTraceSingle: async () => (await single()).text,
+  lookUpProperty: async () => (await customer.ask('/app/api/lookups', { json: HOME })).text,
   'skipTraceSingle, replayed': async () => (await single('one')).text,
   skipTraceBulk: async () => (await bulk()).text,
   'skipTraceBulk, replayed': async () => (await bulk('many')).text,
@@ -103,6 +104,7 @@ const OUTPUTS: Readonly<Record<string, () => Promise<string>>> = {
 const WALKED: readonly (OperationId | AppOperationId)[] = [
   'skipTraceSingle',
   'skipTraceBulk',
+  'lookUpProperty',
   'explainAddress',
   'getSkipTraceJob',
   'searchSavedLookups',
@@ -201,7 +203,7 @@ describe('a person who asked to be left out', () => {
 
   it('is in every output before', async () => {
     for (const [name, output] of Object.entries(OUTPUTS)) expect(await output(), name).toMatch(HERS);
-    expect(await balance()).toBe(1_000 - 8 - 2 * (4 + 8));
+    expect(await balance()).toBe(1_000 - 8 - 4 - 2 * (4 + 8));
   });
 
   it('is in no output afterwards, and undelivered matches are refunded once', async () => {

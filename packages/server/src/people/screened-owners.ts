@@ -34,6 +34,17 @@ export class ScreenedOwners extends OwnerDirectory {
     return passed.map(({ match }) => match);
   }
 
+  override async coOwners(match: OwnerMatch, asked: Lead): Promise<OwnerRecord[]> {
+    const owners = await super.coOwners(match, asked);
+    if (owners.length === 0) return owners;
+    const passed = await this.#door.pass(
+      owners,
+      this.#door.view(),
+      owners.map(() => asked),
+    );
+    return passed.filter((owner) => owner !== null);
+  }
+
   override async read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>> {
     const records = await super.read(ids);
     const owners = [...records.values()].filter((owner) => owner !== null);

@@ -1,4 +1,4 @@
-import { id, integer, text } from '../database/index.js';
+import { id, integer, nullableText, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
 /** A saved lookup of an account. It only refers to the owner's record, which is read each time it is shown. */
@@ -14,6 +14,8 @@ export interface SavedLookup {
   recordId: number;
   /** Digest of the record's own address, to detect a different record under the same id. */
   recordMark: string;
+  /** The other owners of the property that were handed out, as JSON `[[record id, mark], …]`; null if there were none. */
+  coOwners: string | null;
   chargedCents: number;
   createdAt: number;
 }
@@ -29,6 +31,7 @@ export const SavedLookupEntity = new EntitySchema<SavedLookup>({
     property: text,
     recordId: integer,
     recordMark: text,
+    coOwners: nullableText,
     chargedCents: integer,
     createdAt: integer,
   },
@@ -36,5 +39,5 @@ export const SavedLookupEntity = new EntitySchema<SavedLookup>({
 
 export const SAVED_COLUMNS = [
   ...(['id', 'accountId', 'address', 'asked', 'property'] as const),
-  ...(['recordId', 'recordMark', 'chargedCents', 'createdAt'] as const),
+  ...(['recordId', 'recordMark', 'coOwners', 'chargedCents', 'createdAt'] as const),
 ] as const;

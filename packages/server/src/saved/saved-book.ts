@@ -11,6 +11,7 @@ export function toSave(
   { requestId, caller }: { requestId: string; caller: { accountId: string } },
   asked: AddressInput,
   match: OwnerMatch,
+  coOwners: readonly OwnerRecord[],
 ): LookupToSave {
   const digests = match.property();
   const property = itemAt(digests, 0);
@@ -22,6 +23,8 @@ export function toSave(
     property,
     recordId: match.owner.id,
     recordMark: markOf(match.owner),
+    coOwners:
+      coOwners.length === 0 ? null : JSON.stringify(coOwners.map((owner) => [owner.id, markOf(owner)])),
   };
 }
 
@@ -33,6 +36,12 @@ export const markOf = (owner: OwnerRecord): string => {
 };
 
 const MARK_BYTES = 16;
+
+/** Records of the other owners, with the mark of each. */
+export const coOwnersIn = ({
+  coOwners,
+}: Pick<SavedLookup, 'coOwners'>): [recordId: number, mark: string][] =>
+  coOwners === null ? [] : (JSON.parse(coOwners) as [number, string][]);
 
 /** Lookups to save in a unit of work. */
 export class SavedBook {

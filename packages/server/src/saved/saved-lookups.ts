@@ -1,12 +1,13 @@
 import type { AddressInput } from '@skiptrace/contract';
 import { AccountEntity } from '../accounts/index.js';
 import { MS_PER_DAY, type Clock } from '../clock.js';
+import { itemAt } from '../lib/item-at.js';
 import { pageOf, readCursor, type Cursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
 import { Between, In, LessThan, LessThanOrEqual, MoreThan } from '../database/typeorm.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
 import { SavedLookupEntity, type SavedLookup } from './entities.js';
-import { markOf, SavedBook } from './saved-book.js';
+import { coOwnersIn, markOf, SavedBook } from './saved-book.js';
 
 /** Lookups per query for their owners. */
 const PER_STEP = 200;
@@ -19,6 +20,8 @@ const MOST_OF_AN_ACCOUNT = 10_000;
 export interface ShownLookup {
   lookup: SavedLookup;
   owner: OwnerRecord | null;
+  /** The other owners that it was answered with, as far as they're still on file and not suppressed. */
+  coOwners: OwnerRecord[];
 }
 
 interface SavedNeeds {
@@ -146,7 +149,13 @@ export class SavedLookups {
         order: { id: 'ASC' },
         take: 1_000,
       });
-      found.push(...some.filter(({ recordId, address }) => wanted.has(recordId) || isAbout(address)));
+      found.push(
+        ...some.filter(
+          (lookup) =>
+            [lookup.recordId, ...coOwnersIn(lookup).map(([id]) => id)].some((id) => wanted.has(id)) ||
+            isAbout(lookup.address),
+        ),
+      );
       const last = some.at(-1);
       if (last === undefined) return found;
       after = last.id;
@@ -185,11 +194,18 @@ export class SavedLookups {
   }
 
   async #shown(saved: readonly SavedLookup[]): Promise<ShownLookup[]> {
-    const owners = await this.needs.owners.read([...new Set(saved.map(({ recordId }) => recordId))]);
-    return saved.map((lookup) => {
-      const owner = owners.get(lookup.recordId) ?? null;
-      return { lookup, owner: owner !== null && markOf(owner) === lookup.recordMark ? owner : null };
-    });
+    const others = saved.map(coOwnersIn);
+    const ids = [...saved.map(({ recordId }) => recordId), ...others.flat().map(([id]) => id)];
+    const owners = await this.needs.owners.read([...new Set(ids)]);
+    const marked = (id: number, mark: string): OwnerRecord | null => {
+      const owner = owners.get(id) ?? null;
+      return owner !== null && markOf(owner) === mark ? owner : null;
+    };
+    return saved.map((lookup, index) => ({
+      lookup,
+      owner: marked(lookup.recordId, lookup.recordMark),
+      coOwners: itemAt(others, index).flatMap(([id, mark]) => marked(id, mark) ?? []),
+    }));
   }
 
   #cutoff(moreDays: number): [number, number] {
@@ -222,12 +238,12 @@ const cursorOf = ({ createdAt: at, id }: SavedLookup): Cursor => ({ at, id });
 
 const wordsOf = (text: string): string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether every search word is a prefix of a word in the address asked for, the record's address, or the owner's name. */
-function isAbout({ lookup, owner }: ShownLookup, words: readonly string[]): boolean {
+/** Whether every search word is a prefix of a word in the address asked for, the record's address, or an owner's name. */
+function isAbout({ lookup, owner, coOwners }: ShownLookup, words: readonly string[]): boolean {
   if (words.length === 0) return true;
-  const { fullName, firstName, lastName } = owner ?? {};
   const { propertyAddress, propertyCity, propertyState, propertyZip } = owner ?? {};
-  const texts = [lookup.address, fullName, firstName, lastName];
+  const names = [owner, ...coOwners].flatMap((one) => [one?.fullName, one?.firstName, one?.lastName]);
+  const texts = [lookup.address, ...names];
   const known = [...texts, propertyAddress, propertyCity, propertyState, propertyZip].flatMap((text) =>
     wordsOf(text ?? ''),
   );

@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import type { Caller } from '../../accounts/index.js';
 import { isoTime } from '../../clock.js';
 import { csvLine } from '../../lib/csv-line.js';
-import { singleAnswer } from '../../lookups/index.js';
+import { shownOwner, singleAnswer } from '../../lookups/index.js';
 import type { OwnerRecord } from '../../owners/index.js';
 import type { SavedLookups, ShownLookup } from '../../saved/index.js';
 import type { Service } from '../../service/service.js';
@@ -90,12 +90,13 @@ export class SavedLookupsController {
   }
 }
 
-function shownLookup({ lookup, owner }: ShownLookup): AppSchemas['SavedLookup'] {
+function shownLookup({ lookup, owner, coOwners }: ShownLookup): AppSchemas['SavedLookup'] {
   const { id, address, createdAt, chargedCents } = lookup;
   const answer = singleAnswer(owner)({ priceCents: chargedCents });
   return {
     ...{ id, address, lookedUpAt: isoTime(createdAt), chargedCents },
     match: answer.found ? answer : null,
+    coOwners: answer.found ? coOwners.map(shownOwner) : [],
   };
 }
 

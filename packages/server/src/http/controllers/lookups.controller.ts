@@ -1,16 +1,17 @@
-import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import type { AddressInput, BulkSkipTraceRequest } from '@skiptrace/contract';
+import type { Response } from 'express';
 import type { Caller } from '../../accounts/index.js';
 import { FromCaller, RequestId, ShownPrice } from '../api-request.js';
-import { lookUpBulk, lookUpSingle, type Lookups } from '../../lookups/index.js';
+import { lookUpBulk, lookUpProperty, lookUpSingle, type Lookups } from '../../lookups/index.js';
 
 export const LOOKUPS = Symbol('Lookups');
 
-@Controller('api/v1')
+@Controller()
 export class LookupsController {
   constructor(@Inject(LOOKUPS) private readonly lookups: Lookups) {}
 
-  @Post('skip-trace')
+  @Post('api/v1/skip-trace')
   @HttpCode(200)
   single(
     @FromCaller() caller: Caller,
@@ -22,7 +23,25 @@ export class LookupsController {
     return lookUpSingle(this.lookups[caller.mode], { caller, requestId, idempotencyKey, shownPrice }, body);
   }
 
-  @Post('skip-trace-bulk')
+  /** The web app's own (app.yaml): all owners of the property. */
+  @Post('app/api/lookups')
+  @HttpCode(200)
+  async property(
+    @FromCaller() caller: Caller,
+    @RequestId() requestId: string,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @ShownPrice() shownPrice: string | undefined,
+    @Body() body: { address: string },
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const request = { caller, requestId, idempotencyKey, shownPrice };
+    const lookups = this.lookups[caller.mode];
+    const { value, replayed } = await lookUpProperty(lookups, request, body, 'all owners');
+    if (replayed) response.setHeader('Idempotency-Replayed', 'true');
+    return value;
+  }
+
+  @Post('api/v1/skip-trace-bulk')
   @HttpCode(200)
   bulk(
     @FromCaller() caller: Caller,

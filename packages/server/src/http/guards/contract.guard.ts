@@ -68,6 +68,7 @@ const HEAVY = idsOf('getActivity', 'downloadTransactions', 'getServiceActivity')
 
 /** They hand out contacts, so an account accepts the terms of use first (REQUIRE_TERMS). */
 const HANDS_OUT_CONTACTS = idsOf(
+  'lookUpProperty',
   'searchSavedLookups',
   'findSavedLookup',
   'downloadSavedLookups',
@@ -199,6 +200,8 @@ export class ContractGuard implements CanActivate {
     const { session, caller, account } = await browser.customer(request, response, asked);
     if (HANDS_OUT_CONTACTS.has(id)) termsGate.require(caller.mode, account.termsVersion);
     Object.assign(request.context, { session, caller });
+    // A lookup is one whether it comes from a page or a program.
+    if (id === 'lookUpProperty') await refusedWithHeaders(response, () => this.#consume('single', caller));
     return windowOf(caller);
   }
 

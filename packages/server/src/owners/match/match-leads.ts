@@ -71,6 +71,8 @@ export type Decision =
       asked?: ParsedAddress;
       /** Present only if wanted and available without another query. */
       owner?: OwnerRecord;
+      /** Records of the other owners at the property; missing if there are none. */
+      coOwners?: readonly number[];
     }
   | {
       reason: MissReason;
@@ -409,21 +411,35 @@ async function chooseRecords(
           )
         : owners[0];
     if (record === undefined) throw new Error('an address was matched, but to no record');
-    return [{ open, record, records, isShared: haveSeveralSources(records, visible) }];
+    return [{ open, record, records, owners, isShared: haveSeveralSources(records, visible) }];
   });
   // Includes contacts of the same owner from other sources.
   const shared = chosen.flatMap(({ record, isShared }) => (isShared ? [record.id] : []));
   const joins = await index.joins(visible, shared);
-  for (const { open, record, records } of chosen) {
+  for (const { open, record, records, owners } of chosen) {
     const { importSequence, fails } = record;
+    const coOwners = owners.length === 1 ? [] : othersOf(record, owners);
     const join = joins.get(record.id);
     open.decision = {
       record: join === undefined ? record : { ...join, importSequence, contents: UNKNOWN_CONTENTS, fails },
       at: () => records.map(({ address }) => unpack(address)),
       asked: open.address,
+      ...(coOwners.length > 0 && { coOwners }),
     };
   }
 }
+
+/** More owners than this are most likely people of a building with no units on file: none of them is said to be a co-owner. */
+const MOST_OWNERS = 10;
+
+/** The other owners of a property, in the order of the data. */
+const othersOf = ({ id: chosen }: CandidateRow, owners: readonly CandidateRow[]): number[] =>
+  owners.length > MOST_OWNERS
+    ? []
+    : owners
+        .filter(({ id }) => id !== chosen)
+        .sort((one, other) => one.ownerNumber - other.ownerNumber || one.id - other.id)
+        .map(({ id }) => id);
 
 /** The co-owners; undefined if their source's records lie in two cities and the lead may mean either. */
 function ownersThere(

@@ -29,7 +29,7 @@ export function Answer({ lookup, from, corrected, again }: AnswerProps) {
           </Text>
           <Again go={again} />
         </Group>
-        <OwnerCard match={match} />
+        <Owners lookup={lookup} match={match} />
       </Stack>
     );
   }
@@ -39,8 +39,25 @@ export function Answer({ lookup, from, corrected, again }: AnswerProps) {
         {corrected === null ? `${foundWords(match)} ${line}.` : correctedWords(corrected)}{' '}
         <Cost match={match} isRepeated={from === 'a repeat'} />
       </Text>
-      <OwnerCard match={match} />
+      <Owners lookup={lookup} match={match} />
     </Stack>
+  );
+}
+
+/** The owner, and the other owners of the property, who all have to sign. */
+function Owners({ lookup: { coOwners }, match }: { lookup: Lookup; match: SkipTraceMatch }) {
+  return (
+    <>
+      {coOwners.length > 0 && (
+        <Text size="sm">
+          This property has {count(coOwners.length + 1)} owners. You see all of them for the price of one.
+        </Text>
+      )}
+      <OwnerCard owner={match} />
+      {coOwners.map((owner, index) => (
+        <OwnerCard key={index} owner={owner} isFurther />
+      ))}
+    </>
   );
 }
 

@@ -10,9 +10,10 @@ const CONTACT = {
 const MATCH = { success: true, found: true, charged: 4, contact: CONTACT, phones: [], emails: [] };
 const SAVED = {
   ...{ id: 'one', address: '100 SANDBOX MATCH ST, AUSTIN TX 78701', lookedUpAt: '2026-11-25T13:11:00.000Z' },
-  ...{ chargedCents: 4, match: MATCH },
+  ...{ chargedCents: 4, match: MATCH, coOwners: [] },
 };
-const MISS = { success: true, found: false, contact: null };
+const FOUND = { answer: MATCH, coOwners: [] };
+const MISS = { answer: { success: true, found: false, contact: null }, coOwners: [] };
 type Answer = { status: number; json?: unknown; headers?: Record<string, string> } | null;
 
 let page: Awaited<ReturnType<typeof pageOfServer>> | undefined;
@@ -50,7 +51,7 @@ async function lookupPage(...answers: Answer[]) {
 
 describe('a lookup', () => {
   it('is sent with a key, and with the price that the page shows', async () => {
-    const { ask, sent } = await lookupPage({ status: 200, json: MATCH });
+    const { ask, sent } = await lookupPage({ status: 200, json: FOUND });
     expect(await ask()).toMatchObject({
       kind: 'answered',
       answered: { from: 'now', lookup: { line: LINE } },
@@ -67,7 +68,7 @@ describe('a lookup', () => {
   });
 
   it('of a saved property is answered from it, unless the person pays again', async () => {
-    const { ask, sent, keys } = await lookupPage({ status: 200, json: MATCH }, { status: 200, json: MATCH });
+    const { ask, sent, keys } = await lookupPage({ status: 200, json: FOUND }, { status: 200, json: FOUND });
     await ask();
     saved = SAVED;
     expect(await ask('100 sandbox match street austin tx 78701')).toMatchObject({
@@ -87,13 +88,13 @@ describe('a lookup', () => {
 
   it('of a test session does not search saved lookups', async () => {
     account = account.replace('live', 'test');
-    const { ask } = await lookupPage({ status: 200, json: MATCH });
+    const { ask } = await lookupPage({ status: 200, json: FOUND });
     await ask();
     expect(searches).toBe(0);
   });
 
   it('names words of the line that are not in the matched address', async () => {
-    const { ask } = await lookupPage({ status: 200, json: MATCH });
+    const { ask } = await lookupPage({ status: 200, json: FOUND });
     expect(await ask('100 Sandbox Macth St, Austin, TX 78701')).toMatchObject({
       answered: { corrected: { matched: '100 Sandbox Match St', typed: 'Macth' } },
     });
@@ -108,7 +109,7 @@ describe('a lookup', () => {
 });
 
 describe('a lookup without an answer', () => {
-  const replayed = { status: 200, json: MATCH, headers: { 'idempotency-replayed': 'true' } };
+  const replayed = { status: 200, json: FOUND, headers: { 'idempotency-replayed': 'true' } };
 
   it.each<[string, Answer]>([
     ['whose line dropped', null],
@@ -138,7 +139,7 @@ describe('a lookup without an answer', () => {
     [429, 'too many'],
     [500, 'the server failed'],
   ])('because it was refused with %i is a new question next time', async (status, error) => {
-    const { ask, keys } = await lookupPage({ status, json: { error } }, { status: 200, json: MATCH });
+    const { ask, keys } = await lookupPage({ status, json: { error } }, { status: 200, json: FOUND });
     await expect(ask()).rejects.toMatchObject({ isNothingDone: true, message: error });
     await ask();
     expect(keys()).toBe(2);

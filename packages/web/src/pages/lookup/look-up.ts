@@ -1,6 +1,7 @@
-import { bodyOf, contract } from '../../api/clients.js';
+import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import type { SkipTraceMatch } from '@skiptrace/contract';
+import type { AppSchemas } from '@skiptrace/contract/app';
 import { findSaved, type SavedLookup } from '../../session/saved-lookups.js';
 import type { Corrected } from './address.js';
 import { closeQuestion, isOpen, questionFor, type Question, type SameProperty } from './questions.js';
@@ -11,6 +12,8 @@ export interface Lookup {
   line: string;
   /** Null for a miss. */
   match: SkipTraceMatch | null;
+  /** The other owners of the property. */
+  coOwners: AppSchemas['CoOwners'];
   /** Milliseconds since the epoch. */
   at: number;
 }
@@ -55,10 +58,13 @@ export async function lookUp(account: string, { line, payAgain, priceCents }: Wi
   }
   const { question, isRepeated } = questionFor(account, line, isSame);
   try {
-    const { match, isReplayed } = await ask(question, priceCents);
+    const { match, coOwners, isReplayed } = await ask(question, priceCents);
     // The server saves the answer in the same commit as the charge, so closing the page now loses nothing that was paid for.
     closeQuestion(account, question);
-    return answered({ line: question.line, match, at: Date.now() }, isReplayed ? 'a repeat' : 'now');
+    return answered(
+      { line: question.line, match, coOwners, at: Date.now() },
+      isReplayed ? 'a repeat' : 'now',
+    );
   } catch (error) {
     // This request was refused, but for a repeated question an earlier request may have succeeded.
     if (!isRepeated && error instanceof Problem && error.isNothingDone) closeQuestion(account, question);
@@ -66,9 +72,10 @@ export async function lookUp(account: string, { line, payAgain, priceCents }: Wi
   }
 }
 
-export const lookupOf = ({ address, match, lookedUpAt }: SavedLookup): Lookup => ({
+export const lookupOf = ({ address, match, coOwners, lookedUpAt }: SavedLookup): Lookup => ({
   line: address,
   match,
+  coOwners,
   at: Date.parse(lookedUpAt),
 });
 
@@ -89,15 +96,16 @@ async function read(line: string): Promise<Read> {
 }
 
 async function ask({ line, idempotencyKey }: Question, priceCents: number) {
-  const asking = contract.POST('/api/v1/skip-trace', {
+  const asking = own.POST('/app/api/lookups', {
     params: { header: { 'Idempotency-Key': idempotencyKey } },
     body: { address: line },
     headers: { 'Skiptrace-Price': String(priceCents) },
   });
-  const body = await bodyOf(asking);
+  const { answer, coOwners } = await bodyOf(asking);
   const { response } = await asking;
   return {
-    match: body.found ? body : null,
+    match: answer.found ? answer : null,
+    coOwners,
     isReplayed: response.headers.get('Idempotency-Replayed') === 'true',
   };
 }

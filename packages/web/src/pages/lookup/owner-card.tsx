@@ -13,33 +13,36 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { Ban, Check, Copy, Mail, Phone as PhoneIcon, Smartphone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Copied } from '../../parts/copy.js';
 import { phone as phoneText } from '../../parts/format.js';
 import { mailingPlace, nameOf, propertyPlace, textOf } from './owner-text.js';
 
-/** All data on file about the owner of a property. */
-export function OwnerCard({ match }: { match: SkipTraceMatch }) {
-  const { contact, phones, emails } = match;
+type Owner = Pick<SkipTraceMatch, 'contact' | 'phones' | 'emails'>;
+
+/** All data on file about an owner of a property. @param isFurther a co-owner, beside the one that was charged */
+export function OwnerCard({ owner, isFurther = false }: { owner: Owner; isFurther?: boolean }) {
+  const { contact, phones, emails } = owner;
+  const id = useId();
   const name = nameOf(contact);
   const property = propertyPlace(contact);
   const mailing = mailingPlace(contact);
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="owner">
+    <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Stack gap="lg">
         <Group justify="space-between" align="flex-start" gap="sm">
           <div>
             <Text size="xs" c="dimmed">
-              Owner
+              {isFurther ? 'Co-owner' : 'Owner'}
             </Text>
             <Group gap="xs">
-              <Title order={2} size="h3" id="owner" style={{ overflowWrap: 'anywhere' }}>
+              <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
                 {name ?? 'No name on file'}
               </Title>
               {name !== null && <Copied value={name} label="Copy the name" />}
             </Group>
           </div>
-          <CopyAll match={match} />
+          <CopyAll owner={owner} />
         </Group>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Place label="Property">{property ?? 'Not on file'}</Place>
@@ -56,9 +59,9 @@ export function OwnerCard({ match }: { match: SkipTraceMatch }) {
   );
 }
 
-function CopyAll({ match }: { match: SkipTraceMatch }) {
+function CopyAll({ owner }: { owner: Owner }) {
   return (
-    <CopyButton value={textOf(match)} timeout={2_000}>
+    <CopyButton value={textOf(owner)} timeout={2_000}>
       {({ copied, copy }) => (
         <Button
           size="xs"

@@ -24,7 +24,11 @@ const dncNote = ({ dnc, dncChecked }: Pick<Phone, 'dnc' | 'dncChecked'>): string
   !dnc ? '' : dncChecked === false ? ' (Do Not Call not checked)' : ' (do not call)';
 
 /** All data about an owner as lines of text, for a note or an email. */
-export function textOf({ contact, phones, emails }: SkipTraceMatch): string {
+export function textOf({
+  contact,
+  phones,
+  emails,
+}: Pick<SkipTraceMatch, 'contact' | 'phones' | 'emails'>): string {
   const property = propertyPlace(contact);
   const mailing = mailingPlace(contact);
   return [

@@ -114,7 +114,9 @@ const placeOf = ({ address, match }: SavedLookup): string =>
 function Row({ lookup, open, remove }: { lookup: SavedLookup; open: () => void; remove: () => void }) {
   const { match, chargedCents, lookedUpAt } = lookup;
   const place = placeOf(lookup);
-  const owner = match === null ? 'No longer on file' : (nameOf(match.contact) ?? 'No name on file');
+  const names =
+    match === null ? [] : [match, ...lookup.coOwners].flatMap(({ contact }) => nameOf(contact) ?? []);
+  const owner = match === null ? 'No longer on file' : names.join(', ') || 'No name on file';
   const paid = chargedCents === 0 ? 'free' : `${money(chargedCents)} paid`;
   return (
     <Group component="li" justify="space-between" gap="sm" py={6} wrap="nowrap">

@@ -565,5 +565,7 @@ export const serviceSchema: Schema = {
         'ALTER TABLE accounts ADD COLUMN mail_lists BIGINT',
       ],
     },
+    // The other owners that a saved lookup was answered with: JSON, or null.
+    { number: 28, servesFrom: 1, statements: ['ALTER TABLE saved_lookups ADD COLUMN co_owners TEXT'] },
   ],
 };

@@ -515,4 +515,12 @@ export const serviceMigrations: readonly Migration[] = [
       'ALTER TABLE accounts ADD COLUMN mail_lists INTEGER',
     ],
   },
+  // The other owners that a saved lookup was answered with.
+  {
+    name: 'SavedCoOwners1795000000028',
+    statements: [
+      // JSON, or null: references to owner records.
+      'ALTER TABLE saved_lookups ADD COLUMN co_owners TEXT',
+    ],
+  },
 ];
