@@ -803,6 +803,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/owners/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Imports and tries of the last 30 days, newest first
+         * @description Those of the command line as well.
+         */
+        get: operations["listOwnerImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/owners/imports/{importId}": {
         parameters: {
             query?: never;
@@ -875,6 +895,47 @@ export interface paths {
         get: operations["findAllJobs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /** One job, with what happened to it and what it cost */
+        get: operations["getOperatorJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/jobs/{jobId}/file-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the customer called the file of a job
+         * @description A POST, because the log of disclosures notes who asked.
+         */
+        post: operations["showJobFileName"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1685,6 +1746,56 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        OperatorJobDetails: {
+            job: components["schemas"]["OperatorJob"];
+            /** @enum {string} */
+            origin: "api" | "dashboard";
+            /** @description Null before the upload. */
+            uploadBytes: number | null;
+            /** @description A match; at most, until the preview. */
+            priceCents: number | null;
+            repeatRows: number | null;
+            blankAddressCount: number | null;
+            refundCents: number | null;
+            /** @description Whether its file is still stored. */
+            hasUpload: boolean;
+            hasResult: boolean;
+            /** @description What the server still has to do for it; null if nothing. */
+            work: {
+                /** @enum {string} */
+                kind: "match" | "enrich";
+                /** @description How often it failed so far. */
+                failures: number;
+                /** @description How often its server died over it. */
+                takeovers: number;
+                /** Format: date-time */
+                dueAt: string;
+                isRunning: boolean;
+            } | null;
+            /** @description Entries of the log of disclosures about it, newest first. */
+            events: components["schemas"]["LogEvent"][];
+            /** @description Its records in the ledger, newest first. */
+            transactions: components["schemas"]["Transaction"][];
+        };
+        /** @description An entry of the log of disclosures that is no lookup. */
+        LogEvent: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Such as `job.confirm` or `command`. */
+            kind: string;
+            /** @description `key:ID`, `dashboard:ID`, `operator:NAME`, `command:NAME` or `service`. */
+            actor: string;
+            /** @description Null for what belongs to no account. */
+            accountId: string | null;
+            reference: string | null;
+            /** @description That left the balance; negative if they were added. */
+            cents: number;
+            /** @description Nothing personal. */
+            details: {
+                [key: string]: unknown;
+            };
+        };
         AccountName: string;
         /** Format: email */
         AccountEmail: string | null;
@@ -1860,8 +1971,14 @@ export interface components {
             };
         };
         OwnerImport: {
+            /** @description The server's log names it `runId`. */
             id: string;
+            /** @description Of a file sent with a browser; empty for one that the command line read. */
             fileId: string;
+            /** @description Null where an older version of the server began it. */
+            fileName: string | null;
+            /** @description `operator:NAME` or `command:NAME`. */
+            startedBy: string | null;
             dryRun: boolean;
             /** @description What was asked for; null where an older version of the server began it. */
             request: components["schemas"]["OwnerImportRequest"] | null;
@@ -1872,6 +1989,11 @@ export interface components {
             bytes: number;
             /** Format: date-time */
             startedAt: string;
+            /**
+             * Format: date-time
+             * @description Null while it runs.
+             */
+            endedAt: string | null;
             summary: components["schemas"]["OwnerImportSummary"] | null;
             /** @description What happened and what to do, where it failed. */
             error: string | null;
@@ -2302,6 +2424,7 @@ export interface components {
         AccountId: string;
         FileId: string;
         RequestId: string;
+        JobId: string;
     };
     requestBodies: never;
     headers: never;
@@ -3764,6 +3887,35 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listOwnerImports: {
+        parameters: {
+            query?: {
+                state?: "running" | "done" | "failed" | "all";
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        imports: components["schemas"]["OwnerImport"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getOwnerImport: {
         parameters: {
             query?: never;
@@ -3864,6 +4016,54 @@ export interface operations {
                     "application/json": {
                         jobs: components["schemas"]["OperatorJob"][];
                         nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOperatorJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, without the name of its file, which may be personal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorJobDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showJobFileName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        filename: string;
                     };
                 };
             };

@@ -146,7 +146,7 @@ function Ledger({ account }: { account: OperatorAccount }) {
           )}
           jobLink={(jobId, type) =>
             // A refund's reference may be a job or a request, so it gets no link.
-            type === 'refund' ? null : { to: `/operator/jobs?job=${jobId}`, name: `Job ${jobId}` }
+            type === 'refund' ? null : { to: `/operator/jobs/${jobId}`, name: `Job ${jobId}` }
           }
           action={(transaction) => <Refund account={account} charge={transaction} />}
         />
