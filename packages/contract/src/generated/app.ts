@@ -1615,6 +1615,24 @@ export interface components {
             /** @description Whether the account's email address is told that a list needs approval or is ready; where mail is set up. */
             mailLists: boolean;
         };
+        Purchase: {
+            /** @description `key:ID` or `dashboard:ID`. */
+            by: string;
+            /** @description How many were handed out. */
+            properties: number;
+            /** @description Stands for the property, where there is one. The same property has the same mark in this account alone. */
+            mark: string | null;
+            /** @description Earlier charges for one of the properties, newest first; at most five. */
+            before: {
+                reference: string;
+                /** Format: date-time */
+                at: string;
+                /** @description How many of them. */
+                properties: number;
+            }[];
+            /** @description Null without one and after a day. */
+            idempotencyKey: string | null;
+        };
         /** @description Addresses of lookups that are still saved, by the reference of their records; empty unless the account wants them named. */
         LookedUpAddresses: {
             [key: string]: string;
@@ -3596,6 +3614,15 @@ export interface operations {
                     "application/json": {
                         transactions: components["schemas"]["Transaction"][];
                         addresses: components["schemas"]["LookedUpAddresses"];
+                        /** @description What charged lookups were for, by the reference of their records. */
+                        purchases: {
+                            [key: string]: components["schemas"]["Purchase"];
+                        };
+                        /**
+                         * Format: date-time
+                         * @description Earlier charges for the same property were looked for from here on; null if there were none to look for.
+                         */
+                        searchedSince: string | null;
                         nextCursor: string | null;
                     };
                 };
