@@ -334,6 +334,12 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
+  "listOwnerImports": {
+    "method": "GET",
+    "path": "/operator/api/owners/imports",
+    "role": "operator",
+    "isNavigation": false
+  },
   "getOwnerImport": {
     "method": "GET",
     "path": "/operator/api/owners/imports/{importId}",
@@ -355,6 +361,18 @@ export const appOperations = {
   "findAllJobs": {
     "method": "GET",
     "path": "/operator/api/jobs",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getOperatorJob": {
+    "method": "GET",
+    "path": "/operator/api/jobs/{jobId}",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "showJobFileName": {
+    "method": "POST",
+    "path": "/operator/api/jobs/{jobId}/file-name",
     "role": "operator",
     "isNavigation": false
   },

@@ -824,6 +824,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/owners/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Imports and tries of the last 30 days, newest first
+         * @description Those of the command line as well.
+         */
+        get: operations["listOwnerImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/owners/imports/{importId}": {
         parameters: {
             query?: never;
@@ -896,6 +916,47 @@ export interface paths {
         get: operations["findAllJobs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /** One job, with what happened to it and what it cost */
+        get: operations["getOperatorJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/jobs/{jobId}/file-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the customer called the file of a job
+         * @description A POST, because the log of disclosures notes who asked.
+         */
+        post: operations["showJobFileName"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1575,6 +1636,24 @@ export interface components {
             /** @description Whether the account's email address is told that a list needs approval or is ready; where mail is set up. */
             mailLists: boolean;
         };
+        Purchase: {
+            /** @description `key:ID` or `dashboard:ID`. */
+            by: string;
+            /** @description How many were handed out. */
+            properties: number;
+            /** @description Stands for the property, where there is one. The same property has the same mark in this account alone. */
+            mark: string | null;
+            /** @description Earlier charges for one of the properties, newest first; at most five. */
+            before: {
+                reference: string;
+                /** Format: date-time */
+                at: string;
+                /** @description How many of them. */
+                properties: number;
+            }[];
+            /** @description Null without one and after a day. */
+            idempotencyKey: string | null;
+        };
         /** @description Addresses of lookups that are still saved, by the reference of their records; empty unless the account wants them named. */
         LookedUpAddresses: {
             [key: string]: string;
@@ -1712,6 +1791,56 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        OperatorJobDetails: {
+            job: components["schemas"]["OperatorJob"];
+            /** @enum {string} */
+            origin: "api" | "dashboard";
+            /** @description Null before the upload. */
+            uploadBytes: number | null;
+            /** @description A match; at most, until the preview. */
+            priceCents: number | null;
+            repeatRows: number | null;
+            blankAddressCount: number | null;
+            refundCents: number | null;
+            /** @description Whether its file is still stored. */
+            hasUpload: boolean;
+            hasResult: boolean;
+            /** @description What the server still has to do for it; null if nothing. */
+            work: {
+                /** @enum {string} */
+                kind: "match" | "enrich";
+                /** @description How often it failed so far. */
+                failures: number;
+                /** @description How often its server died over it. */
+                takeovers: number;
+                /** Format: date-time */
+                dueAt: string;
+                isRunning: boolean;
+            } | null;
+            /** @description Entries of the log of disclosures about it, newest first. */
+            events: components["schemas"]["LogEvent"][];
+            /** @description Its records in the ledger, newest first. */
+            transactions: components["schemas"]["Transaction"][];
+        };
+        /** @description An entry of the log of disclosures that is no lookup. */
+        LogEvent: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Such as `job.confirm` or `command`. */
+            kind: string;
+            /** @description `key:ID`, `dashboard:ID`, `operator:NAME`, `command:NAME` or `service`. */
+            actor: string;
+            /** @description Null for what belongs to no account. */
+            accountId: string | null;
+            reference: string | null;
+            /** @description That left the balance; negative if they were added. */
+            cents: number;
+            /** @description Nothing personal. */
+            details: {
+                [key: string]: unknown;
+            };
         };
         AccountName: string;
         /** Format: email */
@@ -1888,8 +2017,14 @@ export interface components {
             };
         };
         OwnerImport: {
+            /** @description The server's log names it `runId`. */
             id: string;
+            /** @description Of a file sent with a browser; empty for one that the command line read. */
             fileId: string;
+            /** @description Null where an older version of the server began it. */
+            fileName: string | null;
+            /** @description `operator:NAME` or `command:NAME`. */
+            startedBy: string | null;
             dryRun: boolean;
             /** @description What was asked for; null where an older version of the server began it. */
             request: components["schemas"]["OwnerImportRequest"] | null;
@@ -1900,6 +2035,11 @@ export interface components {
             bytes: number;
             /** Format: date-time */
             startedAt: string;
+            /**
+             * Format: date-time
+             * @description Null while it runs.
+             */
+            endedAt: string | null;
             summary: components["schemas"]["OwnerImportSummary"] | null;
             /** @description What happened and what to do, where it failed. */
             error: string | null;
@@ -2347,6 +2487,7 @@ export interface components {
         AccountId: string;
         FileId: string;
         RequestId: string;
+        JobId: string;
     };
     requestBodies: never;
     headers: never;
@@ -3551,6 +3692,15 @@ export interface operations {
                     "application/json": {
                         transactions: components["schemas"]["Transaction"][];
                         addresses: components["schemas"]["LookedUpAddresses"];
+                        /** @description What charged lookups were for, by the reference of their records. */
+                        purchases: {
+                            [key: string]: components["schemas"]["Purchase"];
+                        };
+                        /**
+                         * Format: date-time
+                         * @description Earlier charges for the same property were looked for from here on; null if there were none to look for.
+                         */
+                        searchedSince: string | null;
                         nextCursor: string | null;
                     };
                 };
@@ -3842,6 +3992,35 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listOwnerImports: {
+        parameters: {
+            query?: {
+                state?: "running" | "done" | "failed" | "all";
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        imports: components["schemas"]["OwnerImport"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getOwnerImport: {
         parameters: {
             query?: never;
@@ -3942,6 +4121,54 @@ export interface operations {
                     "application/json": {
                         jobs: components["schemas"]["OperatorJob"][];
                         nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOperatorJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, without the name of its file, which may be personal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorJobDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showJobFileName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        filename: string;
                     };
                 };
             };

@@ -1,3 +1,4 @@
+export { findActions, type Action, type ActionSearch } from './actions.js';
 export { Audit } from './audit.js';
 export type { AuditBook, Heads } from './audit-book.js';
 export type { AuditStore } from './audit-store.js';

@@ -47,6 +47,14 @@ export async function* everyRecord(
   }
 }
 
+/** An account's records about one job or request, newest first. */
+export const recordsAbout = (
+  { read }: Database,
+  accountId: string,
+  reference: string,
+): Promise<LedgerRecord[]> =>
+  read.find(LedgerRecordEntity, { where: { accountId, reference }, order: { sequence: 'DESC' } });
+
 /** Charges minus refunds for each UTC day from this one on, in cents; days without records are missing. */
 export async function spentByDay(
   database: Database,

@@ -4,7 +4,7 @@ export { creditOnce, creditPosting, type Credit } from './credits.js';
 export { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
 export { ledgerFindings } from './findings.js';
 export { refundOnce, type Refund } from './refunds.js';
-export { everyRecord, findRecords, spentByDay, type RecordFilter } from './find-records.js';
+export { everyRecord, findRecords, recordsAbout, spentByDay, type RecordFilter } from './find-records.js';
 export { MAX_BALANCE_CENTS } from './bounds.js';
 export { dollars } from './dollars.js';
 export { InsufficientBalanceError } from './errors.js';

@@ -6,6 +6,7 @@ export { JobEntity, type Job } from './entities.js';
 export { InvalidUploadError, JobNotFoundError, JobStatusConflictError } from './errors.js';
 export { fileFindings } from './file-findings.js';
 export type { JobSearch } from './find-jobs.js';
+export { requireJob } from './job-rows.js';
 export { jobFindings } from './findings.js';
 export type { JobStore } from './job-store.js';
 export { resultFile } from './result-file.js';

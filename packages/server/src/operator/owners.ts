@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { isoTime, type Clock } from '../clock.js';
 import { errorCode } from '../lib/error-code.js';
 import type { DirectoryStats, ImportOptions, ImportSummary, ImportProgress } from '../owners/index.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { plain, shellWord } from '../lib/printable.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { importDocument, importLines, isMostlyRefused } from './owners-import-lines.js';
@@ -177,11 +177,13 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
   await withService(
     io,
     options,
-    async ({ ownerStores, clock, ids }) => {
+    async ({ ownerStores, ownerIntake, clock, ids }) => {
       const { importOwners, OwnerImportError } = await import('../owners/index.js');
+      const { size: bytes } = await stat(file);
       const run = async (allowNameless: boolean): Promise<ImportSummary> => {
         const progress = io.interactive && options.json !== true ? drawProgress(io, clock) : null;
-        const importOptions: ImportOptions = {
+        const chosen = {
+          source: options.source ?? 'default',
           replace: options.replace ?? false,
           overrides: options.map ?? {},
           dncDefault: options.dncDefault === 'yes',
@@ -192,14 +194,25 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
           ...(options.sheet !== undefined && { sheet: options.sheet }),
           ...(options.nameOrder !== undefined && { nameOrder: NAME_ORDERS[options.nameOrder] }),
           ...(options.phoneTypeDefault !== undefined && { phoneTypeDefault: options.phoneTypeDefault }),
-          ...(options.source !== undefined && { source: options.source }),
           ...(options.priority !== undefined && { priority: options.priority }),
           ...(options.state !== undefined && { state: options.state }),
-          ...(options.rejects !== undefined && { rejectsPath: options.rejects }),
-          ...(progress !== null && { onProgress: progress.show }),
         };
-        const parts = { stores: ownerStores, ids };
-        return importOwners(parts, file, importOptions).finally(() => progress?.clear());
+        const work = (onProgress: ImportOptions['onProgress']) =>
+          importOwners({ stores: ownerStores, ids }, file, {
+            ...chosen,
+            ...(options.rejects !== undefined && { rejectsPath: options.rejects }),
+            ...(onProgress !== undefined && { onProgress }),
+          }).finally(() => progress?.clear());
+        if (chosen.dryRun) return work(progress?.show);
+        const startedBy = actorOfShell(io);
+        const about = { fileName: path.basename(file), file, bytes, options: chosen, startedBy };
+        // So that the operator's pages tell what an import of last night came to.
+        return ownerIntake.follow(about, (note) =>
+          work((step) => {
+            note(step.rows, step.step === 'reading' ? step.share : 1);
+            progress?.show(step);
+          }),
+        );
       };
       const summary = await run(options.allowNameless ?? false).catch(async (error: unknown) => {
         const isQuestion = error instanceof OwnerImportError && error.code === 'no_names';

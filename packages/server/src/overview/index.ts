@@ -1,4 +1,6 @@
 export { accountActivity, hasLookedUp } from './activity.js';
 export { accountOverview, type OverviewNeeds } from './account-overview.js';
+export { jobDetails, type JobDetails } from './job-details.js';
+export { purchasesOf } from './purchases.js';
 export { ServiceActivity } from './service-activity.js';
 export { everyPurchase, statement } from './statement.js';

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own, pageHeaders } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
@@ -25,6 +25,38 @@ export const importQuery = (importId: string) =>
       const isGone = error instanceof Problem && !error.isPassing;
       return isGone || (data !== undefined && data.state !== 'running') ? false : ASK_EVERY_MS;
     },
+    staleTime: 0,
+  });
+
+export const RUN_STATES = ['all', 'running', 'done', 'failed'] as const;
+type RunState = (typeof RUN_STATES)[number];
+
+export const RUN_WORDS = {
+  running: { label: 'Under way', color: 'blue' },
+  done: { label: 'Done', color: 'green' },
+  failed: { label: 'Failed', color: 'red' },
+} as const satisfies Record<OwnerImport['state'], { label: string; color: string }>;
+
+/** What an import was to do. */
+export function importWords({ dryRun, request, summary }: OwnerImport): string {
+  const source = request === null ? '' : ` into "${request.source}"`;
+  if (dryRun) return `Check only, nothing stored${request === null ? '' : `, for "${request.source}"`}`;
+  if (summary?.status === 'unchanged') return `Import${source}, which had this file already`;
+  return `Import${source}${request?.replace === true ? ', replacing what it had' : ''}`;
+}
+
+/** Imports and checks of the last 30 days, newest first. */
+export const importsQuery = (state: RunState) =>
+  infiniteQueryOptions({
+    queryKey: ['operator', 'owners', 'imports', state],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      bodyOf(
+        own.GET('/operator/api/owners/imports', {
+          params: { query: { state, ...(pageParam !== '' && { cursor: pageParam }) } },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   });
 

@@ -30,12 +30,14 @@ interface LedgerTableProps {
   jobLink: JobLink;
   /** Addresses of lookups by the reference of their record. */
   addresses: Readonly<Record<string, string>>;
+  /** More about a record, below its name. */
+  about?: (transaction: Transaction) => ReactNode;
   /** Button for a record, such as a refund. */
   action?: (transaction: Transaction) => ReactNode;
 }
 
 /** Ledger records. Phones show the time below the event, without request ids and balances. */
-export function LedgerTable({ transactions, jobLink, addresses, action }: LedgerTableProps) {
+export function LedgerTable({ transactions, jobLink, addresses, about, action }: LedgerTableProps) {
   return (
     <Table verticalSpacing="xs" aria-label="Ledger">
       <Table.Thead>
@@ -68,6 +70,7 @@ export function LedgerTable({ transactions, jobLink, addresses, action }: Ledger
               <Table.Td>
                 {TRANSACTION_WORDS[type]}
                 <Reference of={{ type, reference }} jobLink={jobLink} address={addresses[reference ?? '']} />
+                {about?.(transaction)}
                 {note !== null && (
                   <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
                     {note}

@@ -10,6 +10,7 @@ import { APP_SERVICE, CustomerController } from './customer.controller.js';
 import {
   OPERATOR_SERVICE,
   OperatorAccountsController,
+  OperatorJobsController,
   OperatorOwnersController,
   OperatorPeopleController,
   OperatorRequestsController,
@@ -27,6 +28,7 @@ export const appControllers = [
   SavedLookupsController,
   WebhooksController,
   OperatorAccountsController,
+  OperatorJobsController,
   OperatorOwnersController,
   OperatorPeopleController,
   OperatorRequestsController,

@@ -2,13 +2,27 @@
 import type { EnrichedRow } from '@skiptrace/csv/leads';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ApiKey, TermsAcceptance } from '../../accounts/index.js';
+import { SERVICE_CHAIN, type Action } from '../../audit/index.js';
 import type { LedgerRecord } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
+import { plain } from '../../lib/printable.js';
 
 export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => {
   const { id, type, amountCents, balanceCents, reference, note, createdAt } = record;
   return { id, type, amountCents, balanceCents, reference, note, createdAt: isoTime(createdAt) };
 };
+
+/** An entry of the log of disclosures; its details have nothing personal. */
+export const shownAction = ({ chain, seq, at, details, ...action }: Action): AppSchemas['LogEvent'] => ({
+  id: `${chain}/${seq}`,
+  at: isoTime(at),
+  kind: action.kind,
+  actor: plain(action.actor),
+  accountId: chain === SERVICE_CHAIN ? null : chain,
+  reference: action.reference,
+  cents: action.cents,
+  details: JSON.parse(details) as Record<string, unknown>,
+});
 
 /** A row of a result: its property on one line, and the owner's contact details. */
 export const shownRow = ({ property, owner }: EnrichedRow): AppSchemas['ResultRow'] => ({

@@ -36,7 +36,12 @@ export interface IntakeOptions extends Pick<ImportOptions, 'priority' | 'state' 
 /** An import of an upload, or a dry run. */
 export interface OwnerRun {
   id: string;
+  /** Empty if the command line read the file in place. */
   uploadId: string;
+  /** Null if an older version of the server started it. */
+  fileName: string | null;
+  /** Actor in the log of disclosures. */
+  startedBy: string | null;
   dryRun: boolean;
   /** Settings of the run; null if an older version of the server started it. */
   request: IntakeOptions | null;
@@ -69,6 +74,8 @@ export const OwnerRunEntity = new EntitySchema<OwnerRun>({
   columns: {
     id,
     uploadId: text,
+    fileName: nullableText,
+    startedBy: nullableText,
     dryRun: { type: 'boolean' },
     request: { type: 'simple-json', nullable: true },
     state: text,

@@ -14,12 +14,12 @@ export class OwnerUploadError extends Error {
   readonly code = 'owner_upload';
 }
 
-/** The run is older than a day, or never existed. */
+/** The run is older than 30 days, or never existed. */
 export class OwnerRunGoneError extends Error {
   readonly code = 'owner_run_gone';
 
   constructor() {
-    super('This import is no longer known: how it went is kept for a day. "Owners" shows what is stored.');
+    super('This import is no longer known: how it went is kept for 30 days. "Owners" shows what is stored.');
   }
 }
 

@@ -1,3 +1,4 @@
 export { OwnerRunEntity, OwnerUploadEntity, type IntakeOptions, type OwnerRun } from './entities.js';
 export { OwnerIntake } from './intake.js';
+export type { RunSearch } from './run-log.js';
 export { isIntakeFolder, type OwnerUploads } from './uploads.js';

@@ -9,6 +9,7 @@ import { LocalFileStore } from '../../storage/index.js';
 import { engines } from '../../testing/engines.js';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { OwnerImportError } from '../errors.js';
 import { directoryStats } from '../stats.js';
 import { OwnerRunEntity, OwnerUploadEntity, type IntakeOptions } from './entities.js';
 import { OwnerIntake } from './intake.js';
@@ -73,7 +74,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     return of.get(runId);
   };
   const run = async (uploadId: string, options: IntakeOptions) =>
-    ended((await intake.start(uploadId, options)).id);
+    ended((await intake.start(uploadId, options, 'operator:Alex')).id);
   const sources = async () =>
     (await directoryStats(world.stores.store)).sources.map(({ source, records }) => [source, records]);
   const kept = async () => ({
@@ -202,7 +203,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     for (let round = 0; round < 10; round += 1) {
       const { id } = await send(FILE);
       const [begun, removed] = await Promise.allSettled([
-        intake.start(id, { ...IMPORT, source: `s${round}` }),
+        intake.start(id, { ...IMPORT, source: `s${round}` }, 'operator:Alex'),
         intake.uploads.remove(id),
       ]);
       expect([begun.status, removed.status].sort()).toEqual(['fulfilled', 'rejected']);
@@ -400,14 +401,14 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
   it('are listed with their last run, and opened again unchanged', async () => {
     const sent = await send(FILE);
     expect(await intake.uploads.list()).toMatchObject([{ upload: { id: sent.id }, lastRun: null }]);
-    const { id } = await intake.start(sent.id, TRY);
+    const { id } = await intake.start(sent.id, TRY, 'operator:Alex');
     await ended(id);
     const other = server();
     expect(await other.uploads.list()).toMatchObject([
       { upload: { id: sent.id, name: 'county.csv' }, lastRun: { id, state: 'done', request: TRY } },
     ]);
     expect(await other.uploads.open(sent.id)).toEqual(sent);
-    await ended((await other.start(sent.id, IMPORT)).id, other);
+    await ended((await other.start(sent.id, IMPORT, 'operator:Alex')).id, other);
     expect(await intake.uploads.list()).toEqual([]);
     await expect(intake.uploads.open(sent.id)).rejects.toMatchObject({ code: 'owner_upload_gone' });
   });
@@ -447,7 +448,9 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     const { state, summary, id: runId } = await run(id, { ...IMPORT, priority: 7 });
     expect([state, summary?.status]).toEqual(['done', 'imported']);
     expect(await sources()).toEqual([['county', 2]]);
-    await expect(intake.start(id, IMPORT)).rejects.toMatchObject({ code: 'owner_upload_gone' });
+    await expect(intake.start(id, IMPORT, 'operator:Alex')).rejects.toMatchObject({
+      code: 'owner_upload_gone',
+    });
     expect(await text(await intake.rejects(runId))).toContain('Elm St');
     expect(await readdir(`${world.stores.pathForFiles}-intake`)).toEqual([]);
   });
@@ -464,7 +467,10 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
 
   it('are imported one at a time by a server', async () => {
     const { id } = await send(FILE);
-    const [first, second] = await Promise.allSettled([intake.start(id, TRY), intake.start(id, TRY)]);
+    const [first, second] = await Promise.allSettled([
+      intake.start(id, TRY, 'operator:Alex'),
+      intake.start(id, TRY, 'operator:Alex'),
+    ]);
     expect(first.status).toBe('fulfilled');
     expect(second).toMatchObject({ reason: { code: 'owners_busy' } });
     if (first.status === 'fulfilled') await ended(first.value.id);
@@ -474,14 +480,14 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
   it('are visible on every server', async () => {
     const other = server();
     const { id } = await send(FILE);
-    const { id: runId } = await intake.start(id, IMPORT);
+    const { id: runId } = await intake.start(id, IMPORT, 'operator:Alex');
     expect(await ended(runId, other)).toMatchObject({ state: 'done', summary: { owners: 2 } });
     expect(await text(await other.rejects(runId))).toContain('Elm St');
   });
 
   it('are shown as failed if their server died, and can be imported again', async () => {
     const { id } = await send(FILE);
-    const { id: runId } = await intake.start(id, TRY);
+    const { id: runId } = await intake.start(id, TRY, 'operator:Alex');
     await ended(runId);
     const killed = { state: 'running', summary: null, aliveAt: world.clock.ms } as const;
     await stores.database.write((tx) => tx.update(OwnerRunEntity, { id: runId }, killed));
@@ -495,7 +501,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
 
   it('are reported as done by a server that was assumed dead', async () => {
     const { id } = await send(FILE);
-    const { id: runId } = await intake.start(id, IMPORT);
+    const { id: runId } = await intake.start(id, IMPORT, 'operator:Alex');
     world.clock.ms += 60_000;
     await server().get(runId);
     await expect.poll(async () => (await intake.get(runId)).state).toBe('done');
@@ -513,7 +519,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       },
     }) as typeof stores.database;
     intake = server(faulty);
-    const { id: runId } = await intake.start(id, IMPORT);
+    const { id: runId } = await intake.start(id, IMPORT, 'operator:Alex');
     // The next three writes fail: deleting the file, and the first two attempts to store how the run ended.
     refusals = 3;
     const { state, summary } = await ended(runId);
@@ -536,11 +542,11 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
   it('are aborted when the server stops, and nothing of them is stored', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => `${at + 1} Elm St,Austin,TX,78701,Jane Roe${at}`);
     const { id } = await send(`Address,City,State,Zip,Owner Name\n${rows.join('\n')}\n`);
-    const { id: runId } = await intake.start(id, IMPORT);
+    const { id: runId } = await intake.start(id, IMPORT, 'operator:Alex');
     await intake.stop();
     const { state } = await intake.get(runId);
     expect([state, await sources()]).toEqual(['failed', []]);
-    await expect(intake.start(id, IMPORT)).rejects.toMatchObject({ code: 'owners_busy' });
+    await expect(intake.start(id, IMPORT, 'operator:Alex')).rejects.toMatchObject({ code: 'owners_busy' });
     intake = server();
     expect((await run(id, IMPORT)).summary?.owners).toBe(20_000);
   });
@@ -549,7 +555,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     const { id } = await send(FILE);
     const stuck = new Readable({ read: () => undefined });
     const reading = vi.spyOn(store, 'read').mockResolvedValueOnce(stuck);
-    const { id: runId } = await intake.start(id, IMPORT);
+    const { id: runId } = await intake.start(id, IMPORT, 'operator:Alex');
     await expect.poll(() => reading.mock.calls.length).toBe(1);
     await intake.stop();
     expect([(await intake.get(runId)).state, stuck.destroyed]).toEqual(['failed', true]);
@@ -560,7 +566,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await run(id, TRY);
     await intake.uploads.remove(id);
     await intake.uploads.remove(id);
-    expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+    expect(await kept()).toEqual({ uploads: 0, runs: 1, folders: 0 });
   });
 
   it('are not removed during their import, however old they are', async () => {
@@ -581,7 +587,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     const remove = store.removeFolder.bind(store);
     let begun: unknown;
     vi.spyOn(store, 'removeFolder').mockImplementationOnce(async (folder) => {
-      begun = await intake.start(id, IMPORT).catch((error: unknown) => error);
+      begun = await intake.start(id, IMPORT, 'operator:Alex').catch((error: unknown) => error);
       await remove(folder);
     });
     expect(await intake.uploads.sweep()).toBe(1);
@@ -599,15 +605,69 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect((await kept()).folders).toBe(0);
   });
 
-  it('are removed after a day, with the records of their imports', async () => {
+  it('are removed after a day, with what the records of their imports quote, and the records after 30', async () => {
     const { id } = await send(FILE);
-    const { id: runId } = await run(id, TRY);
+    const { id: runId, summary } = await run(id, TRY);
+    expect(JSON.stringify(summary)).toContain('Jane');
     world.clock.ms += MS_PER_DAY - 1;
     expect(await intake.uploads.sweep()).toBe(0);
     world.clock.ms += 1;
     expect(await intake.uploads.sweep()).toBe(1);
-    expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+    expect(await kept()).toEqual({ uploads: 0, runs: 1, folders: 0 });
+    const later = await intake.get(runId);
+    expect(later).toMatchObject({ fileName: 'county.csv', startedBy: 'operator:Alex', state: 'done' });
+    expect(later.summary).toMatchObject({ rows: summary?.rows, refusals: summary?.refusals });
+    expect(JSON.stringify(later)).not.toMatch(/Jane|Elm|5125550142/);
+    await expect(intake.rejects(runId)).rejects.toMatchObject({ code: 'file_gone' });
+    await expect(intake.start(id, IMPORT, 'operator:Alex')).rejects.toMatchObject({
+      code: 'owner_upload_gone',
+    });
+    world.clock.ms += 29 * MS_PER_DAY;
+    expect(await intake.uploads.sweep()).toBe(1);
     await expect(intake.get(runId)).rejects.toMatchObject({ code: 'owner_run_gone' });
-    await expect(intake.start(id, IMPORT)).rejects.toMatchObject({ code: 'owner_upload_gone' });
+  });
+
+  it('have their imports listed, newest first, by how they went', async () => {
+    const good = await run((await send(FILE)).id, TRY);
+    world.clock.ms += 1_000;
+    const bad = await run((await send('Name,Phone\nJane Roe,5125550142\n')).id, IMPORT);
+    world.clock.ms += 1_000;
+    const { id } = await send(FILE);
+    const dead = await run(id, TRY);
+    const dying = { state: 'running', aliveAt: world.clock.ms } as const;
+    await stores.database.write((tx) => tx.update(OwnerRunEntity, { id: dead.id }, dying));
+    const ids = async (state: 'all' | 'running' | 'done' | 'failed', cursor?: string, limit = 10) => {
+      const { rows, nextCursor } = await intake.list({ state, cursor, limit });
+      return { ids: rows.map((row) => row.id), nextCursor };
+    };
+    expect((await ids('running')).ids).toEqual([dead.id]);
+    world.clock.ms += 30_000;
+    expect((await ids('running')).ids).toEqual([]);
+    expect((await ids('failed')).ids).toEqual([dead.id, bad.id]);
+    expect((await ids('done')).ids).toEqual([good.id]);
+    const first = await ids('all', undefined, 2);
+    expect(first.ids).toEqual([dead.id, bad.id]);
+    expect(await ids('all', first.nextCursor ?? '', 2)).toEqual({ ids: [good.id], nextCursor: null });
+  });
+
+  it('may be on the machine of the command line, which notes how it went and quotes no rows', async () => {
+    const about = { fileName: 'roll.csv', file: '/data/roll.csv', bytes: 100, startedBy: 'command:alex' };
+    const summary = (await run((await send(FILE)).id, TRY)).summary;
+    if (summary === null) throw new Error('the dry run has no summary');
+    const done = await intake.follow({ ...about, options: IMPORT }, (onProgress) => {
+      onProgress(2, 0.5);
+      return Promise.resolve(summary);
+    });
+    expect(done).toBe(summary);
+    const failure = new OwnerImportError('unreadable_file', '/data/roll.csv is empty.');
+    const failed = intake.follow({ ...about, options: IMPORT }, () => Promise.reject(failure));
+    await expect(failed).rejects.toBe(failure);
+    const runs = (await intake.list({ state: 'all', limit: 10 })).rows;
+    const [told] = runs.filter(({ startedBy, state }) => startedBy === 'command:alex' && state === 'done');
+    expect(told).toMatchObject({ fileName: 'roll.csv', rowsRead: 3, bytesRead: 100, uploadId: '' });
+    expect(JSON.stringify(told)).not.toMatch(/Jane|Elm|5125550142/);
+    expect((await intake.list({ state: 'failed', limit: 10 })).rows).toMatchObject([
+      { startedBy: 'command:alex', error: 'roll.csv is empty. Send a CSV or Excel file.' },
+    ]);
   });
 });

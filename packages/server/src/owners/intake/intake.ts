@@ -11,7 +11,8 @@ import type { OwnerStores } from '../stores.js';
 import type { IntakeOptions, OwnerRun } from './entities.js';
 import { OwnersBusyError } from './errors.js';
 import { problemOnScreen } from './on-screen.js';
-import { DIED, RunLog } from './run-log.js';
+import type { Page } from '../../lib/cursor.js';
+import { DIED, RunLog, withoutRows, type RunSearch } from './run-log.js';
 import { fileOf, OwnerUploads, rejectsOf, type KeptUpload, type UploadNeeds } from './uploads.js';
 import { WorkingCopies } from './working-copy.js';
 
@@ -33,6 +34,17 @@ export interface IntakeNeeds extends UploadNeeds {
   logger: Logger;
   /** Bytes that working copies leave free on this machine's disk; null to choose by its size. */
   diskReserveBytes: number | null;
+}
+
+/** An import for the command line, of a file on this machine. */
+interface Followed {
+  fileName: string;
+  /** Its path, as messages have it. */
+  file: string;
+  bytes: number;
+  options: IntakeOptions;
+  /** Actor in the log of disclosures. */
+  startedBy: string;
 }
 
 /**
@@ -57,9 +69,9 @@ export class OwnerIntake {
    * Starts an import or a dry run of a file; `get` returns its progress.
    * @throws OwnerUploadGoneError, OwnersBusyError
    */
-  async start(uploadId: string, options: IntakeOptions): Promise<OwnerRun> {
+  async start(uploadId: string, options: IntakeOptions, startedBy: string): Promise<OwnerRun> {
     if (this.#underWay !== null || this.#stopping.signal.aborted) throw new OwnersBusyError();
-    const begun = this.#begin(uploadId, options);
+    const begun = this.#begin(uploadId, options, startedBy);
     // Set before the first await, so that two requests can't both start.
     this.#underWay = begun
       .then(
@@ -70,6 +82,51 @@ export class OwnerIntake {
         this.#underWay = null;
       });
     return (await begun).run;
+  }
+
+  /** Imports and dry runs of the last 30 days, newest first. @throws InvalidCursorError */
+  list(search: RunSearch): Promise<Page<OwnerRun>> {
+    return this.#runs.list(search);
+  }
+
+  /**
+   * Notes how an import goes that this process runs for the command line. Nothing about the notes fails the import.
+   * @param work returns the import's summary; reports rows and bytes read
+   */
+  async follow(
+    { fileName, file, bytes, options, startedBy }: Followed,
+    work: (onProgress: (rowsRead: number, share: number) => void) => Promise<ImportSummary>,
+  ): Promise<ImportSummary> {
+    const { clock, ids } = this.needs;
+    const now = clock.now();
+    const progress = { rowsRead: 0, bytesRead: 0 };
+    const run: OwnerRun = {
+      ...{ id: ids.uuid(), uploadId: '', fileName, startedBy, dryRun: options.dryRun, request: options },
+      ...{ state: 'running', ...progress, bytes, summary: null, error: null, startedAt: now, aliveAt: now },
+    };
+    const isNoted = await this.#runs.beginElsewhere(run).then(
+      () => true,
+      () => false,
+    );
+    const stopHeartbeat = startHeartbeat(ALIVE_EVERY_MS, async () => {
+      if (isNoted) await this.#note(run, { ...progress });
+    });
+    const end = async (changes: Partial<OwnerRun>) => {
+      await stopHeartbeat();
+      if (isNoted) await this.#note(run, { ...progress, ...changes });
+    };
+    try {
+      const summary = await work((rows, share) => {
+        progress.rowsRead = rows;
+        progress.bytesRead = Math.floor(share * bytes);
+      });
+      progress.rowsRead = summary.rows.read;
+      await end({ state: 'done', bytesRead: bytes, summary: withoutRows(summary) });
+      return summary;
+    } catch (error) {
+      await end({ state: 'failed', error: problemOnScreen(error, new Map([[file, fileName]])) ?? FAILED });
+      throw error;
+    }
   }
 
   /** @throws OwnerRunGoneError */
@@ -90,13 +147,19 @@ export class OwnerIntake {
     await this.#underWay;
   }
 
-  async #begin(uploadId: string, options: IntakeOptions): Promise<{ run: OwnerRun; ended: Promise<void> }> {
+  async #begin(
+    uploadId: string,
+    options: IntakeOptions,
+    startedBy: string,
+  ): Promise<{ run: OwnerRun; ended: Promise<void> }> {
     const { clock, ids } = this.needs;
     const now = clock.now();
     const upload = await this.uploads.get(uploadId);
     const run: OwnerRun = {
       id: ids.uuid(),
       uploadId,
+      fileName: upload.name,
+      startedBy,
       dryRun: options.dryRun,
       request: options,
       state: 'running',

@@ -1,11 +1,23 @@
-import { MS_PER_SECOND, type Clock } from '../../clock.js';
+import { MS_PER_DAY, MS_PER_SECOND, type Clock } from '../../clock.js';
 import type { Database, Tx } from '../../database/index.js';
-import { In, IsNull, MoreThan, Not } from '../../database/typeorm.js';
+import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../database/typeorm.js';
+import { pageOf, readCursor, type Page } from '../../lib/cursor.js';
+import type { ImportSummary } from '../import/import-summary.js';
 import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun } from './entities.js';
 import { OwnerRunGoneError, OwnerUploadGoneError } from './errors.js';
 
 /** A run without a heartbeat for this long is shown as failed. If its server was only slow, it still stores the real end. */
 const DEAD_AFTER_MS = 30 * MS_PER_SECOND;
+
+/** How long it is told how an import went. */
+const KEPT_MS = 30 * MS_PER_DAY;
+
+export interface RunSearch {
+  state: OwnerRun['state'] | 'all';
+  /** `nextCursor` of the previous page. */
+  cursor?: string | undefined;
+  limit: number;
+}
 
 export const DIED =
   'The server stopped before this was done. Nothing was stored: start it again. If it was stored in the very last moment, starting again changes nothing.';
@@ -28,6 +40,11 @@ export class RunLog {
     });
   }
 
+  /** Notes a run of a file that this server doesn't hold. */
+  async beginElsewhere(run: OwnerRun): Promise<void> {
+    await this.database.write((tx) => tx.insert(OwnerRunEntity, { ...run }));
+  }
+
   /** Whether an upload is being read now, for a unit of work that has locked its row. */
   isInUse(tx: Tx, uploadId: string): Promise<boolean> {
     const aliveAt = MoreThan(this.clock.now() - DEAD_AFTER_MS);
@@ -45,6 +62,44 @@ export class RunLog {
     const run = await this.database.read.findOneBy(OwnerRunEntity, { id: runId });
     if (run === null) throw new OwnerRunGoneError();
     return this.#settled(run);
+  }
+
+  /** Imports and dry runs, newest first. @throws InvalidCursorError */
+  async list({ state, cursor, limit }: RunSearch): Promise<Page<OwnerRun>> {
+    const after = cursor === undefined ? null : readCursor(cursor);
+    const deadSince = this.clock.now() - DEAD_AFTER_MS;
+    // A run without heartbeats counts as failed before the database says so.
+    const states = {
+      all: '1 = 1',
+      done: `state = 'done'`,
+      running: `state = 'running' AND alive_at > ${deadSince}`,
+      failed: `(state = 'failed' OR (state = 'running' AND alive_at <= ${deadSince}))`,
+    };
+    const found = await this.database.read.query<{ id: string }[]>(
+      `SELECT id FROM owner_runs
+        WHERE ${states[state]} ${after === null ? '' : 'AND (started_at, id) < ($1, $2)'}
+        ORDER BY started_at DESC, id DESC LIMIT ${limit + 1}`,
+      after === null ? [] : [after.at, after.id],
+    );
+    const runs = await this.database.read.find(OwnerRunEntity, {
+      where: { id: In(found.map(({ id }) => id)) },
+      order: { startedAt: 'DESC', id: 'DESC' },
+    });
+    const settled = await Promise.all(runs.map((run) => this.#settled(run)));
+    return pageOf(settled, limit, ({ startedAt: at, id }) => ({ at, id }));
+  }
+
+  /** Removes what the summaries of some files quote from their rows. */
+  async forgetRows(tx: Tx, uploadIds: readonly string[]): Promise<void> {
+    for (const { id, summary } of await tx.findBy(OwnerRunEntity, { uploadId: In([...uploadIds]) }))
+      if (summary !== null) await tx.update(OwnerRunEntity, { id }, { summary: withoutRows(summary) });
+  }
+
+  /** Deletes old runs. Returns how many. */
+  async sweep(): Promise<number> {
+    const old = { startedAt: LessThanOrEqual(this.clock.now() - KEPT_MS) };
+    const deleted = await this.database.write((tx) => tx.delete(OwnerRunEntity, old));
+    return deleted.affected ?? 0;
   }
 
   /** The newest run of each upload. Uploads that were never tried are missing. */
@@ -67,3 +122,13 @@ export class RunLog {
     return (await this.database.read.findOneBy(OwnerRunEntity, { id })) ?? { ...run, ...failed };
   }
 }
+
+/** A summary without what it quotes from the file's rows: names of columns and counts stay. */
+export const withoutRows = (summary: ImportSummary): ImportSummary => ({
+  ...summary,
+  mapping: summary.mapping.map((field) => ({ ...field, sample: '' })),
+  warnings: [],
+  nameOrderReason: null,
+  rejectsPath: null,
+  rejectsPathTaken: null,
+});

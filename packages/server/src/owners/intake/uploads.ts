@@ -4,7 +4,7 @@ import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../database/typeo
 import { isUuid, type Ids } from '../../ids.js';
 import { startHeartbeat } from '../../lib/heartbeat.js';
 import { FileTooLargeError, type FileStore } from '../../storage/index.js';
-import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun, type OwnerUpload } from './entities.js';
+import { OwnerUploadEntity, type OwnerRun, type OwnerUpload } from './entities.js';
 import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError } from './errors.js';
 import { problemOnScreen } from './on-screen.js';
 import { peek, type OwnerFileHead, type PeekOptions } from './peek.js';
@@ -15,7 +15,7 @@ import type { WorkingCopies } from './working-copy.js';
 const MAX_OWNER_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 /** Files that may arrive or wait at the same time, so that they do not fill the store: operators import one or a few at a time. */
 const MAX_UPLOADS = 20;
-/** Lifetime of a file that isn't imported. The records of its imports and its rejected rows expire with it. */
+/** Lifetime of a file that isn't imported. Its rejected rows, and what its imports' records quote, expire with it. */
 const KEPT_MS = MS_PER_DAY;
 /** Timeout of an upload; 4 GB within it are 300 KB per second. */
 const ARRIVES_WITHIN_MS = 4 * MS_PER_HOUR;
@@ -182,7 +182,7 @@ export class OwnerUploads {
       if (name.startsWith(rejectsOf(uploadId, ''))) await store.remove(name);
   }
 
-  /** Removes files, and the records of their imports, after a day. Returns the number of files. */
+  /** Removes files after a day, and records of imports after 30. Returns the number of both. */
   async sweep(): Promise<number> {
     const { database, clock } = this.needs;
     const beforeMs = clock.now() - KEPT_MS;
@@ -199,7 +199,7 @@ export class OwnerUploads {
       }
     }
     await this.#forget(ids);
-    return ids.length + (await this.#removeOrphans(beforeMs));
+    return ids.length + (await this.#removeOrphans(beforeMs)) + (await this.runs.sweep());
   }
 
   /** Folders without a row in the database, such as after a restore from an older backup. */
@@ -309,7 +309,7 @@ export class OwnerUploads {
     if (uploadIds.length === 0) return;
     for (const id of uploadIds) await store.removeFolder(folderOf(id));
     await database.write(async (tx) => {
-      await tx.delete(OwnerRunEntity, { uploadId: In(uploadIds) });
+      await this.runs.forgetRows(tx, uploadIds);
       await tx.delete(OwnerUploadEntity, { id: In(uploadIds) });
     });
   }

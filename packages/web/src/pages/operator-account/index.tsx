@@ -10,7 +10,7 @@ import { AccountBadge } from '../../operator/account-badge.js';
 import { customerLedgerQuery, operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
 import { Copyable } from '../../parts/copy-once.js';
 import { Empty } from '../../parts/empty.js';
-import { count, time } from '../../parts/format.js';
+import { count, dayOf, time } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { LedgerTable } from '../../parts/ledger-table.js';
 import { Page } from '../../parts/page.js';
@@ -20,6 +20,7 @@ import { PageMissing } from '../../shell/page-missing.js';
 import { Balance } from './balance.js';
 import { ChangeState } from './change-state.js';
 import { EditDetails } from './edit-details.js';
+import { PurchaseNote } from './purchase.js';
 import { Refund } from './refund.js';
 import { SignInLink } from './sign-in-link.js';
 import { Terms } from './terms.js';
@@ -133,8 +134,18 @@ function Actions({ account }: { account: OperatorAccount }) {
 function Ledger({ account }: { account: OperatorAccount }) {
   const found = useInfiniteQuery(customerLedgerQuery(account.id));
   const transactions = found.data?.pages.flatMap((page) => page.transactions);
+  const purchases = Object.fromEntries(
+    found.data?.pages.flatMap((page) => Object.entries(page.purchases)) ?? [],
+  );
+  const since = found.data?.pages.at(-1)?.searchedSince ?? null;
   return (
     <>
+      {since !== null && (
+        <Text size="sm" c="dimmed">
+          Lookups of one property have the same mark. “Charged before” compares with charges since{' '}
+          {dayOf(since)}. Repeats within the account’s free term aren’t charged, so they aren’t here.
+        </Text>
+      )}
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && <Skeleton height={160} radius="md" />}
       {transactions?.length === 0 && <Empty title="No money has moved yet" />}
@@ -146,8 +157,9 @@ function Ledger({ account }: { account: OperatorAccount }) {
           )}
           jobLink={(jobId, type) =>
             // A refund's reference may be a job or a request, so it gets no link.
-            type === 'refund' ? null : { to: `/operator/jobs?job=${jobId}`, name: `Job ${jobId}` }
+            type === 'refund' ? null : { to: `/operator/jobs/${jobId}`, name: `Job ${jobId}` }
           }
+          about={({ reference }) => <PurchaseNote purchase={purchases[reference ?? '']} />}
           action={(transaction) => <Refund account={account} charge={transaction} />}
         />
       )}

@@ -33,7 +33,7 @@ import {
   withWholeStreet,
   type Field,
   type Mapping,
-} from './fields.js';
+} from '../../operator/owner-fields.js';
 import { FirstRows } from './first-rows.js';
 
 interface ChooseColumnsProps {

@@ -1,6 +1,6 @@
 import { MultiSelect, Select, Text, type InputWrapperProps } from '@mantine/core';
 import type { OwnerFile } from '../../operator/owner-import.js';
-import type { Field, Mapping } from './fields.js';
+import type { Field, Mapping } from '../../operator/owner-fields.js';
 
 interface FieldChoiceProps {
   field: Field;

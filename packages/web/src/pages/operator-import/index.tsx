@@ -1,7 +1,7 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { sourcesQuery } from '../../operator/owners.js';
 import {
   importQuery,
@@ -52,6 +52,11 @@ export default function ImportPage() {
     <Page
       title="Import owners"
       about="From a CSV or Excel file. Lookups keep working during the import. New owners go live when it finishes."
+      actions={
+        <Button component={Link} variant="default" to="/operator/owners/imports">
+          Past imports
+        </Button>
+      }
     >
       <Steps steps={STEPS} at={runId !== null ? stepOf(run.data) : fileId !== null ? 'Columns' : 'File'} />
       <Suspense fallback={<Skeleton h={480} radius="md" />}>

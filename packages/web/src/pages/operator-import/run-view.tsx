@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { OwnerImport, OwnerImportRequest, OwnerImportSummary } from '../../operator/owner-import.js';
 import { Confirm } from '../../parts/confirm.js';
 import { bytes, count } from '../../parts/format.js';
-import { RunDetails } from './run-details.js';
+import { RunDetails } from '../../operator/run-details.js';
 
 interface RunViewProps {
   run: OwnerImport;

@@ -17,7 +17,6 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { JobStatusBadge, JOB_WORDS, priceOf } from '../../jobs/index.js';
 import { operatorAccountQuery } from '../../operator/accounts.js';
-import { Copyable } from '../../parts/copy-once.js';
 import { Empty } from '../../parts/empty.js';
 import { count, money, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
@@ -89,8 +88,8 @@ export default function JobsPage() {
       title="Jobs"
       about={
         <>
-          CSV jobs of {accountId === null ? 'all accounts' : <OneAccount id={accountId} />}, newest first.
-          File names are hidden because they may contain customer data.
+          CSV jobs of {accountId === null ? 'all accounts' : <OneAccount id={accountId} />}, newest first. A
+          job’s page says what happened and why; file names are shown there on request.
         </>
       }
     >
@@ -184,7 +183,15 @@ function JobRow({ job }: { job: Job }) {
           {job.accountName}
         </Anchor>
         <div>
-          <Copyable value={job.id} what={`the job ID of ${job.accountName}`} />
+          <Anchor
+            component={Link}
+            to={`/operator/jobs/${job.id}`}
+            size="xs"
+            ff="monospace"
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            {job.id}
+          </Anchor>
         </div>
         {job.totalRows !== null && (
           <Text size="xs" hiddenFrom="lg">

@@ -30,9 +30,18 @@ export default function OwnersPage() {
       title="Owners"
       about="Where owners come from. At a property that several sources know, the highest priority wins, then the newest import."
       actions={
-        <Button component={Link} to="/operator/owners/import" leftSection={<Upload size={16} aria-hidden />}>
-          Import owners
-        </Button>
+        <>
+          <Button component={Link} variant="default" to="/operator/owners/imports">
+            Past imports
+          </Button>
+          <Button
+            component={Link}
+            to="/operator/owners/import"
+            leftSection={<Upload size={16} aria-hidden />}
+          >
+            Import owners
+          </Button>
+        </>
       }
     >
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}

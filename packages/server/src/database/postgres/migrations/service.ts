@@ -567,5 +567,18 @@ export const serviceSchema: Schema = {
     },
     // The other owners that a saved lookup was answered with: JSON, or null.
     { number: 28, servesFrom: 1, statements: ['ALTER TABLE saved_lookups ADD COLUMN co_owners TEXT'] },
+    // Who imported which file, and the entries of the log of disclosures that aren't lookups, by age and by subject.
+    {
+      number: 30,
+      servesFrom: 1,
+      statements: [
+        'ALTER TABLE owner_runs ADD COLUMN file_name TEXT, ADD COLUMN started_by TEXT',
+        'CREATE INDEX owner_runs_by_age ON owner_runs (started_at, id)',
+        // Lookups, which are most entries, pay nothing for these.
+        `CREATE INDEX audit_actions_by_age ON audit_entries (at, chain, seq) WHERE kind NOT IN ('lookup', 'bulk')`,
+        `CREATE INDEX audit_actions_by_subject ON audit_entries (chain, kind, reference, seq)
+           WHERE kind NOT IN ('lookup', 'bulk')`,
+      ],
+    },
   ],
 };

@@ -523,4 +523,17 @@ export const serviceMigrations: readonly Migration[] = [
       'ALTER TABLE saved_lookups ADD COLUMN co_owners TEXT',
     ],
   },
+  // Who imported which file, and the entries of the log of disclosures that aren't lookups, by age and by subject.
+  {
+    name: 'OperatorPages1795000000030',
+    statements: [
+      'ALTER TABLE owner_runs ADD COLUMN file_name TEXT',
+      'ALTER TABLE owner_runs ADD COLUMN started_by TEXT',
+      'CREATE INDEX owner_runs_by_age ON owner_runs (started_at, id)',
+      // Lookups, which are most entries, pay nothing for these.
+      `CREATE INDEX audit_actions_by_age ON audit_entries (at, chain, seq) WHERE kind NOT IN ('lookup', 'bulk')`,
+      `CREATE INDEX audit_actions_by_subject ON audit_entries (chain, kind, reference, seq)
+       WHERE kind NOT IN ('lookup', 'bulk')`,
+    ],
+  },
 ];

@@ -15,7 +15,8 @@ import {
 } from '../../../accounts/index.js';
 import { creditOnce, openAccount, refundOnce } from '../../../billing/index.js';
 import { isoTime } from '../../../clock.js';
-import { statement } from '../../../overview/index.js';
+import { plain } from '../../../lib/printable.js';
+import { purchasesOf, statement } from '../../../overview/index.js';
 import type { Service } from '../../../service/service.js';
 import { shownAcceptance, shownKey, shownRecord } from '../shown.js';
 import { AppQuery, FromSession } from '../from-session.js';
@@ -94,7 +95,23 @@ export class OperatorAccountsController {
   ) {
     const { id } = await this.service.accounts.get(accountId);
     const { rows, addresses, nextCursor } = await statement(this.service, id, page);
-    return { transactions: rows.map(shownRecord), addresses, nextCursor };
+    const { purchases, searchedSince } = await purchasesOf(this.service, id, rows);
+    return {
+      transactions: rows.map(shownRecord),
+      addresses,
+      purchases: Object.fromEntries(
+        [...purchases].map(([reference, purchase]) => [
+          reference,
+          {
+            ...purchase,
+            by: plain(purchase.by),
+            before: purchase.before.map(({ at, ...before }) => ({ ...before, at: isoTime(at) })),
+          },
+        ]),
+      ),
+      searchedSince: searchedSince === null ? null : isoTime(searchedSince),
+      nextCursor,
+    };
   }
 
   @Patch(':accountId')

@@ -1,4 +1,5 @@
 export { OperatorAccountsController } from './accounts.controller.js';
+export { OperatorJobsController } from './jobs.controller.js';
 export { OPERATOR_SERVICE } from './operator-service.js';
 export { OperatorOwnersController } from './owners.controller.js';
 export { OperatorPeopleController } from './people.controller.js';

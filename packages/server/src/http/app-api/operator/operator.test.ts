@@ -333,7 +333,10 @@ describe('an operator', () => {
     expect((await operator('/owners/sources/county', { method: 'DELETE' })).status).toBe(404);
     expect(log.join('')).not.toMatch(/Elm|Roe/);
     expect((await operator(`/owners/files/${file.id}`, { method: 'DELETE' })).status).toBe(204);
-    expect((await operator(tried.path)).status).toBe(404);
+    const later = await operator(tried.path);
+    expect(later.json).toMatchObject({ fileName: 'county.csv', startedBy: 'operator:Alex', state: 'done' });
+    expect(later.text).not.toMatch(/Elm|Roe/);
+    expect((await operator('/owners/imports?state=done')).json['imports']).toHaveLength(2);
   });
 
   it('is told in a sentence why a file is not an owner file', async () => {

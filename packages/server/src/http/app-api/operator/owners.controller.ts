@@ -28,12 +28,13 @@ import {
   type OwnerRun,
   type OwnerUploads,
   type PhoneType,
+  type RunSearch,
 } from '../../../owners/index.js';
 import type { Service } from '../../../service/service.js';
 import { bodyArrival } from '../../controllers/multipart.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { sendCsv } from '../send-csv.js';
-import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -137,11 +138,8 @@ export class OperatorOwnersController {
     @FromSession() by: Session,
   ): Promise<AppSchemas['OwnerImport']> {
     const { dryRun, replace } = options;
-    const run = await this.service.ownerIntake.start(fileId, {
-      ...options,
-      source: source.trim(),
-      ...(map !== undefined && { overrides: map }),
-    });
+    const asked = { ...options, source: source.trim(), ...(map !== undefined && { overrides: map }) };
+    const run = await this.service.ownerIntake.start(fileId, asked, actorOfSession(by));
     await logDeed(this.service, by, 'import of owners begun', {
       fileId,
       importId: run.id,
@@ -150,6 +148,12 @@ export class OperatorOwnersController {
       replace,
     });
     return shownRun(run);
+  }
+
+  @Get('imports')
+  async imports(@AppQuery() search: RunSearch) {
+    const { rows, nextCursor } = await this.service.ownerIntake.list(search);
+    return { imports: rows.map(shownRun), nextCursor };
   }
 
   @Get('imports/:importId')
@@ -209,11 +213,13 @@ function declaredBytes({ headers }: IncomingMessage): number | null {
 }
 
 function shownRun(run: OwnerRun): AppSchemas['OwnerImport'] {
-  const { id, uploadId, dryRun, state, rowsRead, bytesRead, bytes, startedAt, summary, error, request } = run;
+  const { id, uploadId, fileName, startedBy, dryRun, state, rowsRead, bytesRead, bytes, startedAt } = run;
+  const { aliveAt, summary, error, request } = run;
   return {
-    ...{ id, fileId: uploadId, dryRun, state, rowsRead, bytesRead, bytes, error },
+    ...{ id, fileId: uploadId, fileName, startedBy, dryRun, state, rowsRead, bytesRead, bytes, error },
     request: request === null ? null : shownRequest(request),
     startedAt: isoTime(startedAt),
+    endedAt: state === 'running' ? null : isoTime(aliveAt),
     summary: summary === null ? null : shownSummary(summary),
   };
 }

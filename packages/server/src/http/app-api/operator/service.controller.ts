@@ -1,24 +1,14 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
-import type { JobStatus } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../accounts/index.js';
 import { isoTime } from '../../../clock.js';
 import type { MessageSearch, SupportMessage } from '../../../contact/index.js';
 import { healthNow } from '../../../service/health.js';
-import { findAllJobs } from '../../../jobs/index.js';
 import { plain } from '../../../lib/printable.js';
 import type { Service } from '../../../service/service.js';
 import { sharedAnswer } from '../../../lib/shared-answer.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
-
-interface JobsQuery {
-  status?: JobStatus[];
-  accountId?: string;
-  jobId?: string;
-  cursor?: string;
-  limit: number;
-}
 
 /** The service as a whole (app.yaml, Operator). */
 @Controller('operator/api')
@@ -28,17 +18,6 @@ export class OperatorServiceController {
 
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {
     this.#health = sharedAnswer(service.clock, () => healthNow(service));
-  }
-
-  @Get('jobs')
-  async jobs(@AppQuery() { status: statuses = [], ...search }: JobsQuery) {
-    const { rows, nextCursor } = await findAllJobs(this.service.database, { statuses, ...search });
-    const jobs = rows.map(({ sequence: _, createdAt, updatedAt, ...job }): AppSchemas['OperatorJob'] => ({
-      ...job,
-      createdAt: isoTime(createdAt),
-      updatedAt: isoTime(updatedAt),
-    }));
-    return { jobs, nextCursor };
   }
 
   @Get('support')

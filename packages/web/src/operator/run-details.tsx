@@ -1,10 +1,10 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { Download, TriangleAlert } from 'lucide-react';
-import { FigureCard } from '../../operator/figure-card.js';
-import { rejectsUrl, type OwnerImportSummary } from '../../operator/owner-import.js';
-import { count } from '../../parts/format.js';
-import { Sentences } from '../../parts/sentences.js';
-import { labelOf } from './fields.js';
+import { FigureCard } from './figure-card.js';
+import { rejectsUrl, type OwnerImportSummary } from './owner-import.js';
+import { count } from '../parts/format.js';
+import { Sentences } from '../parts/sentences.js';
+import { labelOf } from './owner-fields.js';
 
 /** Counts of imported and rejected rows, and how the file was read. */
 export function RunDetails({ runId, summary }: { runId: string; summary: OwnerImportSummary }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SINGLE_FIELDS } from '../../../../csv/src/headers/fields.js';
-import { choicesOf, labelOf } from './fields.js';
+import { SINGLE_FIELDS } from '../../../csv/src/headers/fields.js';
+import { choicesOf, labelOf } from './owner-fields.js';
 
 describe('the columns of an import', () => {
   it('are not sent if they are all as the server suggested', () => {

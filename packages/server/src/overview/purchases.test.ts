@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MS_PER_DAY } from '../clock.js';
+import { ABSENTEE, COUPLE, MATCH, MISS } from '../testing/sandbox.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { findRecords } from '../billing/index.js';
+import { purchasesOf } from './purchases.js';
+
+let server: TemporaryServer;
+beforeEach(async () => {
+  server = await temporaryServer();
+});
+afterEach(() => server.close());
+
+const lookUp = async (json: object, idempotencyKey?: string) => {
+  server.clock.shiftMs += 1_000;
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+  const answer = await server.call('skipTraceSingle', { json, headers });
+  expect(answer.status).toBe(200);
+  return answer.headers.get('x-request-id') ?? '';
+};
+const bulk = async (...addresses: object[]) => {
+  server.clock.shiftMs += 1_000;
+  const answer = await server.call('skipTraceBulk', { json: { addresses } });
+  expect(answer.status).toBe(200);
+  return answer.headers.get('x-request-id') ?? '';
+};
+const told = async (limit = 50) => {
+  const { service, account } = server;
+  const { rows } = await findRecords(service.database, account.accountId, { limit });
+  return purchasesOf(service, account.accountId, rows);
+};
+
+describe('what charged lookups were for', () => {
+  it('is a mark that says whether it is the same property, in whatever spelling, and nothing personal', async () => {
+    const first = await lookUp(MATCH);
+    const other = await lookUp(ABSENTEE);
+    const again = await lookUp({ ...MATCH, address: '100 sandbox match street' });
+    await lookUp(MISS);
+    const { purchases, searchedSince } = await told();
+    expect([...purchases.keys()].sort()).toEqual([first, other, again].sort());
+    const of = (reference: string) => purchases.get(reference);
+    expect(of(again)?.mark).toBe(of(first)?.mark);
+    expect(of(other)?.mark).not.toBe(of(first)?.mark);
+    expect(of(first)).toMatchObject({
+      properties: 1,
+      before: [],
+      by: expect.stringMatching(/^key:/) as string,
+    });
+    expect(of(again)?.before).toMatchObject([{ reference: first, properties: 1 }]);
+    expect(JSON.stringify([...purchases])).not.toMatch(/sandbox/i);
+    expect(searchedSince).toBeLessThan(server.service.clock.now() - 29 * MS_PER_DAY);
+  });
+
+  it('is compared with earlier pages, and with bulks, which name how many properties they share', async () => {
+    const first = await lookUp(MATCH);
+    const many = await bulk(MATCH, COUPLE, MISS);
+    await lookUp(ABSENTEE);
+    const last = await bulk(MATCH, COUPLE);
+    const { purchases } = await told(2);
+    // The hold of the last bulk, and what of it was released.
+    expect(purchases.get(last)).toMatchObject({
+      properties: 2,
+      mark: null,
+      before: [
+        { reference: many, properties: 2 },
+        { reference: first, properties: 1 },
+      ],
+    });
+  });
+
+  it('names the Idempotency-Key of the request while it is in force', async () => {
+    const reference = await lookUp(MATCH, 'order-2026-11-26-0001');
+    const without = await lookUp(ABSENTEE);
+    const { purchases } = await told();
+    expect(purchases.get(reference)?.idempotencyKey).toBe('order-2026-11-26-0001');
+    expect(purchases.get(without)?.idempotencyKey).toBeNull();
+  });
+
+  it('looks back 30 days', async () => {
+    await lookUp(MATCH);
+    server.clock.shiftMs += 31 * MS_PER_DAY;
+    const reference = await lookUp(MATCH);
+    expect((await told(1)).purchases.get(reference)?.before).toEqual([]);
+  });
+});

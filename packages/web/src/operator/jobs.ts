@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { bodyOf, own } from '../api/clients.js';
+
+export type OperatorJobDetails = AppSchemas['OperatorJobDetails'];
+
+const UNDER_WAY: ReadonlySet<string> = new Set(['uploaded', 'processing', 'confirmed', 'generating']);
+const ASK_EVERY_MS = 5_000;
+
+/** A job with what happened to it; polled while the server works on it. */
+export const operatorJobQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: ['operator', 'jobs', 'one', jobId],
+    queryFn: () => bodyOf(own.GET('/operator/api/jobs/{jobId}', { params: { path: { jobId } } })),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && UNDER_WAY.has(data.job.status) ? ASK_EVERY_MS : false,
+    staleTime: 0,
+  });
+
+/** The file's name, which the server notes that somebody asked for. */
+export const showJobFileName = (jobId: string) =>
+  bodyOf(own.POST('/operator/api/jobs/{jobId}/file-name', { params: { path: { jobId } } }));
+
+/** Errors of the server, in contrast to those of the file, are explained by its log. */
+const OF_THE_SERVER = /^Server error/;
+
+/** Why a job ended without a result or is late, and where to read more; null if nothing is wrong. */
+export function whyOf({ job, work, refundCents }: OperatorJobDetails): string[] {
+  const { status, errorMessage, id } = job;
+  const log = `The server’s log says more: its lines about this job have the subject ${id}.`;
+  if (status === 'failed')
+    return [
+      errorMessage ?? 'It failed, and the reason is no longer stored.',
+      ...(errorMessage !== null && OF_THE_SERVER.test(errorMessage) ? [log] : []),
+      ...(refundCents === null ? [] : ['What was paid for it is refunded.']),
+    ];
+  if (work !== null && work.failures + work.takeovers > 0)
+    return [
+      `It failed ${times(work.failures + work.takeovers)} and is tried again by itself. Nothing is lost.`,
+      log,
+    ];
+  return [];
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

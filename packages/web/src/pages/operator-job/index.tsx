@@ -1,0 +1,166 @@
+import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { Problem } from '../../api/problem.js';
+import { JobStatusBadge, priceOf } from '../../jobs/index.js';
+import { operatorJobQuery, showJobFileName, whyOf, type OperatorJobDetails } from '../../operator/jobs.js';
+import { LogEvents } from '../../operator/log-events.js';
+import { Copyable } from '../../parts/copy-once.js';
+import { Empty } from '../../parts/empty.js';
+import { Facts } from '../../parts/facts.js';
+import { bytes, count, money, time } from '../../parts/format.js';
+import { LedgerTable } from '../../parts/ledger-table.js';
+import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { Sentences } from '../../parts/sentences.js';
+import { PageMissing } from '../../shell/page-missing.js';
+
+export default function OperatorJobPage() {
+  const { jobId = '' } = useParams();
+  const found = useQuery(operatorJobQuery(jobId));
+  if (found.error instanceof Problem && found.error.status === 404)
+    return <PageMissing home="/operator/jobs" />;
+  return (
+    <Page
+      title={found.data === undefined ? 'Job' : `Job of ${found.data.job.accountName}`}
+      about={<Copyable value={jobId} what="the job ID" />}
+      actions={
+        found.data !== undefined && (
+          <>
+            <Button component={Link} variant="default" to={`/operator/accounts/${found.data.job.accountId}`}>
+              Account
+            </Button>
+            <Button
+              component={Link}
+              variant="default"
+              to={`/operator/jobs?account=${found.data.job.accountId}`}
+            >
+              Jobs of the account
+            </Button>
+          </>
+        )
+      }
+    >
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      {found.data === undefined ? (
+        !found.isError && <Skeleton height={320} radius="md" />
+      ) : (
+        <Details details={found.data} />
+      )}
+    </Page>
+  );
+}
+
+function Details({ details }: { details: OperatorJobDetails }) {
+  const { job, work, events, transactions } = details;
+  const why = whyOf(details);
+  const price = priceOf(job);
+  return (
+    <Stack gap="lg">
+      <Group gap="xs">
+        <JobStatusBadge status={job.status} />
+        {job.mode === 'test' && (
+          <Badge variant="light" color="orange" tt="none" miw="max-content">
+            Test
+          </Badge>
+        )}
+        <Text size="sm">since {time(job.updatedAt)}</Text>
+      </Group>
+      {why.length > 0 && (
+        <Alert
+          color={job.status === 'failed' ? 'red' : 'yellow'}
+          icon={<TriangleAlert size={18} aria-hidden />}
+          title={job.status === 'failed' ? 'Why it failed' : 'It had trouble'}
+        >
+          <Sentences of={why} />
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Created', `${time(job.createdAt)}, ${details.origin === 'api' ? 'by API' : 'in the web app'}`],
+          ['File', fileWords(details)],
+          ['Rows', orDash(job.totalRows, count)],
+          ['Matched', orDash(job.matchedRows, count)],
+          ['Without an address', orDash(details.blankAddressCount, count)],
+          ['Free repeats', orDash(details.repeatRows, count)],
+          ['Price a match', orDash(details.priceCents, money)],
+          ['Price', orDash(price, money)],
+          ['Refunded', orDash(details.refundCents, money)],
+          ['Work left', work === null ? 'None' : workWords(work)],
+        ]}
+      />
+      <FileName jobId={job.id} />
+      <Section title="What happened">
+        {events.length === 0 ? (
+          <Empty title="Nothing yet">Approval, result and downloads show up here.</Empty>
+        ) : (
+          <LogEvents events={events} />
+        )}
+      </Section>
+      <Section title="Money">
+        {transactions.length === 0 ? (
+          <Empty title="No money moved">
+            {job.mode === 'test' ? 'Test jobs are free.' : 'A job is charged when its customer approves it.'}
+          </Empty>
+        ) : (
+          <>
+            <LedgerTable transactions={transactions} addresses={{}} jobLink={() => null} />
+            <Text size="sm">
+              <Anchor component={Link} to={`/operator/accounts/${job.accountId}`} inherit>
+                Refund it in the ledger of {job.accountName}
+              </Anchor>
+            </Text>
+          </>
+        )}
+      </Section>
+    </Stack>
+  );
+}
+
+const orDash = (value: number | null, shown: (value: number) => string): string =>
+  value === null ? '–' : shown(value);
+
+const fileWords = ({ uploadBytes, hasUpload, hasResult }: OperatorJobDetails): string =>
+  uploadBytes === null
+    ? 'Not here yet'
+    : `${bytes(uploadBytes)}, ${hasResult ? 'with result' : hasUpload ? 'stored' : 'deleted'}`;
+
+const workWords = ({ kind, isRunning, dueAt }: NonNullable<OperatorJobDetails['work']>): string => {
+  const what = kind === 'match' ? 'Matching' : 'Writing the result';
+  return isRunning ? `${what}, under way` : `${what}, due ${time(dueAt)}`;
+};
+
+/** The file's name on request: customers put names of people in it. */
+function FileName({ jobId }: { jobId: string }) {
+  const shown = useMutation({ mutationFn: () => showJobFileName(jobId) });
+  if (shown.data !== undefined)
+    return (
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }} role="status">
+        File name: <b>{shown.data.filename}</b>
+      </Text>
+    );
+  return (
+    <Stack gap="xs" align="flex-start">
+      {shown.isError && <ProblemNote error={shown.error} />}
+      <Button size="xs" variant="default" onClick={() => shown.mutate()} loading={shown.isPending}>
+        Show the file name
+      </Button>
+      <Text size="xs" c="dimmed">
+        It may name a person, so the log of disclosures notes that you looked.
+      </Text>
+    </Stack>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="sm" component="section">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { whoDidIt } from '../../operator/log-events.js';
+import { importQuery, importWords, RUN_WORDS, type OwnerImport } from '../../operator/owner-import.js';
+import { RunDetails } from '../../operator/run-details.js';
+import { Copyable } from '../../parts/copy-once.js';
+import { Facts } from '../../parts/facts.js';
+import { bytes, count, time } from '../../parts/format.js';
+import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+
+export default function OwnerImportPage() {
+  const { importId = '' } = useParams();
+  const found = useQuery(importQuery(importId));
+  return (
+    <Page
+      title={found.data?.fileName ?? 'Import of owners'}
+      about={<Copyable value={importId} what="the import ID" />}
+      actions={
+        <Button component={Link} variant="default" to="/operator/owners/imports">
+          All imports
+        </Button>
+      }
+    >
+      {found.isError && <ProblemNote error={found.error} />}
+      {found.data === undefined ? (
+        !found.isError && <Skeleton height={320} radius="md" />
+      ) : (
+        <Details of={found.data} />
+      )}
+    </Page>
+  );
+}
+
+function Details({ of }: { of: OwnerImport }) {
+  const { id, fileId, state, error, startedAt, endedAt, startedBy, rowsRead, bytesRead, summary } = of;
+  const { label, color } = RUN_WORDS[state];
+  return (
+    <Stack gap="lg">
+      <Group gap="xs">
+        <Badge variant="light" color={color} tt="none" miw="max-content">
+          {label}
+        </Badge>
+        <Text size="sm">{importWords(of)}</Text>
+      </Group>
+      {error !== null && (
+        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="Why it failed">
+          <Stack gap="xs">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {error}
+            </Text>
+            <Text size="sm">
+              {fileId === ''
+                ? 'The command that ran it printed more.'
+                : `The server’s log says more: its lines about this import have the runId ${id}.`}
+            </Text>
+          </Stack>
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Started', time(startedAt)],
+          [state === 'running' ? 'State' : 'Ended', endedAt === null ? 'Under way' : time(endedAt)],
+          ['By', startedBy === null ? '–' : whoDidIt(startedBy)],
+          ['Rows read', count(rowsRead)],
+          ['Read', `${bytes(bytesRead)} of ${bytes(of.bytes)}`],
+        ]}
+      />
+      {summary !== null && summary.status !== 'unchanged' && <RunDetails runId={id} summary={summary} />}
+      {fileId !== '' && state !== 'done' && (
+        <div>
+          <Button component={Link} to={`/operator/owners/import?run=${id}`}>
+            Continue with this file
+          </Button>
+          <Text size="xs" c="dimmed" mt={4}>
+            Files stay for a day.
+          </Text>
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,122 @@
+import { Anchor, Badge, Button, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { whoDidIt } from '../../operator/log-events.js';
+import {
+  importsQuery,
+  importWords,
+  RUN_STATES,
+  RUN_WORDS,
+  type OwnerImport,
+} from '../../operator/owner-import.js';
+import { Empty } from '../../parts/empty.js';
+import { count, time } from '../../parts/format.js';
+import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { ShowMore } from '../../parts/show-more.js';
+import { useUrlSearch } from '../../parts/url-search.js';
+
+export default function OwnerImportsPage() {
+  const { params, set } = useUrlSearch();
+  const state = RUN_STATES.find((one) => one === params.get('state')) ?? 'all';
+  const found = useInfiniteQuery(importsQuery(state));
+  const imports = found.data?.pages.flatMap((page) => page.imports);
+  return (
+    <Page
+      title="Imports of owners"
+      about="The last 30 days, newest first. Imports of the command line are here, too."
+      actions={
+        <Button component={Link} to="/operator/owners/import">
+          Import owners
+        </Button>
+      }
+    >
+      <NativeSelect
+        label="How it went"
+        maw={240}
+        data={[
+          { value: '', label: 'All' },
+          ...(['running', 'done', 'failed'] as const).map((value) => ({
+            value,
+            label: RUN_WORDS[value].label,
+          })),
+        ]}
+        value={state === 'all' ? '' : state}
+        onChange={(event) => set({ state: event.currentTarget.value })}
+      />
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      {imports === undefined ? (
+        !found.isError && <Skeleton height={240} radius="md" />
+      ) : imports.length === 0 ? (
+        <Empty title={state === 'all' ? 'No imports in 30 days' : 'No such imports in 30 days'}>
+          {state === 'all' && 'Import a CSV or Excel file of owners, and it shows up here.'}
+        </Empty>
+      ) : (
+        <Stack>
+          <Table verticalSpacing="sm" aria-label="Imports">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">File</Table.Th>
+                <Table.Th scope="col">How it went</Table.Th>
+                <Table.Th scope="col" ta="right" visibleFrom="sm">
+                  Rows
+                </Table.Th>
+                <Table.Th scope="col" visibleFrom="md">
+                  Who
+                </Table.Th>
+                <Table.Th scope="col" visibleFrom="sm">
+                  Started
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {imports.map((one) => (
+                <Row key={one.id} of={one} />
+              ))}
+            </Table.Tbody>
+          </Table>
+          <ShowMore pages={found} of={state} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Row({ of }: { of: OwnerImport }) {
+  const { id, fileName, state, error, rowsRead, startedAt, startedBy } = of;
+  const { label, color } = RUN_WORDS[state];
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <Anchor component={Link} to={`/operator/owners/imports/${id}`} size="sm" fw={500}>
+          {fileName ?? 'A file'}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {importWords(of)}
+        </Text>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {time(startedAt)}
+        </Text>
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <Badge variant="light" color={color} tt="none" miw="max-content">
+          {label}
+        </Badge>
+        {error !== null && (
+          <Text size="xs" mt={4} lineClamp={3}>
+            {error}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {count(rowsRead)}
+      </Table.Td>
+      <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
+        {startedBy === null ? '–' : whoDidIt(startedBy)}
+      </Table.Td>
+      <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+        {time(startedAt)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
