@@ -565,5 +565,13 @@ export const serviceSchema: Schema = {
         'ALTER TABLE accounts ADD COLUMN mail_lists BIGINT',
       ],
     },
+    // What one process leaves for others (service/notes.ts): JSON by name.
+    {
+      number: 26,
+      servesFrom: 1,
+      statements: [
+        'CREATE TABLE service_notes (name TEXT PRIMARY KEY, at BIGINT NOT NULL, content TEXT NOT NULL)',
+      ],
+    },
   ],
 };

@@ -20,6 +20,7 @@ import { TermsOfUse } from './0021-terms-of-use.js';
 import { SavedLookups } from './0023-saved-lookups.js';
 import { NamedPurchases } from './0024-named-purchases.js';
 import { ColumnChoices } from './0025-column-choices.js';
+import { ServiceNotes } from './0026-service-notes.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -45,4 +46,5 @@ export const serviceMigrations = [
   SavedLookups,
   NamedPurchases,
   ColumnChoices,
+  ServiceNotes,
 ];
