@@ -189,6 +189,38 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByRole('alert').getByText('No record in this ZIP or city has this number').waitFor();
   });
 
+  it("sees which customer received a person's data, and whether the log of it is whole", async () => {
+    const owners = await file(
+      'received.csv',
+      'Address,City,State,Zip,Owner Name,Cell\n18 Oak St,Dayton,OH,45402,Willa Kept,5555550104\n',
+    );
+    await world.server.operator('owners', 'import', owners, '--source', 'received');
+    const { apiKey } = await world.server.account(10_000);
+    const answer = await fetch(`${world.server.url}/api/v1/skip-trace`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ address: '18 Oak St, Dayton, OH 45402' }),
+    });
+    expect(await answer.json()).toMatchObject({ found: true });
+    await world.server.operator('audit', 'verify');
+    await person.goto('/operator/disclosures');
+    await page.getByText(': whole').waitFor();
+    await button('Find receivers').click();
+    await page.getByRole('alert').getByText('or the number of a record').waitFor();
+    await page.getByLabel('Address').fill('18 Oak St, Dayton, OH 45402');
+    await page.keyboard.press('Enter');
+    const row = page
+      .getByRole('table', { name: 'Disclosures' })
+      .getByRole('row')
+      .filter({ hasText: '$0.04' });
+    await row.getByText('Lookup').waitFor();
+    await row.getByRole('link').waitFor();
+    expect(await person.axe()).toEqual([]);
+    await page.getByLabel('Record number').fill('999999999');
+    await button('Find receivers').click();
+    await page.getByText('No customer received it').waitFor();
+  });
+
   it('answers a person who asks on a phone, in Spanish, to be deleted', async () => {
     const owners = await file(
       'asks.csv',

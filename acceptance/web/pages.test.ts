@@ -32,6 +32,7 @@ const OPERATOR_PAGES = [
   '/operator/requests',
   '/operator/requests/REQUEST',
   '/operator/person',
+  '/operator/disclosures',
   '/operator/suppressions',
   '/operator/dnc',
   '/operator/drop',

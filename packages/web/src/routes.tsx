@@ -78,6 +78,7 @@ const routes: RouteObject[] = [
               { path: 'requests', ...page(() => import('./pages/operator-requests/index.js')) },
               { path: 'requests/:requestId', ...page(() => import('./pages/operator-request/index.js')) },
               { path: 'person', ...page(() => import('./pages/operator-person/index.js')) },
+              { path: 'disclosures', ...page(() => import('./pages/operator-disclosures/index.js')) },
               { path: 'suppressions', ...page(() => import('./pages/operator-suppressions/index.js')) },
               { path: 'dnc', ...page(() => import('./pages/operator-dnc/index.js')) },
               { path: 'drop', ...page(() => import('./pages/operator-drop/index.js')) },

@@ -460,6 +460,18 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
+  "findDisclosures": {
+    "method": "POST",
+    "path": "/operator/api/people/disclosures",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getDisclosureLog": {
+    "method": "GET",
+    "path": "/operator/api/disclosure-log",
+    "role": "operator",
+    "isNavigation": false
+  },
   "listSuppressions": {
     "method": "GET",
     "path": "/operator/api/suppressions",

@@ -1229,6 +1229,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/people/disclosures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers and results that had a person's record, oldest first
+         * @description A POST, so that no name stands in a URL. Reads all owners and the whole log of disclosures, which takes minutes where both are large.
+         */
+        post: operations["findDisclosures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/disclosure-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long the log of disclosures is, when it was sealed and when it was checked */
+        get: operations["getDisclosureLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/suppressions": {
         parameters: {
             query?: never;
@@ -1443,6 +1480,42 @@ export interface components {
         PersonAndReason: {
             person: components["schemas"]["PersonCells"];
             reason: components["schemas"]["Reason"];
+        };
+        Disclosure: {
+            /**
+             * Format: date-time
+             * @description When it was answered, or the result was written.
+             */
+            at: string;
+            accountId: string;
+            /** @description Its name. */
+            account: string;
+            /** @enum {string} */
+            operation: "lookup" | "bulk" | "job";
+            /** @description `key:ID` or `dashboard:ID`: who asked. */
+            actor: string;
+            /** @description The id of the request or of the job. */
+            reference: string | null;
+            /** @description What the whole lookup or job cost. */
+            cents: number;
+            /**
+             * @description `property`: another record of the same property, perhaps of another owner or from an earlier file.
+             * @enum {string}
+             */
+            by: "record" | "property";
+            downloadedAt: string[];
+        };
+        DisclosureLog: {
+            entries: number;
+            /** Format: date-time */
+            lastSealAt: string | null;
+            /** @description The last "audit verify"; null if there was none. */
+            lastCheck: {
+                /** Format: date-time */
+                at: string;
+                /** @description 0 where the log is whole. */
+                faults: number;
+            } | null;
         };
         Suppression: {
             id: string;
@@ -4532,6 +4605,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedPerson"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findDisclosures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    person?: components["schemas"]["PersonCells"];
+                    /** @description An owner record by its number, instead of a person. */
+                    recordId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Empty if no customer received the record while the log is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        disclosures: components["schemas"]["Disclosure"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDisclosureLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisclosureLog"];
                 };
             };
             default: components["responses"]["Problem"];

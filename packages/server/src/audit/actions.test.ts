@@ -36,7 +36,7 @@ describe.each(engines)('what the log says apart from lookups, on $name', (engine
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {
-      const page = await find({ limit: 1, ...(cursor != null && { cursor }) });
+      const page = await find({ limit: 1, ...(cursor !== undefined && cursor !== null && { cursor }) });
       seen.push(...page.rows.map(({ kind }) => kind));
       cursor = page.nextCursor;
     } while (cursor !== null);

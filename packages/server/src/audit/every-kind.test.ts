@@ -200,6 +200,11 @@ describe('the log of disclosures', () => {
     expect(found).toHaveLength(2);
     const text = await command('audit', 'who', '--email', 'willa@example.com');
     expect(text.out.split('\n').filter((line) => / (bulk|lookup) /.test(line))).toHaveLength(2);
+    const { out: theirs } = await command('people', 'find', ...PERSON, '--json');
+    const [record] = (JSON.parse(theirs) as { ownerRecords: { recordId: number }[] }).ownerRecords;
+    const id = String(record?.recordId);
+    expect(JSON.parse((await command('audit', 'who', '--record', id, '--json')).out)).toEqual(found);
+    expect((await command('audit', 'who', '--record', 'one')).code).toBe(2);
   });
 
   it('still does after the record was deleted, by its property', async () => {

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { parseAddress, propertyKey, type AddressInput } from '@skiptrace/address';
 import { Command } from 'commander';
-import { disclosuresOf, entriesOf, markOf, type Disclosure, type SignedHead } from '../audit/index.js';
+import { entriesOf, type SignedHead } from '../audit/index.js';
 import { isoTime } from '../clock.js';
 import { dollars } from '../billing/index.js';
-import type { Cells, Person } from '../requests/cells.js';
-import type { Service } from '../service/service.js';
+import type { Cells } from '../requests/cells.js';
 import { ACCOUNT_HELP, accountOf } from './account-argument.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, type Io } from './io.js';
@@ -21,7 +19,9 @@ interface ExportOptions extends CommonOptions {
   since?: number;
   until?: number;
 }
-interface WhoOptions extends CommonOptions, Cells {}
+interface WhoOptions extends CommonOptions, Cells {
+  record?: number;
+}
 
 export const auditCommand = (io: Io): Command =>
   new Command('audit')
@@ -70,6 +70,7 @@ export const auditCommand = (io: Io): Command =>
       withPerson(
         command('who', 'Answer "who received my data?": the answers and results that had a person\'s record'),
       )
+        .option('--record <number>', 'an owner record by its number, instead of a person', recordNumber)
         .addHelpText('after', WHO_EXAMPLES)
         .action((options: WhoOptions) => runWho(io, options)),
     );
@@ -82,7 +83,15 @@ Examples:
 const WHO_EXAMPLES = `
 Examples:
   skiptrace-server audit who --name "Jane Doe" --address "12 Oak St, Dayton, OH 45402"
-  skiptrace-server audit who --email jane@example.com --json`;
+  skiptrace-server audit who --email jane@example.com --json
+  skiptrace-server audit who --record 123456`;
+
+/** @throws UsageError */
+function recordNumber(text: string): number {
+  const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : NaN;
+  if (Number.isNaN(id)) throw new UsageError(`--record must be a number of a record, not "${text}".`);
+  return id;
+}
 
 async function runVerify(io: Io, options: VerifyOptions): Promise<void> {
   const head = options.head === undefined ? undefined : await readHead(options.head);
@@ -144,17 +153,13 @@ const runExport = (io: Io, options: ExportOptions): Promise<void> =>
       }
   });
 
-const runWho = (io: Io, options: WhoOptions): Promise<void> => {
-  const person = personIn(options);
+const runWho = (io: Io, { record, ...options }: WhoOptions): Promise<void> => {
+  const sought = record === undefined ? personIn(options) : { recordId: record };
   return withService(io, options, async (service) => {
-    const found: Disclosure[] = [];
-    for await (const disclosure of disclosuresOf(service.auditStore, await soughtOf(service, person)))
-      found.push(disclosure);
-    found.sort((one, other) => one.at - other.at);
-    const names = new Map((await service.accounts.list()).map(({ id, name }) => [id, name]));
-    const documents = found.map(({ at, downloadedAt, ...rest }) => ({
+    const { whoReceived } = await import('../requests/index.js');
+    const documents = (await whoReceived(service, sought)).map(({ at, downloadedAt, account, ...rest }) => ({
       at: isoTime(at),
-      account: names.get(rest.accountId) ?? '',
+      account,
       ...rest,
       downloadedAt: downloadedAt.map(isoTime),
     }));
@@ -172,30 +177,3 @@ const runWho = (io: Io, options: WhoOptions): Promise<void> => {
     );
   });
 };
-
-/** Search for a person by the ids of their records, and by their properties, because a replaced record had another id. */
-async function soughtOf(service: Service, person: Person): Promise<Parameters<typeof disclosuresOf>[1]> {
-  const { ownersOfPerson } = await import('../requests/index.js');
-  const { owners, wanted } = await ownersOfPerson(service, person);
-  const { propertyDigests } = await import('../owners/index.js');
-  const places: AddressInput[] = [
-    ...owners.flatMap(({ owner: { propertyAddress: address, ...owner } }) =>
-      address === null
-        ? []
-        : [{ address, city: owner.propertyCity, state: owner.propertyState, zip: owner.propertyZip }],
-    ),
-    ...wanted.requests.flatMap((request) => ('address' in request ? [request.address] : [])),
-  ];
-  const digests = places
-    .map(parseAddress)
-    .filter((address) => propertyKey(address) !== '')
-    .map((address) => propertyDigests([address], undefined));
-  const { repeats } = service;
-  return {
-    recordIds: new Set(owners.map(({ owner }) => owner.id)),
-    propertiesOf: async (accountId) => {
-      const secret = await repeats.secretOf(accountId);
-      return new Set(digests.flat().map((digest) => markOf(secret, digest)));
-    },
-  };
-}

@@ -156,6 +156,9 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
     ...(['suppressForRequest', 'deleteForRequest', 'suppressPerson', 'deletePerson'] as const),
     ...(['listSuppressions', 'addSuppression', 'liftSuppression', 'getDncLists', 'getDropStatus'] as const),
   ]),
+  ...reasons('who received a record: accounts, times and prices, nothing of the owner', [
+    ...(['findDisclosures', 'getDisclosureLog'] as const),
+  ]),
   ...reasons("the operator's own file before it is in the directory", [
     ...(['uploadOwnerFile', 'listOwnerFiles', 'getOwnerFile', 'deleteOwnerFile', 'downloadRejects'] as const),
   ]),

@@ -11,6 +11,7 @@ export {
   type Found,
   type PersonParts,
 } from './one-person.js';
+export { whoReceived } from './received.js';
 export { RequestStateError } from './errors.js';
 export { Proofs } from './proofs.js';
 export { requestTaskHandlers } from './request-mail.js';

@@ -73,6 +73,7 @@ import { PersonRequests, Proofs, REQUEST_RATE_LIMITS, requestTaskHandlers } from
 import { SavedLookups } from '../saved/index.js';
 import { sharedAnswer } from '../lib/shared-answer.js';
 import { SignedLinks } from '../storage/index.js';
+import { ServiceNotes } from './notes.js';
 import { WEBHOOK_TASK, Webhooks, WebhookTask } from '../webhooks/index.js';
 
 export interface ServiceNeeds {
@@ -97,6 +98,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const termsGate = new TermsGate(config.requireTerms === 'on', () => `${baseUrl}/app`);
   const authenticator = new Authenticator(engine.keys, clock, config, termsGate);
   const sessions = new Sessions(database, clock, ids, config, audit);
+  const notes = new ServiceNotes(database, clock);
   const billing = new Billing({ database, ledger, clock, ids, audit });
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
@@ -261,8 +263,13 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     auditStore: engine.auditStore,
     sealing: new Sealing({ store: engine.auditStore, clock, key: sealKey }),
     /** Checks the whole log of disclosures. @param options further public keys to accept, and a head that was kept elsewhere */
-    verifyAudit: ({ keys = [], head }: { keys?: readonly string[]; head?: SignedHead } = {}) =>
-      verify(engine.auditStore, { keys: [sealKey.publicKey, ...keys], head, now: clock.now() }),
+    verifyAudit: async ({ keys = [], head }: { keys?: readonly string[]; head?: SignedHead } = {}) => {
+      const known = [sealKey.publicKey, ...keys];
+      const verified = await verify(engine.auditStore, { keys: known, head, now: clock.now() });
+      await notes.leave('audit verify', { faults: verified.faults.length });
+      return verified;
+    },
+    notes,
     billing,
     rate,
     misses,

@@ -8,6 +8,7 @@ import {
   ListChecks,
   MailQuestion,
   PhoneOff,
+  ScrollText,
   SearchCheck,
   Upload,
   UserSearch,
@@ -35,6 +36,7 @@ const PLACES: readonly (readonly Place[])[] = [
   [
     { to: '/operator/requests', label: 'Requests', icon: MailQuestion },
     { to: '/operator/person', label: 'One person', icon: UserSearch },
+    { to: '/operator/disclosures', label: 'Disclosures', icon: ScrollText },
     { to: '/operator/suppressions', label: 'Suppressions', icon: Ban },
     { to: '/operator/dnc', label: 'Do Not Call', icon: PhoneOff },
     { to: '/operator/drop', label: 'DROP', icon: Landmark },

@@ -2,6 +2,7 @@ import { Alert, Badge, Code, Skeleton, Table, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { bodyOf, own } from '../../api/clients.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/empty.js';
 import { count, date, plural, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
@@ -43,48 +44,37 @@ export default function DncPage() {
               />
             </Alert>
           )}
-          <Table verticalSpacing="sm" aria-label="Do Not Call lists">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">List</Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Numbers
-                </Table.Th>
-                <Table.Th scope="col">Age</Table.Th>
-                <Table.Th scope="col" visibleFrom="sm">
-                  Imported
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {found.data.lists.map(({ kind, areaCode, numbers, ageDays, dated, importedAt }) => (
-                <Table.Tr key={kind + (areaCode ?? '')}>
-                  <Table.Td>
-                    {KINDS[kind]}
-                    {kind === 'national' && (
-                      <Text size="xs" c="dimmed">
-                        {areaCode === null ? 'All area codes' : `Area code ${areaCode}`}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td ta="right">{count(numbers)}</Table.Td>
-                  <Table.Td>
-                    {kind === 'national' && ageDays > found.data.maxAgeDays ? (
-                      <Badge variant="light" color="red" tt="none" miw="max-content">
-                        {plural(ageDays, 'day')}
-                      </Badge>
-                    ) : (
-                      plural(ageDays, 'day')
-                    )}
+          <DataTable
+            label="Do Not Call lists"
+            heads={['List', { title: 'Numbers', isNumber: true }, 'Age', { title: 'Imported', from: 'sm' }]}
+          >
+            {found.data.lists.map(({ kind, areaCode, numbers, ageDays, dated, importedAt }) => (
+              <Table.Tr key={kind + (areaCode ?? '')}>
+                <Table.Td>
+                  {KINDS[kind]}
+                  {kind === 'national' && (
                     <Text size="xs" c="dimmed">
-                      {date(dated)}
+                      {areaCode === null ? 'All area codes' : `Area code ${areaCode}`}
                     </Text>
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm">{time(importedAt)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">{count(numbers)}</Table.Td>
+                <Table.Td>
+                  {kind === 'national' && ageDays > found.data.maxAgeDays ? (
+                    <Badge variant="light" color="red" tt="none" miw="max-content">
+                      {plural(ageDays, 'day')}
+                    </Badge>
+                  ) : (
+                    plural(ageDays, 'day')
+                  )}
+                  <Text size="xs" c="dimmed">
+                    {date(dated)}
+                  </Text>
+                </Table.Td>
+                <Table.Td visibleFrom="sm">{time(importedAt)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </DataTable>
         </>
       )}
     </Page>

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/empty.js';
 import { Facts } from '../../parts/facts.js';
 import { count, dayOf, plural, time } from '../../parts/format.js';
@@ -63,37 +64,26 @@ function Status(state: DropState) {
         </Empty>
       )}
       {counts.length > 0 && (
-        <Table verticalSpacing="sm" aria-label="Rows of the lists">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">List</Table.Th>
-              <Table.Th scope="col" ta="right">
-                Rows
-              </Table.Th>
-              <Table.Th scope="col">Status</Table.Th>
-              <Table.Th scope="col" visibleFrom="sm">
-                Reported
-              </Table.Th>
+        <DataTable
+          label="Rows of the lists"
+          heads={['List', { title: 'Rows', isNumber: true }, 'Status', { title: 'Reported', from: 'sm' }]}
+        >
+          {counts.map(({ list, items, status, reported, inForce }, at) => (
+            <Table.Tr key={at}>
+              <Table.Td>
+                {list}
+                {!inForce && (
+                  <Text size="xs" c="dimmed">
+                    Taken back
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td ta="right">{count(items)}</Table.Td>
+              <Table.Td>{status === null ? 'Not matched yet' : STATUSES[status]}</Table.Td>
+              <Table.Td visibleFrom="sm">{reported === null ? 'No' : STATUSES[reported]}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {counts.map(({ list, items, status, reported, inForce }, at) => (
-              <Table.Tr key={at}>
-                <Table.Td>
-                  {list}
-                  {!inForce && (
-                    <Text size="xs" c="dimmed">
-                      Taken back
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td ta="right">{count(items)}</Table.Td>
-                <Table.Td>{status === null ? 'Not matched yet' : STATUSES[status]}</Table.Td>
-                <Table.Td visibleFrom="sm">{reported === null ? 'No' : STATUSES[reported]}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+          ))}
+        </DataTable>
       )}
     </>
   );

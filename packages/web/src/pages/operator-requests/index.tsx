@@ -21,6 +21,7 @@ import {
   type PersonRequest,
   type RequestStates,
 } from '../../operator/people.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/empty.js';
 import { date, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
@@ -87,26 +88,20 @@ export default function RequestsPage() {
         <Empty title={title}>{why}</Empty>
       ) : (
         <Stack>
-          <Table verticalSpacing="sm" aria-label="Requests">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Person</Table.Th>
-                <Table.Th scope="col" visibleFrom="sm">
-                  Wants
-                </Table.Th>
-                <Table.Th scope="col">State</Table.Th>
-                <Table.Th scope="col">Due</Table.Th>
-                <Table.Th scope="col" visibleFrom="md">
-                  Received
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {requests.map((request) => (
-                <Row key={request.id} request={request} asOf={found.dataUpdatedAt} />
-              ))}
-            </Table.Tbody>
-          </Table>
+          <DataTable
+            label="Requests"
+            heads={[
+              'Person',
+              { title: 'Wants', from: 'sm' },
+              'State',
+              'Due',
+              { title: 'Received', from: 'md' },
+            ]}
+          >
+            {requests.map((request) => (
+              <Row key={request.id} request={request} asOf={found.dataUpdatedAt} />
+            ))}
+          </DataTable>
           <ShowMore pages={found} of={state} />
         </Stack>
       )}

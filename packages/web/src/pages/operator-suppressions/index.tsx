@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Stack, Switch, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Switch, Table, Text } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/empty.js';
 import { Facts } from '../../parts/facts.js';
 import { count, time } from '../../parts/format.js';
@@ -73,27 +74,19 @@ export default function SuppressionsPage() {
         <Empty title="No entries">People who ask to be left out show up here.</Empty>
       ) : (
         <Stack>
-          <Table verticalSpacing="sm" aria-label="Suppressions">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Kind and reason</Table.Th>
-                <Table.Th scope="col" visibleFrom="sm">
-                  Source
-                </Table.Th>
-                <Table.Th scope="col" visibleFrom="sm">
-                  Added
-                </Table.Th>
-                <Table.Th scope="col">
-                  <VisuallyHidden>Change</VisuallyHidden>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {entries.map((entry) => (
-                <Row key={entry.id} entry={entry} lift={() => lift(entry)} />
-              ))}
-            </Table.Tbody>
-          </Table>
+          <DataTable
+            label="Suppressions"
+            heads={[
+              'Kind and reason',
+              { title: 'Source', from: 'sm' },
+              { title: 'Added', from: 'sm' },
+              { title: 'Change', isHidden: true },
+            ]}
+          >
+            {entries.map((entry) => (
+              <Row key={entry.id} entry={entry} lift={() => lift(entry)} />
+            ))}
+          </DataTable>
           <ShowMore pages={found} of={String(all)} />
         </Stack>
       )}

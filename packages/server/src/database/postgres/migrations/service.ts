@@ -565,6 +565,14 @@ export const serviceSchema: Schema = {
         'ALTER TABLE accounts ADD COLUMN mail_lists BIGINT',
       ],
     },
+    // What one process leaves for others (service/notes.ts): JSON by name.
+    {
+      number: 26,
+      servesFrom: 1,
+      statements: [
+        'CREATE TABLE service_notes (name TEXT PRIMARY KEY, at BIGINT NOT NULL, content TEXT NOT NULL)',
+      ],
+    },
     // The other owners that a saved lookup was answered with: JSON, or null.
     { number: 28, servesFrom: 1, statements: ['ALTER TABLE saved_lookups ADD COLUMN co_owners TEXT'] },
     // Who imported which file, and the entries of the log of disclosures that aren't lookups, by age and by subject.

@@ -515,6 +515,13 @@ export const serviceMigrations: readonly Migration[] = [
       'ALTER TABLE accounts ADD COLUMN mail_lists INTEGER',
     ],
   },
+  // What one process leaves for others (service/notes.ts): JSON by name.
+  {
+    name: 'ServiceNotes1795000000026',
+    statements: [
+      'CREATE TABLE service_notes (name TEXT PRIMARY KEY, at BIGINT NOT NULL, content TEXT NOT NULL)',
+    ],
+  },
   // The other owners that a saved lookup was answered with.
   {
     name: 'SavedCoOwners1795000000028',

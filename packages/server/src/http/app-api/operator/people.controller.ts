@@ -11,7 +11,7 @@ import {
   type SuppressionSearch,
 } from '../../../people/index.js';
 import { plain } from '../../../lib/printable.js';
-import { personOf, UnnamedPersonError, type Cells } from '../../../requests/index.js';
+import { personOf, UnnamedPersonError, whoReceived, type Cells } from '../../../requests/index.js';
 import type { Service } from '../../../service/service.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { onePerson } from './one-person.js';
@@ -34,7 +34,7 @@ interface PersonAndReason {
 /** Most batches that are read: a daily run leaves one per day. */
 const BATCHES = 1_000;
 
-/** One person, and the suppression list (app.yaml, Operator). The log has counts and ids only. */
+/** One person, who received their data, and the suppression list (app.yaml, Operator). The log has counts and ids only. */
 @Controller('operator/api')
 export class OperatorPeopleController {
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
@@ -75,6 +75,40 @@ export class OperatorPeopleController {
     const { waiting: _, notes: _notes, ...counts } = done;
     await logDeed(this.service, by, 'a person was deleted', counts);
     return done;
+  }
+
+  @Post('people/disclosures')
+  @HttpCode(200)
+  async disclosures(
+    @Body() { person, recordId }: { person?: Cells; recordId?: number },
+    @FromSession() by: Session,
+  ): Promise<{ disclosures: AppSchemas['Disclosure'][] }> {
+    const sought = recordId === undefined ? personOf(trimmed(person ?? {})) : { recordId };
+    const found = await whoReceived(this.service, sought);
+    await logDeed(this.service, by, 'receivers of a record were looked up', { answers: found.length });
+    return {
+      disclosures: found.map(({ at, account, downloadedAt, ...rest }) => ({
+        ...rest,
+        account: plain(account),
+        at: isoTime(at),
+        downloadedAt: downloadedAt.map(isoTime),
+      })),
+    };
+  }
+
+  @Get('disclosure-log')
+  async log(): Promise<AppSchemas['DisclosureLog']> {
+    const { auditStore, notes } = this.service;
+    const [entries, seal, verified] = await Promise.all([
+      auditStore.count(),
+      auditStore.lastSeal(),
+      notes.find('audit verify'),
+    ]);
+    return {
+      entries,
+      lastSealAt: seal === null ? null : isoTime(seal.at),
+      lastCheck: verified === null ? null : { at: isoTime(verified.at), faults: verified.content.faults },
+    };
   }
 
   @Get('suppressions')

@@ -74,6 +74,48 @@ describe("one person, on the operator's page", () => {
   });
 });
 
+describe("who received a person's data, on the operator's page", () => {
+  it('is each answer with its account, time, operation and price, by the person or by the record', async () => {
+    expect(await isFound(14)).toBe(true);
+    expect(await isFound(16)).toBe(true);
+    const { disclosures } = (await operator('/people/disclosures', { person: XENIA })).json as {
+      disclosures: Record<string, unknown>[];
+    };
+    expect(disclosures).toEqual([
+      expect.objectContaining({
+        ...{ account: 'Test', accountId: server.account.accountId, operation: 'lookup', cents: 4 },
+        ...{ by: 'record', downloadedAt: [], actor: expect.stringMatching(/^key:/) as unknown },
+      }),
+    ]);
+    expect(JSON.stringify(disclosures)).not.toContain(server.account.apiKey);
+    const [record] = (await operator('/people/found', XENIA)).json['ownerRecords'] as { recordId: number }[];
+    const byRecord = await operator('/people/disclosures', { recordId: record?.recordId });
+    expect(byRecord.json['disclosures']).toEqual(disclosures);
+    // Deleted later, the person is found by the address.
+    await operator('/people/deletion', { person: XENIA, reason: 'letter' });
+    expect((await operator('/people/disclosures', { person: at(14) })).json['disclosures']).toEqual(
+      disclosures.map((one) => ({ ...one, by: 'property' })),
+    );
+    for (const body of [{}, { person: {} }, { recordId: 0 }])
+      expect([body, (await operator('/people/disclosures', body)).status]).toEqual([body, 400]);
+  });
+
+  it('stands beside the state of the log: its last seal and its last check', async () => {
+    const state = async () => (await operator('/disclosure-log')).json;
+    expect(await state()).toMatchObject({ lastSealAt: null, lastCheck: null });
+    await isFound(14);
+    await server.service.sealing.seal();
+    await server.service.verifyAudit();
+    const whole = await state();
+    expect(whole).toMatchObject({ lastSealAt: expect.any(String), lastCheck: { faults: 0 } });
+    await server.service.database.write((tx) => tx.query('DELETE FROM audit_seals'));
+    await server.service.database.write((tx) => tx.query('DELETE FROM audit_entries'));
+    await server.service.verifyAudit();
+    expect(await state()).toMatchObject({ lastCheck: { faults: expect.any(Number) } });
+    expect(((await state())['lastCheck'] as { faults: number }).faults).toBeGreaterThan(0);
+  });
+});
+
 describe("the suppression list, on the operator's page", () => {
   it('is counted, shown page by page, added to and lifted', async () => {
     const add = (person: object) => operator('/suppressions', { person, reason: 'phone call' });

@@ -1,0 +1,176 @@
+import { Alert, Anchor, Button, Code, Paper, Stack, Table, Text } from '@mantine/core';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { Search, TriangleAlert } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { bodyOf, own } from '../../api/clients.js';
+import { isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
+import { faultOf, numberIn, type Bounds } from '../../parts/bounds.js';
+import { DataTable } from '../../parts/data-table.js';
+import { Empty } from '../../parts/empty.js';
+import { Facts } from '../../parts/facts.js';
+import { count, money, plural, time } from '../../parts/format.js';
+import { NumberField } from '../../parts/number-field.js';
+import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+
+const logQuery = queryOptions({
+  queryKey: ['operator', 'disclosure-log'],
+  queryFn: () => bodyOf(own.GET('/operator/api/disclosure-log')),
+});
+
+const RECORD: Bounds = { min: 1, max: 2 ** 48 - 1 };
+const MISSING =
+  'Enter a name with an address, a ZIP, or a city and state; or an address, a phone or an email; or the number of a record.';
+
+type Sought = { person: Typed } | { recordId: number };
+
+export default function DisclosuresPage() {
+  const [person, setPerson] = useState<Typed>(NO_PERSON);
+  const [record, setRecord] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const find = useMutation({
+    mutationFn: (body: Sought) => bodyOf(own.POST('/operator/api/people/disclosures', { body })),
+  });
+  const sought = soughtIn(person, record);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (sought !== null && !find.isPending) find.mutate(sought);
+  };
+  return (
+    <Page
+      title="Disclosures"
+      about="Which customers received a person's data, when and at what price, from the sealed log of disclosures."
+    >
+      <LogState />
+      <Paper withBorder p="md">
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm">
+            <PersonFields
+              person={person}
+              onChange={(next) => {
+                setPerson(next);
+                find.reset();
+              }}
+            />
+            <NumberField
+              label="Record number"
+              description="Instead of a person: the record's number, as One person shows it."
+              bounds={RECORD}
+              maw={320}
+              value={record}
+              onChange={(next) => {
+                setRecord(next);
+                find.reset();
+              }}
+            />
+            {isChecked && sought === null && (
+              <Text size="sm" c="var(--mantine-color-error)" role="alert">
+                {MISSING}
+              </Text>
+            )}
+            <div>
+              <Button type="submit" leftSection={<Search size={16} aria-hidden />} loading={find.isPending}>
+                Find receivers
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </Paper>
+      {find.isError && <ProblemNote error={find.error} />}
+      {find.isSuccess && <Receivers of={find.data.disclosures} />}
+    </Page>
+  );
+}
+
+/** Null if too little is filled in, or the number is none. */
+function soughtIn(person: Typed, record: string): Sought | null {
+  if (record.trim() === '') return isNamed(person) ? { person } : null;
+  return faultOf(record, RECORD) === null ? { recordId: numberIn(record) } : null;
+}
+
+function LogState() {
+  const found = useQuery(logQuery);
+  const log = found.data;
+  if (found.isError) return <ProblemNote error={found.error} retry={() => void found.refetch()} />;
+  return (
+    <>
+      {log !== undefined && (log.lastCheck?.faults ?? 0) > 0 && (
+        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="The log was changed">
+          The last check found {plural(log.lastCheck?.faults ?? 0, 'fault')}. Run{' '}
+          <Code>skiptrace-server audit verify</Code> on the server to see them.
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Entries', log && count(log.entries)],
+          ['Last sealed', log && (log.lastSealAt === null ? 'Never' : time(log.lastSealAt))],
+          ['Last check', log && lastCheck(log)],
+        ]}
+      />
+    </>
+  );
+}
+
+const lastCheck = ({ lastCheck: last }: AppSchemas['DisclosureLog']): string =>
+  last === null
+    ? 'Never: run "audit verify"'
+    : `${time(last.at)}: ${last.faults === 0 ? 'whole' : plural(last.faults, 'fault')}`;
+
+const OPERATIONS = {
+  lookup: 'Lookup',
+  bulk: 'Bulk lookup',
+  job: 'List',
+} as const satisfies Record<AppSchemas['Disclosure']['operation'], string>;
+
+function Receivers({ of: found }: { of: readonly AppSchemas['Disclosure'][] }) {
+  if (found.length === 0)
+    return <Empty title="No customer received it">Nothing in the log, for as long as it is kept.</Empty>;
+  return (
+    <DataTable
+      label="Disclosures"
+      heads={[
+        'When',
+        'Account',
+        'Operation',
+        { title: 'Price', isNumber: true },
+        { title: 'Asked by', from: 'md' },
+      ]}
+    >
+      {found.map(({ at, accountId, account, operation, reference, cents, actor, by, downloadedAt }, row) => (
+        <Table.Tr key={row}>
+          <Table.Td>
+            {time(at)}
+            {by === 'property' && (
+              <Text size="xs" c="dimmed">
+                Another record of the property
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>
+            <Anchor component={Link} to={`/operator/accounts/${accountId}`} size="sm">
+              {account === '' ? accountId : account}
+            </Anchor>
+          </Table.Td>
+          <Table.Td>
+            {OPERATIONS[operation]}
+            {downloadedAt.map((one) => (
+              <Text key={one} size="xs" c="dimmed">
+                Downloaded {time(one)}
+              </Text>
+            ))}
+          </Table.Td>
+          <Table.Td ta="right">{money(cents)}</Table.Td>
+          <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
+            {actor}
+            <Text size="xs" c="dimmed">
+              {reference}
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
+  );
+}
