@@ -27,12 +27,17 @@ export class UploadPage {
     result: () => this.button('Download CSV'),
   };
 
-  /** Says which column is what, where the page has not found it by the cells. */
+  /** The menu above a column of the first rows. */
+  menuOf(column: string) {
+    return this.page.getByRole('combobox', { name: `${column} holds`, exact: true });
+  }
+
+  /** Says which column is what. */
   async pick(field: string, column: string): Promise<void> {
-    const choice = this.page.getByRole('combobox', { name: field, exact: true });
-    if ((await choice.inputValue()) === column) return;
-    await choice.click();
-    await this.page.getByRole('option', { name: column, exact: true }).click();
+    const menu = this.menuOf(column);
+    if ((await menu.inputValue()) === field) return;
+    await menu.click();
+    await this.page.getByRole('option', { name: field, exact: true }).click();
   }
 
   /** Where the columns are certain, the page goes on to the review by itself. */

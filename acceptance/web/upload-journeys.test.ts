@@ -95,13 +95,13 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       }),
     });
     // The sheet with the addresses is found; another one can be taken, and this one again.
-    const sheet = page.getByRole('combobox', { name: 'Sheet' });
-    await expect.poll(() => sheet.inputValue()).toBe('Leads');
+    const sheet = page.getByRole('group', { name: 'Sheet' });
+    await sheet.getByRole('button', { name: 'Leads', pressed: true }).waitFor();
     for (const [name, seen] of [
       ['Read me', 'Ask Robin'],
       ['Leads', 'Sandbox Match St'],
     ] as const) {
-      await upload.pick('Sheet', name);
+      await sheet.getByRole('button', { name }).click();
       await page.getByRole('region', { name: 'First rows' }).getByText(seen).first().waitFor();
     }
     await upload.toApproval();

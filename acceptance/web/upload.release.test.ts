@@ -87,8 +87,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     );
     await upload.toColumns();
     if (!(await upload.steps.columns().isEnabled())) {
-      await page.getByRole('combobox', { name: 'Address format' }).click();
-      await page.getByRole('option', { name: 'Full address in one column' }).click();
+      await upload.pick('Whole address', 'Where');
     }
     await upload.toApproval();
     await upload.toResult();
@@ -107,11 +106,41 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     );
     await upload.choose(csvFile('two.csv', `Situs,Other Address,City,State,Zip\n${rows.join('\n')}\n`));
     await upload.toColumns();
-    await page.getByRole('combobox', { name: 'Street address', exact: true }).click();
-    await page.getByRole('option', { name: 'Situs' }).click();
-    await page.getByText('Chosen by you').waitFor();
+    await upload.pick('Street address', 'Situs');
+    await upload.button('Undo my choices').waitFor();
     await upload.toApproval();
     await upload.button('Approve and pay $0.04').waitFor();
+    await person.close();
+  });
+
+  it('is mapped above its first rows by the keyboard, on a phone as well', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    const person = await world.person({ width: 390, height: 844 });
+    await person.signIn(apiKey);
+    const { page } = person;
+    const upload = new UploadPage(page);
+    await upload.open(world.server.url);
+    const title = 'Owners of Austin\n\n';
+    await upload.choose(csvFile('wide.csv', `${title}Place,Town,State,Zip,Plot\n${MATCH},7\n`));
+    await upload.toColumns();
+    const [place, plot] = [upload.menuOf('Place'), upload.menuOf('Plot')];
+    await expect.poll(() => place.inputValue()).toBe('Street address');
+    await plot.focus();
+    // What the arrows pass by is not chosen.
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Unit' }).waitFor();
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => plot.inputValue()).toBe('Unit');
+    expect(await place.inputValue()).toBe('Street address');
+    await upload.button('Undo my choices').waitFor();
+    await upload.pick('Not used', 'Plot');
+    await requireGood(person);
+    await upload.button('Row 4 holds the names of the columns').focus();
+    await page.keyboard.press('Enter');
+    await upload.menuOf('100 Sandbox Match St').waitFor();
+    await upload.button('Undo my choices').click();
+    await place.waitFor();
+    await upload.toApproval();
     await person.close();
   });
 
@@ -122,7 +151,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     );
     await page.getByText('Street address ← Num + Situs Street').waitFor();
     await upload.toColumns();
-    await page.getByRole('combobox', { name: 'House number' }).waitFor();
+    await expect.poll(() => upload.menuOf('Num').inputValue()).toBe('House number');
     await upload.toApproval();
     await upload.button('Approve and pay $0.04').waitFor();
     await person.close();
@@ -164,7 +193,6 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.choose(csvFile('odd.csv', `Alpha,Beta,Gamma,Delta\n${rows}\n`));
     await upload.toColumns();
     await upload.pick('City', 'Beta');
-    await page.getByText('Chosen by you').waitFor();
     await upload.pick('Street address', 'Alpha');
     await upload.pick('State', 'Gamma');
     await upload.pick('ZIP', 'Delta');
@@ -186,8 +214,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     const rows = [MATCH, MISS].map((row) => row.replace(',', ',1 Elm St,'));
     await upload.choose(csvFile('doubled.csv', `Address,Address,City,State,Zip\n${rows.join('\n')}\n`));
     await upload.button('Give them different names').click();
-    await page.getByRole('combobox', { name: 'Street address', exact: true }).click();
-    await page.getByRole('option', { name: 'Address (column 1)' }).click();
+    await upload.pick('Street address', 'Address (column 1)');
     await upload.toApproval();
     await upload.toResult();
     const [header, first] = await upload.result();
@@ -344,7 +371,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.choose(LEADS);
     await upload.toCheck();
     await page.getByText('Charge duplicates once').waitFor();
-    await page.getByRole('switch').click({ force: true });
+    await page.getByRole('switch', { name: /Charge duplicates once/ }).click({ force: true });
     await page.getByText('Maximum: $0.12').waitFor();
     // A person who comes back to the tab sees the stored list.
     await page.getByRole('link', { name: 'Lists', exact: true }).click();

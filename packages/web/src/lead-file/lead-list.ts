@@ -45,7 +45,7 @@ export type OnProgress = (fraction: number) => void;
 
 const SHOWN_ROWS = 5;
 /** A row may have thousands of cells; the page shows only the first ones. */
-const SHOWN_CELLS = 50;
+const SHOWN_CELLS = 2_000;
 const SHOWN_CHARACTERS = 120;
 const SHOWN_SAMPLES = 3;
 const CSV_TYPE = 'text/csv';

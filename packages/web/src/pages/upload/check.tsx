@@ -9,7 +9,7 @@ import { Facts } from '../../parts/facts.js';
 import { count, money, plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
-import { LABELS as FIELD_LABELS } from './field-row.js';
+import { LABELS as FIELD_LABELS } from './column-uses.js';
 import { ListProblem } from './list-problem.js';
 import { requireSize } from './require-size.js';
 import { decide, fileOf, lookQuery, recordQuery, surveyedQuery, surveyQuery } from './queries.js';

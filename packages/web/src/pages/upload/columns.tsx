@@ -1,25 +1,16 @@
-import { Alert, Button, Checkbox, Group, Paper, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { STATE_NAMES } from '@skiptrace/csv';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { NOTHING_DECIDED, type Look } from '../../lead-file/report.js';
-import {
-  addressKindOf,
-  ADDRESS_KINDS,
-  fieldsOf,
-  hasDecided,
-  isCertain,
-  lacksHouseNumber,
-  withAddressKind,
-  type AddressKind,
-} from './address-kind.js';
-import { FieldRow, QUESTIONS, type FieldsProps } from './field-row.js';
-import { FirstRows } from './first-rows.js';
+import { NOTHING_DECIDED, type ChoosableField, type Look } from '../../lead-file/report.js';
+import { addressKindOf, hasDecided, isCertain, lacksHouseNumber, withAddressKind } from './address-kind.js';
+import { findingOf, LABELS, reasonOf, usesOf, withUse } from './column-uses.js';
 import { ListProblem } from './list-problem.js';
 import { decide, lookQuery } from './queries.js';
 import { forgetRecord, type UploadRecord } from '../../lead-file/records.js';
+import { MappingTable, type MappingProps } from './mapping-table.js';
 import { SheetChoice } from './sheet-choice.js';
 import { StepPage } from './steps.js';
 
@@ -32,7 +23,7 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
   const { id, name, sheet, decisions } = record;
   const look = useQuery({ ...lookQuery(id, decisions), placeholderData: keepPreviousData });
   const [isAsked, setAsked] = useState(!mayPassOver || (sheet !== null && sheet.others.length > 0));
-  const set: FieldsProps['set'] = (change) => {
+  const set: MappingProps['set'] = (change) => {
     // Even an undone choice keeps the person on this page.
     setAsked(true);
     void decide(queries, record, (kept) => ({ decisions: { ...kept.decisions, ...change(kept.decisions) } }));
@@ -54,13 +45,7 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
       {look.data !== undefined && (
         <>
           <Notes look={look.data} decisions={decisions} set={set} />
-          <Fields look={look.data} decisions={decisions} set={set} />
-          {look.data.rows.length > 0 && (
-            <FirstRows
-              look={look.data}
-              onHeaderRow={(line) => set(() => ({ headerRow: line, noHeader: false, overrides: {} }))}
-            />
-          )}
+          <Mapping look={look.data} decisions={decisions} set={set} />
           <Group className="step-actions">
             <Button
               size="md"
@@ -95,29 +80,59 @@ const SHAPES: Partial<Record<Look['shape'], string>> = {
   'titled-list': 'This is a plain list with a title. We read each line as one address.',
 };
 
-function Notes({ look, decisions, set }: FieldsProps) {
+const MOST_CHOICES = 6;
+const isChoosable = (field: string): field is ChoosableField => field in LABELS;
+
+/** Texts for errors with a message that only suits the command line. */
+const QUESTIONS: Partial<Record<Look['errors'][number]['code'], string>> = {
+  no_property_address: 'Which column has the street address?',
+};
+
+function Notes({ look, decisions, set }: MappingProps) {
   const shape = SHAPES[look.shape];
   const isSplit = addressKindOf(look, decisions) === 'parts';
   return (
     <Stack gap="xs" role="status">
       {look.vendor !== null && <Text size="sm">This looks like a {look.vendor} export.</Text>}
       {shape !== undefined && <Text size="sm">{shape}</Text>}
-      {look.errors.map(({ code, field, message }) => (
+      {look.errors.map(({ code, field, message, choices }) => (
         <Alert
           key={`${code} ${field ?? ''} ${message}`}
           color="red"
           icon={<TriangleAlert size={18} aria-hidden />}
           title={QUESTIONS[code] ?? message}
         >
-          {code === 'duplicate_header' ? (
+          {code !== 'duplicate_header' && field !== undefined && isChoosable(field) && choices.length > 0 ? (
+            <Group gap="xs">
+              {choices.slice(0, MOST_CHOICES).map((choice) => (
+                <Button
+                  key={choice}
+                  size="xs"
+                  variant="default"
+                  onClick={() => set((now) => ({ overrides: withUse(look, now, choice, field) }))}
+                >
+                  Use “{choice}”
+                </Button>
+              ))}
+            </Group>
+          ) : code === 'duplicate_header' ? (
             <Button size="xs" variant="default" onClick={() => set(() => ({ renameColumns: true }))}>
               Give them different names
             </Button>
           ) : (
-            (ADVICE[code] ?? 'Choose the column below.')
+            (ADVICE[code] ?? 'Choose it above its column.')
           )}
         </Alert>
       ))}
+      {lacksHouseNumber(look, decisions) && (
+        <Alert
+          color="red"
+          icon={<TriangleAlert size={18} aria-hidden />}
+          title="Which column has the house numbers?"
+        >
+          Choose “House number” above it. Nothing matches without them.
+        </Alert>
+      )}
       {look.warnings
         .filter(({ code }) => !(code === 'no_house_number' && isSplit))
         .filter(isNotShown)
@@ -146,12 +161,11 @@ const isNotShown = ({ code }: Look['warnings'][number]): boolean => code !== 'as
 
 const ADVICE: Partial<Record<Look['errors'][number]['code'], string>> = {
   no_location:
-    'Choose a column below, or the state that every row is in. If one column holds the whole address, choose “Full address in one column” first.',
+    'Choose it above a column, or the state that every row is in. If one column holds the whole address, choose “Whole address” above it.',
 };
 
-function Fields({ look, decisions, set }: FieldsProps) {
-  const kind = addressKindOf(look, decisions);
-  const names = [...new Set(look.columns.map(({ name }) => name))].filter((name) => name !== '');
+/** The table of the first rows with the choices that no single column answers. */
+function Mapping({ look, decisions, set }: MappingProps) {
   const { state, noHeader } = decisions;
   const mayBeHeaderless = look.shape === 'table' || look.shape === 'below-title' || noHeader;
   const needsState =
@@ -159,59 +173,71 @@ function Fields({ look, decisions, set }: FieldsProps) {
     look.errors.some(({ field }) => field === 'state') ||
     look.fields.some(({ field, from }) => field === 'state' && (from === 'zip' || from === 'empty'));
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="columns">
-      <Stack>
-        <Group justify="space-between">
+    <Stack component="section" aria-labelledby="columns" gap="sm">
+      <Group justify="space-between" align="flex-end">
+        <div>
           <Title order={2} size="h4" id="columns">
             Columns
           </Title>
-          {hasDecided(decisions) && (
-            <Button variant="subtle" size="xs" onClick={() => set(() => NOTHING_DECIDED)}>
-              Undo my choices
-            </Button>
-          )}
-        </Group>
-        <Select
-          label="Address format"
-          data={ADDRESS_KINDS}
-          value={kind}
-          allowDeselect={false}
-          onChange={(chosen) =>
-            set((now) => ({ overrides: withAddressKind(chosen as AddressKind, look, now.overrides) }))
+          <Text size="sm" c="dimmed">
+            Say above each column what it holds. Gray columns aren’t used, but stay in your results.
+            {look.top.length > 0 && ' Are the names in another row? Click its number.'}
+          </Text>
+        </div>
+        {hasDecided(decisions) && (
+          <Button variant="subtle" size="xs" onClick={() => set(() => NOTHING_DECIDED)}>
+            Undo my choices
+          </Button>
+        )}
+      </Group>
+      <MappingTable look={look} decisions={decisions} set={set} />
+      {mayBeHeaderless && (
+        <Checkbox
+          label="My file has no header row"
+          checked={noHeader}
+          onChange={({ currentTarget: { checked } }) =>
+            set(() => ({ noHeader: checked, headerRow: null, overrides: {} }))
           }
+        />
+      )}
+      <WithoutColumn look={look} decisions={decisions} set={set} />
+      {needsState && (
+        <Select
+          label="Default state"
+          description="Used when a row has none. Otherwise we get it from the ZIP."
+          data={Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label }))}
+          value={state}
+          onChange={(chosen) => set(() => ({ state: chosen }))}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'No default state' }}
           maw={420}
         />
-        {fieldsOf(kind).map((field) => (
-          <FieldRow key={field} field={field} names={names} look={look} decisions={decisions} set={set} />
-        ))}
-        {needsState && (
-          <Select
-            label="Default state"
-            description="Used when a row has none. Otherwise we get it from the ZIP."
-            data={Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label }))}
-            value={state}
-            onChange={(chosen) => set(() => ({ state: chosen }))}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'No default state' }}
-            maw={420}
-          />
-        )}
-        {mayBeHeaderless && (
-          <Checkbox
-            label="My file has no header row"
-            checked={noHeader}
-            onChange={({ currentTarget: { checked } }) =>
-              set(() => ({ noHeader: checked, headerRow: null, overrides: {} }))
-            }
-          />
-        )}
-        {look.unused.length > 0 && (
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            Not used, but kept in your results: {look.unused.join(', ')}.
+      )}
+    </Stack>
+  );
+}
+
+/** Fields that no column has alone, and where their values come from. */
+function WithoutColumn({ look, decisions }: MappingProps) {
+  const used = new Set(usesOf(look, decisions).values());
+  const asked = new Set(look.errors.map(({ field }) => field));
+  const byReason = new Map<string, string[]>();
+  for (const field of ['address', 'city', 'state', 'zip'] as const) {
+    const reason = used.has(field) || asked.has(field) ? null : reasonOf(findingOf(look, field));
+    if (reason !== null) byReason.set(reason, [...(byReason.get(reason) ?? []), LABELS[field]]);
+  }
+  if (byReason.size === 0) return null;
+  return (
+    <Stack gap={2} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      {[...byReason].map(([reason, fields]) => (
+        <Text key={reason} size="sm" component="li">
+          {fields.join(', ')}:{' '}
+          <Text span size="sm" c="dimmed">
+            {reason}
           </Text>
-        )}
-      </Stack>
-    </Paper>
+        </Text>
+      ))}
+    </Stack>
   );
 }

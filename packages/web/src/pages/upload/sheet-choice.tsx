@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { forgetRecord, type UploadRecord } from '../../lead-file/records.js';
@@ -38,17 +38,23 @@ export function SheetChoice({ record, sheet: { name, others } }: SheetChoiceProp
   }
   return (
     <>
-      <Select
-        label="Sheet"
-        data={[name, ...others]}
-        value={name}
-        allowDeselect={false}
-        disabled={another.isPending}
-        onChange={(sheet) => {
-          if (sheet !== null && sheet !== name) another.mutate({ workbook: file, sheet }, goOn);
-        }}
-        maw={420}
-      />
+      <Group gap="xs" role="group" aria-label="Sheet">
+        <Text size="sm">Sheet</Text>
+        {[name, ...others].map((sheet) => (
+          <Button
+            key={sheet}
+            size="xs"
+            variant={sheet === name ? 'light' : 'default'}
+            aria-pressed={sheet === name}
+            disabled={another.isPending}
+            onClick={() => {
+              if (sheet !== name) another.mutate({ workbook: file, sheet }, goOn);
+            }}
+          >
+            {sheet}
+          </Button>
+        ))}
+      </Group>
       {another.isError && <ListProblem error={another.error} another={false} />}
     </>
   );
