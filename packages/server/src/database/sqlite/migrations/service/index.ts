@@ -16,6 +16,7 @@ import { RequirePhone } from './0016-require-phone.js';
 import { ClosedAccounts } from './0017-closed-accounts.js';
 import { Webhooks } from './0018-webhooks.js';
 import { Audit } from './0019-audit.js';
+import { SuppressedAddresses } from './0020-suppressed-addresses.js';
 import { TermsOfUse } from './0021-terms-of-use.js';
 import { SavedLookups } from './0023-saved-lookups.js';
 import { NamedPurchases } from './0024-named-purchases.js';
@@ -41,6 +42,7 @@ export const serviceMigrations = [
   ClosedAccounts,
   Webhooks,
   Audit,
+  SuppressedAddresses,
   TermsOfUse,
   SavedLookups,
   NamedPurchases,
