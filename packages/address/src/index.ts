@@ -5,9 +5,9 @@
  * match.
  */
 import { standardForm, type StandardAddress } from './standardize.js';
-import { agreement } from './match/agreement.js';
 import type { Difference, Grade } from './match/grades.js';
-import { exactKey, keysOf, type MatchKey } from './match/keys.js';
+import { agreement, readingsOf } from './match/agreement.js';
+import { exactKey, keysOf, nearKeysOf, numbersOf, type MatchKey } from './match/keys.js';
 import { parseAddress } from './parse/parse.js';
 import type { AddressInput, ParsedAddress } from './types.js';
 
@@ -66,6 +66,19 @@ export function standardize(address: Address): StandardAddress {
  */
 export function matchKeys(address: Address): readonly MatchKey[] {
   return keysOf(parsed(address));
+}
+
+/**
+ * Keys that a kept and an asked address share wherever `compare` finds them the same or compatible: to find what an address has to be
+ * compared with.
+ */
+export function nearKeys(address: Address, as: 'kept' | 'asked'): readonly string[] {
+  return nearKeysOf(parsed(address), as === 'kept');
+}
+
+/** All house numbers that an address may have: of each reading, and both ends of a range. */
+export function houseNumbers(address: Address): readonly string[] {
+  return [...new Set(readingsOf(parsed(address)).flatMap((reading) => numbersOf(reading)))];
 }
 
 /** One string per property: records with the same key are at the same property. Empty when the place is unknown. */

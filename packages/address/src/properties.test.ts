@@ -1,17 +1,21 @@
 /** Rules that hold for every address. */
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   compare,
   explain,
   matchKeys,
+  nearKeys,
   pack,
   parseAddress,
   propertyKey,
   standardize,
   unpack,
+  type Address,
 } from './index.js';
 import { addresses, names, numbers, soups, suffixWords, units } from './made-up.js';
+import { houses, inputOf, neighborLeads } from './neighbors.js';
 import type { AddressInput } from './types.js';
 
 const keys = (address: AddressInput) => matchKeys(address).map(({ key, exact }) => (exact ? '=' : '~') + key);
@@ -179,5 +183,51 @@ describe('any string', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('near keys', () => {
+  const share = (kept: Address, asked: Address) => {
+    const keys = new Set(nearKeys(kept, 'kept'));
+    return nearKeys(asked, 'asked').some((key) => keys.has(key));
+  };
+  const mayBeOne = (a: Address, b: Address) => {
+    const { verdict } = compare(a, b);
+    return verdict === 'same' || verdict === 'compatible';
+  };
+
+  test('are shared by all houses of a town full of neighbors that may be one', () => {
+    const apart: string[] = [];
+    let pairs = 0;
+    const all = houses.map(({ parts }) => parseAddress(inputOf(parts)));
+    // A prime, so that every careless spelling is among them.
+    const leads = neighborLeads.filter((_, at) => at % 23 === 0).map(({ input }) => parseAddress(input));
+    for (const lead of leads)
+      for (const house of all) {
+        if (!mayBeOne(lead, house)) continue;
+        pairs++;
+        if (!share(lead, house) || !share(house, lead)) apart.push(`${pack(lead)} / ${pack(house)}`);
+      }
+    expect(pairs).toBeGreaterThan(500);
+    expect(apart).toEqual([]);
+  });
+
+  test('are shared by all real pairs that may be one', () => {
+    const file = new URL('../fixtures/pairs.jsonl', import.meta.url);
+    const apart = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; a: AddressInput; b: AddressInput })
+      .filter(({ a, b }) => mayBeOne(a, b) && !(share(a, b) && share(b, a)));
+    expect(apart).toEqual([]);
+  });
+
+  test('keep other houses apart', () => {
+    const at = (address: string) => ({ address, city: 'Dayton', state: 'OH', zip: '45402' });
+    expect(share(at('12 Oak St'), at('12 N Oak Ave'))).toBe(true);
+    expect(share(at('12-14 Oak St'), at('14 Oak St'))).toBe(true);
+    for (const other of ['14 Oak St', '12 Elm St', '112 Oak St'])
+      expect(share(at('12 Oak St'), at(other))).toBe(false);
+    expect(share(at('12 Oak St'), { ...at('12 Oak St'), zip: '45403' })).toBe(false);
   });
 });

@@ -16,11 +16,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ Đ: 'D', Ð: 'D', Ħ: 'H', ĸ: 'K', Ł: 'L', Ŋ: 'N', Ø: 'O', Ŧ: 'T' },
 };
 
-/** `DOE, JANE Q` and `Jane Doe` → words; case, accents, punctuation and letters such as `Ł` do not count. */
+/** `DOE, JANE Q` and `Jane Doe` → words; case, accents, punctuation, invisible characters and letters such as `Ł` do not count. */
 export function nameWords(name: string): string[] {
   if (PLAIN_NAME.test(name)) return name.toUpperCase().split(' ');
   return name
-    .replace(/['’‘`´ʻʼ.]/g, '')
+    .replace(/['’‘`´ʻʼ.\p{Cf}]/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()

@@ -1,9 +1,11 @@
-import { parseAddress, type AddressInput, type ParsedAddress } from '@skiptrace/address';
+import { compare, nearKeys, parseAddress, type AddressInput, type ParsedAddress } from '@skiptrace/address';
 import type { OwnerDetails } from '@skiptrace/csv';
 import { awaitedLater } from '../lib/awaited-later.js';
 import { itemAt } from '../lib/item-at.js';
 import {
   isErased,
+  ownerName,
+  samePerson,
   type OwnerContact,
   type OwnerRecord,
   type Screen,
@@ -13,18 +15,19 @@ import { DoNotCall, withSayings, type DncSaying, type DncView } from './do-not-c
 import { emailHash, phoneHash, sha256 } from './drop-hashes.js';
 import { mayBeAt, mayBeAtRead, sliceOf } from './houses.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
-import {
-  emailText,
-  namesOfOwner,
-  person,
-  personInState,
-  personInZip,
-  placeOf,
-  type Value,
-} from './suppression.js';
+import { namesOfOwner } from './names.js';
+import { emailText, person, personInState, personInZip, placeOf, type Value } from './suppression.js';
 
 // The face of this folder for job processes, which need nothing else of it.
 export { DoNotCall, SuppressionList };
+
+/** The lead for an address of the list. */
+export const leadAt = ({ address, city, state, zip }: AddressInput) => ({
+  address,
+  city: city ?? '',
+  state: state ?? '',
+  zip: zip ?? '',
+});
 
 /** An owner about to go out. */
 interface Asked {
@@ -35,6 +38,14 @@ interface Asked {
 
 /** To be left out by mistake costs nothing; to be deleted by mistake is for good. */
 type Doubt = 'left out' | 'passes';
+
+/** What decides where the list leaves something open. */
+export interface Rules {
+  /** What becomes of an owner who may be meant by a name in a ZIP, and of whom no ZIP is known, or by a property's other spelling. */
+  doubt?: Doubt;
+  /** All records at the property that a lookup of each address finds. */
+  recordsAt?: (addresses: readonly AddressInput[]) => Promise<(readonly OwnerRecord[])[]>;
+}
 
 /** What the list says of an owner. */
 interface Verdict {
@@ -51,19 +62,18 @@ interface Verdict {
 export class Door {
   /**
    * @param dnc what says which phones are not to be called; without it the owner files do
-   * @param doubt what becomes of an owner who may be meant by a name in a ZIP, and of whom no ZIP is known
    */
   constructor(
     private readonly list: SuppressionList,
     private readonly dnc: Pick<DoNotCall, 'version' | 'view'> | null = null,
-    private readonly doubt: Doubt = 'left out',
+    private readonly rules: Rules = {},
   ) {}
 
   /** For matching: a suppressed person is passed over for a co-owner who is not. */
   readonly screen: Screen = {
     view: async () => {
       const view = await this.list.view();
-      return view === null ? null : screenOf(view);
+      return view === null ? null : screenOf(view, this.rules);
     },
   };
 
@@ -92,7 +102,7 @@ export class Door {
     const left =
       list === null
         ? owners.map((owner) => (isErased(owner) ? null : owner))
-        : await passed(list, owners, this.doubt, at);
+        : await passed(list, owners, this.rules, at);
     return dnc === null ? left : withSayings(dnc, left);
   }
 
@@ -128,7 +138,7 @@ export class Door {
     index: { records(ids: readonly number[]): Promise<Map<number, OwnerRecord>> },
   ): Promise<void> {
     const owners = [...(await index.records(concerned)).values()];
-    for (const [at, owner] of (await passed(view, owners)).entries()) {
+    for (const [at, owner] of (await passed(view, owners, this.rules)).entries()) {
       const asked = itemAt(owners, at);
       if (owner !== asked) details.set(asked.id, owner);
     }
@@ -214,13 +224,13 @@ function said(details: OwnerDetails, sayings: readonly DncSaying[]): OwnerDetail
 async function passed(
   view: ListView,
   owners: readonly OwnerRecord[],
-  doubt?: Doubt,
+  rules: Rules,
   asked?: readonly AddressInput[],
 ): Promise<(OwnerRecord | null)[]> {
   const verdicts = await verdictsOn(
     view,
     owners.map((owner, at) => ({ owner, at: asked === undefined ? [] : [parseAddress(itemAt(asked, at))] })),
-    doubt,
+    rules,
   );
   return owners.map((owner, at) => {
     const { isSuppressed, phones, emails } = itemAt(verdicts, at);
@@ -237,38 +247,116 @@ async function passed(
 const PASSES: Verdict = { isSuppressed: false, phones: new Set(), emails: new Set() };
 const ERASED: Verdict = { ...PASSES, isSuppressed: true };
 
-const screenOf = (view: ListView): ScreenView => ({
+const screenOf = (view: ListView, rules: Rules): ScreenView => ({
   mayConcern: (at) =>
     at.some(
       (address) =>
         // Most addresses are done with here.
         mayBeAtRead(view, address) &&
-        (view.mayHave('place', placeOf(address)) || view.mayHave('zip-with-names', address.zip5)),
+        (view.mayHave('place', placeOf(address)) ||
+          view.mayHave('zip-with-names', address.zip5) ||
+          nearKeys(address, 'asked').some((key) => view.mayHave('near', key))),
     ),
-  suppressed: async (owners) => (await verdictsOn(view, owners)).map(({ isSuppressed }) => isSuppressed),
+  suppressed: async (owners) =>
+    (await verdictsOn(view, owners, rules)).map(({ isSuppressed }) => isSuppressed),
 });
 
 /** One question to the list for all owners. What can't be on it is not asked about. */
-async function verdictsOn(
-  view: ListView,
-  asked: readonly Asked[],
-  doubt: Doubt = 'left out',
-): Promise<Verdict[]> {
-  const all = asked.map(({ owner, at }) => ({
-    owner,
-    who: [...valuesOfPerson(view, owner, doubt, at), ...(view.hasDrops ? dropValues(owner) : [])],
-    phones: owner.phones.map(({ number }): Value => ({ kind: 'phone', text: number })),
-    emails: owner.emails.map((email): Value => ({ kind: 'email', text: emailText(email) })),
-  }));
-  const held = await view.held(all.flatMap(({ who, phones, emails }) => [...who, ...phones, ...emails]));
+async function verdictsOn(view: ListView, asked: readonly Asked[], rules: Rules): Promise<Verdict[]> {
+  const { doubt = 'left out' } = rules;
+  const all = asked.map(({ owner, at }) => {
+    const { values, near } = valuesOfPerson(view, owner, doubt, at);
+    return {
+      owner,
+      near,
+      who: [...values, ...(view.hasDrops ? dropValues(owner) : [])],
+      phones: owner.phones.map(({ number }): Value => ({ kind: 'phone', text: number })),
+      emails: owner.emails.map((email): Value => ({ kind: 'email', text: emailText(email) })),
+    };
+  });
+  const held = await view.held(
+    all.flatMap(({ who, near, phones, emails }) => [
+      ...who,
+      ...near.map(({ value }) => value),
+      ...phones,
+      ...emails,
+    ]),
+  );
   // Nearly always.
   if (held.size === 0) return asked.map(({ owner }) => (isErased(owner) ? ERASED : PASSES));
   const isHeld = (value: Value): boolean => held.has(slotOf(value));
+  const respelled = await heldInOtherSpellings(
+    view,
+    all.flatMap(({ owner, who, near }) => {
+      const there = who.some(isHeld) ? [] : near.filter(({ value }) => isHeld(value));
+      return there.length > 0 ? [{ owner, near: there }] : [];
+    }),
+    rules,
+  );
   return all.map(({ owner, who, phones, emails }) => ({
-    isSuppressed: isErased(owner) || who.some(isHeld),
+    isSuppressed: isErased(owner) || who.some(isHeld) || respelled.has(owner),
     phones: new Set(owner.phones.flatMap(({ number }, at) => (isHeld(itemAt(phones, at)) ? [number] : []))),
     emails: new Set(owner.emails.filter((_, at) => isHeld(itemAt(emails, at)))),
   }));
+}
+
+/** A value that entries with an address like this one have. */
+interface Near {
+  value: Value;
+  address: ParsedAddress;
+  /** The address is where the owner gets mail, so it says nothing about the property. */
+  isMail: boolean;
+  /** Names of the owner. */
+  names: readonly string[];
+}
+
+/**
+ * The owners whom an entry means with the address in another spelling than the record's: without a direction or a suffix, with a typo,
+ * one house of a range. A person is meant by name; how `compare` sees the two addresses is enough.
+ */
+async function heldInOtherSpellings(
+  view: ListView,
+  all: readonly { owner: OwnerRecord; near: readonly Near[] }[],
+  { doubt, recordsAt }: Rules,
+): Promise<ReadonlySet<OwnerRecord>> {
+  if (all.length === 0) return new Set();
+  const asked = all.flatMap(({ near }) =>
+    near.flatMap(({ value, names, isMail }) => [
+      ...names.map((text) => ({ near: value, name: { kind: 'name', text } as const })),
+      ...(isMail || doubt === 'passes' ? [] : [{ near: value, name: null }]),
+    ]),
+  );
+  const entries = await view.addresses(asked);
+  const left = new Set<OwnerRecord>();
+  const properties: { owner: OwnerRecord; entry: AddressInput }[] = [];
+  for (const { owner, near } of all)
+    for (const { value, address, names, isMail } of near)
+      for (const { near: its, name, address: entry } of entries) {
+        if (slotOf(its) !== slotOf(value) || (name === null ? isMail : !names.includes(name.text))) continue;
+        const { verdict } = compare(entry, address);
+        if (verdict !== 'same' && verdict !== 'compatible') continue;
+        if (name !== null) left.add(owner);
+        else properties.push({ owner, entry });
+      }
+  const found =
+    recordsAt === undefined || properties.length === 0
+      ? []
+      : await recordsAt(properties.map(({ entry }) => entry));
+  for (const [at, { owner }] of properties.entries()) if (isAmong(owner, found[at] ?? [])) left.add(owner);
+  return left;
+}
+
+/**
+ * Whether an entry for a whole property may mean this owner's: not where a lookup of the entry's address finds another one with other
+ * people. Where it finds none, because there are several or the street is another's, each counts.
+ */
+function isAmong(owner: OwnerRecord, found: readonly OwnerRecord[]): boolean {
+  const place = ({ propertyAddress, propertyCity, propertyState, propertyZip }: OwnerRecord): string =>
+    placesOf(readAddress(propertyAddress, propertyCity, propertyState, propertyZip)).join();
+  return (
+    found.length === 0 ||
+    found.some((one) => place(one) === place(owner) || samePerson(ownerName(one), ownerName(owner)))
+  );
 }
 
 /**
@@ -280,13 +368,13 @@ function valuesOfPerson(
   owner: OwnerRecord,
   doubt: Doubt,
   at: readonly ParsedAddress[] = [],
-): Value[] {
+): { values: Value[]; near: Near[] } {
   const { propertyAddress, propertyZip, mailingAddress, mailingZip } = owner;
   const isConcerned =
     mayBeAt(view, propertyAddress === null ? null : sliceOf(propertyAddress), sliceOf(propertyZip ?? '')) ||
     (mailingAddress !== null && mayBeAt(view, sliceOf(mailingAddress), sliceOf(mailingZip ?? ''))) ||
     at.some((address) => mayBeAtRead(view, address));
-  if (!isConcerned) return [];
+  if (!isConcerned) return { values: [], near: [] };
   const property = readAddress(
     owner.propertyAddress,
     owner.propertyCity,
@@ -297,7 +385,9 @@ function valuesOfPerson(
   const places = placesOf([...property, ...at]);
   const values: Value[] = places.map((text) => ({ kind: 'property', text }));
   const names = namesOfOwner(owner).filter((name) => view.mayHave('name', name));
-  if (names.length === 0) return values;
+  const near = [...property, ...at].flatMap((address) => nearOf(address, { names, isMail: false }));
+  if (names.length === 0) return { values, near };
+  near.push(...mail.flatMap((address) => nearOf(address, { names, isMail: true })));
   const zips = new Set([zip5(propertyZip), ...at.map(({ zip5 }) => zip5)]);
   if (mailingAddress !== null) zips.add(zip5(mailingZip));
   for (const { zip5 } of [...property, ...mail]) zips.add(zip5);
@@ -311,8 +401,11 @@ function valuesOfPerson(
     for (const zip of zips) values.push(personInZip(name, zip));
     for (const state of doubt === 'passes' ? [] : states) values.push(personInState(name, state));
   }
-  return values;
+  return { values, near };
 }
+
+const nearOf = (address: ParsedAddress, facts: Pick<Near, 'names' | 'isMail'>): Near[] =>
+  nearKeys(address, 'asked').map((text) => ({ ...facts, value: { kind: 'near', text }, address }));
 
 /** Phone and email hashes to compare with DROP. A hit hides the whole owner, not only that phone or email. */
 export const dropValues = ({ phones, untypedPhones = [], emails }: OwnerContact): Value[] => [

@@ -66,7 +66,7 @@ export class Erasures {
    * @returns number of owner records
    */
   async again(): Promise<number> {
-    const door = new Door(new SuppressionList(this.list.erased), null, 'passes');
+    const door = new Door(new SuppressionList(this.list.erased), null, { doubt: 'passes' });
     if ((await door.view()).list === null) return 0;
     let erased = 0;
     for await (const page of this.owners.holdings.pages('stored')) {

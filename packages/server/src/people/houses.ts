@@ -1,6 +1,6 @@
 import type { ParsedAddress } from '@skiptrace/address';
 import type { ListView } from './suppression-list.js';
-import { house, houseOf } from './suppression.js';
+import { house, housesOf } from './suppression.js';
 
 // Whether somebody at an address may be on the list, told by its ZIP and the digits in its line: to read the address itself takes
 // longer than everything else that is done with most owners.
@@ -42,7 +42,7 @@ export function mayBeAt(view: ListView, line: Slice | null, zip: Slice): boolean
 export const mayBeAtRead = (view: ListView, address: ParsedAddress): boolean =>
   address.zip5 === '' ||
   view.mayHave('zip', address.zip5) ||
-  view.mayHave('house', house(address.zip5, houseOf(address)));
+  housesOf(address).some((one) => view.mayHave('house', house(address.zip5, one)));
 
 /** The first five digits of what is certainly read as a ZIP: placeholders such as `99999` aren't. */
 function plainZip({ unitAt, start, end }: Slice): string | null {
@@ -62,7 +62,7 @@ function plainZip({ unitAt, start, end }: Slice): string | null {
 }
 
 /**
- * All that `houseOf` may say of the address in a line: each of its numbers, and those that follow each other together, because
+ * All that `housesOf` may say of the address in a line: each of its numbers, and those that follow each other together, because
  * `104-05` may be house 10405. Null where it may be anything, and where the line may have a ZIP of its own.
  */
 export function housesIn({ unitAt, start, end }: Slice): string[] | null {

@@ -1,6 +1,6 @@
 export { DoNotCall } from './do-not-call.js';
 export type { DropStore } from './drop-store.js';
-export { Door } from './door.js';
+export { Door, leadAt } from './door.js';
 export { Erasures, type FoundOwner } from './erasures.js';
 export { ScreenedOwners } from './screened-owners.js';
 export { SuppressionList } from './suppression-list.js';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { importOwners } from '../owners/index.js';
 import { ownersOfPerson, personOf } from '../requests/index.js';
 import { TestBrowser } from '../testing/browser.js';
@@ -34,6 +34,11 @@ describe('an entry that spells the address in another way than the record', () =
   beforeAll(async () => {
     server = await temporaryServer({ balanceCents: 10_000, sandbox: false });
     await load(OWNERS);
+    await server.service.startWorker();
+  });
+  afterEach(async () => {
+    const left = await server.service.suppressions.list({ inForce: true, limit: 100 });
+    await lift(left.map(({ id }) => id));
   });
   afterAll(() => server.close());
 
@@ -47,6 +52,20 @@ describe('an entry that spells the address in another way than the record', () =
   const found = async (address: string, key?: string) => {
     const headers = key === undefined ? {} : { headers: { 'idempotency-key': key } };
     return (await server.call('skipTraceSingle', { json: { address }, ...headers })).json['found'];
+  };
+  /** How many rows of a job match, by its preview. */
+  const matchesOfJob = async (addresses: readonly string[]) => {
+    const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+    const { json } = await server.call('createSkipTraceJob', {
+      json: { filename: 'leads.csv', columnMapping },
+    });
+    const jobId = String(json['jobId']);
+    const rows = addresses.map((address) => `${address},Dayton,OH,45402\n`);
+    const form = new FormData();
+    form.append('file', new Blob(['Address,City,State,Zip\n', ...rows], { type: 'text/csv' }), 'leads.csv');
+    const authorization = `Bearer ${server.account.apiKey}`;
+    await fetch(String(json['uploadUrl']), { method: 'POST', body: form, headers: { authorization } });
+    return (await server.until(jobId, 'preview'))['matchedRows'];
   };
   const lift = async (ids: readonly string[]) => {
     for (const id of ids) await server.service.suppressions.lift(id, { reason: 'test', by: 'test' });
@@ -115,10 +134,125 @@ describe('an entry that spells the address in another way than the record', () =
     }
   });
 
-  it('hides a person in its own spelling whose record was imported after it', async () => {
-    const address = { address: inDayton('70 Poplar Ave') };
-    await server.service.suppressions.add([{ kind: 'person', name: 'Gia Park', address }], WHY);
-    await load(`${OWNERS}\n70 N Poplar Ave,Dayton,OH,45402,Gia,Park,5552010108`);
-    expect(await found(address.address)).toBe(false);
+  describe('of a record that is imported after it', () => {
+    const entered = async (requests: readonly Request[], content: string) => {
+      await load('Address,City,State,Zip,First Name,Last Name\n1 Other St,Reno,NV,89501,Una,Other');
+      const { ids } = await server.service.suppressions.add(requests, WHY);
+      await load(content);
+      return ids;
+    };
+
+    it.each(SPELLINGS)(
+      'hides the person with $what, and the whole property',
+      async ({ name, asked, onFile }) => {
+        const address = { address: inDayton(asked) };
+        const requests: Request[] = [
+          { kind: 'person', name, address },
+          { kind: 'property', address },
+        ];
+        for (const request of requests) {
+          const ids = await entered([request], OWNERS);
+          for (const spelling of [onFile, asked])
+            expect(await found(inDayton(spelling)), spelling).toBe(false);
+          await lift(ids);
+          expect(await found(inDayton(onFile))).toBe(true);
+        }
+        expect(await server.service.ledgerFindings()).toEqual([]);
+      },
+    );
+
+    it('hides everyone of them from jobs', async () => {
+      const addresses = SPELLINGS.map(({ onFile }) => onFile);
+      const ids = await entered(
+        SPELLINGS.map(({ name, asked }) => ({ kind: 'person', name, address: { address: inDayton(asked) } })),
+        OWNERS,
+      );
+      expect(await matchesOfJob(addresses)).toBe(0);
+      await lift(ids);
+      expect(await matchesOfJob(addresses)).toBe(addresses.length);
+    });
+
+    it('hides the person where mail goes to another spelling of the address', async () => {
+      const address = { address: inDayton('70 Poplar Ave') };
+      const mailed =
+        'Address,City,State,Zip,Owner Name,Mailing Address,Mailing City,Mailing State,Mailing Zip\n' +
+        '9 Fern St,Reno,NV,89501,PARK GIA,70 N Poplar Ave,Dayton,OH,45402\n' +
+        '8 Fern St,Reno,NV,89501,PARK HAL,70 N Poplar Ave,Dayton,OH,45402';
+      const ids = await entered([{ kind: 'person', name: 'Gia Park', address }], mailed);
+      expect(await found('9 Fern St, Reno, NV 89501')).toBe(false);
+      expect(await found('8 Fern St, Reno, NV 89501')).toBe(true);
+      await lift(ids);
+    });
+
+    it('hides nobody next door, of another name, on another street or in another unit', async () => {
+      const ids = await entered(
+        [
+          { kind: 'person', name: 'Bob Smith', address: { address: inDayton('14 Maple Ave') } },
+          { kind: 'person', name: 'Another Person', address: { address: inDayton('21 N Cedar St') } },
+          { kind: 'person', name: 'Eve North', address: { address: inDayton('48 Walnut Ln') } },
+          { kind: 'property', address: { address: inDayton('33 Beech Rd N') } },
+        ],
+        `${OWNERS}\n14 N Maple Ave Apt 9,Dayton,OH,45402,Bob,Smith,5552010109`,
+      );
+      expect(await found(inDayton('14 N Maple Ave'))).toBe(false);
+      for (const other of [
+        '16 N Maple Ave',
+        '14 N Maple Ave Apt 9',
+        '21 Cedar St',
+        '48 Willow Ln',
+        '33 Birch Rd N',
+      ])
+        expect(await found(inDayton(other)), other).toBe(true);
+      await lift(ids);
+    });
+
+    it('hides no property beside the one that has exactly the address of the entry, but the same people there', async () => {
+      const both = `${OWNERS}\n14 Maple Ave,Dayton,OH,45402,Gus,Penn,5552010110`;
+      const ids = await entered([{ kind: 'property', address: { address: inDayton('14 Maple Ave') } }], both);
+      expect(await found(inDayton('14 Maple Ave'))).toBe(false);
+      expect(await found(inDayton('14 N Maple Ave'))).toBe(true);
+      // The same house in another file's spelling.
+      await load(`${both}\n14 S Maple Ave,Dayton,OH,45402,Gus,Penn,5552010110`);
+      expect(await found(inDayton('14 S Maple Ave'))).toBe(false);
+      await lift(ids);
+    });
+
+    it('hides each property that the address of the entry may mean', async () => {
+      const both = `${OWNERS}\n14 S Maple Ave,Dayton,OH,45402,Gus,Penn,5552010110`;
+      const ids = await entered([{ kind: 'property', address: { address: inDayton('14 Maple Ave') } }], both);
+      for (const one of ['14 N Maple Ave', '14 S Maple Ave'])
+        expect(await found(inDayton(one)), one).toBe(false);
+      await lift(ids);
+    });
+  });
+
+  it('gets the keys that it lacks when it is added again', async () => {
+    const request: Request = {
+      kind: 'person',
+      name: 'Eve North',
+      address: { address: inDayton('48 Wilow Ln') },
+    };
+    const { ids } = await server.service.suppressions.add([request], WHY);
+    // As an earlier version of this program left it.
+    const { database } = server.service;
+    const everything = () =>
+      database.read.query('SELECT key, mark FROM suppression_keys WHERE suppression_id = $1 ORDER BY key', [
+        ids[0],
+      ]);
+    const whole = await everything();
+    await database.write(async (tx) => {
+      await tx.query('UPDATE suppressions SET address = NULL');
+      await tx.query(
+        'DELETE FROM suppression_keys WHERE key <> (SELECT identity FROM suppressions WHERE id = $1)',
+        ids,
+      );
+      await tx.query('UPDATE suppression_list SET key_count = 1, version = version + 1');
+    });
+    expect(await found(inDayton('48 Willow Ln'))).toBe(true);
+    expect(await server.service.suppressions.add([request], WHY)).toEqual({ added: 0, known: 1, ids: [] });
+    expect(await everything()).toEqual(whole);
+    expect(await found(inDayton('48 Willow Ln'))).toBe(false);
+    await lift(ids);
+    expect(await server.service.engine.suppressions.state()).toMatchObject({ keys: 0 });
   });
 });

@@ -1,10 +1,14 @@
-import { createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { AddressInput } from '@skiptrace/address';
 import { hash53, hash53OfBytes } from '../owners/match/index.js';
 import { VALUE_KINDS, type Value, type ValueKind } from './suppression.js';
-import type { ListState, SuppressionKey, SuppressionReads } from './suppression-store.js';
+import type { KeyPair, ListState, SuppressionKey, SuppressionReads } from './suppression-store.js';
 
 /** Bytes of a keyed hash. Of a billion values no two meet by accident. */
 const KEY_BYTES = 16;
+/** Of AES-GCM. */
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 /** With more keys a process keeps no marks, and asks the database about every value. */
 const MAX_MARKS = 60_000_000;
 /**
@@ -29,6 +33,18 @@ export interface ListView {
   readonly hasDrops: boolean;
   /** Which of these are on the list, by `slotOf`. */
   held(values: readonly Value[]): Promise<ReadonlySet<string>>;
+  /** Addresses of entries with these values: of people with the name, and with null of whole properties. */
+  addresses(asked: readonly NearAsked[]): Promise<NearAddress[]>;
+}
+
+interface NearAsked {
+  near: Value;
+  name: Value | null;
+}
+
+/** The address of an entry, as it was asked for. */
+interface NearAddress extends NearAsked {
+  address: AddressInput;
 }
 
 export const slotOf = ({ kind, text }: Value): string => `${kind}\t${text}`;
@@ -59,6 +75,29 @@ export class Hashes {
 
   markOfBytes(kind: ValueKind, bytes: Uint8Array, start: number, end: number): number {
     return short(hash53OfBytes(bytes, start, end, this.#seeds[kind]));
+  }
+
+  /** An address that only this list can read: to compare spellings, a hash isn't enough. */
+  seal({ address, city, state, zip }: AddressInput): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.#sealKey(), iv);
+    const text = JSON.stringify([address, city ?? '', state ?? '', zip ?? '']);
+    const sealed = [cipher.update(text, 'utf8'), cipher.final()];
+    return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url');
+  }
+
+  unseal(sealed: string): AddressInput {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const content = IV_BYTES + TAG_BYTES;
+    const decipher = createDecipheriv('aes-256-gcm', this.#sealKey(), bytes.subarray(0, IV_BYTES));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, content));
+    const text = Buffer.concat([decipher.update(bytes.subarray(content)), decipher.final()]).toString();
+    const [address = '', city = '', state = '', zip = ''] = JSON.parse(text) as string[];
+    return { address, city, state, zip };
+  }
+
+  #sealKey(): Buffer {
+    return createHmac('sha256', this.secret).update('addresses').digest();
   }
 
   both(value: Value): SuppressionKey {
@@ -189,6 +228,21 @@ export class SuppressionList {
         if (slots.size === 0) return new Set();
         const held = await this.store.held([...slots.keys()]);
         return new Set(held.map((key) => slots.get(key) ?? ''));
+      },
+      addresses: async (asked) => {
+        const byKeys = new Map(
+          asked.map((one) => [
+            JSON.stringify([hashes.key(one.near), one.name === null ? null : hashes.key(one.name)]),
+            one,
+          ]),
+        );
+        const kept = await this.store.addresses(
+          [...byKeys.keys()].map((pair) => JSON.parse(pair) as KeyPair),
+        );
+        return kept.flatMap(({ near, name, address }) => {
+          const one = byKeys.get(JSON.stringify([near, name]));
+          return one === undefined ? [] : [{ ...one, address: hashes.unseal(address) }];
+        });
       },
     };
   }

@@ -5,6 +5,8 @@ import type { DropService } from './drop-store.js';
 import type { Suppression } from './suppression.js';
 import type {
   Erasure,
+  KeptAddress,
+  KeyPair,
   Lift,
   ListState,
   NewSuppression,
@@ -61,10 +63,30 @@ export class SqlSuppressionReads implements SuppressionReads {
     );
     return rows.map(({ key }) => key);
   }
+
+  addresses(asked: readonly KeyPair[]): Promise<KeptAddress[]> {
+    return this.reader.query(
+      `SELECT wanted.value ->> 0 AS near, wanted.value ->> 1 AS name, s.address AS address
+         FROM ${this.each(1)}
+         JOIN suppression_keys k ON k.key = wanted.value ->> 0
+         JOIN suppressions s ON s.id = k.suppression_id
+        WHERE s.address IS NOT NULL AND ${this.counts}
+          AND CASE WHEN wanted.value ->> 1 IS NULL THEN s.kind = 'property'
+                   ELSE s.kind = 'person' AND EXISTS (
+                     SELECT 1 FROM suppression_keys n
+                      WHERE n.key = wanted.value ->> 1 AND n.suppression_id = s.id) END`,
+      [JSON.stringify(asked)],
+    );
+  }
+
+  /** Which entries count, in SQL. */
+  protected readonly counts: string = 'true';
 }
 
 /** Keys of entries whose people must also be deleted. */
 class SqlErasedReads extends SqlSuppressionReads {
+  protected override readonly counts = 's.erased_at IS NOT NULL AND s.lifted_at IS NULL';
+
   override async state(): Promise<ListState> {
     const { keys, ...state } = await this.stateBy({
       ...STATE_COLUMNS,
@@ -106,26 +128,61 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
   }
 
   async add(tx: Tx, entries: readonly NewSuppression[]): Promise<string[]> {
-    const rows = entries.map((entry) => ENTERED.map((name) => entry[name]));
+    const rows = entries.map((entry) => ENTERED.map((name) => entry[name] ?? null));
     const added = await tx.query<{ id: string }[]>(
-      `INSERT INTO suppressions (id, kind, identity, reason, source, entered_by, created_at)
+      `INSERT INTO suppressions (id, kind, identity, reason, source, entered_by, created_at, address)
        SELECT ${ENTERED.map((name, at) => (name === 'createdAt' ? `CAST(wanted.value ->> ${at} AS BIGINT)` : `wanted.value ->> ${at}`)).join(', ')}
          FROM ${this.each(1)} WHERE true ON CONFLICT DO NOTHING RETURNING id`,
       [JSON.stringify(rows)],
     );
     const ids = new Set(added.map(({ id }) => id));
-    const keys = entries.flatMap(({ id, keys }) =>
-      ids.has(id) ? keys.map(({ key, mark }) => [key, id, mark]) : [],
-    );
-    if (keys.length === 0) return [];
+    const known = entries.filter(({ id }) => !ids.has(id));
+    if (known.length > 0) await this.#complete(tx, known);
+    const fresh = entries.filter(({ id }) => ids.has(id));
+    if (fresh.length > 0) await this.#addKeys(tx, fresh, 'true');
+    return [...ids];
+  }
+
+  /** Gives entries in force what they lack. */
+  async #complete(tx: Tx, entries: readonly NewSuppression[]): Promise<void> {
     await tx.query(
+      `UPDATE suppressions SET address = (
+         SELECT wanted.value ->> 1 FROM ${this.each(1)} WHERE wanted.value ->> 0 = suppressions.id)
+        WHERE address IS NULL AND lifted_at IS NULL AND id IN (SELECT wanted.value ->> 0 FROM ${this.each(1)})`,
+      [JSON.stringify(entries.map(({ id, address = null }) => [id, address]))],
+    );
+    await this.#addKeys(
+      tx,
+      entries,
+      'EXISTS (SELECT 1 FROM suppressions s WHERE s.id = wanted.value ->> 1 AND s.lifted_at IS NULL)',
+    );
+  }
+
+  /** @param isMeant condition on the entry, in SQL */
+  async #addKeys(tx: Tx, entries: readonly NewSuppression[], isMeant: string): Promise<void> {
+    const keys = entries.flatMap(({ id, keys }) => keys.map(({ key, mark }) => [key, id, mark]));
+    const added = await tx.query<unknown[]>(
       `INSERT INTO suppression_keys (key, suppression_id, mark)
        SELECT wanted.value ->> 0, wanted.value ->> 1, CAST(wanted.value ->> 2 AS BIGINT)
-         FROM ${this.each(1)} WHERE true`,
+         FROM ${this.each(1)} WHERE ${isMeant} ON CONFLICT DO NOTHING RETURNING mark`,
       [JSON.stringify(keys)],
     );
-    await changed(tx, keys.length);
-    return [...ids];
+    if (added.length > 0) await changed(tx, added.length);
+  }
+
+  async incomplete(entries: readonly NewSuppression[]): Promise<NewSuppression[]> {
+    const wanted = entries.flatMap(({ id, keys, address = null }) =>
+      keys.map(({ key }) => [id, key, address]),
+    );
+    const rows = await this.reader.query<{ id: string }[]>(
+      `SELECT DISTINCT s.id AS id FROM ${this.each(1)} JOIN suppressions s ON s.id = wanted.value ->> 0
+        WHERE s.lifted_at IS NULL
+          AND ((s.address IS NULL AND wanted.value ->> 2 IS NOT NULL) OR NOT EXISTS (
+            SELECT 1 FROM suppression_keys k WHERE k.key = wanted.value ->> 1 AND k.suppression_id = s.id))`,
+      [JSON.stringify(wanted)],
+    );
+    const ids = new Set(rows.map(({ id }) => id));
+    return entries.filter(({ id }) => ids.has(id));
   }
 
   async lift(tx: Tx, lifts: readonly Lift[]): Promise<string[]> {
@@ -134,7 +191,7 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
     // One by one: lifts are rare.
     for (const { id, at, by, reason } of lifts) {
       const rows = await tx.query<unknown[]>(
-        `UPDATE suppressions SET lifted_at = $1, lifted_by = $2, lift_reason = $3
+        `UPDATE suppressions SET lifted_at = $1, lifted_by = $2, lift_reason = $3, address = NULL
           WHERE id = $4 AND lifted_at IS NULL RETURNING id`,
         [at, by, reason, id],
       );
@@ -221,7 +278,9 @@ async function* marksIn(
   }
 }
 
-const ENTERED = ['id', 'kind', 'identity', 'reason', 'source', 'enteredBy', 'createdAt'] as const;
+const ENTERED = [
+  ...(['id', 'kind', 'identity', 'reason', 'source', 'enteredBy', 'createdAt', 'address'] as const),
+];
 
 const changed = (tx: Tx, keys: number): Promise<unknown> =>
   tx.query('UPDATE suppression_list SET version = version + 1, key_count = key_count + $1', [keys]);

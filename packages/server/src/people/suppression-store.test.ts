@@ -29,6 +29,7 @@ function withManyKeys(store: SuppressionReads) {
       yield* store.marks();
     },
     held: (keys: readonly string[]) => store.held(keys),
+    addresses: store.addresses.bind(store),
   };
   return reads;
 }

@@ -19,6 +19,21 @@ export interface SuppressionReads {
   marks(): AsyncIterable<number[]>;
   /** Returns the keys that are in force. */
   held(keys: readonly string[]): Promise<string[]>;
+  /**
+   * Addresses of entries in force with these keys.
+   * @param asked with a name: of people who have this key of a name, too; with null: of whole properties
+   */
+  addresses(asked: readonly KeyPair[]): Promise<KeptAddress[]>;
+}
+
+/** Keys of an entry: one of its address, and one of its name; null for a whole property. */
+export type KeyPair = readonly [near: string, name: string | null];
+
+export interface KeptAddress {
+  near: string;
+  name: string | null;
+  /** See `Hashes.seal`. */
+  address: string;
 }
 
 /** One of the values an entry is found by. */
@@ -34,6 +49,8 @@ export interface NewSuppression extends Omit<
   'liftedAt' | 'liftedBy' | 'liftReason' | 'erasedAt' | 'erasedBy'
 > {
   keys: readonly SuppressionKey[];
+  /** Its address, sealed; missing in entries without one. */
+  address?: string;
 }
 
 export interface Lift {
@@ -53,12 +70,17 @@ export interface Erasure {
 
 /** Stores suppression entries. */
 export interface SuppressionStore extends SuppressionReads {
-  /** Adds entries; skips those already in force or with a known id. @returns ids of those that were added */
+  /**
+   * Adds entries; skips those already in force under another id, or lifted. An entry that is in force gets the keys it lacks.
+   * @returns ids of those that were added
+   */
   add(tx: Tx, entries: readonly NewSuppression[]): Promise<string[]>;
   /** @returns ids of those that were in force */
   lift(tx: Tx, lifts: readonly Lift[]): Promise<string[]>;
   /** Records that the people of these entries must be deleted. Only the first call counts. */
   markErased(tx: Tx, erasure: Erasure): Promise<void>;
+  /** Of these entries in force: those that lack one of the keys, or the address. */
+  incomplete(entries: readonly NewSuppression[]): Promise<NewSuppression[]>;
   /** Only the entries whose people must be deleted. */
   readonly erased: SuppressionReads;
   /** Entries in force, by their identities. */

@@ -1,6 +1,14 @@
-import { parseAddress, propertyKey, type AddressInput, type ParsedAddress } from '@skiptrace/address';
+import {
+  houseNumbers,
+  nearKeys,
+  parseAddress,
+  propertyKey,
+  type AddressInput,
+  type ParsedAddress,
+} from '@skiptrace/address';
 import { phoneDigits, stateOfZip } from '@skiptrace/csv';
-import { nameWords, ownerName, type OwnerContact } from '../owners/match/index.js';
+import { ownerName, type OwnerContact } from '../owners/match/index.js';
+import { namesOfRequest } from './names.js';
 
 /** Request to be left out. */
 export type Request =
@@ -43,8 +51,9 @@ export class SuppressionError extends Error {
 }
 
 /**
- * Kinds of keys: those an entry is found by, and those an owner is compared by. The first eight are enough to decide; the others only say
- * cheaply that an owner can't be on the list. Everything about a place has its ZIP, or its house in the ZIP.
+ * Kinds of keys: those an entry is found by, and those an owner is compared by. The first eight are enough to decide. `near` finds entries
+ * whose address may be the same in another spelling. The others only say cheaply that an owner can't be on the list. Everything about a
+ * place has its ZIP, or its house in the ZIP.
  */
 export const VALUE_KINDS = [
   'property',
@@ -60,6 +69,7 @@ export const VALUE_KINDS = [
   'zip',
   'house',
   'name',
+  'near',
 ] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
@@ -72,7 +82,7 @@ export interface Value {
 export function valuesOf(request: Request): Value[] {
   switch (request.kind) {
     case 'phone': {
-      const text = phoneDigits(request.phone);
+      const text = phoneDigits(visible(request.phone));
       if (text === null) throw new SuppressionError('A phone must be a US number of 10 digits.');
       return [{ kind: 'phone', text }];
     }
@@ -83,9 +93,9 @@ export function valuesOf(request: Request): Value[] {
       return [{ kind: 'email', text }];
     }
     case 'zip': {
-      const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(request.zip)?.[1];
+      const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(visible(request.zip))?.[1];
       if (zip === undefined) throw new SuppressionError('A ZIP must have five digits.');
-      const names = namesOfRequest(request.name);
+      const names = namesOf(request);
       return [
         ...names.map((name) => personInZip(name, zip)),
         // An owner without a ZIP may be in this one, if the state can be.
@@ -100,17 +110,21 @@ export function valuesOf(request: Request): Value[] {
     case 'property':
     case 'person': {
       const isOnFile = request.isOnFile === true;
-      const { keys, zip, number } = placesOfRequest(request.address, isOnFile);
+      const { keys, address } = placesOfRequest(request.address, isOnFile);
+      const { zip5 } = address;
       const places = [
         ...keys.map((text) => ({ kind: 'place', text }) as const),
-        // Where the number begins with no digits, everyone in the ZIP is looked at.
-        zip === '' || number === ''
-          ? ({ kind: 'zip', text: zip } as const)
-          : ({ kind: 'house', text: house(zip, number) } as const),
+        ...housesOf(address).map((number) =>
+          // Where the number begins with no digits, everyone in the ZIP is looked at.
+          zip5 === '' || number === ''
+            ? ({ kind: 'zip', text: zip5 } as const)
+            : ({ kind: 'house', text: house(zip5, number) } as const),
+        ),
+        ...nearKeys(address, 'kept').map((text) => ({ kind: 'near', text }) as const),
       ];
       if (request.kind === 'property')
         return [...keys.map((text) => ({ kind: 'property', text }) as const), ...places];
-      const names = namesOfRequest(request.name);
+      const names = namesOf(request);
       return [
         ...names.flatMap((name) => keys.map((key) => person(name, key))),
         ...places,
@@ -118,6 +132,13 @@ export function valuesOf(request: Request): Value[] {
       ];
     }
   }
+}
+
+/** @throws SuppressionError */
+function namesOf({ name }: { name: string }): string[] {
+  const names = namesOfRequest(name);
+  if (names.length === 0) throw new SuppressionError('A name needs letters.');
+  return names;
 }
 
 /** A request with the property's address as these records have it, as far as the list can have that. */
@@ -172,24 +193,28 @@ export const personInState = (name: string, state: string): Value => ({
   text: `${name}\t${state}`,
 });
 
-export const emailText = (email: string): string => email.trim().toLowerCase();
+export const emailText = (email: string): string => visible(email).trim().toLowerCase();
+
+/** A text without what can't be seen, such as soft hyphens and spaces of no width. */
+export const visible = (text: string): string => text.replace(/\p{Cf}/gu, '');
 
 /** The property with its ZIP, and without it: owner files don't always have one. The first is its identity. */
-function placesOfRequest(
-  input: AddressInput,
-  isOnFile: boolean,
-): { keys: string[]; zip: string; number: string } {
+function placesOfRequest(input: AddressInput, isOnFile: boolean): { keys: string[]; address: ParsedAddress } {
   const address = parseAddress(input);
   const key = propertyKey(address);
   if (key === '' || (address.zip5 === '' && !isOnFile))
     throw new SuppressionError('An address needs a house number, a street and a ZIP.');
   const withoutZip = propertyKey({ ...address, zip5: '' });
   const keys = [...new Set([key, withoutZip])].filter((one) => one !== '');
-  return { keys, zip: address.zip5, number: houseOf(address) };
+  return { keys, address };
 }
 
-/** The digits that a house number begins with, without zeros in front; empty where it begins with none, as `N52W16590`. */
-export const houseOf = ({ numberKey }: ParsedAddress): string => /^0*(\d*)/.exec(numberKey)?.[1] ?? '';
+/**
+ * The digits that each of its house numbers begins with, without zeros in front; empty where one begins with none, as `N52W16590`.
+ */
+export const housesOf = (address: ParsedAddress): string[] => [
+  ...new Set(houseNumbers(address).map((number) => /^0*(\d*)/.exec(number)?.[1] ?? '')),
+];
 
 /** A house number in a ZIP. */
 export const house = (zip: string, number: string): string => `${zip}\t${number}`;
@@ -198,99 +223,3 @@ export const house = (zip: string, number: string): string => `${zip}\t${number}
 export const zipOfHouse = (text: string): string => text.slice(0, text.indexOf('\t'));
 
 export const placeOf = (address: ParsedAddress): string => propertyKey(address);
-
-/** Titles and suffixes around a name. */
-const TITLES = new Set(
-  'JR SR II III IV VI VII 2ND 3RD 4TH MR MRS MS MISS DR REV ESQ MD PHD DDS DVM CPA RN'.split(' '),
-);
-/** Most words of an entry that may stand among others in an owner's name; of a longer one two are enough. */
-const MAX_WORDS_WITHIN = 4;
-/** Names of trusts and couples are long: of more words than these only two at a time are looked at. */
-const MAX_WORDS = 16;
-/** Words of a name that are compared; further ones are ignored. */
-const MAX_WORDS_AT_ALL = 40;
-
-/** The words of a name, without titles and generations. */
-const ownWords = (name: string): string[] => nameWords(name).filter((word) => !TITLES.has(word));
-
-/** Whether a name says anything. */
-export const isName = (name: string): boolean => ownWords(name).length > 0;
-
-/** The words of names in alphabetical order, each once. */
-const wordsOf = (...names: readonly (string | null)[]): string[] =>
-  [...new Set(names.flatMap((name) => (name === null ? [] : ownWords(name))))].sort();
-
-export const isLong = (word: string): boolean => word.length > 1;
-
-/** The word that a person is called by: the first, or the first behind a comma, as in `Doe, Jane Marie`. */
-function givenName(name: string): string | undefined {
-  const [before = '', ...behind] = name.split(',');
-  return [...ownWords(behind.join(' ')), ...ownWords(before)].find(isLong);
-}
-
-/**
- * A person's name as entries have it: `DOE JANE` for `Jane Q. Doe Jr` as for `Doe, Jane`; then what other files may have of it. Owner files
- * leave out middle names and second surnames, so the given name and one more word are enough; and they write `DOE J`, so each word
- * may be an initial. The first is its identity. @throws SuppressionError
- */
-export function namesOfRequest(name: string): string[] {
-  const words = wordsOf(name);
-  const long = words.filter(isLong);
-  const kept = long.length > 1 ? long : words;
-  if (kept.length === 0) throw new SuppressionError('A name needs letters.');
-  const given = givenName(name);
-  const shorter =
-    given === undefined || kept.length < 3
-      ? []
-      : kept.filter((word) => word !== given).map((word) => [given, word].sort());
-  const all = [kept, ...shorter];
-  const initials = all.flatMap((some) => (some.length < 2 ? [] : some.map((_, at) => withInitial(some, at))));
-  return [...new Set([...all.map((some) => some.join(' ')), ...initials])];
-}
-
-const withInitial = (words: readonly string[], at: number): string =>
-  words
-    .map((word, index) => (index === at ? word.charAt(0) : word))
-    .sort()
-    .join(' ');
-
-/**
- * All names that would suppress an owner: each choice of two or more words of the name, in any order, and the whole of it. `Jane Doe`
- * is in `DOE JANE MARIE` and in `DOE JOHN & JANE`, and not in `DOE JOHN`.
- */
-export function namesOfOwner(owner: {
-  firstName: string | null;
-  lastName: string | null;
-  fullName: string | null;
-}): string[] {
-  const { firstName, lastName, fullName } = owner;
-  const parts = wordsOf(firstName, lastName);
-  const whole = wordsOf(fullName);
-  const all = wordsOf(firstName, lastName, fullName).slice(0, MAX_WORDS_AT_ALL);
-  const names = new Set(
-    [parts, whole, parts.filter(isLong), whole.filter(isLong)].map((words) => words.join(' ')),
-  );
-  names.delete('');
-  const long = all.filter(isLong);
-  // `DOE J M` is somebody with one of these initials.
-  if (long.length === 1)
-    for (const word of all) if (!isLong(word)) names.add([...long, word].sort().join(' '));
-  addChoices(long, mostWithin(long.length), [], 0, names);
-  return [...names];
-}
-
-const mostWithin = (words: number): number =>
-  words > MAX_WORDS ? 2 : words > MAX_WORDS / 2 ? MAX_WORDS_WITHIN - 1 : MAX_WORDS_WITHIN;
-
-function addChoices(
-  words: readonly string[],
-  most: number,
-  chosen: readonly string[],
-  from: number,
-  names: Set<string>,
-): void {
-  if (chosen.length > 1) names.add(chosen.join(' '));
-  if (chosen.length === most) return;
-  for (let at = from; at < words.length; at++)
-    addChoices(words, most, [...chosen, words[at] ?? ''], at + 1, names);
-}

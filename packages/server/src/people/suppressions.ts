@@ -6,7 +6,7 @@ import { ConfigError } from '../config.js';
 import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { itemAt } from '../lib/item-at.js';
-import type { Lead, OwnerRecord } from '../owners/index.js';
+import type { OwnerRecord } from '../owners/index.js';
 import { Hashes, slotOf } from './suppression-list.js';
 import type { DropStore } from './drop-store.js';
 import type { DropLine, LogLine, SuppressionLog } from './suppression-log.js';
@@ -53,7 +53,7 @@ interface SuppressionsNeeds {
   ids: Ids;
   audit: Audit;
   /** The records at each address, found as lookups find them: in other spellings, too. */
-  recordsAt(leads: readonly Lead[]): Promise<(readonly OwnerRecord[])[]>;
+  recordsAt(addresses: readonly AddressInput[]): Promise<(readonly OwnerRecord[])[]>;
 }
 
 /** Operator changes to the suppression list. `SuppressionList` is for lookups. */
@@ -89,6 +89,7 @@ export class Suppressions {
         const keys = new Map(all.map((value) => [slotOf(value), hashes.both(value)]));
         return {
           ...{ id: ids.uuid(), kind: request.kind, identity, ...circumstances, createdAt },
+          ...('address' in request && { address: hashes.seal(request.address) }),
           keys: [...keys.values()],
         };
       });
@@ -99,8 +100,8 @@ export class Suppressions {
 
   /** For each request, the same request with the address as the records have it that a lookup of its address finds. */
   async onFile(requests: readonly Request[]): Promise<Request[][]> {
-    const leads = requests.flatMap((request) => ('address' in request ? [leadOf(request.address)] : []));
-    const records = leads.length === 0 ? [] : await this.needs.recordsAt(leads);
+    const addresses = requests.flatMap((request) => ('address' in request ? [request.address] : []));
+    const records = addresses.length === 0 ? [] : await this.needs.recordsAt(addresses);
     let next = 0;
     return requests.map((request) =>
       'address' in request ? requestsAt(request, itemAt(records, next++)) : [],
@@ -182,15 +183,22 @@ export class Suppressions {
   async #add(secret: string, entries: readonly NewSuppression[]): Promise<string[]> {
     const { store, log, database } = this.needs;
     const inForce = await store.inForce(entries.map(({ identity }) => identity));
-    const known = new Set(inForce.map(({ identity }) => identity));
+    const known = new Map(inForce.map(({ identity, id }) => [identity, id]));
     const fresh = entries.filter(({ identity }) => !known.has(identity));
-    if (fresh.length === 0) return [];
+    // What an entry is found by may have grown since it was made: with what is on file now, or with a version of this program.
+    const again = entries.flatMap((entry) => {
+      const id = known.get(entry.identity);
+      return id === undefined ? [] : [{ ...entry, id }];
+    });
+    const grown = again.length === 0 ? [] : await store.incomplete(again);
+    const all = [...fresh, ...grown];
+    if (all.length === 0) return [];
     await log.append(
       secret,
-      fresh.map((add) => ({ add })),
+      all.map((add) => ({ add })),
     );
     return database.write(async (tx) => {
-      const added = await store.add(tx, fresh);
+      const added = await store.add(tx, all);
       const [first] = fresh;
       // A list of DROP may be long: then the log has a count.
       const which = added.length > MOST_NAMED ? {} : { ids: added };
@@ -241,10 +249,3 @@ export class Suppressions {
 }
 
 const identityOf = (key: string, apart?: string): string => (apart === undefined ? key : `${apart}:${key}`);
-
-const leadOf = ({ address, city, state, zip }: AddressInput): Lead => ({
-  address,
-  city: city ?? '',
-  state: state ?? '',
-  zip: zip ?? '',
-});

@@ -6,12 +6,9 @@ import { itemAt } from '../lib/item-at.js';
 import { nameWords, ownerName, type OwnerRecord } from '../owners/match/index.js';
 import { Door } from './door.js';
 import { Hashes, SuppressionList } from './suppression-list.js';
+import { comparedWords, isLong, isName, namesOfOwner, namesOfRequest, wordsIn } from './names.js';
 import {
   emailText,
-  isLong,
-  isName,
-  namesOfOwner,
-  namesOfRequest,
   placeOf,
   requestsOfOwner,
   valuesOf,
@@ -19,7 +16,7 @@ import {
   type Request,
   type ValueKind,
 } from './suppression.js';
-import type { SuppressionReads } from './suppression-store.js';
+import type { KeptAddress, SuppressionReads } from './suppression-store.js';
 
 /**
  * Finds the people of a request in the stored data. An owner is found if the suppression list would certainly leave out the owner, a
@@ -53,7 +50,7 @@ export class Wanted {
         return isName(name) ? [[owner.id, nameTest(name, () => true)]] : [];
       }),
     );
-    this.#door = new Door(new SuppressionList(inMemory(requests)), null, 'passes');
+    this.#door = new Door(new SuppressionList(inMemory(requests)), null, { doubt: 'passes' });
     this.#tests = [...requests.map(rowTest), ...besideName(beside)];
     const values = requests.flatMap(valuesOf);
     const textsOf = (wanted: ValueKind) =>
@@ -91,9 +88,9 @@ export class Wanted {
   /** Whether a message is from or about one of the people. A name alone is not enough, because others may have it. */
   isIn(message: { fullName: string; email: string; phone: string; message: string }): boolean {
     const text = [message.fullName, message.email, message.phone, message.message].join('\n');
-    const words = new Set(nameWords(text));
+    const words = wordsIn(text);
     const { name, contacts } = this.beside;
-    const isFromThem = isName(name) && hasName(new Set(nameWords(message.fullName)), name);
+    const isFromThem = isName(name) && hasName(wordsIn(message.fullName), name);
     return [...this.requests, ...(isFromThem ? contacts : [])].some((request) => {
       switch (request.kind) {
         case 'phone':
@@ -103,7 +100,9 @@ export class Wanted {
         case 'zip':
           return hasName(words, request.name) && words.has(request.zip.trim().slice(0, 5));
         case 'person':
-          return hasName(words, request.name) && hasAddress(words, request.address.address);
+          return (
+            hasName(words, request.name) && hasAddress(new Set(nameWords(text)), request.address.address)
+          );
         case 'property':
           return false;
       }
@@ -118,14 +117,28 @@ const WITHOUT_ZIP = /^(?:[^\t]*\t){6}(?:(?!\d{5})|[^\t]*\t[^\t]+\t(?:[^\t]*\t){2
 export function inMemory(requests: readonly Request[]): SuppressionReads {
   const secret = randomBytes(32).toString('hex');
   const hashes = new Hashes(secret);
-  const keys = requests.flatMap((request) => valuesOf(request).map((value) => hashes.both(value)));
+  const entries = requests.map((request) => ({
+    request,
+    keys: valuesOf(request).map((value) => hashes.both(value)),
+  }));
+  const keys = entries.flatMap((entry) => entry.keys);
   const known = new Set(keys.map(({ key }) => key));
+  const addressesOf = (near: string, name: string | null): KeptAddress[] =>
+    entries.flatMap(({ request, keys: own }) => {
+      const has = (wanted: string) => own.some(({ key }) => key === wanted);
+      const isMeant =
+        request.kind === (name === null ? 'property' : 'person') && (name === null || has(name));
+      return isMeant && has(near) && 'address' in request
+        ? [{ near, name, address: hashes.seal(request.address) }]
+        : [];
+    });
   return {
     state: () => Promise.resolve({ version: 1, keys: keys.length, drops: 0, secret }),
     async *marks() {
       yield await Promise.resolve(keys.map(({ mark }) => mark));
     },
     held: (asked) => Promise.resolve(asked.filter((key) => known.has(key))),
+    addresses: (asked) => Promise.resolve(asked.flatMap(([near, name]) => addressesOf(near, name))),
   };
 }
 
@@ -139,11 +152,11 @@ type RowTest = (row: ListedRow) => number[];
 /** Tests for phones and emails in rows that also have the name, in cells of nothing else: street names are names, too. */
 function besideName({ name, contacts }: NamedContacts): RowTest[] {
   if (!isName(name)) return [];
-  const ofName = new Set(nameWords(name));
+  const ofName = new Set([...wordsIn(name), ...namesOfRequest(name).flatMap((one) => one.split(' '))]);
   const isOfName = (word: string) => ofName.has(word) || !isLong(word);
   const isNamedIn = (row: ListedRow): boolean => {
-    const cells = row.cells().map(nameWords);
-    return hasName(new Set(cells.filter((words) => words.every(isOfName)).flat()), name);
+    const cells = row.cells().filter((cell) => comparedWords(cell).every(isOfName));
+    return hasName(new Set(cells.flatMap((cell) => [...wordsIn(cell)])), name);
   };
   return contacts.map(rowTest).map((test) => (row) => {
     const cells = test(row);
@@ -196,11 +209,17 @@ function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
   const isNamedIn = (words: ReadonlySet<string>) =>
     written.some((one) => one.every((word) => words.has(word)));
   return (row) => {
-    if (!isNamedIn(new Set(nameWords(row.text))) || !isThere(row)) return [];
+    // The place first: it is told by a number in the text nearly always.
+    if (!isThere(row) || !isNamedIn(wordsIn(row.text))) return [];
     const address = new Set(addressOf(row).map((cell) => cell.trim()));
     const isOwn = (cell: string) => cell !== '' && !address.has(cell.trim());
     // A result's row may name the owner only in the added cells; the suppression list covers those.
-    const named = new Set(row.cells().filter(isOwn).flatMap(nameWords));
+    const named = new Set(
+      row
+        .cells()
+        .filter(isOwn)
+        .flatMap((cell) => [...wordsIn(cell)]),
+    );
     return isNamedIn(named) ? cellsWith(row, isOwn) : [];
   };
 }
@@ -221,14 +240,19 @@ const PHONE = /(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
 const phonesIn = (text: string): Set<string> =>
   new Set((text.match(PHONE) ?? []).flatMap((found) => phoneDigits(found) ?? []));
 
-const longWords = (name: string): string[] => {
-  const words = nameWords(name);
-  const long = words.filter(isLong);
-  return long.length > 1 ? long : words;
-};
-
-const hasName = (words: ReadonlySet<string>, name: string): boolean =>
-  longWords(name).every((word) => words.has(word));
+/** Whether all words of the name are among the words of a text (`wordsIn`), joined or not. */
+function hasName(words: ReadonlySet<string>, name: string): boolean {
+  const has = (one: readonly string[]) => one.length > 0 && one.every((word) => words.has(word));
+  const long = comparedWords(name).filter(isLong);
+  if (has(long.length > 1 ? long : comparedWords(name))) return true;
+  // `O Brien` and `OBrien`; initials match any text.
+  const joined = wordsIn(name);
+  return namesOfRequest(name)
+    .map((one) => one.split(' '))
+    .some(
+      (one) => one.every(isLong) && one.some((word) => joined.has(word) && !long.includes(word)) && has(one),
+    );
+}
 
 /** Whether a row has the house number and the first word of the street; the rest may be abbreviated. */
 function hasAddress(words: ReadonlySet<string>, address: string): boolean {

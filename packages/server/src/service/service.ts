@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { AddressInput } from '@skiptrace/address';
 import { operationPolicies } from '@skiptrace/contract';
 import {
   accountFigures,
@@ -60,6 +61,7 @@ import { ServiceActivity } from '../overview/index.js';
 import {
   DoNotCall,
   Door,
+  leadAt,
   Erasures,
   ScreenedOwners,
   SuppressionList,
@@ -103,14 +105,18 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
   const repeats = new Repeats({ paid: engine.paid, database, clock, ids });
+  const atAddresses = (addresses: readonly AddressInput[]) =>
+    recordsAt(engine.owners.index, addresses.map(leadAt));
   const suppressionLog = new SuppressionLog(config.dataDir);
   const suppressions = new Suppressions({
     ...{ store: engine.suppressions, drops: engine.drops, log: suppressionLog },
     ...{ database, clock, ids, audit },
-    recordsAt: (leads) => recordsAt(engine.owners.index, leads),
+    recordsAt: atAddresses,
   });
   const doNotCall = new DoNotCall(engine.owners.index.doNotCall);
-  const door = new Door(new SuppressionList(engine.suppressions, 'asks'), doNotCall);
+  const door = new Door(new SuppressionList(engine.suppressions, 'asks'), doNotCall, {
+    recordsAt: atAddresses,
+  });
   const owners = new ScreenedOwners(engine.owners, clock, door);
   const drop = new Drop({
     ...{ drops: engine.drops, list: engine.suppressions, log: suppressionLog, suppressions },

@@ -508,6 +508,13 @@ export const serviceSchema: Schema = {
         'CREATE TABLE audit_sealed (chain TEXT NOT NULL PRIMARY KEY, seq BIGINT NOT NULL)',
       ],
     },
+    // Addresses of entries of the suppression list, sealed: compared with records that spell the address in another way.
+    {
+      number: 20,
+      // An older server would disclose people who opted out, at an address in another spelling.
+      servesFrom: 20,
+      statements: ['ALTER TABLE suppressions ADD COLUMN address TEXT'],
+    },
     // Which accounts have accepted the terms of use, and for what purpose.
     {
       number: 21,

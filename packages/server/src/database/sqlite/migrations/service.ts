@@ -458,6 +458,11 @@ export const serviceMigrations: readonly Migration[] = [
       'CREATE TABLE audit_sealed (chain TEXT NOT NULL PRIMARY KEY, seq BIGINT NOT NULL) WITHOUT ROWID',
     ],
   },
+  // Addresses of entries of the suppression list, sealed: compared with records that spell the address in another way.
+  {
+    name: 'SuppressedAddresses1795000000020',
+    statements: ['ALTER TABLE suppressions ADD COLUMN address TEXT'],
+  },
   // Which accounts have accepted the terms of use, and for what purpose.
   {
     name: 'TermsOfUse1795000000021',

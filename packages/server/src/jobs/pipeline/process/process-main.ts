@@ -7,10 +7,11 @@ import {
   matchResult,
   matchResultAt,
   openOwnerIndex,
+  recordsAt,
   withContents,
 } from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
-import { DoNotCall, Door, SuppressionList } from '../../../people/door.js';
+import { DoNotCall, Door, leadAt, SuppressionList } from '../../../people/door.js';
 import type { SuppressionReads, SuppressionSource } from '../../../people/index.js';
 import { openFiles } from '../../../storage/index.js';
 import { perform, type PartCall, type PartWork } from '../part-work.js';
@@ -56,6 +57,7 @@ async function open({ owners, suppressions, files, priority }: ProcessNeeds): Pr
   const door = new Door(
     new SuppressionList(await openSuppressions(suppressions)),
     new DoNotCall(index.doNotCall),
+    { recordsAt: (addresses) => recordsAt(index, addresses.map(leadAt)) },
   );
   const matcher = new MatcherWithCopy(index, undefined, door.screen);
   return new WorkHere(await openFiles(files, randomIds), {
