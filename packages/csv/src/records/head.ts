@@ -36,24 +36,30 @@ const EVERY_COLUMN = Int32Array.from({ length: MAX_CELLS + 1 }, (_, column) => c
  * The record at `place` with all its cells, or undefined if it continues after the head.
  * @throws ScanError if it is too long or a quote stays open
  */
-export function readRecord(head: Head, place: Place, delimiter: string): HeadRecord | undefined {
+export const readRecord = (head: Head, place: Place, delimiter: string): HeadRecord | undefined =>
+  recordsFrom(head, place, delimiter)();
+
+/** Reads the records from `place` on, one per call, as `readRecord`. One scanner has room for every column, and serves them all. */
+export function recordsFrom(head: Head, place: Place, delimiter: string): () => HeadRecord | undefined {
   const maxRecordUnits = MAX_HEAD_BYTES / bytesPerUnit(head.encoding) - place.start;
   const scanner = scannerAt(place, delimiter, { columns: EVERY_COLUMN, maxRecordUnits });
-  if (scanner.scan(head.units, head.units.length, head.atEnd, 1) === 0) return undefined;
-  const { spans } = scanner;
-  const at = (field: number): number => spans[field] ?? 0;
-  const { encoding } = decodeRecord(sliceUnits(head, at(START), at(END)), head.encoding);
-  const cells = Array.from({ length: Math.min(at(CELLS), MAX_CELLS + 1) }, (_, cell) => {
-    const span = sliceUnits(head, at(COLUMNS + 2 * cell), at(COLUMNS + 2 * cell + 1));
-    return cellValue(decodeRecord(span, encoding).text);
-  });
-  return {
-    start: at(START),
-    end: at(END),
-    line: at(LINE),
-    lineEnd: at(LINE_END),
-    cells,
-    next: { start: scanner.start, line: scanner.line },
+  return () => {
+    if (scanner.scan(head.units, head.units.length, head.atEnd, 1) === 0) return undefined;
+    const { spans } = scanner;
+    const at = (field: number): number => spans[field] ?? 0;
+    const { encoding } = decodeRecord(sliceUnits(head, at(START), at(END)), head.encoding);
+    const cells = Array.from({ length: Math.min(at(CELLS), MAX_CELLS + 1) }, (_, cell) => {
+      const span = sliceUnits(head, at(COLUMNS + 2 * cell), at(COLUMNS + 2 * cell + 1));
+      return cellValue(decodeRecord(span, encoding).text);
+    });
+    return {
+      start: at(START),
+      end: at(END),
+      line: at(LINE),
+      lineEnd: at(LINE_END),
+      cells,
+      next: { start: scanner.start, line: scanner.line },
+    };
   };
 }
 

@@ -1,7 +1,7 @@
 import { decodeRecord } from '../text/encoding.js';
 import { bytesPerUnit, unitsOf } from '../text/units.js';
 import { MAX_HEAD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
-import { readRecord, type Head, type Place } from './head.js';
+import { recordsFrom, type Head, type Place } from './head.js';
 import { openCsv, type OpenOptions } from './open.js';
 import { ScanError } from './scanner.js';
 
@@ -79,16 +79,15 @@ function firstRows(
     byte: start * bytesPerUnit(file.encoding),
     line,
   });
-  let next = from;
+  const read = recordsFrom(file, from, delimiter);
   try {
-    while (rows.length < maxRows && next.start < file.units.length) {
-      const record = readRecord(file, next, delimiter);
+    while (rows.length < maxRows) {
+      const record = read();
       if (record === undefined) break;
       if (record.cells.length > 0) {
         rows.push([...record.cells]);
         places.push({ ...placeOf(record), next: placeOf(record.next) });
       }
-      next = record.next;
     }
   } catch (error) {
     if (!(error instanceof ScanError)) throw error;

@@ -256,10 +256,10 @@ export class Scanner {
     spans[at + CELLS] = end === start ? 0 : cells;
     spans[at + LINE] = this.#recordLine;
     const places = this.#places;
-    for (let place = 0; place < places.length; place++) {
-      // A short record lacks this cell: an empty place.
-      spans[at + COLUMNS + place] = place < 2 * wanted ? start + (places[place] ?? 0) : start;
-    }
+    const found = 2 * wanted;
+    for (let place = 0; place < found; place++) spans[at + COLUMNS + place] = start + (places[place] ?? 0);
+    // A short record lacks the other cells: empty places. There may be thousands, if all possible columns are wanted.
+    if (found < places.length) spans.fill(start, at + COLUMNS + found, at + this.stride);
   }
 }
 

@@ -1,3 +1,6 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ServiceStores } from '../service/engine.js';
 import type { Environment } from '../environment.js';
@@ -18,10 +21,34 @@ export interface TestEngine {
   settings(folder: string): Promise<Environment>;
 }
 
+/** Content of a migrated service.sqlite, made once per worker because migrating each file took longer than its tests. */
+let migrated: Promise<Buffer> | undefined;
+
+async function migrateOne(): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-migrated-'));
+  try {
+    const file = path.join(folder, 'service.sqlite');
+    await (await openServiceStores(file, new Opened())).database.close();
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Path of the service's SQLite file in a folder, which is created migrated if it is missing. */
+export async function migratedFile(folder: string): Promise<string> {
+  migrated ??= migrateOne();
+  const content = await migrated;
+  const file = path.join(folder, 'service.sqlite');
+  // In one step, so that of two that are opened at once one creates the file whole.
+  if (!existsSync(file)) writeFileSync(file, content, { mode: 0o600 });
+  return file;
+}
+
 export const engines: readonly TestEngine[] = [
   {
     name: 'SQLite',
-    openStores: (folder) => openServiceStores(path.join(folder, 'service.sqlite'), new Opened()),
+    openStores: async (folder) => openServiceStores(await migratedFile(folder), new Opened()),
     openWindows: (folder) => SqliteWindowStore.open(path.join(folder, 'limits.sqlite')),
     settings: () => Promise.resolve({}),
   },

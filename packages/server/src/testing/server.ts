@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { readConfig, type Environment } from '../config.js';
@@ -10,7 +11,7 @@ import { Metrics } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
 import { silentLogger, type Logger } from '../logger.js';
 import { openService } from '../service/open-service.js';
-import { engineOfTests } from './engines.js';
+import { engineOfTests, migratedFile } from './engines.js';
 import { temporaryFolder } from './temporary.js';
 import { untilStatus } from './until-status.js';
 
@@ -68,6 +69,10 @@ export async function temporaryServer(options: ServerOptions = {}) {
     { DISK_RESERVE_BYTES: '0', ...(await engineOfTests.settings(dataDir)), ...env, ...ofTests },
     { sandbox },
   );
+  if (options.dataDir === undefined && config.database.engine === 'sqlite') {
+    await mkdir(dataDir);
+    await migratedFile(dataDir);
+  }
   const service = await openService(config, { clock, ids: randomIds, logger });
   if (sandbox) await service.loadSandbox();
   const metrics = new Metrics(service);
