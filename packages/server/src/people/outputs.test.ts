@@ -130,6 +130,7 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
       'getJobFile',
       'findAllJobs',
       'showJobFileName',
+      'getOperatorJob',
     ] as const),
     ...(['getHealth', 'runDoctor', 'getServiceActivity', 'getActivity', 'getAppSettings'] as const),
     ...([
