@@ -488,7 +488,7 @@ export interface paths {
         /**
          * Ask to be left out, told what is stored, or deleted
          * @description Anyone may ask. The answer depends on nothing that is stored about the person. Where OPT_OUT is off it is 404. The same
-         *     Idempotency-Key again is the same request.
+         *     Idempotency-Key again is the same request, and 422 with another form.
          */
         post: operations["submitRequest"];
         delete?: never;
@@ -1546,6 +1546,8 @@ export interface components {
          */
         Mode: "live" | "test";
         AppSettings: {
+            /** @description Who runs the service, for the page /opt-out; null if it is not set. */
+            operatorName: string | null;
             /** @description Whether mail is set up. */
             signInByEmail: boolean;
             /** @description Whether the sandbox's addresses answer live keys. */
@@ -3215,7 +3217,7 @@ export interface operations {
                         /** @description Names the request in letters and mails. */
                         reference: string;
                         /**
-                         * @description How the person is asked whether the request is theirs.
+                         * @description How the person is asked whether the request is theirs. With an email it may be a letter, too, while too many mails go out.
                          * @enum {string}
                          */
                         confirmBy: "email" | "letter";
