@@ -488,7 +488,7 @@ export interface paths {
         /**
          * Ask to be left out, told what is stored, or deleted
          * @description Anyone may ask. The answer depends on nothing that is stored about the person. Where OPT_OUT is off it is 404. The same
-         *     Idempotency-Key again is the same request, and 422 with another form.
+         *     Idempotency-Key again is the same request, and refused with another form (`idempotency_conflict`).
          */
         post: operations["submitRequest"];
         delete?: never;
@@ -1643,6 +1643,8 @@ export interface components {
             /** Format: date-time */
             lookedUpAt: string;
             chargedCents: number;
+            /** @description What of it came back. */
+            refundedCents: number;
             /** @description The owner as the record is now; null where the owner is no longer on file. */
             match: components["schemas"]["SkipTraceMatch"] | null;
         };

@@ -19,6 +19,8 @@ const MOST_OF_AN_ACCOUNT = 10_000;
 export interface ShownLookup {
   lookup: SavedLookup;
   owner: OwnerRecord | null;
+  /** What came back of its charge. */
+  refundedCents: number;
 }
 
 interface SavedNeeds {
@@ -30,6 +32,8 @@ interface SavedNeeds {
     read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>>;
   };
   config: { savedLookupDays: number };
+  /** Cents that came back of charges of an account, by their references (`refundedCents`). */
+  refunds(accountId: string, references: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
 /** Paid lookups, saved for as long as each account chooses. `Settlements` adds them. */
@@ -185,10 +189,23 @@ export class SavedLookups {
   }
 
   async #shown(saved: readonly SavedLookup[]): Promise<ShownLookup[]> {
-    const owners = await this.needs.owners.read([...new Set(saved.map(({ recordId }) => recordId))]);
+    const [first] = saved;
+    if (first === undefined) return [];
+    // All are of one account.
+    const [owners, refunds] = await Promise.all([
+      this.needs.owners.read([...new Set(saved.map(({ recordId }) => recordId))]),
+      this.needs.refunds(
+        first.accountId,
+        saved.map(({ id }) => id),
+      ),
+    ]);
     return saved.map((lookup) => {
       const owner = owners.get(lookup.recordId) ?? null;
-      return { lookup, owner: owner !== null && markOf(owner) === lookup.recordMark ? owner : null };
+      return {
+        lookup,
+        owner: owner !== null && markOf(owner) === lookup.recordMark ? owner : null,
+        refundedCents: refunds.get(lookup.id) ?? 0,
+      };
     });
   }
 
