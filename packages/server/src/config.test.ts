@@ -30,6 +30,7 @@ describe('the configuration', () => {
       sandbox: false,
       uploadMethod: 'direct',
       publicUrl: null,
+      operatorName: null,
       termsUrl: null,
       topUpUrl: null,
       webhooks: 'off',
@@ -220,6 +221,13 @@ describe('the configuration', () => {
     ]) {
       expect(message({ SMTP_URL: 'smtp://mail.example.com', [name]: value })).toContain(name);
     }
+  });
+
+  it('refuses an OPERATOR_NAME that is not one line of 100 characters', () => {
+    for (const value of ['Acme\nData', 'x'.repeat(101), 'Acme \u202eataD'])
+      expect(message({ OPERATOR_NAME: value })).toContain('OPERATOR_NAME must be one line');
+    const named = readConfig({ OPERATOR_NAME: ' Acme Data ', SMTP_URL: 'smtp://mail.example.com' });
+    expect([named.operatorName, named.mail?.operatorName]).toEqual(['Acme Data', 'Acme Data']);
   });
 
   it('never shows the password of SMTP_URL', () => {

@@ -8,6 +8,7 @@ import {
   linkTemplate,
   isEmailAddress,
   nonEmpty,
+  oneLine,
   oneOf,
   postgresUrl,
   trustedProxies,
@@ -34,6 +35,8 @@ export interface MailConfig {
   to: string;
   /** The From address; replies go to the person who wrote the message. */
   from: string;
+  /** Name of the sender; null if OPERATOR_NAME is not set. */
+  operatorName: string | null;
 }
 
 /** Where accounts, money, jobs and owners are kept. */
@@ -82,6 +85,8 @@ export interface Config {
   publicUrl: string | null;
   /** `on`: live keys work only after their account accepted the terms of use (accounts/terms-of-use.ts). */
   requireTerms: 'off' | 'on';
+  /** The operator's name, on the page /opt-out, in mails and in letters; null if it is not set. */
+  operatorName: string | null;
   /** URL of the operator's terms of use, returned by `GET /api/user/account`. */
   termsUrl: string | null;
   /** URL of the operator's payment page for an account, with the placeholders `{accountId}` and `{email}` (`filledLink`). */
@@ -200,6 +205,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     uploadMethod: oneOf(env, 'UPLOAD_METHOD', ['direct', 'presigned'] as const, 'direct'),
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
     requireTerms: oneOf(env, 'REQUIRE_TERMS', ['off', 'on'] as const, 'off'),
+    operatorName: oneLine(env, 'OPERATOR_NAME', 100),
     termsUrl: httpUrl(env, 'TERMS_URL'),
     webhooks: oneOf(env, 'WEBHOOKS', ['off', 'on'] as const, 'off'),
     webhookAllowPrivate: oneOf(env, 'WEBHOOK_ALLOW_PRIVATE', ['false', 'true'] as const, 'false') === 'true',
@@ -320,7 +326,8 @@ function mail(env: Environment): MailConfig | null {
   const to =
     emailAddress(env, 'SUPPORT_EMAIL') ??
     (isEmailAddress(login) ? login : `support@${isNumeric(hostname) ? 'localhost' : hostname}`);
-  return { smtpUrl, to, from: emailAddress(env, 'MAIL_FROM') ?? to };
+  const from = emailAddress(env, 'MAIL_FROM') ?? to;
+  return { smtpUrl, to, from, operatorName: oneLine(env, 'OPERATOR_NAME', 100) };
 }
 
 const isNumeric = (hostname: string): boolean => isIP(hostname.replace(/[[\]]/g, '')) !== 0;

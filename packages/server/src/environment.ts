@@ -10,6 +10,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Each reader reads one variable. An empty variable counts as not set. */
 export const nonEmpty = (env: Environment, name: string): string | null => env[name]?.trim() || null;
 
+/** A text for people to read. @throws ConfigError */
+export function oneLine(env: Environment, name: string, most: number): string | null {
+  const text = nonEmpty(env, name);
+  if (text !== null && (text.length > most || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)))
+    throw new ConfigError(`${name} must be one line of at most ${most} characters.`);
+  return text;
+}
+
 /** @throws ConfigError */
 export function wholeNumber<T>(
   env: Environment,

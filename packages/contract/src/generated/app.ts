@@ -509,7 +509,7 @@ export interface paths {
         /**
          * Ask to be left out, told what is stored, or deleted
          * @description Anyone may ask. The answer depends on nothing that is stored about the person. Where OPT_OUT is off it is 404. The same
-         *     Idempotency-Key again is the same request.
+         *     Idempotency-Key again is the same request, and refused with another form (`idempotency_conflict`).
          */
         post: operations["submitRequest"];
         delete?: never;
@@ -1628,6 +1628,8 @@ export interface components {
          */
         Mode: "live" | "test";
         AppSettings: {
+            /** @description Who runs the service, for the page /opt-out; null if it is not set. */
+            operatorName: string | null;
             /** @description Whether mail is set up. */
             signInByEmail: boolean;
             /** @description Whether the sandbox's addresses answer live keys. */
@@ -1747,6 +1749,8 @@ export interface components {
             /** Format: date-time */
             lookedUpAt: string;
             chargedCents: number;
+            /** @description What of it came back. */
+            refundedCents: number;
             /** @description The owner as the record is now; null where the owner is no longer on file. */
             match: components["schemas"]["SkipTraceMatch"] | null;
             coOwners: components["schemas"]["CoOwners"];
@@ -3434,7 +3438,7 @@ export interface operations {
                         /** @description Names the request in letters and mails. */
                         reference: string;
                         /**
-                         * @description How the person is asked whether the request is theirs.
+                         * @description How the person is asked whether the request is theirs. With an email it may be a letter, too, while too many mails go out.
                          * @enum {string}
                          */
                         confirmBy: "email" | "letter";

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../database/index.js';
+import { In } from '../database/typeorm.js';
 import { derivedUuid } from '../ids.js';
 import type { Billing } from './billing.js';
 import { UnusableCreditError } from './credits.js';
@@ -81,6 +82,21 @@ export async function refundOnce(
     if (before !== null) return before;
     throw error;
   }
+}
+
+/** Cents that came back of single charges, by reference; references without a refund are missing. */
+export async function refundedCents(
+  read: Tx,
+  accountId: string,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const refunded = new Map<string, number>();
+  const records = await read.find(LedgerRecordEntity, {
+    where: { accountId, reference: In([...references]), type: In(['refund', 'lookup_refund']) },
+  });
+  for (const { reference, amountCents } of records)
+    if (reference !== null) refunded.set(reference, (refunded.get(reference) ?? 0) + amountCents);
+  return refunded;
 }
 
 /** A charge, and the part of it that was not given back. @throws UnknownTransactionError, UnusableCreditError */

@@ -58,7 +58,7 @@ export class SignInMailTask implements TaskHandler {
     signal.throwIfAborted();
     const { token, expiresAt } = await sessions.links.createForCustomer(accountId, { isAskedFor: true });
     await sendMail(this.config, {
-      from: { name: 'skiptrace', address: this.config.from },
+      from: { name: this.config.operatorName ?? 'skiptrace', address: this.config.from },
       to: { name: '', address: account.email },
       subject: 'Your sign-in link',
       text: [

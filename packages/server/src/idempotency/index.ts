@@ -1,3 +1,4 @@
+export { IdempotencyConflictError } from './errors.js';
 export {
   fingerprintOf,
   REPLAY_LIFETIME_MS,

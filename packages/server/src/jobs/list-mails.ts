@@ -65,7 +65,7 @@ export class ListMailTask implements TaskHandler {
     signal.throwIfAborted();
     const [title, text] = WORDS[status];
     await sendMail(this.config, {
-      from: { name: 'skiptrace', address: this.config.from },
+      from: { name: this.config.operatorName ?? 'skiptrace', address: this.config.from },
       to: { name: '', address: to.email },
       messageId: `<${id}.${status}@${this.config.from.split('@')[1] ?? 'localhost'}>`,
       subject: title,

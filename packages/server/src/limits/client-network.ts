@@ -25,6 +25,21 @@ export function clientNetwork(ipAddress: string): string {
   return `${network.join(':')}::/64`;
 }
 
+/**
+ * The wider network that one customer of a provider may have: an IPv6 /48, or an IPv4 /24, which many people share.
+ * @param limits requests allowed from each
+ */
+export function widerNetwork(
+  ipAddress: string,
+  limits: { ipv4: number; ipv6: number },
+): { network: string; limit: number } {
+  const network = clientNetwork(ipAddress);
+  if (network === UNKNOWN) return { network, limit: limits.ipv6 };
+  if (isIPv4(network))
+    return { network: `${network.split('.').slice(0, 3).join('.')}.0/24`, limit: limits.ipv4 };
+  return { network: `${network.split(':').slice(0, 3).join(':')}::/48`, limit: limits.ipv6 };
+}
+
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail = ''] = address.split('::');

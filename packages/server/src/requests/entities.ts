@@ -64,6 +64,8 @@ export interface PersonRequest extends RequestForm {
   changedAt: number;
   extendedAt: number | null;
   closedAt: number | null;
+  /** How the person was told to confirm it; null until that is decided, and without an email. */
+  confirmBy: 'email' | 'letter' | null;
   mailedAt: number | null;
   /** Number of letters written; only the code of the last one is valid. */
   letters: number;
@@ -95,6 +97,7 @@ export const PersonRequestEntity = new EntitySchema<PersonRequest>({
     changedAt: integer,
     extendedAt: nullableInteger,
     closedAt: nullableInteger,
+    confirmBy: nullableText,
     mailedAt: nullableInteger,
     letters: integer,
     letterAt: nullableInteger,

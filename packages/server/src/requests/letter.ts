@@ -1,7 +1,7 @@
 import { isoTime } from '../clock.js';
 import type { PersonRequest, PersonWish } from './entities.js';
 
-/** Texts of mails and letters by language. They repeat nothing a stranger wrote except the address. */
+/** Texts of mails and letters by language. They repeat nothing a stranger wrote except, in a letter, the name and the address. */
 const WORDS = {
   en: {
     wishes: {
@@ -15,6 +15,7 @@ const WORDS = {
     link: 'To confirm that it is yours, open this link within 7 days and press the button:',
     code: (url: string) => `To confirm that it is yours, open ${url} and enter this code within 45 days:`,
     due: (day: string) => `We answer by ${day}.`,
+    resident: 'To the resident',
     notYours: 'If you did not ask for this, do nothing. We do not act on it.',
   },
   es: {
@@ -30,6 +31,7 @@ const WORDS = {
     code: (url: string) =>
       `Para confirmar que es suya, abra ${url} e introduzca este código en un plazo de 45 días:`,
     due: (day: string) => `Responderemos antes del final del ${day}.`,
+    resident: 'A la persona que vive aquí',
     notYours: 'Si usted no lo pidió, no haga nada. No actuaremos.',
   },
 } satisfies Record<
@@ -40,7 +42,11 @@ const WORDS = {
 /** Page to enter a code. */
 const confirmUrl = (baseUrl: string): string => `${baseUrl}/opt-out/confirm`;
 
-export function confirmationMail(request: PersonRequest, baseUrl: string, proof: string) {
+/** @param operatorName null: the operator has set none */
+export function confirmationMail(
+  request: PersonRequest,
+  { baseUrl, operatorName, proof }: { baseUrl: string; operatorName: string | null; proof: string },
+) {
   const words = WORDS[request.language];
   return {
     subject: words.subject,
@@ -53,21 +59,28 @@ export function confirmationMail(request: PersonRequest, baseUrl: string, proof:
       '',
       words.due(dayOf(request)),
       words.notYours,
+      ...(operatorName === null ? [] : ['', operatorName]),
     ].join('\n'),
   };
 }
 
-/** Lines of a letter, beginning with the address. */
-export function letterLines(request: PersonRequest, baseUrl: string, code: string): string[] {
+/** Lines of a letter: the sender, if the operator has set a name, and the address come first. */
+export function letterLines(
+  request: PersonRequest,
+  { baseUrl, operatorName, code }: { baseUrl: string; operatorName: string | null; code: string },
+): string[] {
   const words = WORDS[request.language];
   const [address] = request.addresses;
   return [
-    request.name,
+    ...(operatorName === null ? [] : [operatorName, '']),
+    nameOnLetter(request.name) ?? words.resident,
     ...(address === undefined
       ? []
       : [
-          address.street,
-          [address.city, [address.state, address.zip].join(' ').trim()].filter(Boolean).join(', '),
+          onLetter(address.street),
+          [onLetter(address.city), onLetter([address.state, address.zip].join(' '))]
+            .filter(Boolean)
+            .join(', '),
         ]),
     '',
     words.asked(words.wishes[request.wants], request.reference),
@@ -80,5 +93,27 @@ export function letterLines(request: PersonRequest, baseUrl: string, code: strin
     words.notYours,
   ];
 }
+
+/** Longest line of an address on an envelope. */
+const LINE_LENGTH = 50;
+const NAME_WORDS = 5;
+
+/**
+ * A stranger wrote the name, and the letter goes to whoever lives there: nothing is printed that can be more than a name.
+ * @returns null for a text that can't be printed
+ */
+function nameOnLetter(name: string): string | null {
+  const text = name.trim().replace(/\s+/g, ' ');
+  const isName = /^[\p{L}\p{M}][\p{L}\p{M}.,'’ -]*$/u.test(text) && !/\p{L}\.\p{L}{2}/u.test(text);
+  return isName && text.length <= LINE_LENGTH && text.split(' ').length <= NAME_WORDS ? text : null;
+}
+
+/** A line of an address, without what no address has. */
+const onLetter = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{M}\p{N} .,'’#&/-]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LINE_LENGTH);
 
 const dayOf = ({ dueAt }: PersonRequest): string => isoTime(dueAt).slice(0, 10);

@@ -68,11 +68,14 @@ async function confirmation(
   { proofs, personRequests, baseUrl }: RequestMailNeeds,
   config: MailConfig,
 ): Promise<void> {
-  if (request.state !== 'unconfirmed' || request.contactEmail === null) return;
+  if (request.state !== 'unconfirmed' || request.contactEmail === null || request.mailedAt !== null) return;
   await sendMail(config, {
     ...sender(config, `confirm-${request.id}`),
     to: { name: '', address: request.contactEmail },
-    ...confirmationMail(request, baseUrl(), proofs.linkProof(request)),
+    ...confirmationMail(request, {
+      ...{ baseUrl: baseUrl(), operatorName: config.operatorName },
+      proof: proofs.linkProof(request),
+    }),
   });
   await personRequests.noteMailed(request.id);
 }
@@ -92,7 +95,7 @@ async function note(
 }
 
 /** The same message id for every attempt, so that duplicates are recognized. */
-const sender = ({ from }: MailConfig, id: string): Pick<Mail, 'from' | 'messageId'> => ({
-  from: { name: 'skiptrace', address: from },
+const sender = ({ from, operatorName }: MailConfig, id: string): Pick<Mail, 'from' | 'messageId'> => ({
+  from: { name: operatorName ?? 'skiptrace', address: from },
   messageId: `<${id}@${from.split('@')[1] ?? 'localhost'}>`,
 });

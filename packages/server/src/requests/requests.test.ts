@@ -73,6 +73,8 @@ const onlyOne = async (): Promise<PersonRequest> => {
   if (request === undefined || others.length > 0) throw new Error(`there are ${others.length + 1} requests`);
   return request;
 };
+const mailTasks = () =>
+  server.service.database.read.query<unknown[]>("SELECT 1 FROM tasks WHERE kind = 'person-request-mail'");
 const proofIn = (content: string) => {
   const whole = content.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   return new URL(/https:\/\/\S+/.exec(whole)?.[0] ?? '').hash.slice(1);
@@ -175,6 +177,19 @@ describe('a request of a person', () => {
     await onlyOne();
   });
 
+  it('is refused, with a sentence, under a key that another request had', async () => {
+    await start();
+    const key = 'the-same-key-0000';
+    expect((await submit({}, '198.51.100.1', key)).status).toBe(202);
+    for (const changes of [{ name: 'Willa Kept' }, { wants: 'know' }, { phones: [] }, { language: 'es' }]) {
+      const other = await submit(changes, '198.51.100.1', key);
+      expect([changes, other.status]).toEqual([changes, 400]);
+      expect(other.text).toContain('was used for another request. Nothing was stored.');
+    }
+    expect((await submit({ name: ' Xenia Lone ' }, '198.51.100.1', key)).status).toBe(202);
+    await onlyOne();
+  });
+
   it('is refused if it could never match anything', async () => {
     await start();
     const address = FORM.addresses[0];
@@ -190,23 +205,112 @@ describe('a request of a person', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is accepted five times per quarter of an hour from one network, and 200 times per hour from all', async () => {
+  it('is accepted five times per quarter of an hour from one network', async () => {
     await start();
     for (let sent = 0; sent < 5; sent++) expect((await submit({}, '203.0.113.9')).status).toBe(202);
     expect((await submit({}, '203.0.113.9')).status).toBe(429);
-    let taken = 5;
-    while ((await submit({}, `198.18.${taken >> 8}.${taken & 255}`)).status === 202) taken += 1;
-    expect(taken).toBe(200);
   });
 
-  it('lets a stranger cause three mails per day to an address, and no more', async () => {
+  it('is accepted twenty times per hour from one IPv6 /48, and sixty times from one IPv4 /24', async () => {
+    await start();
+    const taken = async (addressOf: (number: number) => string) => {
+      let count = 0;
+      while ((await submit({}, addressOf(count))).status === 202) count += 1;
+      return count;
+    };
+    expect(await taken((number) => `2001:db8:5:${number.toString(16)}::1`)).toBe(20);
+    expect(await taken((number) => `203.0.113.${number}`)).toBe(60);
+    expect((await submit({}, '2001:db8:6::1')).status).toBe(202);
+  });
+
+  it('is accepted from an honest network, though a few others have sent all that an hour allows', async () => {
+    await start();
+    let sent = 0;
+    while ((await submit({}, `198.18.${Math.floor(sent / 55)}.${sent % 55}`)).status === 202) sent += 1;
+    expect(sent).toBe(200);
+    // Their first request is taken, and a second one waits.
+    expect((await submit({}, '203.0.113.9')).status).toBe(202);
+    expect((await submit({}, '203.0.113.9')).status).toBe(429);
+    expect((await submit({}, '2001:db8:7::1')).status).toBe(202);
+  });
+
+  it('lets a stranger cause three mails per day to an address, and says that others need a letter', async () => {
     await start(withMail());
-    for (let sent = 0; sent < 5; sent++) expect((await submit()).json['confirmBy']).toBe('email');
-    const tasks = await server.service.database.read.query<unknown[]>(
-      "SELECT 1 FROM tasks WHERE kind = 'person-request-mail'",
-    );
-    expect(tasks).toHaveLength(3);
+    const answers: unknown[] = [];
+    for (let sent = 0; sent < 5; sent++) answers.push((await submit()).json['confirmBy']);
+    expect(answers).toEqual(['email', 'email', 'email', 'letter', 'letter']);
+    expect(await mailTasks()).toHaveLength(3);
     expect(await stored()).toHaveLength(5);
+  });
+
+  it('causes one mail however often it is repeated, and uses up none of the others of its address', async () => {
+    await start(withMail());
+    const key = 'the-same-key-0000';
+    const repeat = async () => (await submit({}, '198.51.100.1', key)).json['confirmBy'];
+    expect(await Promise.all([repeat(), repeat(), repeat()])).toEqual(['email', 'email', 'email']);
+    for (let again = 0; again < 4; again++) expect(await repeat()).toBe('email');
+    expect(await mailTasks()).toHaveLength(1);
+    expect((await submit()).json['confirmBy']).toBe('email');
+    // The process was killed after the mail was queued and before that was noted: one mail is sent.
+    await server.service.engine.supportDatabase.write((tx) =>
+      tx.query('UPDATE person_requests SET confirm_by = NULL'),
+    );
+    expect(await repeat()).toBe('email');
+    expect(await mailTasks()).toHaveLength(2);
+    await server.service.startWorker();
+    await expect.poll(mailTasks).toEqual([]);
+    expect(mails.taken).toHaveLength(2);
+  });
+
+  it('is still confirmed by the link of its mail after a letter was written, too', async () => {
+    await start(withMail());
+    await server.service.startWorker();
+    await submit();
+    await expect.poll(() => mails.taken.length).toBe(1);
+    await server.service.personRequests.letter((await onlyOne()).id, 'Alex');
+    expect((await confirm(proofIn(mails.taken[0]?.content ?? ''))).status).toBe(200);
+  });
+
+  it.each([
+    ['Jane Marie O’Brien-Núñez, Jr.', true],
+    ['YOU OWE $500, CALL 5552010103', false],
+    ['Visit evil.example/pay', false],
+    ['pay-here.example', false],
+    ['We will come for you tonight at home', false],
+  ])('prints a name on the letter, and nothing else that a stranger wrote: %s', async (name, isPrinted) => {
+    await start({ OPERATOR_NAME: 'Acme Data' });
+    await submit({ name, contactEmail: null, agent: 'Call 5552010103 now' });
+    const { lines } = await server.service.personRequests.letter((await onlyOne()).id, 'Alex');
+    expect(lines.slice(0, 4)).toEqual(['Acme Data', '', isPrinted ? name : 'To the resident', '14 Oak St']);
+    expect(lines.join('\n')).not.toContain('5552010103');
+  });
+
+  it('names the operator on the page and in the mail, as OPERATOR_NAME says', async () => {
+    await start({ ...withMail(), OPERATOR_NAME: 'Acme Data' });
+    await server.service.startWorker();
+    expect((await anyone.ask('/app/api/settings')).json).toMatchObject({ operatorName: 'Acme Data' });
+    await submit();
+    await expect.poll(() => mails.taken.length).toBe(1);
+    expect(mails.taken[0]?.content).toMatch(/^From: Acme Data </m);
+    expect(mails.taken[0]?.content).toMatch(/^Acme Data/m);
+  });
+
+  it('is reported to the operator before too many wait to be taken', async () => {
+    await start();
+    await submit();
+    await server.service.engine.supportDatabase.write((tx) =>
+      tx.query(
+        `WITH RECURSIVE many (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM many WHERE number < 7999)
+         INSERT INTO person_requests
+           (id, reference, wants, state, name, addresses, phones, emails, language,
+            created_at, due_at, changed_at, letters, history)
+         SELECT 'id ' || number, 'reference ' || number, 'know', 'unconfirmed', 'Someone', '[]', '[]', '[]', 'en',
+                0, 0, 0, 0, '[]' FROM many`,
+      ),
+    );
+    expect(await server.service.personRequests.findings()).toEqual([
+      expect.stringContaining('8000 requests of people wait to be confirmed'),
+    ]);
   });
 
   it('allows thirty attempts at codes from a network, and no more', async () => {

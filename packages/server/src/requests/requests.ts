@@ -5,7 +5,15 @@ import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
 import { In, LessThanOrEqual } from '../database/typeorm.js';
 import { derivedUuid } from '../ids.js';
-import { clientNetwork, RateLimitedError, type RateLimit, type RequestRate } from '../limits/index.js';
+import { IdempotencyConflictError } from '../idempotency/index.js';
+import {
+  clientNetwork,
+  RateLimitedError,
+  widerNetwork,
+  type RateLimit,
+  type RequestRate,
+} from '../limits/index.js';
+import { Turns } from '../lib/turns.js';
 import type { Logger } from '../logger.js';
 import { SuppressionError, type Suppressions, type Wanted } from '../people/index.js';
 import type { TaskQueue } from '../queue/index.js';
@@ -32,7 +40,10 @@ import { readProof, type Proofs } from './proofs.js';
 const HOUR_SECONDS = 3_600;
 /** Requests per network. */
 const SENT: RateLimit = { name: 'person-request', limit: 5, windowSeconds: 900 };
-/** Requests from all networks together. */
+/** Requests per wider network, such as a provider gives to one customer: 65,536 of the networks above. */
+const WIDELY_SENT: RateLimit = { name: 'person-request-wide', limit: 20, windowSeconds: HOUR_SECONDS };
+const WIDELY_SENT_LIMITS = { ipv6: WIDELY_SENT.limit, ipv4: 60 };
+/** Requests from all networks together. Above it, each wider network may still send its first of the hour. */
 const ALL_SENT: RateLimit = { name: 'person-request-all', limit: 200, windowSeconds: HOUR_SECONDS };
 /** Mails to one address, which a stranger may have named. */
 const MAILS: RateLimit = { name: 'person-request-mail', limit: 3, windowSeconds: 24 * HOUR_SECONDS };
@@ -41,10 +52,15 @@ const ALL_MAILS: RateLimit = { name: 'person-request-mails', limit: 60, windowSe
 const PROOFS: RateLimit = { name: 'person-request-proof', limit: 30, windowSeconds: 900 };
 const EVERYBODY = 'all';
 
-export const REQUEST_RATE_LIMITS: readonly RateLimit[] = [SENT, ALL_SENT, MAILS, ALL_MAILS, PROOFS];
+export const REQUEST_RATE_LIMITS: readonly RateLimit[] = [
+  ...[SENT, WIDELY_SENT, ALL_SENT],
+  ...[MAILS, ALL_MAILS, PROOFS],
+];
 
 /** Together with the lengths in app.yaml, limits the disk space that strangers can fill to some 50 MB. */
 const MAX_UNCONFIRMED = 10_000;
+/** The operator is warned above this number. */
+const MANY_UNCONFIRMED = 8_000;
 /** Days to confirm a request, from its receipt or its last letter. */
 const UNCONFIRMED_DAYS = 45;
 const EXTENDED_FACTOR = 2;
@@ -80,13 +96,15 @@ interface RequestsNeeds {
   /** Free disk space in bytes, without the reserve for the ledger. */
   roomBytes: () => Promise<number>;
   baseUrl: () => string;
-  config: Pick<Config, 'optOut' | 'requestDays' | 'requestRetentionDays'>;
+  config: Pick<Config, 'optOut' | 'operatorName' | 'requestDays' | 'requestRetentionDays'>;
   /** Null without a mail server; requests are then confirmed by letter. */
   outbox: { database: Database; queue: TaskQueue } | null;
 }
 
 /** People's requests about their data, from the page /opt-out until they are deleted. */
 export class PersonRequests {
+  readonly #turns = new Turns();
+
   constructor(private readonly needs: RequestsNeeds) {}
 
   get isTaking(): boolean {
@@ -94,9 +112,9 @@ export class PersonRequests {
   }
 
   /**
-   * Accepts a request, without reading any stored data about people. The same idempotency key means the same request: if its mail
-   * was not sent because the process was killed, it is sent now.
-   * @throws RequestsOffError, SuppressionError, RateLimitedError, RequestsFullError
+   * Accepts a request, without reading any stored data about people. The same idempotency key means the same request, and causes
+   * one mail: if it was not queued because the process was killed, it is queued now.
+   * @throws RequestsOffError, SuppressionError, RateLimitedError, RequestsFullError, IdempotencyConflictError
    */
   async submit(
     form: RequestForm,
@@ -106,12 +124,12 @@ export class PersonRequests {
     if (!this.isTaking) throw new RequestsOffError();
     const id = derivedUuid('person-request', idempotencyKey);
     const { database } = this.needs;
-    const known = await database.read.findOneBy(PersonRequestEntity, { id });
-    const request = known ?? (await this.#store(id, form, ipAddress));
-    const confirmBy = this.#confirmBy(request);
-    if (confirmBy === 'email' && request.mailedAt === null && request.state === 'unconfirmed')
-      await this.#mail(request);
-    return { reference: request.reference, confirmBy };
+    return this.#turns.take(id, async () => {
+      const known = await database.read.findOneBy(PersonRequestEntity, { id });
+      const request = known ?? (await this.#store(id, form, ipAddress));
+      requireSame(request, form);
+      return { reference: request.reference, confirmBy: await this.#confirmBy(request) };
+    });
   }
 
   /**
@@ -173,7 +191,7 @@ export class PersonRequests {
 
   /** Writes a new letter; only this call returns its code. Invalidates the codes of earlier letters. @throws RequestStateError */
   async letter(id: string, by: string): Promise<{ code: string; lines: string[] }> {
-    const { clock, proofs, baseUrl } = this.needs;
+    const { clock, proofs, baseUrl, config } = this.needs;
     const { request } = await this.#write(id, (request) => {
       if (request.state !== 'unconfirmed')
         throw new RequestStateError('This request is confirmed or closed: it needs no letter.');
@@ -182,7 +200,10 @@ export class PersonRequests {
       this.#note(request, 'letter', by, null);
     });
     const code = proofs.letterCode(request);
-    return { code, lines: letterLines(request, baseUrl(), code) };
+    return {
+      code,
+      lines: letterLines(request, { baseUrl: baseUrl(), operatorName: config.operatorName, code }),
+    };
   }
 
   /** Advances a request; repeating a step changes nothing. @throws RequestGoneError, RequestStateError */
@@ -313,20 +334,42 @@ export class PersonRequests {
       where: { state: 'open' },
       order: { dueAt: 'ASC' },
     });
-    return deadlineFindings(open, clock.now());
+    const unconfirmed = await database.read.countBy(PersonRequestEntity, { state: 'unconfirmed' });
+    return [
+      ...deadlineFindings(open, clock.now()),
+      ...(unconfirmed < MANY_UNCONFIRMED
+        ? []
+        : [
+            `${unconfirmed} requests of people wait to be confirmed, and no more than ${MAX_UNCONFIRMED} are taken; see "people requests list --state unconfirmed"`,
+          ]),
+    ];
   }
 
-  #confirmBy({ contactEmail }: Pick<PersonRequest, 'contactEmail'>): 'email' | 'letter' {
-    return contactEmail !== null && this.needs.outbox !== null ? 'email' : 'letter';
+  /** How the person confirms the request, decided once; queues the mail. */
+  async #confirmBy(request: PersonRequest): Promise<'email' | 'letter'> {
+    const { id, contactEmail, mailedAt, state } = request;
+    if (request.confirmBy !== null) return request.confirmBy;
+    if (mailedAt !== null) return 'email';
+    if (contactEmail === null || this.needs.outbox === null || state !== 'unconfirmed') return 'letter';
+    const confirmBy = (await this.#mail(request, contactEmail)) ? 'email' : 'letter';
+    // After the mail is queued: a process that is killed in between queues it again, and one is sent.
+    await this.needs.database.write((tx) => tx.update(PersonRequestEntity, { id }, { confirmBy }));
+    return confirmBy;
   }
 
   async #store(id: string, form: RequestForm, ipAddress: string): Promise<PersonRequest> {
     const { database, rate, clock, proofs, roomBytes, config } = this.needs;
     this.#check(form);
     if ((await roomBytes()) <= 0) throw new RequestsFullError();
-    await rate.requireRoom(ALL_SENT.name, EVERYBODY);
     await rate.consume(SENT.name, clientNetwork(ipAddress));
-    await rate.consume(ALL_SENT.name, EVERYBODY);
+    const { network, limit } = widerNetwork(ipAddress, WIDELY_SENT_LIMITS);
+    const { remaining } = await rate.consume(WIDELY_SENT.name, network, limit);
+    const isFirst = remaining === limit - 1;
+    // Many requests from few networks keep nobody else from sending one.
+    if (!isFirst) await rate.requireRoom(ALL_SENT.name, EVERYBODY);
+    await rate.consume(ALL_SENT.name, EVERYBODY).catch((error: unknown) => {
+      if (!isFirst || !(error instanceof RateLimitedError)) throw error;
+    });
     const createdAt = clock.now();
     const request: PersonRequest = {
       ...form,
@@ -339,6 +382,7 @@ export class PersonRequests {
       dueAt: dueAt(form.wants, createdAt, config.requestDays),
       changedAt: createdAt,
       ...{ extendedAt: null, closedAt: null, mailedAt: null, letterAt: null, emptiedAt: null },
+      confirmBy: null,
       letters: 0,
       history: [],
     };
@@ -360,20 +404,21 @@ export class PersonRequests {
     for (const request of requests) this.needs.suppressions.check(request);
   }
 
-  async #mail({ id, contactEmail }: PersonRequest): Promise<void> {
+  /** @returns false if no mail may be sent now: the request needs a letter */
+  async #mail({ id }: PersonRequest, contactEmail: string): Promise<boolean> {
     const { rate, logger } = this.needs;
     try {
-      const address = createHash('sha256')
-        .update((contactEmail ?? '').toLowerCase())
-        .digest('hex');
+      await rate.requireRoom(ALL_MAILS.name, EVERYBODY);
+      const address = createHash('sha256').update(contactEmail.toLowerCase()).digest('hex');
       await rate.consume(MAILS.name, address);
       await rate.consume(ALL_MAILS.name, EVERYBODY);
     } catch (error) {
       if (!(error instanceof RateLimitedError)) throw error;
       logger.warn({ requestId: id }, 'too many requests to confirm by mail: one needs a letter');
-      return;
+      return false;
     }
     await this.#enqueue(REQUEST_MAIL_TASK, id);
+    return true;
   }
 
   async #enqueue(kind: string, id: string): Promise<void> {
@@ -407,6 +452,21 @@ export class PersonRequests {
     });
   }
 }
+
+/** The same key with another form is another request, which would be lost silently. @throws IdempotencyConflictError */
+function requireSame(request: PersonRequest, form: RequestForm): void {
+  // Nothing is left to compare it with.
+  if (request.emptiedAt !== null || textOf(request) === textOf(form)) return;
+  throw new IdempotencyConflictError(
+    'This Idempotency-Key was used for another request. Nothing was stored. Send the new one with a new key.',
+  );
+}
+
+const textOf = ({ wants, name, addresses, phones, emails, agent, contactEmail, language }: RequestForm) =>
+  JSON.stringify([
+    ...[wants, name.trim(), phones, emails, agent?.trim() || null, contactEmail, language],
+    addresses.map(({ street, city, state, zip }) => [street, city, state, zip]),
+  ]);
 
 /** Anyone may have sent an unconfirmed request in a stranger's name. @throws RequestStateError */
 export function requireConfirmed({ state }: PersonRequest): void {

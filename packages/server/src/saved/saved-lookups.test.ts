@@ -4,6 +4,7 @@ import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refundOnce } from '../billing/index.js';
 import { MS_PER_DAY } from '../clock.js';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
@@ -118,6 +119,33 @@ describe('a saved lookup', () => {
     const newest = await find(OAK.address);
     expect(newest?.id).toBe(second.headers.get('x-request-id'));
     expect((await list()).lookups).toHaveLength(2);
+  });
+
+  it('says what came back of its price: refunded by the operator, in part or in full', async () => {
+    await lookUp(CATALPA);
+    const { list, ask, find } = await browser();
+    const { database, billing, repeats } = server.service;
+    const [{ id: chargeId } = { id: '' }] = await database.read.query<{ id: string }[]>(
+      "SELECT id FROM ledger_records WHERE type = 'lookup_charge'",
+    );
+    const { accountId } = server.account;
+    const refund = (cents: number | undefined, key: string) =>
+      refundOnce({ database, billing, repeats }, { accountId, chargeId, cents, reason: 'a mistake' }, key);
+    expect((await list()).lookups).toMatchObject([{ chargedCents: 4, refundedCents: 0 }]);
+    await refund(1, 'first');
+    expect(await find(CATALPA.address)).toMatchObject({ chargedCents: 4, refundedCents: 1 });
+    await refund(undefined, 'second');
+    expect((await list()).lookups).toMatchObject([{ chargedCents: 4, refundedCents: 4 }]);
+    expect((await ask('saved-lookups.csv')).text).toMatch(/^"?2663 CATALPA[^\n]*,0\.00,/m);
+  });
+
+  it('says that its price came back, where a repeat found that the owner asked to be left out', async () => {
+    await lookUp(CATALPA, 'one');
+    const wish = { kind: 'person', name: 'Xenia Lone', address: CATALPA } as const;
+    await server.service.suppressions.add([wish], WHY);
+    expect((await lookUp(CATALPA, 'one')).json).toMatchObject({ found: false });
+    const { list } = await browser();
+    expect((await list()).lookups).toMatchObject([{ chargedCents: 4, refundedCents: 4, match: null }]);
   });
 
   it('hides owners who asked to be left out, were deleted, or have no record any more', async () => {

@@ -22,6 +22,8 @@ export interface ShownLookup {
   owner: OwnerRecord | null;
   /** The other owners that it was answered with, as far as they're still on file and not suppressed. */
   coOwners: OwnerRecord[];
+  /** What came back of its charge. */
+  refundedCents: number;
 }
 
 interface SavedNeeds {
@@ -33,6 +35,8 @@ interface SavedNeeds {
     read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>>;
   };
   config: { savedLookupDays: number };
+  /** Cents that came back of charges of an account, by their references (`refundedCents`). */
+  refunds(accountId: string, references: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
 /** Paid lookups, saved for as long as each account chooses. `Settlements` adds them. */
@@ -194,9 +198,18 @@ export class SavedLookups {
   }
 
   async #shown(saved: readonly SavedLookup[]): Promise<ShownLookup[]> {
+    const [first] = saved;
+    if (first === undefined) return [];
     const others = saved.map(coOwnersIn);
     const ids = [...saved.map(({ recordId }) => recordId), ...others.flat().map(([id]) => id)];
-    const owners = await this.needs.owners.read([...new Set(ids)]);
+    // All are of one account.
+    const [owners, refunds] = await Promise.all([
+      this.needs.owners.read([...new Set(ids)]),
+      this.needs.refunds(
+        first.accountId,
+        saved.map(({ id }) => id),
+      ),
+    ]);
     const marked = (id: number, mark: string): OwnerRecord | null => {
       const owner = owners.get(id) ?? null;
       return owner !== null && markOf(owner) === mark ? owner : null;
@@ -205,6 +218,7 @@ export class SavedLookups {
       lookup,
       owner: marked(lookup.recordId, lookup.recordMark),
       coOwners: itemAt(others, index).flatMap(([id, mark]) => marked(id, mark) ?? []),
+      refundedCents: refunds.get(lookup.id) ?? 0,
     }));
   }
 

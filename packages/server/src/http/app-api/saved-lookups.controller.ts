@@ -90,11 +90,11 @@ export class SavedLookupsController {
   }
 }
 
-function shownLookup({ lookup, owner, coOwners }: ShownLookup): AppSchemas['SavedLookup'] {
+function shownLookup({ lookup, owner, coOwners, refundedCents }: ShownLookup): AppSchemas['SavedLookup'] {
   const { id, address, createdAt, chargedCents } = lookup;
   const answer = singleAnswer(owner)({ priceCents: chargedCents });
   return {
-    ...{ id, address, lookedUpAt: isoTime(createdAt), chargedCents },
+    ...{ id, address, lookedUpAt: isoTime(createdAt), chargedCents, refundedCents },
     match: answer.found ? answer : null,
     coOwners: answer.found ? coOwners.map(shownOwner) : [],
   };
@@ -116,11 +116,13 @@ async function* lines(all: () => AsyncIterable<ShownLookup>): AsyncGenerator<str
   const ofOwner = split.header(widths);
   yield csvLine(['Looked Up', 'Date', 'Paid', ...ofOwner]);
   const none = ofOwner.map(() => '');
-  for await (const { lookup, owner } of all()) {
+  for await (const { lookup, owner, refundedCents } of all()) {
     const { address, createdAt, chargedCents } = lookup;
     const cells = owner === null ? none : (split.records(leadOf(owner), widths)[0] ?? none);
     yield csvLine(
-      [address, isoTime(createdAt), amount(chargedCents), ...cells.slice(0, none.length)].map(safeCell),
+      [address, isoTime(createdAt), amount(chargedCents - refundedCents), ...cells.slice(0, none.length)].map(
+        safeCell,
+      ),
     );
   }
 }

@@ -48,13 +48,14 @@ export class SessionController {
     @Inject(APP_CONFIG)
     private readonly config: Pick<
       Config,
-      'mail' | 'sandbox' | 'lowBalanceCents' | 'uploadMethod' | 'previewDays'
+      'mail' | 'operatorName' | 'sandbox' | 'lowBalanceCents' | 'uploadMethod' | 'previewDays'
     >,
   ) {}
 
   @Get('app/api/settings')
   settings(): AppSchemas['AppSettings'] {
     return {
+      operatorName: this.config.operatorName,
       signInByEmail: this.config.mail !== null,
       sandbox: this.config.sandbox,
       lowBalanceCents: this.config.lowBalanceCents,

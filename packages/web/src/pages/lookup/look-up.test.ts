@@ -10,7 +10,7 @@ const CONTACT = {
 const MATCH = { success: true, found: true, charged: 4, contact: CONTACT, phones: [], emails: [] };
 const SAVED = {
   ...{ id: 'one', address: '100 SANDBOX MATCH ST, AUSTIN TX 78701', lookedUpAt: '2026-11-25T13:11:00.000Z' },
-  ...{ chargedCents: 4, match: MATCH, coOwners: [] },
+  ...{ chargedCents: 4, refundedCents: 0, match: MATCH, coOwners: [] },
 };
 const FOUND = { answer: MATCH, coOwners: [] };
 const MISS = { answer: { success: true, found: false, contact: null }, coOwners: [] };

@@ -111,13 +111,20 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
 const placeOf = ({ address, match }: SavedLookup): string =>
   (match && propertyPlace(match.contact)) ?? address;
 
+/** What the lookup cost in the end. */
+function paidWords({ chargedCents, refundedCents }: SavedLookup): string {
+  if (chargedCents === 0) return 'free';
+  if (refundedCents >= chargedCents) return `${money(chargedCents)} refunded`;
+  const paid = `${money(chargedCents)} paid`;
+  return refundedCents === 0 ? paid : `${paid}, ${money(refundedCents)} refunded`;
+}
+
 function Row({ lookup, open, remove }: { lookup: SavedLookup; open: () => void; remove: () => void }) {
-  const { match, chargedCents, lookedUpAt } = lookup;
+  const { match, lookedUpAt } = lookup;
   const place = placeOf(lookup);
   const names =
     match === null ? [] : [match, ...lookup.coOwners].flatMap(({ contact }) => nameOf(contact) ?? []);
   const owner = match === null ? 'No longer on file' : names.join(', ') || 'No name on file';
-  const paid = chargedCents === 0 ? 'free' : `${money(chargedCents)} paid`;
   return (
     <Group component="li" justify="space-between" gap="sm" py={6} wrap="nowrap">
       <div style={{ minWidth: 0 }}>
@@ -138,7 +145,7 @@ function Row({ lookup, open, remove }: { lookup: SavedLookup; open: () => void; 
           </Anchor>
         )}
         <Text size="sm" c="dimmed">
-          {[owner, paid, time(lookedUpAt)].join(' · ')}
+          {[owner, paidWords(lookup), time(lookedUpAt)].join(' · ')}
         </Text>
       </div>
       <Button

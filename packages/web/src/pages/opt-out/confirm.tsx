@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { anyone, bodyOf } from '../../api/clients.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { DoneNote } from './done-note.js';
 import { dayIn, problemIn, WORDS, type Language } from './words.js';
 
 const CONFIRM = ['confirm a request'];
@@ -69,20 +70,10 @@ export function Confirm({ language }: { language: Language }) {
 
 function Confirmed({ language, reference, dueAt }: { language: Language; reference: string; dueAt: string }) {
   const words = WORDS[language].confirm;
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => note.current?.focus(), []);
   return (
-    <Alert
-      ref={note}
-      tabIndex={-1}
-      style={{ outline: 'none' }}
-      color="green"
-      icon={<CircleCheck size={18} aria-hidden />}
-      title={words.done}
-      role="status"
-    >
+    <DoneNote icon={<CircleCheck size={18} aria-hidden />} title={words.done}>
       {words.due(reference, dayIn(language, dueAt))}
-    </Alert>
+    </DoneNote>
   );
 }
 

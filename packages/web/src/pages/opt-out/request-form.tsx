@@ -1,5 +1,4 @@
 import {
-  Alert,
   Button,
   Checkbox,
   Group,
@@ -13,13 +12,14 @@ import {
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailCheck, Plus, X } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { anyone, bodyOf } from '../../api/clients.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useRequestKeys } from '../../parts/request-key.js';
 import { settingsQuery } from '../../session/sessions.js';
+import { DoneNote } from './done-note.js';
 import { EMPTY, faultsOf, formOf, MOST, NO_ADDRESS, type Address, type Draft } from './draft.js';
 import { problemIn, WORDS, type Language, type Words } from './words.js';
 
@@ -300,18 +300,8 @@ interface SentProps {
 function Sent({ language, to, reference, confirmBy }: SentProps) {
   const words = WORDS[language];
   const { title, text } = words.sent[confirmBy];
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => note.current?.focus(), []);
   return (
-    <Alert
-      ref={note}
-      tabIndex={-1}
-      style={{ outline: 'none' }}
-      color="green"
-      icon={<MailCheck size={18} aria-hidden />}
-      title={title}
-      role="status"
-    >
+    <DoneNote icon={<MailCheck size={18} aria-hidden />} title={title}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {text(to)}
@@ -325,6 +315,6 @@ function Sent({ language, to, reference, confirmBy }: SentProps) {
           </Button>
         )}
       </Stack>
-    </Alert>
+    </DoneNote>
   );
 }

@@ -4,8 +4,8 @@ export type Language = 'en' | 'es';
 
 const EN = {
   title: 'Your information',
-  about:
-    'This service helps people find who owns a property. You can have your information left out, see it, or have it deleted. It’s free.',
+  about: (operator: string | null) =>
+    `${operator ?? 'This service'} helps people find who owns a property. You can have your information left out, see it, or have it deleted. It’s free.`,
   other: 'Español',
   wants: 'What do you want us to do?',
   wishes: {
@@ -80,8 +80,8 @@ const EN = {
 
 const ES: typeof EN = {
   title: 'Su información',
-  about:
-    'Este servicio ayuda a encontrar a los dueños de una propiedad. Puede pedir que no demos su información, que se la mostremos o que la borremos. Es gratis.',
+  about: (operator: string | null) =>
+    `${operator ?? 'Este servicio'} ayuda a encontrar a los dueños de una propiedad. Puede pedir que no demos su información, que se la mostremos o que la borremos. Es gratis.`,
   other: 'English',
   wants: '¿Qué quiere que hagamos?',
   wishes: {

@@ -59,5 +59,7 @@ export const supportSchema: Schema = {
         'CREATE INDEX person_requests_by_deadline ON person_requests (state, due_at)',
       ],
     },
+    // How a person was told to confirm a request with an email: `email` or `letter`; null until it is decided.
+    { number: 4, servesFrom: 1, statements: ['ALTER TABLE person_requests ADD COLUMN confirm_by TEXT'] },
   ],
 };

@@ -55,4 +55,9 @@ export const supportMigrations: readonly Migration[] = [
       'CREATE INDEX person_requests_by_deadline ON person_requests (state, due_at)',
     ],
   },
+  // How a person was told to confirm a request with an email: `email` or `letter`; null until it is decided.
+  {
+    name: 'ConfirmedBy1795000000004',
+    statements: ['ALTER TABLE person_requests ADD COLUMN confirm_by TEXT'],
+  },
 ];
