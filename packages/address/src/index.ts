@@ -24,6 +24,7 @@ export { decide } from './match/decide.js';
 export { streetEntries, type Rival, type StreetEntry, type StreetsOnFile } from './match/evidence.js';
 export { createMatcher } from './match/matcher.js';
 export { chooseOwner } from './match/owner.js';
+export { unitOf } from './standardize.js';
 export { isInitial } from './match/unit.js';
 export { pack, unpack } from './pack.js';
 export {

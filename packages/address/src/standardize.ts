@@ -62,7 +62,7 @@ function prefixed(prefix: string, part: string): string {
   return part && prefix + part;
 }
 
-function unitOf({ unitType, unit, suffix }: ParsedAddress): string {
+export function unitOf({ unitType, unit, suffix }: ParsedAddress): string {
   if (unit === '') return '';
   const text = unitType !== '' ? unitType + ' ' + unit : unit;
   const [first = ''] = text.split(' ');

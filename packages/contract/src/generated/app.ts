@@ -2544,6 +2544,21 @@ export interface components {
         } & (unknown & unknown & unknown);
     };
     responses: {
+        /** @description As `skipTraceSingle` refuses it; nothing was looked up or charged. */
+        LookupProblem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: string;
+                    /** @description Cents that a match needs. With 402. */
+                    balanceRequired?: number;
+                    /** @description Misses of a day that are used up. With 429. */
+                    dailyMissLimit?: number;
+                };
+            };
+        };
         /** @description What happened, what it cost, what to do next. */
         Problem: {
             headers: {
@@ -2944,10 +2959,12 @@ export interface operations {
                     "application/json": {
                         answer: components["schemas"]["SkipTraceResponse"];
                         coOwners: components["schemas"]["CoOwners"];
+                        /** @description For a miss, the units on file at the address that was asked, such as `APT 2`; at most 50. */
+                        units: string[];
                     };
                 };
             };
-            default: components["responses"]["Problem"];
+            default: components["responses"]["LookupProblem"];
         };
     };
     deleteSavedLookups: {

@@ -174,6 +174,13 @@ describe('the owners of a property on the lookup page', () => {
     expect(namesIn(await lookUp())).toEqual(['Yorick']);
   });
 
+  it('are refused as the contract refuses them where the balance is short', async () => {
+    const poor = await server.createAccount(3);
+    await page.signIn({ apiKey: poor.apiKey });
+    const { status, json } = await page.ask('/app/api/lookups', { json: HOME });
+    expect([status, json['balanceRequired']]).toEqual([402, 4]);
+  });
+
   it('count as a single lookup in the limits of the account', async () => {
     const { accountId } = server.account;
     await server.service.accounts.change(accountId, { terms: { singlePerMinute: 1 } });

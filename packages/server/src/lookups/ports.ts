@@ -13,6 +13,8 @@ export interface LookupOwners {
   read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>>;
   /** The other owners of a property that was just found. */
   coOwners(match: OwnerMatch, asked: Lead): Promise<OwnerRecord[]>;
+  /** Units on file in the building of a miss. */
+  unitsAt(asked: Lead): Promise<string[]>;
 }
 
 /** The account that pays for a lookup, and the key that asks for it. */

@@ -33,6 +33,8 @@ export async function lookUpSingle(
 export interface PropertyAnswer {
   answer: SkipTraceResponse;
   coOwners: ShownOwner[];
+  /** For a miss: units on file in its building. */
+  units: string[];
 }
 
 /**
@@ -59,6 +61,7 @@ export function lookUpProperty(
       const match = itemAt(await finding, 0);
       const owner = match?.owner ?? null;
       const coOwners = match === null || wanted === 'one owner' ? [] : await owners.coOwners(match, input);
+      const units = match !== null || wanted === 'one owner' ? [] : await owners.unitsAt(input);
       // Rendered before the charge: a record that cannot be rendered fails the request and costs nothing.
       const [answer, others] = [singleAnswer(owner), coOwners.map(shownOwner)];
       const price = await settlements.settleSingle({
@@ -74,7 +77,7 @@ export function lookUpProperty(
         toSave:
           match === null || terms.savedLookupDays === 0 ? null : toSave(request, input, match, coOwners),
       });
-      return { answer: answer(price), coOwners: others };
+      return { answer: answer(price), coOwners: others, units };
     },
     replay: async (outcome) => {
       const { ownerRecordId, priceCents: refundCents, reference = requestId } = outcome;
@@ -89,6 +92,7 @@ export function lookUpProperty(
       return {
         answer: singleAnswer(owner)(outcome),
         coOwners: coOwners.filter((one) => one !== null).map(shownOwner),
+        units: owner !== null || wanted === 'one owner' ? [] : await owners.unitsAt(input),
       };
     },
   });

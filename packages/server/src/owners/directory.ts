@@ -10,6 +10,7 @@ import {
   type MatchResult,
   type Screen,
 } from './match/match-leads.js';
+import { unitsAt, type BuildingUnit } from './match/units.js';
 import type { OwnerMatch, OwnerRecord } from './record.js';
 import type { OwnerStores } from './stores.js';
 import { directoryStats, type DirectoryStats } from './stats.js';
@@ -42,6 +43,10 @@ export async function purgeRetired(
   await purges.forget(sequences);
   return removed;
 }
+
+/** Units offered for one building. */
+const MOST_UNITS = 50;
+const ORDER = new Intl.Collator('en-US', { numeric: true });
 
 /** Maximum number of leads or records per batch. */
 const MAX_PER_BATCH = 1_000;
@@ -123,6 +128,21 @@ export class OwnerDirectory {
     const ids = coOwnerIds.map((id) => joins.get(id)?.id ?? id);
     const records = await this.#read(ids);
     return ids.flatMap((id) => records.get(id) ?? []);
+  }
+
+  /**
+   * Units on file in the building of a lead that was a miss, in order, for the person to choose from.
+   */
+  async unitsAt(lead: Lead): Promise<string[]> {
+    const units = await unitsAt(this.stores.index, lead);
+    const shown = await this.shownIn(units, lead);
+    const names = shown.map(({ unit }) => unit);
+    return names.sort((one, other) => ORDER.compare(one, other)).slice(0, MOST_UNITS);
+  }
+
+  /** Those of the units that may be shown. @param _lead the address that was asked for */
+  protected shownIn(units: BuildingUnit[], _lead: Lead): Promise<BuildingUnit[]> {
+    return Promise.resolve(units);
   }
 
   /**

@@ -17,6 +17,7 @@ export { recordsAt } from './match/match-leads.js';
 export type { Lead, MatchResult, Screen, ScreenView } from './match/match-leads.js';
 export { ownerName, samePerson } from './names.js';
 export { propertyDigests } from './property.js';
+export type { BuildingUnit } from './match/units.js';
 export type { OwnerContact, OwnerMatch, OwnerPhone, OwnerRecord, PhoneType } from './record.js';
 export type { HeldImport, Holding, HoldingStore } from './holdings/holding-store.js';
 export { deleteSource } from './retire/delete-source.js';

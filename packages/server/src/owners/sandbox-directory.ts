@@ -69,6 +69,11 @@ export class SandboxDirectory {
     return [...(await this.read(coOwnerIds)).values()];
   }
 
+  /** No building of the sandbox has units. */
+  unitsAt(): Promise<string[]> {
+    return Promise.resolve([]);
+  }
+
   #othersAt({ id, address, zip }: SandboxRecord): SandboxRecord[] {
     const records = [...this.#records.values()];
     return records.filter((other) => other.address === address && other.zip === zip && other.id !== id);

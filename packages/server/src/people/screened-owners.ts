@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import { itemAt } from '../lib/item-at.js';
 import {
   OwnerDirectory,
+  type BuildingUnit,
   type Explanation,
   type Lead,
   type OwnerMatch,
@@ -35,13 +36,22 @@ export class ScreenedOwners extends OwnerDirectory {
   }
 
   override async coOwners(match: OwnerMatch, asked: Lead): Promise<OwnerRecord[]> {
-    const owners = await super.coOwners(match, asked);
-    if (owners.length === 0) return owners;
-    const passed = await this.#door.pass(
-      owners,
-      this.#door.view(),
-      owners.map(() => asked),
-    );
+    return this.#left(await super.coOwners(match, asked), asked);
+  }
+
+  /** A unit with owners who all asked to be left out is not to be told from one that was never on file. */
+  protected override async shownIn(units: BuildingUnit[], asked: Lead): Promise<BuildingUnit[]> {
+    const records = await super.read(units.flatMap(({ recordIds }) => recordIds));
+    const owners = [...records.values()].filter((owner) => owner !== null);
+    const left = new Set((await this.#left(owners, asked)).map(({ id }) => id));
+    return units.filter(({ recordIds }) => recordIds.some((id) => left.has(id)));
+  }
+
+  /** Owners at an address that was asked for, without those on the list. */
+  async #left(owners: readonly OwnerRecord[], asked: Lead): Promise<OwnerRecord[]> {
+    if (owners.length === 0) return [];
+    const at = owners.map(() => asked);
+    const passed = await this.#door.pass(owners, this.#door.view(), at);
     return passed.filter((owner) => owner !== null);
   }
 

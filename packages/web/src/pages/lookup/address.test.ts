@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { corrected, isSameProperty, missingParts } from './address.js';
+import { corrected, isSameProperty, missingParts, withUnit } from './address.js';
+
+describe('a unit that a building has on file', () => {
+  it.each([
+    ['12 Oak St, Dover, DE 19901', '12 OAK ST APT 2, DOVER, DE 19901'],
+    ['12 oak street unit 9 dover de 19901', '12 OAK ST APT 2, DOVER, DE 19901'],
+    ['12 Oak St # 7, Dover, DE', '12 OAK ST APT 2, DOVER, DE'],
+    ['12 Oak St 19901', '12 OAK ST APT 2, 19901'],
+  ])('is put into %s', (line, whole) => {
+    const asked = withUnit(line, 'APT 2');
+    expect(asked).toMatch(/^12 OAK ST APT 2\b.*/);
+    expect(asked).toBe(whole);
+    expect(missingParts(asked)).toBeNull();
+  });
+});
 
 describe('a line that is about to be looked up', () => {
   it.each([

@@ -50,6 +50,14 @@ function missingPlace({ zip5, cityKey, stateKey }: ParsedAddress): string[] {
   return ['the city and state (or a ZIP code)'];
 }
 
+/** A line with another unit, or the first one, of the same building. */
+export function withUnit(line: string, unit: string): string {
+  const building = standardize({ ...parseAddress(line), unitType: '', unit: '', unread: '', unitKey: '' });
+  return [`${building.line} ${unit}`, building.city, `${building.state} ${building.zip}`.trim()]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
 /** Whether two lines name the same property in different spellings, so that the answer to one is valid for the other. */
 export const isSameProperty: SameProperty = (one, other) =>
   one === other || compare(one, other).reason === 'exact';

@@ -1,22 +1,24 @@
 import type { SkipTraceMatch } from '@skiptrace/contract';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { SearchX } from 'lucide-react';
-import { count, money, shortDate, time } from '../../parts/format.js';
+import { count, money, plural, shortDate, time } from '../../parts/format.js';
 import { useAccount } from '../../session/sessions.js';
 import type { Corrected } from './address.js';
-import type { Answered, Lookup } from './look-up.js';
+import { addressRules, type Answered, type Lookup } from './look-up.js';
 import { OwnerCard } from './owner-card.js';
 import { mailingPlace, nameOf, propertyPlace } from './owner-text.js';
 
 interface AnswerProps extends Answered {
   /** Looks the address up again; a match is charged again. */
   again: () => void;
+  /** Looks another address up. */
+  lookUp: (line: string) => void;
 }
 
 /** The owner of one address, or "no owner on file", and the charge. */
-export function Answer({ lookup, from, corrected, again }: AnswerProps) {
+export function Answer({ lookup, from, corrected, again, lookUp }: AnswerProps) {
   const { line, match, at } = lookup;
-  if (match === null) return <Miss lookup={lookup} isNew={from !== 'before'} />;
+  if (match === null) return <Miss lookup={lookup} isNew={from !== 'before'} lookUp={lookUp} />;
   if (from === 'before') {
     return (
       <Stack gap="sm">
@@ -100,7 +102,11 @@ function Cost({ match: { charged, paidOn }, isRepeated }: { match: SkipTraceMatc
   );
 }
 
-function Miss({ lookup: { line, at }, isNew }: { lookup: Lookup; isNew: boolean }) {
+interface MissProps extends Pick<AnswerProps, 'lookup' | 'lookUp'> {
+  isNew: boolean;
+}
+
+function Miss({ lookup: { line, at, units }, isNew, lookUp }: MissProps) {
   const account = useAccount();
   return (
     <Alert color="gray" role="status" icon={<SearchX size={18} aria-hidden />} title="No owner found">
@@ -114,10 +120,39 @@ function Miss({ lookup: { line, at }, isNew }: { lookup: Lookup; isNew: boolean 
             !account.isFetching &&
             ` ${count(account.data.dailyMisses.remaining)} free misses left today.`}
         </Text>
-        <Text size="sm">
-          Check the house number, unit and ZIP. If they’re right, we have no owner for this property yet.
-        </Text>
+        {units.length === 0 ? (
+          <Text size="sm">
+            Check the house number, unit and ZIP. If they’re right, we have no owner for this property yet.
+          </Text>
+        ) : (
+          <Units line={line} units={units} lookUp={lookUp} />
+        )}
       </Stack>
     </Alert>
+  );
+}
+
+/** Units on file in the building; a click looks one up. */
+function Units({
+  line,
+  units,
+  lookUp,
+}: {
+  line: string;
+  units: readonly string[];
+  lookUp: AnswerProps['lookUp'];
+}) {
+  const choose = (unit: string) => void addressRules().then(({ withUnit }) => lookUp(withUnit(line, unit)));
+  return (
+    <>
+      <Text size="sm">This building has {plural(units.length, 'unit')} on file. Which one do you mean?</Text>
+      <Group gap="xs">
+        {units.map((unit) => (
+          <Button key={unit} size="xs" variant="default" onClick={() => choose(unit)}>
+            {unit}
+          </Button>
+        ))}
+      </Group>
+    </>
   );
 }

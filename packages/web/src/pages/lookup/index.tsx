@@ -111,7 +111,14 @@ export default function LookupPage() {
       )}
       {shown !== null && (
         <div ref={answer} tabIndex={-1} style={{ outline: 'none' }}>
-          <Answer {...shown} again={() => start({ line: shown.lookup.line, payAgain: true })} />
+          <Answer
+            {...shown}
+            again={() => start({ line: shown.lookup.line, payAgain: true })}
+            lookUp={(line) => {
+              setText(line);
+              start({ line: oneLine(line), payAgain: false });
+            }}
+          />
         </div>
       )}
       {lookup.isIdle && reopened === null && unanswered === null && (

@@ -12,8 +12,8 @@ const SAVED = {
   ...{ id: 'one', address: '100 SANDBOX MATCH ST, AUSTIN TX 78701', lookedUpAt: '2026-11-25T13:11:00.000Z' },
   ...{ chargedCents: 4, refundedCents: 0, match: MATCH, coOwners: [] },
 };
-const FOUND = { answer: MATCH, coOwners: [] };
-const MISS = { answer: { success: true, found: false, contact: null }, coOwners: [] };
+const FOUND = { answer: MATCH, coOwners: [], units: [] };
+const MISS = { answer: { success: true, found: false, contact: null }, coOwners: [], units: ['APT 1'] };
 type Answer = { status: number; json?: unknown; headers?: Record<string, string> } | null;
 
 let page: Awaited<ReturnType<typeof pageOfServer>> | undefined;
@@ -103,7 +103,9 @@ describe('a lookup', () => {
   it('of a property that cost nothing is sent again', async () => {
     const { ask, keys } = await lookupPage({ status: 200, json: MISS }, { status: 200, json: MISS });
     await ask();
-    expect(await ask()).toMatchObject({ answered: { from: 'now', lookup: { match: null } } });
+    expect(await ask()).toMatchObject({
+      answered: { from: 'now', lookup: { match: null, units: ['APT 1'] } },
+    });
     expect(keys()).toBe(2);
   });
 });

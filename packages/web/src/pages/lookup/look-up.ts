@@ -14,6 +14,8 @@ export interface Lookup {
   match: SkipTraceMatch | null;
   /** The other owners of the property. */
   coOwners: AppSchemas['CoOwners'];
+  /** For a miss: units on file in the building. */
+  units: readonly string[];
   /** Milliseconds since the epoch. */
   at: number;
 }
@@ -58,11 +60,11 @@ export async function lookUp(account: string, { line, payAgain, priceCents }: Wi
   }
   const { question, isRepeated } = questionFor(account, line, isSame);
   try {
-    const { match, coOwners, isReplayed } = await ask(question, priceCents);
+    const { match, coOwners, units, isReplayed } = await ask(question, priceCents);
     // The server saves the answer in the same commit as the charge, so closing the page now loses nothing that was paid for.
     closeQuestion(account, question);
     return answered(
-      { line: question.line, match, coOwners, at: Date.now() },
+      { line: question.line, match, coOwners, units, at: Date.now() },
       isReplayed ? 'a repeat' : 'now',
     );
   } catch (error) {
@@ -76,6 +78,7 @@ export const lookupOf = ({ address, match, coOwners, lookedUpAt }: SavedLookup):
   line: address,
   match,
   coOwners,
+  units: [],
   at: Date.parse(lookedUpAt),
 });
 
@@ -101,11 +104,12 @@ async function ask({ line, idempotencyKey }: Question, priceCents: number) {
     body: { address: line },
     headers: { 'Skiptrace-Price': String(priceCents) },
   });
-  const { answer, coOwners } = await bodyOf(asking);
+  const { answer, coOwners, units } = await bodyOf(asking);
   const { response } = await asking;
   return {
     match: answer.found ? answer : null,
     coOwners,
+    units,
     isReplayed: response.headers.get('Idempotency-Replayed') === 'true',
   };
 }
