@@ -15,26 +15,29 @@ const RELEASE = '*.release.test.ts';
 /** Packages with files named *.long.test.ts. */
 const WITH_LONG = ['server'];
 
-/** What a whole server does on PostgreSQL as it does on SQLite: money, lookups, jobs, and what customers see of them. */
+/** What a whole server does on PostgreSQL as it does on SQLite: money, jobs, lookups, and people who opted out. */
 const ON_POSTGRES = [
-  'audit/every-kind',
   'billing/billing',
-  'contact/inbox',
-  'http/order-of-checks',
   'jobs/jobs',
   'jobs/pipeline/pipeline',
-  'jobs/quotas',
   'jobs/repeats',
   'jobs/require-phone',
   'jobs/sweep',
   'lookups/bulk',
   'lookups/frozen-server',
   'lookups/single',
+  'people/outputs',
+].map((file) => `src/${file}.test.ts`);
+/** What runs there again in `npm run test:all` only. */
+const ALSO_ON_POSTGRES = [
+  'audit/every-kind',
+  'contact/inbox',
+  'http/order-of-checks',
+  'jobs/quotas',
   'operator/dnc',
   'operator/people',
   'operator/purge',
   'overview/overview',
-  'people/outputs',
   'people/respelled-entries',
   'saved/saved-lookups',
   'webhooks/webhooks',
@@ -54,6 +57,7 @@ const FOLDERS_ON_POSTGRES = [
 /** Files in these folders that do not run there again. */
 const NOT_AGAIN = [
   ...ON_POSTGRES,
+  ...ALSO_ON_POSTGRES,
   // They are about SQLite's file, or ask no database anything.
   'src/jobs/database-growth.test.ts',
   'src/jobs/full-disk.test.ts',
@@ -126,6 +130,7 @@ export default defineConfig({
         project(`${name}-long`, `packages/${name}`, { include: [`src/**/${LONG}`] }),
       ),
       onPostgres('server-postgres', 'packages/server', { include: ON_POSTGRES }),
+      onPostgres('server-postgres-long', 'packages/server', { include: ALSO_ON_POSTGRES }),
       onPostgres('server-postgres-release-long', 'packages/server', {
         include: FOLDERS_ON_POSTGRES,
         exclude: NOT_AGAIN,

@@ -18,12 +18,17 @@ const isLong = tier !== null && words.length === 0;
 /** Projects that a tier leaves out (vitest.config.ts). vitest combines two such patterns with OR, so each tier has one. */
 const LEFT_OUT = { null: ['*-long'], '--all': ['*-release-long'], '--release': [] };
 
-// One check at a time, beside the compiler of sqlite3 on a new clone and beside the tests, which keep the other cores busy. What
-// the checks say is printed when the tests are done with the screen.
-let checking;
+// One check at a time, beside the compiler of sqlite3 on a new clone and beside the tests, which keep the other cores busy; then,
+// in the long run, the packages on another Node. What they say is printed when the tests are done with the screen.
+const beside = [];
 await ensureReady(() => {
-  if (words.length === 0) checking = script('check.mjs', '--at-once', '1');
+  if (words.length === 0) beside.push(script('check.mjs', '--at-once', '1'));
 });
+if (isLong) {
+  const checked = Promise.all(beside);
+  const on22 = ['--where-reachable', '--node', '22', 'cli', 'sdk'];
+  beside.push(checked.then(() => script('test-nodes.mjs', ...on22)));
+}
 
 const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-test-'));
 
@@ -75,11 +80,9 @@ function countReport(report) {
 }
 
 const counts = [await vitest()];
-const afterwards = isLong
-  ? [script('mutants.mjs'), script('test-nodes.mjs', '--where-reachable', '--node', '22', 'cli', 'sdk')]
-  : [];
-for (const said of await Promise.all([checking, ...afterwards])) {
-  if (said === undefined) continue;
+// The mutants take every core, and wait for no test longer than twenty seconds.
+if (isLong) beside.push(script('mutants.mjs'));
+for (const said of await Promise.all(beside)) {
   process.stdout.write(said.said);
   counts.push(countLines(said));
 }

@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { jsonProgress, lineProgress, type Progress } from './progress.js';
 import { barText, countText } from './progress-text.js';
 import { screenProgress } from './screen-progress.js';
@@ -115,6 +114,12 @@ class Terminal extends Writable {
 }
 
 describe('progress on a terminal', () => {
+  // The spinner and the bar draw by timers.
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
+  );
+  afterEach(() => void vi.useRealTimers());
+
   const open = async (columns: number) => {
     const terminal = new Terminal(columns);
     return { terminal, progress: await screenProgress(terminal, () => performance.now(), false) };
@@ -130,7 +135,7 @@ describe('progress on a terminal', () => {
     const terminal = new Terminal(30);
     const progress = await screenProgress(terminal, () => performance.now(), false, false);
     progress.waiting('processing');
-    await delay(FRAMES_MS);
+    await vi.advanceTimersByTimeAsync(FRAMES_MS);
     progress.stop();
     expect(terminal.sent).toContain('Matching');
     expect(terminal.sent).toMatch(/^[\r\n\u001b -~]*$/);
@@ -140,7 +145,7 @@ describe('progress on a terminal', () => {
     const { terminal, progress } = await open(0);
     begin(progress);
     begin(progress);
-    await delay(FRAMES_MS);
+    await vi.advanceTimersByTimeAsync(FRAMES_MS);
     progress.stop();
     expect(terminal.sent).toMatch(new RegExp(`^${words}[^\\n\u001b]*\\n$`));
   });
@@ -157,11 +162,11 @@ describe('progress on a terminal', () => {
       expect(line).toMatch(/^[^\u001b]*\n$/);
       expect(more).toEqual([]);
       terminal.sent = '';
-      await delay(FRAMES_MS);
+      await vi.advanceTimersByTimeAsync(FRAMES_MS);
       expect(terminal.sent).toBe('');
       for (const columns of [30, 12]) {
         terminal.resize(columns);
-        await delay(FRAMES_MS);
+        await vi.advanceTimersByTimeAsync(FRAMES_MS);
         // Frames are separated by cursor moves to the left or by clearing of the line.
         const frames = terminal.sent.replace(/\u001b\[\?\w+/g, '').split(/\r|\u001b(?:7|8|\[\d*[GK])/);
         expect(frames.some((frame) => frame.includes(words.slice(0, 4)))).toBe(true);
@@ -179,7 +184,7 @@ describe('progress on a terminal', () => {
       progress.suspend();
       expect(terminal.sent.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(terminal.sent.lastIndexOf(HIDE_CURSOR));
       terminal.sent = '';
-      await delay(FRAMES_MS);
+      await vi.advanceTimersByTimeAsync(FRAMES_MS);
       expect(terminal.sent).toBe('');
       progress.resume();
       expect(terminal.sent).toContain(HIDE_CURSOR);

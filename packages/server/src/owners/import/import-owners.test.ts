@@ -228,9 +228,9 @@ describe.each(ownerEngines)('on $name', (engine) => {
   describe('replacing a source', () => {
     it('swaps it atomically: no lookup meanwhile finds neither or both', async () => {
       const rows = (first: string) =>
-        file(...Array.from({ length: 3_000 }, (_, n) => at(`${n + 1} Elm St`, first)));
+        file(...Array.from({ length: 600 }, (_, n) => at(`${n + 1} Elm St`, first)));
       await world.load(rows('Old'));
-      const leads = [1, 700, 2_999].map((number) => ({ ...LEAD, address: `${number} Elm St` }));
+      const leads = [1, 300, 599].map((number) => ({ ...LEAD, address: `${number} Elm St` }));
       const seen = new Set<string>();
       let replaced = false;
       const looking = (async () => {
@@ -245,7 +245,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       replaced = true;
       await looking;
       expect([...seen].filter((names) => names !== 'Old Old Old' && names !== 'New New New')).toEqual([]);
-      expect(await ownerAt('700 Elm St')).toMatchObject({ firstName: 'New' });
+      expect(await ownerAt('300 Elm St')).toMatchObject({ firstName: 'New' });
     });
 
     it('keeps earlier matches readable by id until they are purged', async () => {
@@ -272,7 +272,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   describe('two imports at the same time', () => {
     it('do not mix, whichever ends first', async () => {
       const rows = (street: string, first: string) =>
-        file(...Array.from({ length: 2_000 }, (_, n) => at(`${n + 1} ${street}`, first)));
+        file(...Array.from({ length: 400 }, (_, n) => at(`${n + 1} ${street}`, first)));
       await Promise.all([
         world.load(rows('Elm St', 'Ann'), { source: 'county' }),
         world.load(rows('Oak Ave', 'Ben'), { source: 'vendor' }),
@@ -280,16 +280,16 @@ describe.each(ownerEngines)('on $name', (engine) => {
       ]);
       const { sources } = await world.directory.stats();
       expect(sources.map(({ source, records }) => [source, records])).toEqual([
-        ['county', 4_000],
-        ['vendor', 2_000],
+        ['county', 800],
+        ['vendor', 400],
       ]);
-      for (const number of [1, 700, 2_000]) {
+      for (const number of [1, 300, 400]) {
         expect(await ownerAt(`${number} Elm St`)).toMatchObject({ firstName: 'Ann' });
         expect(await ownerAt(`${number} Oak Ave`)).toMatchObject({ firstName: 'Ben' });
         expect(await ownerAt(`${number} Pine Ct`)).toMatchObject({ firstName: 'Cal' });
       }
       const ids = await world.kept<{ id: number }>('records', (table) => `SELECT id FROM ${table}`);
-      expect(new Set(ids.map(({ id }) => id)).size).toBe(6_000);
+      expect(new Set(ids.map(({ id }) => id)).size).toBe(1_200);
     });
   });
 

@@ -540,7 +540,9 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
   });
 
   it('are aborted when the server stops, and nothing of them is stored', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, at) => `${at + 1} Elm St,Austin,TX,78701,Jane Roe${at}`);
+    // Longer than what one part of a file has.
+    const name = 'Jane '.repeat(40);
+    const rows = Array.from({ length: 2_000 }, (_, at) => `${at + 1} Elm St,Austin,TX,78701,${name}Roe${at}`);
     const { id } = await send(`Address,City,State,Zip,Owner Name\n${rows.join('\n')}\n`);
     const { id: runId } = await intake.start(id, IMPORT, 'operator:Alex');
     await intake.stop();
@@ -548,7 +550,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect([state, await sources()]).toEqual(['failed', []]);
     await expect(intake.start(id, IMPORT, 'operator:Alex')).rejects.toMatchObject({ code: 'owners_busy' });
     intake = server();
-    expect((await run(id, IMPORT)).summary?.owners).toBe(20_000);
+    expect((await run(id, IMPORT)).summary?.owners).toBe(2_000);
   });
 
   it('are aborted even while they are being copied', async () => {
