@@ -24,7 +24,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What happened, in a few words. */
-export function whatHappened({ kind, details, actor }: LogEvent): string {
+function whatHappened({ kind, details, actor }: LogEvent): string {
   if (kind !== 'command') return KIND_WORDS[kind] ?? kind;
   const command = text(details['command']);
   return actor.startsWith('command:') ? `Command "${command}"` : sentence(command);
