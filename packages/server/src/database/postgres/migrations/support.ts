@@ -59,5 +59,11 @@ export const supportSchema: Schema = {
         'CREATE INDEX person_requests_by_deadline ON person_requests (state, due_at)',
       ],
     },
+    // When an operator first saw a message, and the notes and replies on it (JSON).
+    {
+      number: 5,
+      servesFrom: 1,
+      statements: ['ALTER TABLE support_messages ADD COLUMN seen_at BIGINT, ADD COLUMN thread TEXT'],
+    },
   ],
 };

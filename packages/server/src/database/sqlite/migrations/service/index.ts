@@ -21,6 +21,7 @@ import { SavedLookups } from './0023-saved-lookups.js';
 import { NamedPurchases } from './0024-named-purchases.js';
 import { ColumnChoices } from './0025-column-choices.js';
 import { OperatorPages } from './0030-operator-pages.js';
+import { DoctorChecks } from './0031-doctor-checks.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -47,4 +48,5 @@ export const serviceMigrations = [
   NamedPurchases,
   ColumnChoices,
   OperatorPages,
+  DoctorChecks,
 ];
