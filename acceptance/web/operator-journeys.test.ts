@@ -135,14 +135,18 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await person.goto(`/operator/accounts/${accountId}`);
     await page.getByLabel('Price per match').fill('0.06');
     await page.getByLabel('Free misses a day').fill('1000');
-    await button('Save').click();
+    await button(/^Save$/).click();
+    await page.getByText('Price per match: from the default to $0.06').waitFor();
+    await button('Save the change').click();
     await page.getByText('Saved.').waitFor();
+    await page.getByRole('table', { name: 'Changes of price and limits' }).getByText('to $0.06').waitFor();
     expect(await world.server.operator('accounts', 'show', accountId)).toMatchObject({
       priceCents: 6,
       dailyMisses: 1_000,
     });
     await page.getByLabel('Price per match').fill('');
-    await button('Save').click();
+    await button(/^Save$/).click();
+    await button('Save the change').click();
     await page.getByText('$0.04 per match').waitFor();
     await button('Suspend').click();
     await button('Suspend the account').click();
@@ -156,6 +160,69 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await button('Revoke the key').click();
     await page.getByText(/^revoked /).waitFor();
     expect(await status()).toBe(401);
+  });
+
+  it('answers a customer who was charged twice: from the message to the ledger, and keeps the reply', async () => {
+    const { accountId, apiKey } = await world.server.account(1_000);
+    const post = (path: string, json: object) =>
+      fetch(world.server.url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(json),
+      });
+    await post('/api/skip-trace/single', { address: '100 Sandbox Match St, Austin, TX 78701' });
+    await post('/api/skip-trace/single', { address: '100 sandbox match street, Austin TX 78701' });
+    await post('/api/contact', {
+      ...{ fullName: 'Robin Charged', email: 'robin@example.com', phone: '5125550142', reason: 'General' },
+      message: `You charged me twice.\n\nAccount: Acme (${accountId})`,
+    });
+    await person.goto('/operator');
+    await page
+      .getByText(/unread message/)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Open the inbox' }).click();
+    await page.getByRole('link', { name: 'Open the message of Robin Charged' }).click();
+    await page.getByRole('textbox', { name: 'Reply' }).fill('We refunded the second one.');
+    await button('Keep the reply').click();
+    await page.getByText('kept here, not mailed').waitFor();
+    expect(await person.axe()).toEqual([]);
+    await page.getByRole('link', { name: 'Ledger' }).click();
+    await page.getByText('Charged before').waitFor();
+    await page.getByText(/^The same property was charged/).waitFor();
+    expect(await person.axe()).toEqual([]);
+  });
+
+  it('finds out why a job and an import failed', async () => {
+    const { accountId, apiKey } = await world.server.account(1_000);
+    const created = await fetch(`${world.server.url}/api/user/skip-trace`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        filename: 'Robin.csv',
+        columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' },
+      }),
+    });
+    const { jobId } = (await created.json()) as { jobId: string };
+    await person.goto(`/operator/jobs?account=${accountId}`);
+    await page.getByRole('link', { name: jobId }).click();
+    await page.getByText('Waiting for file').waitFor();
+    expect(await page.getByText('Robin.csv').count()).toBe(0);
+    await button('Show the file name').click();
+    await page.getByText('Robin.csv').waitFor();
+    expect(await person.axe()).toEqual([]);
+
+    const bad = await file('nobody.csv', 'Name,Phone\nJane Roe,5125550142\n');
+    await world.server.operator('owners', 'import', bad).catch(() => undefined);
+    await person.goto('/operator/owners');
+    await page.getByRole('link', { name: 'Past imports' }).click();
+    await page.getByRole('link', { name: 'nobody.csv' }).click();
+    await page.getByText('Why it failed').waitFor();
+    await page.getByText(/on the command line/).waitFor();
+    expect(await person.axe()).toEqual([]);
+    await person.goto('/operator/events');
+    await page.getByText('Command "owners import"').first().waitFor();
+    expect(await person.axe()).toEqual([]);
   });
 
   it('imports a file of owners: columns, a try, the rejected rows, and the import', async () => {
@@ -184,6 +251,10 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByRole('textbox', { name: 'Address' }).fill('1 Elm St, Austin, TX 78701');
     await page.keyboard.press('Enter');
     await page.getByText('Jane Roe, from the source "county": every part agrees.').waitFor();
+    await button('Hide this owner').click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('wrong owner');
+    await button(/^Hide$/).click();
+    await page.getByText('Suppressed').waitFor();
     await page.getByRole('textbox', { name: 'Address' }).fill('9 Elm St, Austin, TX 78701');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('No record in this ZIP or city has this number').waitFor();

@@ -93,7 +93,8 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await button('Suspend the account').click();
     await page.getByText('$0.07 per match').waitFor();
     await expect.poll(() => page.getByLabel('Free misses a day').inputValue()).toBe('1000');
-    await button('Save').click();
+    await button(/^Save$/).click();
+    await button('Save the change').click();
     await page.getByText('Saved.').waitFor();
     expect(await world.server.operator('accounts', 'show', accountId)).toMatchObject({
       priceCents: 7,
@@ -317,8 +318,10 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await post('/api/user/skip-trace', { filename: 'leads.csv', columnMapping });
 
     await person.goto('/operator/support');
-    const reply = page.getByRole('link', { name: 'Reply by email to Robin Example' });
+    await page.getByRole('link', { name: 'Open the message of Robin Example' }).click();
+    const reply = page.getByRole('link', { name: 'Open it in your mail program' });
     expect(await reply.getAttribute('href')).toMatch(/^mailto:robin%40example\.com\?subject=Re%3A%20General/);
+    await page.getByRole('link', { name: 'Support inbox' }).last().click();
     await button('Mark as done: Robin Example').click();
     await page.getByText('No open messages').waitFor();
     await page.getByText('Done', { exact: true }).click();

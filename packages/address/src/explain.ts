@@ -1,5 +1,6 @@
 /** Sentences for a person who asks why an address matched, or did not. */
 import { agreement } from './match/agreement.js';
+import { differencesOf } from './match/differences.js';
 import { type Agreement, DIFFERENCES } from './match/grades.js';
 import type { Rival, StreetsOnFile } from './match/evidence.js';
 import { type Candidate, type MissReason, type Outcome, decide } from './match/decide.js';
@@ -52,15 +53,18 @@ export function explanation<T>(
   streets?: StreetsOnFile,
 ): Explanation {
   const outcome = decide(lead, candidates, streets);
+  const matched = outcome.matched
+    ? candidates.find(({ record }) => outcome.records.includes(record))?.address
+    : undefined;
   return {
     readings: readings(lead).map(describe),
     matched: outcome.matched,
-    outcome: describeOutcome(outcome),
+    outcome: describeOutcome(outcome, matched === undefined ? '' : close(lead, matched)),
     compared: candidates.map(({ address }) => {
       const compared = agreement(lead, address);
       return {
         address: describe(address),
-        result: describeAgreement(compared),
+        result: compared.grade === 'compatible' ? close(lead, address) : describeAgreement(compared),
         fits: compared.grade !== undefined,
       };
     }),
@@ -94,10 +98,19 @@ function describe(address: ParsedAddress): string {
   return text + (address.needsCity ? ' (if that is the city)' : '');
 }
 
-function describeOutcome<T>(outcome: Outcome<T>): string {
+/** @param difference from the matched record, where they differ */
+function describeOutcome<T>(outcome: Outcome<T>, difference: string): string {
   if (!outcome.matched)
     return outcome.rival === undefined ? REASONS[outcome.reason] : describeRival(outcome.rival);
-  return GRADES[outcome.how] + (outcome.how === 'compatible' ? ', and exactly one property fits' : '');
+  if (outcome.how !== 'compatible') return GRADES[outcome.how];
+  return `a close match: ${difference}. Exactly one property fits`;
+}
+
+/** What a lead lacks or mistypes, in the readings that differ least. */
+function close(lead: ParsedAddress, record: ParsedAddress): string {
+  const all = readings(lead).flatMap((a) => readings(record).map((b) => differencesOf(a, b)));
+  const [least = []] = all.filter((words) => words.length > 0).sort((a, b) => a.length - b.length);
+  return least.length === 0 ? GRADES.compatible : least.join('; ');
 }
 
 function describeRival({ reason, name, place }: Rival): string {

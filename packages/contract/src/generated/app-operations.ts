@@ -274,6 +274,12 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
+  "listPriceChanges": {
+    "method": "GET",
+    "path": "/operator/api/accounts/{accountId}/price-changes",
+    "role": "operator",
+    "isNavigation": false
+  },
   "createCustomerSignInLink": {
     "method": "POST",
     "path": "/operator/api/accounts/{accountId}/sign-in-links",
@@ -382,9 +388,21 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
+  "getSupportMessage": {
+    "method": "GET",
+    "path": "/operator/api/support/{messageId}",
+    "role": "operator",
+    "isNavigation": false
+  },
   "markSupportMessage": {
     "method": "PATCH",
     "path": "/operator/api/support/{messageId}",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "addSupportEntry": {
+    "method": "POST",
+    "path": "/operator/api/support/{messageId}/entries",
     "role": "operator",
     "isNavigation": false
   },
@@ -511,6 +529,18 @@ export const appOperations = {
   "runDoctor": {
     "method": "POST",
     "path": "/operator/api/doctor",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getOperatorHome": {
+    "method": "GET",
+    "path": "/operator/api/home",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "listEvents": {
+    "method": "GET",
+    "path": "/operator/api/events",
     "role": "operator",
     "isNavigation": false
   },

@@ -682,6 +682,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/accounts/{accountId}/price-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * When price and limits were changed, by whom, from what to what; newest first
+         * @description The newest 100 of the log of disclosures. `details` has the new terms, and in `was` those before; null is the default.
+         */
+        get: operations["listPriceChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/accounts/{accountId}/sign-in-links": {
         parameters: {
             query?: never;
@@ -989,14 +1011,37 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /** One message, with notes and replies, and the accounts and jobs it may be about */
+        get: operations["getSupportMessage"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Mark a message as done, or open again */
+        /** Mark a message as done, open again, or as seen */
         patch: operations["markSupportMessage"];
+        trace?: never;
+    };
+    "/operator/api/support/{messageId}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep a note on a message, or reply to it, once
+         * @description A reply is mailed to the sender where mail is set up, and kept in any case.
+         */
+        post: operations["addSupportEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/operator/api/requests": {
@@ -1377,6 +1422,43 @@ export interface paths {
          * @description Reads everything once; a check that is under way is shared.
          */
         post: operations["runDoctor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What needs an operator first */
+        get: operations["getOperatorHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened, newest first
+         * @description The log of disclosures without lookups.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2194,11 +2276,28 @@ export interface components {
             /** @description Who is handed out; null for a miss. */
             owner: {
                 source: string;
+                recordId: number;
                 fullName: string | null;
+                /** @description As the record has it. */
+                property: {
+                    address: string | null;
+                    city: string | null;
+                    state: string | null;
+                    zip: string | null;
+                };
+                /** @description What each source adds, the one that wins first. */
                 from: {
                     source: string;
+                    recordId: number;
+                    fullName: string | null;
                     phones: number;
                     emails: number;
+                }[];
+                /** @description Records of the property that are not in the answer: co-owners, and other owners in other sources. */
+                others: {
+                    source: string;
+                    recordId: number;
+                    fullName: string | null;
                 }[];
             } | null;
         };
@@ -2210,8 +2309,79 @@ export interface components {
             reason: string;
             message: string;
             isDone: boolean;
+            /** @description Whether an operator has opened it. */
+            isSeen: boolean;
+            replies: number;
             /** Format: date-time */
             createdAt: string;
+        };
+        SupportMessageDetails: {
+            message: components["schemas"]["SupportMessage"];
+            /** @description With the email address of the message, or named by an id in its text, which proves nothing. */
+            accounts: {
+                id: string;
+                name: string;
+                isByEmail: boolean;
+            }[];
+            /** @description Named by an id in its text. */
+            jobs: {
+                id: string;
+                accountId: string;
+                status: components["schemas"]["JobStatus"];
+            }[];
+            /** @description Notes and replies of operators, oldest first. */
+            entries: {
+                id: string;
+                /** @enum {string} */
+                kind: "note" | "reply";
+                /** Format: date-time */
+                at: string;
+                by: string;
+                text: string;
+                /**
+                 * Format: date-time
+                 * @description When the mail server took a reply.
+                 */
+                mailedAt: string | null;
+            }[];
+            isMailSetUp: boolean;
+        };
+        DoctorCheck: {
+            /** Format: date-time */
+            checkedAt: string;
+            /** @description `operator:NAME`, or `service` for the check of the night. */
+            checkedBy: string;
+            accountsChecked: number;
+            findings: string[];
+        };
+        OperatorHome: {
+            /** @description Open support messages. */
+            messages: {
+                open: number;
+                unread: number;
+            };
+            /** @description Open requests of people. */
+            requests: {
+                open: number;
+                late: number;
+                /** Format: date-time */
+                nextDueAt: string | null;
+            };
+            /** @description In the last day. */
+            failedJobs: number;
+            /** @description In the last day. */
+            failedImports: number;
+            /** @description Jobs that wait for their customers. */
+            toApprove: number;
+            toApproveCents: number;
+            /** @description All accounts since midnight UTC. */
+            today: {
+                spentCents: number;
+                toppedUpCents: number;
+                refundedCents: number;
+            };
+            /** @description The doctor's last check; null before the first. */
+            lastCheck: components["schemas"]["DoctorCheck"] | null;
         };
         Health: {
             /** Format: date-time */
@@ -3836,6 +4006,31 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listPriceChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: components["schemas"]["LogEvent"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     createCustomerSignInLink: {
         parameters: {
             query?: never;
@@ -4298,6 +4493,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getSupportMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportMessageDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     markSupportMessage: {
         parameters: {
             query?: never;
@@ -4310,7 +4528,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    isDone: boolean;
+                    isDone?: boolean;
+                    /** @enum {boolean} */
+                    isSeen?: true;
                 };
             };
         };
@@ -4322,6 +4542,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SupportMessage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addSupportEntry: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A request that is repeated with it makes what it makes once. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "note" | "reply";
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message as it is now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportMessageDetails"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -4861,11 +5115,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["DoctorCheck"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOperatorHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Counts of what waits or failed, and the money of the day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorHome"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                accountId?: string;
+                from?: string;
+                /** @description Exclusive. */
+                to?: string;
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": {
-                        /** Format: date-time */
-                        checkedAt: string;
-                        accountsChecked: number;
-                        findings: string[];
+                        events: components["schemas"]["LogEvent"][];
+                        nextCursor: string | null;
                     };
                 };
             };

@@ -154,7 +154,10 @@ export class Accounts {
       // Reactivating an account does not revive its sessions: its people sign in again.
       if (after.status === 'suspended' || (before.email !== null && after.email !== before.email))
         await endSessionsOf(tx, accountId, this.clock.now());
-      await this.#noteChange(tx, accountId, { terms, status, rest, by });
+      const was = Object.fromEntries(
+        (Object.keys(terms) as (keyof typeof terms)[]).map((term) => [term, before[term]]),
+      );
+      await this.#noteChange(tx, accountId, { terms, was, status, rest, by });
       return after;
     });
   }
@@ -176,10 +179,13 @@ export class Accounts {
     id: string,
     {
       terms,
+      was,
       status,
       rest,
       by,
     }: Required<Pick<AccountChange, 'terms'>> & {
+      /** The same terms before. */
+      was: Readonly<Record<string, number | null>>;
       status: AccountState | undefined;
       rest: object;
       by: string;
@@ -190,7 +196,7 @@ export class Accounts {
     const facts: Fact[] = [];
     if (status !== undefined || changed.fields.length > 0)
       facts.push({ ...noted, kind: 'account', details: changed });
-    if (Object.keys(terms).length > 0) facts.push({ ...noted, kind: 'price', details: terms });
+    if (Object.keys(terms).length > 0) facts.push({ ...noted, kind: 'price', details: { ...terms, was } });
     if (facts.length > 0) await this.audit.note(tx, ...facts);
   }
 

@@ -139,7 +139,10 @@ describe('the log of disclosures', () => {
       reference: (await last('lookup'))?.reference,
     });
     expect(await last('credit')).toMatchObject({ actor: 'operator:Alex', cents: -500 });
-    expect(await last('price')).toMatchObject({ actor: 'operator:Alex', details: '{"priceCents":7}' });
+    expect(await last('price')).toMatchObject({
+      actor: 'operator:Alex',
+      details: '{"priceCents":7,"was":{"priceCents":null}}',
+    });
     expect(await last('suppression')).toMatchObject({ chain: SERVICE_CHAIN, actor: 'command:alex' });
     expect(JSON.parse((await last('command'))?.details ?? '')).toEqual({ command: 'people find' });
   });

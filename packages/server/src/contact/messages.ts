@@ -12,9 +12,10 @@ import {
 } from '../limits/index.js';
 import type { Logger } from '../logger.js';
 import type { TaskQueue } from '../queue/index.js';
-import { In, LessThanOrEqual } from '../database/typeorm.js';
-import { SupportMessageEntity, type SupportMessage } from './entities.js';
+import { In, IsNull, LessThanOrEqual } from '../database/typeorm.js';
+import { SupportMessageEntity, type SupportMessage, type ThreadEntry } from './entities.js';
 import { MAIL_TASK } from './mail-task.js';
+import { REPLY_TASK } from './reply-task.js';
 
 /**
  * No more messages are accepted: the most that may be stored are stored, or the disk is nearly full. The error code is that of a
@@ -36,6 +37,17 @@ class MessageNotFoundError extends Error {
     super('This message no longer exists: messages are deleted after a while.');
   }
 }
+
+/** The message has as many notes and replies as it may have. */
+class ThreadFullError extends Error {
+  readonly code = 'thread_full';
+
+  constructor() {
+    super(`A message can have ${MAX_ENTRIES} notes and replies. Nothing was kept: answer by mail.`);
+  }
+}
+
+const MAX_ENTRIES = 200;
 
 /** Name of the limit in openapi.yaml: five messages in 15 minutes from one IP address. */
 const RATE_LIMIT = 'contact';
@@ -105,6 +117,8 @@ export class SupportMessages {
       consent: message.consent ?? false,
       createdAt: clock.now(),
       doneAt: null,
+      seenAt: null,
+      thread: null,
     };
     await database.write(async (tx) => {
       if ((await tx.count(SupportMessageEntity)) >= MAX_STORED_MESSAGES) throw new SupportFullError();
@@ -145,6 +159,70 @@ export class SupportMessages {
       const doneAt = isDone ? (message.doneAt ?? clock.now()) : null;
       await tx.update(SupportMessageEntity, { id }, { doneAt });
       return { ...message, doneAt };
+    });
+  }
+
+  /** @throws MessageNotFoundError */
+  async get(id: string): Promise<SupportMessage> {
+    const message = await this.needs.database.read.findOneBy(SupportMessageEntity, { id });
+    if (message === null) throw new MessageNotFoundError();
+    return message;
+  }
+
+  /** Notes that an operator has opened the message. @throws MessageNotFoundError */
+  see(id: string): Promise<SupportMessage> {
+    return this.#change(id, ({ seenAt }) => ({ seenAt: seenAt ?? this.needs.clock.now() }));
+  }
+
+  /** How many open messages there are, and how many of them no operator has opened. */
+  async count(): Promise<{ open: number; unread: number }> {
+    const { read } = this.needs.database;
+    return {
+      open: await read.countBy(SupportMessageEntity, { doneAt: IsNull() }),
+      unread: await read.countBy(SupportMessageEntity, { doneAt: IsNull(), seenAt: IsNull() }),
+    };
+  }
+
+  /**
+   * Adds a note or a reply, once per id; a reply is mailed to the sender where mail is set up.
+   * @throws MessageNotFoundError, ThreadFullError
+   */
+  async add(id: string, entry: Omit<ThreadEntry, 'at' | 'mailedAt'>): Promise<SupportMessage> {
+    const { clock, outbox } = this.needs;
+    const message = await this.#change(id, ({ thread }) => {
+      const before = thread ?? [];
+      if (before.some((known) => known.id === entry.id)) return {};
+      if (before.length >= MAX_ENTRIES) throw new ThreadFullError();
+      return { thread: [...before, { ...entry, at: clock.now(), mailedAt: null }] };
+    });
+    // Also for a request that comes again, because a kill may have left it out.
+    const kept = message.thread?.find((known) => known.id === entry.id);
+    if (kept?.kind === 'reply' && kept.mailedAt === null && outbox !== null) {
+      const task = { kind: REPLY_TASK, subject: `${id}/${entry.id}`, accountId: '', weight: 0 };
+      await outbox.database.write((tx) => outbox.queue.enqueue(tx, task));
+    }
+    return message;
+  }
+
+  /** Notes that the mail server accepted a reply. */
+  async mailed(id: string, entryId: string): Promise<void> {
+    await this.#change(id, ({ thread }) => ({
+      thread: (thread ?? []).map((entry) =>
+        entry.id === entryId ? { ...entry, mailedAt: this.needs.clock.now() } : entry,
+      ),
+    }));
+  }
+
+  /** Changes a message by what it holds. @throws MessageNotFoundError */
+  #change(id: string, change: (message: SupportMessage) => Partial<SupportMessage>): Promise<SupportMessage> {
+    return this.needs.database.write(async (tx) => {
+      // Locks the row: of two operators who add to a thread, the second one sees what the first one added.
+      await tx.query('UPDATE support_messages SET created_at = created_at WHERE id = $1', [id]);
+      const message = await tx.findOneBy(SupportMessageEntity, { id });
+      if (message === null) throw new MessageNotFoundError();
+      const changes = change(message);
+      if (Object.keys(changes).length > 0) await tx.update(SupportMessageEntity, { id }, changes);
+      return { ...message, ...changes };
     });
   }
 

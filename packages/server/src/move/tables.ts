@@ -26,6 +26,7 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'jobs', key: ['sequence'] },
   { name: 'saved_lookups', key: ['id'] },
   { name: 'column_choices', key: ['account_id', 'headers'] },
+  { name: 'doctor_checks', key: ['checked_at'] },
   { name: 'webhook_endpoints', key: ['id'] },
   { name: 'webhook_events', key: ['id'] },
   { name: 'webhook_deliveries', key: ['id'] },

@@ -101,12 +101,13 @@ async function runImport(io: Io, files: readonly string[], options: ImportOption
         const why = error instanceof Error ? error.message : String(error);
         throw new Error(`Nothing was imported: ${why}`, { cause: error });
       });
-      const { numbers, removed, areaCodes } = summary;
+      const { numbers, removed, areaCodes, warnings } = summary;
       print(io, options, summary, [
         file === 'change'
           ? `In force: ${count(numbers, 'number')} added, ${count(removed, 'number')} deleted, as of ${options.date}.`
           : `In force: ${count(numbers, 'number')} of ${areaCodes.length} area codes, as of ${options.date}.`,
         'What is looked up from now on says so.',
+        ...warnings,
       ]);
     },
     'new',

@@ -37,6 +37,7 @@ const CHORES: readonly Chore[] = [
     everyMs: 10 * MS_PER_MINUTE,
     run: ({ personRequests }) => personRequests.sweep(),
   },
+  { name: 'doctor', everyMs: 10 * MS_PER_MINUTE, run: ({ doctorChecks }) => doctorChecks.nightly() },
   { name: 'owner-files', everyMs: 10 * MS_PER_MINUTE, run: ({ ownerIntake }) => ownerIntake.uploads.sweep() },
 ];
 

@@ -3,6 +3,7 @@ import { isoTime } from '../clock.js';
 import type { Job } from '../jobs/index.js';
 import { ACCOUNT_HELP, accountOf } from './account-argument.js';
 import { command, withService, type CommonOptions } from './command.js';
+import { plain } from '../lib/printable.js';
 import { dollars } from '../billing/index.js';
 import { print, table, wholeNumber, type Io } from './io.js';
 
@@ -26,7 +27,7 @@ export const jobsCommand = (io: Io): Command =>
             options,
             documents,
             table(
-              ['JOB', 'ACCOUNT', 'MODE', 'STATUS', 'ROWS', 'MATCHED', 'TOTAL', 'UPDATED'],
+              ['JOB', 'ACCOUNT', 'MODE', 'STATUS', 'ROWS', 'MATCHED', 'TOTAL', 'UPDATED', 'REASON'],
               documents.map((job) => [
                 job.jobId,
                 job.accountId,
@@ -36,6 +37,7 @@ export const jobsCommand = (io: Io): Command =>
                 String(job.matchedRows ?? ''),
                 job.totalChargeCents === null ? '' : dollars(job.totalChargeCents),
                 job.updatedAt,
+                job.errorMessage === null ? '' : plain(job.errorMessage),
               ]),
             ),
           );

@@ -330,8 +330,12 @@ const runExplain = (io: Io, address: string, options: ExplainOptions): Promise<v
         : [
             `owner       ${owner.fullName ?? '(no name)'}, record ${owner.recordId} of "${owner.source}"`,
             ...owner.from.map(
-              ({ source, phones, emails }) =>
-                `from        "${source}": ${count(phones, 'phone')}, ${count(emails, 'email')}`,
+              ({ source, fullName, phones, emails }) =>
+                `from        "${source}": ${fullName ?? '(no name)'}, ${count(phones, 'phone')}, ${count(emails, 'email')}`,
+            ),
+            ...owner.others.map(
+              ({ source, recordId, fullName }) =>
+                `not used    "${source}": ${fullName ?? '(no name)'}, record ${recordId}`,
             ),
           ];
     print(io, options, { matched: owner !== null, reason, owner, lines }, [...lines, ...ownerLines]);

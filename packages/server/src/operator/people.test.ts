@@ -182,13 +182,13 @@ describe("one person's request", () => {
       ownerRecords: expect.arrayContaining([
         expect.objectContaining({ source: 'county', mailingCity: 'Salem', emails: ['xenia@example.com'] }),
       ]),
-      rowsInCustomersFiles: [{ jobId: completed, row: expect.stringContaining('14 Oak St') }],
-      savedLookupsOfCustomers: [
-        { accountId: server.account.accountId, address: '14 OAK ST, DAYTON OH 45402' },
-      ],
+      rowsInCustomersFiles: [{ customer: 1, row: expect.stringContaining('14 Oak St') }],
+      savedLookupsOfCustomers: [{ customer: 1, address: '14 OAK ST, DAYTON OH 45402' }],
       supportMessages: [{ message: 'Who are you?' }],
     });
     expect(JSON.stringify(document)).not.toMatch(/willa|89501/i);
+    for (const id of [server.account.accountId, completed])
+      expect(JSON.stringify(document)).not.toContain(id);
     expect((await run('export', '--email', 'xenia@example.com', '--out', file)).code).toBe(2);
   });
 

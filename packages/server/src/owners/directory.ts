@@ -1,6 +1,6 @@
 import { type Clock, MS_PER_MINUTE } from '../clock.js';
 import { Batches } from '../lib/batches.js';
-import { explainLead, type Explanation } from './match/explain.js';
+import { explainLead, type Explanation, type Pass } from './match/explain.js';
 import {
   matchLeads,
   matchResult,
@@ -159,8 +159,8 @@ export class OwnerDirectory {
     return new Map(records.flatMap((record) => (record === undefined ? [] : [[record.id, record]])));
   }
 
-  explain(lead: Lead, screen = this.screen): Promise<Explanation> {
-    return explainLead(this.stores.index, lead, screen);
+  explain(lead: Lead, screen = this.screen, pass?: Pass): Promise<Explanation> {
+    return explainLead(this.stores.index, lead, screen, pass);
   }
 
   stats(): Promise<DirectoryStats> {

@@ -130,17 +130,11 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
       'getJobFile',
       'findAllJobs',
       'showJobFileName',
-      'getOperatorJob',
     ] as const),
+    ...(['getOperatorJob', 'listOwnerImports', 'getOperatorHome', 'listEvents'] as const),
+    ...(['listPriceChanges'] as const),
     ...(['getHealth', 'runDoctor', 'getServiceActivity', 'getActivity', 'getAppSettings'] as const),
-    ...([
-      'listOwnerSources',
-      'setSource',
-      'deleteSource',
-      'getOwnerImport',
-      'listOwnerImports',
-      'importOwnerFile',
-    ] as const),
+    ...(['listOwnerSources', 'setSource', 'deleteSource', 'getOwnerImport', 'importOwnerFile'] as const),
   ]),
   ...reasons('accounts, money and sessions of customers', [
     ...(['getAccount', 'signIn', 'getSession', 'signOut', 'sendSignInLink', 'readSignInLink'] as const),
@@ -160,8 +154,10 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
     ...(['findAccounts', 'createAccount', 'getOperatorAccount', 'changeAccount', 'addCredit'] as const),
     ...(['listCustomerTransactions', 'createCustomerSignInLink', 'revokeCustomerKey'] as const),
   ]),
+  ...reasons('the name that a customer gave a file', ['showJobFileName'] as const),
   ...reasons('what a stranger wrote to support', [
     ...(['sendContactMessage', 'listSupportMessages', 'markSupportMessage'] as const),
+    ...(['getSupportMessage', 'addSupportEntry'] as const),
   ]),
   ...reasons('what a person writes on /opt-out, whoever is in the directory', [
     ...(['submitRequest', 'confirmRequest', 'listRequests', 'getRequest', 'actOnRequest'] as const),

@@ -63,7 +63,7 @@ export class ScreenedOwners extends OwnerDirectory {
   }
 
   override explain(lead: Lead): Promise<Explanation> {
-    return super.explain(lead, this.#door.closeScreen);
+    return super.explain(lead, this.#door.closeScreen, (records) => this.#door.pass(records));
   }
 
   async #pass(

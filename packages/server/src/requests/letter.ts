@@ -30,7 +30,7 @@ const WORDS = {
     link: 'Para confirmar que es suya, abra este enlace en un plazo de 7 días y pulse el botón:',
     code: (url: string) =>
       `Para confirmar que es suya, abra ${url} e introduzca este código en un plazo de 45 días:`,
-    due: (day: string) => `Responderemos antes del final del ${day}.`,
+    due: (day: string) => `Responderemos a más tardar el ${inSpanish(day)}.`,
     resident: 'A la persona que vive aquí',
     notYours: 'Si usted no lo pidió, no haga nada. No actuaremos.',
   },
@@ -38,6 +38,10 @@ const WORDS = {
   PersonRequest['language'],
   { wishes: Record<PersonWish, string>; [word: string]: unknown }
 >;
+
+const spanishDay = new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' });
+/** `10 de enero de 2027`. @param day such as `2027-01-10` */
+const inSpanish = (day: string): string => spanishDay.format(new Date(day));
 
 /** Page to enter a code. */
 const confirmUrl = (baseUrl: string): string => `${baseUrl}/opt-out/confirm`;

@@ -123,11 +123,21 @@ const names =
       isNamed({ firstName: null, lastName: null, fullName }, name),
     );
 
-/** Readable document of all data stored about a person, to hand over. */
+/** Numbers customers 1, 2, 3 … in one document: who they are is theirs, and not the person's to be told with it. */
+function numbering(): (accountId: string) => number {
+  const seen: string[] = [];
+  return (accountId) => {
+    if (!seen.includes(accountId)) seen.push(accountId);
+    return seen.indexOf(accountId) + 1;
+  };
+}
+
+/** Readable document of all data stored about a person, to hand over. It names no customer. */
 export async function exportPerson(service: PersonParts, person: Person, nowMs: number) {
-  const rows: { jobId: string; accountId: string; row: string }[] = [];
-  const found = await findPerson(service, person, ({ id, accountId }, row) => {
-    rows.push({ jobId: id, accountId, row });
+  const customer = numbering();
+  const rows: { customer: number; row: string }[] = [];
+  const found = await findPerson(service, person, ({ accountId }, row) => {
+    rows.push({ customer: customer(accountId), row });
   });
   const document = {
     about: 'What this skip tracing service stores about one person.',
@@ -138,17 +148,20 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
       ...owner,
     })),
     rowsInCustomersFiles: rows,
-    resultsOfCustomers: found.jobs.map(({ jobId, accountId, ownerRows }) => ({
-      jobId,
-      accountId,
+    resultsOfCustomers: found.jobs.map(({ accountId, ownerRows }) => ({
+      customer: customer(accountId),
       ownerRows,
     })),
     savedLookupsOfCustomers: found.savedLookups.map(({ accountId, address, createdAt }) => ({
-      ...{ accountId, address },
+      ...{ customer: customer(accountId), address },
       lookedUpAt: isoTime(createdAt),
     })),
-    supportMessages: found.messages.map(({ createdAt, doneAt: _, ...message }) => ({
+    supportMessages: found.messages.map(({ createdAt, doneAt: _, seenAt: __, thread, ...message }) => ({
       ...message,
+      // What operators noted is theirs; what they answered, the person has.
+      replies: (thread ?? [])
+        .filter(({ kind }) => kind === 'reply')
+        .map(({ at, text }) => ({ text, at: isoTime(at) })),
       createdAt: isoTime(createdAt),
     })),
     requests: found.requests.map(({ reference, wants, name, addresses, phones, emails, agent, ...rest }) => ({

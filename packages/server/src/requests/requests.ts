@@ -345,6 +345,22 @@ export class PersonRequests {
     ];
   }
 
+  /** Open requests, how many of them are late, and when the next one is due. */
+  async due(): Promise<{ open: number; late: number; nextDueAt: number | null }> {
+    const { database, clock } = this.needs;
+    const [row] = await database.read.query<{ open: number; late: number | null; next: number | null }[]>(
+      `SELECT COUNT(*) AS open, SUM(CASE WHEN due_at < $1 THEN 1 ELSE 0 END) AS late, MIN(due_at) AS next
+         FROM person_requests WHERE state = 'open'`,
+      [clock.now()],
+    );
+    const nextDueAt = row?.next ?? null;
+    return {
+      open: Number(row?.open ?? 0),
+      late: Number(row?.late ?? 0),
+      nextDueAt: nextDueAt === null ? null : Number(nextDueAt),
+    };
+  }
+
   /** How the person confirms the request, decided once; queues the mail. */
   async #confirmBy(request: PersonRequest): Promise<'email' | 'letter'> {
     const { id, contactEmail, mailedAt, state } = request;

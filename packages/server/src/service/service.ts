@@ -15,6 +15,8 @@ import type { Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import {
   mailTaskHandlers,
+  REPLY_TASK,
+  ReplyTask,
   SIGN_IN_MAIL_TASK,
   SignInMails,
   SignInMailTask,
@@ -22,6 +24,7 @@ import {
   SupportMessages,
 } from '../contact/index.js';
 import { examine, type Examination } from './doctor.js';
+import { DoctorChecks } from './doctor-checks.js';
 import type { Engine } from './engine.js';
 import { Replays } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
@@ -316,6 +319,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
         }),
         ...(config.mail !== null && {
           ...mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail),
+          [REPLY_TASK]: new ReplyTask({ messages, clock, logger }, config.mail),
           ...requestTaskHandlers(
             {
               ...{ database: supportDatabase, personRequests, proofs, clock, logger },
@@ -392,10 +396,12 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       await engine.close();
     },
   };
+  const examineOnce = sharedAnswer(clock, (): Promise<Examination> => examine(service));
   return {
     ...service,
     /** Checks everything once; concurrent calls share a check. */
-    examine: sharedAnswer(clock, (): Promise<Examination> => examine(service)),
+    examine: examineOnce,
+    doctorChecks: new DoctorChecks({ database, clock, logger, examine: examineOnce }),
   };
 }
 

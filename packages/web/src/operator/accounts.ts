@@ -53,6 +53,16 @@ export const operatorAccountQuery = (accountId: string) =>
     queryFn: () => bodyOf(own.GET('/operator/api/accounts/{accountId}', { params: { path: { accountId } } })),
   });
 
+/** Who changed price and limits. Its key extends the account's, so a change refetches it. */
+export const priceChangesQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: [...operatorAccountQuery(accountId).queryKey, 'price changes'],
+    queryFn: () =>
+      bodyOf(
+        own.GET('/operator/api/accounts/{accountId}/price-changes', { params: { path: { accountId } } }),
+      ),
+  });
+
 /** Its key extends the account's, so a change to the account refetches the ledger, too. */
 export const customerLedgerQuery = (accountId: string) =>
   infiniteQueryOptions({

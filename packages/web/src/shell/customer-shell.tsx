@@ -70,6 +70,7 @@ export function CustomerShell() {
         label: 'Your account',
         name,
         account: '/app/account',
+        terms: '/app/terms',
         signOut: {
           go: () => signOut.mutate({ everywhere: false }),
           isPending: signOut.isPending,

@@ -1,8 +1,10 @@
+import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
-  Activity,
   Ban,
   Database,
+  History,
+  House,
   Inbox,
   Landmark,
   ListChecks,
@@ -15,18 +17,23 @@ import {
   Users,
 } from 'lucide-react';
 import { Problem } from '../api/problem.js';
+import { homeQuery } from '../operator/home.js';
+import { plural } from '../parts/format.js';
 import { operatorSessionQuery } from '../session/sessions.js';
 import { useOperatorSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
 import { Shell, type Place } from './shell.js';
 import { ToSignIn } from './to-sign-in.js';
 import { WaitingShell } from './waiting-shell.js';
 
+const INBOX_PATH = '/operator/support';
+
 const PLACES: readonly (readonly Place[])[] = [
   [
-    { to: '/operator', label: 'Health', icon: Activity, exact: true },
+    { to: '/operator', label: 'Home', icon: House, exact: true },
     { to: '/operator/accounts', label: 'Accounts', icon: Users },
     { to: '/operator/jobs', label: 'Jobs', icon: ListChecks },
-    { to: '/operator/support', label: 'Support inbox', icon: Inbox },
+    { to: INBOX_PATH, label: 'Support inbox', icon: Inbox },
+    { to: '/operator/events', label: 'Events', icon: History },
   ],
   [
     { to: '/operator/owners', label: 'Owners', icon: Database, exact: true },
@@ -48,10 +55,14 @@ export function OperatorShell() {
   const session = useQuery(operatorSessionQuery);
   const signOut = useOperatorSignOut();
   useSignOutOfOtherTabs('/operator');
+  const unread = useQuery({ ...homeQuery, enabled: session.data !== undefined }).data?.messages.unread ?? 0;
+  const places = PLACES.map((group) =>
+    group.map((place) => (place.to === INBOX_PATH ? { ...place, badge: <Unread count={unread} /> } : place)),
+  );
   if (session.error instanceof Problem && session.error.status === 401) {
     return <ToSignIn home="/operator" error={session.error} />;
   }
-  const frame = { home: '/operator', places: PLACES };
+  const frame = { home: '/operator', places };
   if (session.data === undefined) {
     return <WaitingShell {...frame} error={session.error} retry={() => void session.refetch()} />;
   }
@@ -71,5 +82,15 @@ export function OperatorShell() {
         },
       }}
     />
+  );
+}
+
+/** Count of unread messages. */
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge size="sm" circle={count < 10} aria-label={plural(count, 'unread message')}>
+      {count}
+    </Badge>
   );
 }

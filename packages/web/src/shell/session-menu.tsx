@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { Building2, CircleUser, LogOut } from 'lucide-react';
+import { Building2, CircleUser, LogOut, ScrollText } from 'lucide-react';
 import { Link } from 'react-router';
 
 export interface SessionMenuProps {
@@ -9,6 +9,8 @@ export interface SessionMenuProps {
   name: string;
   /** Path of the account page; missing for operators. */
   account?: string;
+  /** Path of the terms of use; missing for operators. */
+  terms?: string;
   signOut: {
     go(): void;
     /** Signs out everywhere; for operators, who have no account page. */
@@ -20,7 +22,7 @@ export interface SessionMenuProps {
 }
 
 /** Menu with the signed-in name and the sign-out button. */
-export default function SessionMenu({ label, name, account, signOut }: SessionMenuProps) {
+export default function SessionMenu({ label, name, account, terms, signOut }: SessionMenuProps) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -37,6 +39,11 @@ export default function SessionMenu({ label, name, account, signOut }: SessionMe
         {account !== undefined && (
           <Menu.Item component={Link} to={account} leftSection={<Building2 size={16} aria-hidden />}>
             Account
+          </Menu.Item>
+        )}
+        {terms !== undefined && (
+          <Menu.Item component={Link} to={terms} leftSection={<ScrollText size={16} aria-hidden />}>
+            Terms of use
           </Menu.Item>
         )}
         <Menu.Item

@@ -15,6 +15,8 @@ export interface Place {
   icon: LucideIcon;
   /** Marks the link as current only for the exact path, not for paths below it. */
   exact?: boolean;
+  /** What waits there, such as a count, at the right of the label. */
+  badge?: ReactNode;
   /** Document on the server, not a page of the app. */
   isDocument?: boolean;
 }
@@ -97,7 +99,7 @@ export function Shell({ home, title, places, badge, session, children }: ShellPr
         <AppShell.Section grow style={{ overflowY: 'auto' }}>
           {places.map((group, index) => (
             <div key={index} style={index === 0 ? undefined : { marginTop: 20 }}>
-              {group.map(({ to, label, icon: Icon, exact = false, isDocument = false }) => {
+              {group.map(({ to, label, icon: Icon, badge: waiting, exact = false, isDocument = false }) => {
                 const isHere = exact ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
                 return (
                   <NavLink
@@ -108,6 +110,7 @@ export function Shell({ home, title, places, badge, session, children }: ShellPr
                     onClick={() => opened && isHere && close()}
                     label={label}
                     leftSection={<Icon size={18} aria-hidden />}
+                    rightSection={waiting}
                     active={isHere}
                     aria-current={isHere ? 'page' : undefined}
                     style={{ borderRadius: 'var(--mantine-radius-md)' }}

@@ -37,6 +37,10 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       : `Saved key ${maskKey(apiKey)} in profile ${profileName}. It wasn't checked.`,
   );
   if (account) console.note(describeAccount(account).trimEnd());
+  if (profiles.current in profiles.profiles && profiles.current !== profileName)
+    console.note(
+      `Commands use profile ${profiles.current}, as before. Use this one: skiptrace auth switch ${profileName}`,
+    );
   if (context.json) {
     await console.data(
       renderJson(

@@ -15,6 +15,7 @@ import {
   OperatorPeopleController,
   OperatorRequestsController,
   OperatorServiceController,
+  OperatorSupportController,
 } from './operator/index.js';
 import { OptOutController } from './opt-out.controller.js';
 import { APP_CONFIG, SessionController } from './session.controller.js';
@@ -33,6 +34,7 @@ export const appControllers = [
   OperatorPeopleController,
   OperatorRequestsController,
   OperatorServiceController,
+  OperatorSupportController,
   OptOutController,
 ];
 

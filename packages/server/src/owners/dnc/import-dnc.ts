@@ -19,7 +19,24 @@ export interface DncSummary {
   removed: number;
   /** Area codes in the files. */
   areaCodes: number[];
+  /** Sentences about lists that look cut off. */
+  warnings: string[];
 }
+
+/** A national list has many thousands of numbers of an area code; with fewer, the file is perhaps a part of it. */
+const FEW_NUMBERS = 1_000;
+
+/** Warns of area codes with few numbers, because all others of them count as not listed from now on. */
+function fewNumbers(numbersOfCodes: ReadonlyMap<number, number>): string[] {
+  const few = [...numbersOfCodes].filter(([, numbers]) => numbers < FEW_NUMBERS).sort(([a], [b]) => a - b);
+  if (few.length === 0) return [];
+  const named = few.slice(0, MOST_NAMED).map(([code, numbers]) => `${code} (${numbers})`);
+  const more = few.length > MOST_NAMED ? ` and ${few.length - MOST_NAMED} more` : '';
+  return [
+    `The list has fewer than ${FEW_NUMBERS.toLocaleString('en-US')} numbers of area code ${named.join(', ')}${more}: perhaps it is cut off. All other numbers there count as not on the national list now, whatever owner files say. If that is wrong, import the whole list.`,
+  ];
+}
+const MOST_NAMED = 10;
 
 interface Needs {
   store: DncStore;
@@ -45,15 +62,19 @@ export async function importDnc(
   const before = (await reads.lists()).filter((list) => list.kind === kind);
   const [add, remove] = [new NumberSet(), new NumberSet()];
   const areaCodes = new Set<number>();
+  const numbersOfCodes = new Map<number, number>();
   for (const name of files)
     for await (const { number, isRemoved } of numbersOf(name, file === 'change')) {
       (isRemoved ? remove : add).add(number);
-      areaCodes.add(areaCodeOf(number));
+      const areaCode = areaCodeOf(number);
+      areaCodes.add(areaCode);
+      numbersOfCodes.set(areaCode, (numbersOfCodes.get(areaCode) ?? 0) + 1);
     }
   const [added, removed] = [add.blocks(), remove.blocks()];
   const summary = {
     ...{ file, dated, numbers: countOf(added), removed: countOf(removed) },
     areaCodes: [...areaCodes].sort((a, b) => a - b),
+    warnings: file === 'area-codes' || file === 'full' ? fewNumbers(numbersOfCodes) : [],
   };
   const isMeant = ({ areaCode }: { areaCode: number }) => file !== 'area-codes' || areaCodes.has(areaCode);
   const newest = before.filter(isMeant).reduce((last, list) => (list.dated > last ? list.dated : last), '');

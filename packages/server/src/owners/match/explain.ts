@@ -1,4 +1,5 @@
 import {
+  compare,
   decide,
   describeReason,
   explanation,
@@ -29,10 +30,29 @@ export interface Explanation {
     recordId: number;
     source: string;
     fullName: string | null;
+    property: PropertyLines;
     /** Contacts by source, the winner first. Several sources may have the same phone. */
-    from: { source: string; phones: number; emails: number }[];
+    from: (OtherRecord & { phones: number; emails: number })[];
+    /** Records of the property that are not in the answer, such as of another owner in another source. */
+    others: OtherRecord[];
   } | null;
 }
+
+interface PropertyLines {
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+}
+
+interface OtherRecord {
+  source: string;
+  recordId: number;
+  fullName: string | null;
+}
+
+/** Which records may be shown: null takes the place of one that may not. */
+export type Pass = (records: readonly OwnerRecord[]) => Promise<(OwnerRecord | null)[]>;
 
 /** Complete explanation for a suppressed owner or property. */
 const SUPPRESSED: Explanation = {
@@ -47,7 +67,12 @@ const SUPPRESSED: Explanation = {
 /** Maximum number of candidates shown. */
 const MAX_COMPARED = 20;
 
-export async function explainLead(index: OwnerIndex, lead: Lead, screen?: Screen): Promise<Explanation> {
+export async function explainLead(
+  index: OwnerIndex,
+  lead: Lead,
+  screen?: Screen,
+  pass: Pass = (records) => Promise.resolve([...records]),
+): Promise<Explanation> {
   const address = parseAddress(lead);
   const hashes = matchKeys(address).map(keyHash);
   const visible = await index.visibleImports();
@@ -72,7 +97,18 @@ export async function explainLead(index: OwnerIndex, lead: Lead, screen?: Screen
   }
   const { id, importSequence } = decision.record;
   const parents = (await index.parentsOf(id)) ?? [[id, importSequence]];
-  const records = await index.records([id, ...parents.map(([recordId]) => recordId)]);
+  const inAnswer = new Set([id, ...parents.map(([recordId]) => recordId)]);
+  const fitting = near.filter(({ address: at }) =>
+    ['same', 'compatible'].includes(compare(address, at).verdict),
+  );
+  const others = fitting
+    .map(({ record }) => record)
+    .filter((record) => !inAnswer.has(record.id))
+    .slice(0, MAX_COMPARED);
+  const records = await index.records([...inAnswer, ...others.map((record) => record.id)]);
+  const shown = new Set(
+    (await pass([...records.values()])).flatMap((record) => (record === null ? [] : [record.id])),
+  );
   // An import may be added or removed between the queries.
   const changed = (): Error =>
     new Error('The directory changed while the address was looked up. Run it again.');
@@ -92,12 +128,36 @@ export async function explainLead(index: OwnerIndex, lead: Lead, screen?: Screen
     owner: {
       recordId: id,
       source: sourceOf(importSequence),
-      fullName: recordOf(id).fullName,
+      fullName: nameOf(recordOf(id)),
+      property: propertyOf(recordOf(id)),
       from: parents.map(([recordId, sequence]) => ({
         source: sourceOf(sequence),
+        recordId,
+        fullName: shown.has(recordId) ? nameOf(recordOf(recordId)) : null,
         phones: recordOf(recordId).phones.length,
         emails: recordOf(recordId).emails.length,
       })),
+      others: others.flatMap((other) =>
+        shown.has(other.id)
+          ? [
+              {
+                source: sourceOf(other.importSequence),
+                recordId: other.id,
+                fullName: nameOf(recordOf(other.id)),
+              },
+            ]
+          : [],
+      ),
     },
   };
 }
+
+const nameOf = ({ fullName, firstName, lastName }: OwnerRecord): string | null =>
+  fullName ?? ([firstName, lastName].filter((part) => part !== null).join(' ') || null);
+
+const propertyOf = (record: OwnerRecord): PropertyLines => ({
+  address: record.propertyAddress,
+  city: record.propertyCity,
+  state: record.propertyState,
+  zip: record.propertyZip,
+});

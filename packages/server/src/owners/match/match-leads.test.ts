@@ -135,6 +135,8 @@ describe.each(ownerEngines)('on $name', (engine) => {
       });
       expect(reason).toBeNull();
       expect(owner).toMatchObject({ fullName: 'Paul Hale', source: 'county' });
+      expect(owner?.from).toMatchObject([{ source: 'county', fullName: 'Paul Hale' }]);
+      expect(owner?.property).toMatchObject({ address: '7 Rose Ln', zip: '19901' });
       expect(readings[0]).toContain('ROSE LN');
       expect(compared[0]).toMatchObject({ fits: true });
     });

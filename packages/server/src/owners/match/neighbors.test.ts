@@ -117,7 +117,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       await deleteSource(world.stores, 'other');
       expect(await world.directory.match([highland])).toMatchObject([{ matched: true }]);
       expect((await world.directory.explain(highland)).outcome).toBe(
-        'something is missing on one side or mistyped, and exactly one property fits',
+        'a close match: the direction "N" is missing. Exactly one property fits',
       );
     });
 

@@ -20,6 +20,7 @@ import { PageMissing } from '../../shell/page-missing.js';
 import { Balance } from './balance.js';
 import { ChangeState } from './change-state.js';
 import { EditDetails } from './edit-details.js';
+import { PriceHistory } from './price-history.js';
 import { PurchaseNote } from './purchase.js';
 import { Refund } from './refund.js';
 import { SignInLink } from './sign-in-link.js';
@@ -55,6 +56,10 @@ export default function AccountPage() {
             </Title>
             <Misses used={usedMissesToday} of={account.terms.dailyMisses} />
             <Terms account={account} />
+            <Title order={3} size="h5">
+              History
+            </Title>
+            <PriceHistory account={account} />
           </Stack>
         </Card>
       </SimpleGrid>
@@ -82,7 +87,7 @@ export default function AccountPage() {
             : `Version ${terms.version}, accepted ${time(terms.acceptedAt)} by ${terms.acceptedBy}. Purpose: ${terms.purpose}`}
         </Text>
       </Section>
-      <Section title="Ledger">
+      <Section title="Ledger" id="ledger">
         <Ledger account={account} />
       </Section>
     </Page>
@@ -112,6 +117,9 @@ function Actions({ account }: { account: OperatorAccount }) {
     <>
       <Button variant="default" component={Link} to={`/operator/jobs?account=${account.id}`}>
         Jobs
+      </Button>
+      <Button variant="default" component={Link} to={`/operator/events?account=${account.id}`}>
+        Events
       </Button>
       <Button
         variant="default"
@@ -184,9 +192,9 @@ function Misses({ used, of }: { used: number; of: number }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <Stack gap="sm" component="section">
+    <Stack gap="sm" component="section" {...(id !== undefined && { id })}>
       <Title order={2} size="h4">
         {title}
       </Title>

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
@@ -11,12 +12,15 @@ import {
   termsOf,
   type TermsInput,
 } from '../../operator/terms-fields.js';
+import { TERM_WORDS, termWords } from '../../operator/price-changes.js';
+import { Sentences } from '../../parts/sentences.js';
+import { Confirm } from '../../parts/confirm.js';
 import { count, money, plural } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
 
 /** Keeps and sends only edited fields: the others may be changed by another operator meanwhile, and show that change. */
 export function Terms({ account }: { account: OperatorAccount }) {
   const queries = useQueryClient();
+  const [asking, ask] = useDisclosure(false);
   const { ownTerms, terms } = account;
   const [edits, setEdits] = useState<Partial<TermsInput>>({});
   const input = { ...inputOf(ownTerms), ...edits };
@@ -37,11 +41,13 @@ export function Terms({ account }: { account: OperatorAccount }) {
     onSuccess: async () => {
       await accountChanged(queries, account.id);
       setEdits({});
+      ask.close();
     },
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save.mutate(Object.fromEntries(changed.map((name) => [name, typed[name]])));
+    save.reset();
+    ask.open();
   };
   return (
     <form onSubmit={submit}>
@@ -55,16 +61,34 @@ export function Terms({ account }: { account: OperatorAccount }) {
           An empty field stands for the default.
         </Text>
         <TermsFields value={input} onChange={edit} />
-        {save.isError && <ProblemNote error={save.error} />}
         <Group justify="flex-end">
           <Text size="sm" role="status">
             {save.isSuccess && changed.length === 0 ? 'Saved.' : ''}
           </Text>
-          <Button type="submit" disabled={changed.length === 0 || !areGood(input)} loading={save.isPending}>
+          <Button type="submit" disabled={changed.length === 0 || !areGood(input)}>
             Save
           </Button>
         </Group>
       </Stack>
+      <Confirm
+        opened={asking}
+        onClose={ask.close}
+        title={`Change the terms of ${account.name}?`}
+        action="Save the change"
+        onConfirm={() => save.mutate(Object.fromEntries(changed.map((name) => [name, typed[name]])))}
+        isPending={save.isPending}
+        error={save.error}
+      >
+        <Sentences
+          of={changed.map(
+            (name) =>
+              `${TERM_WORDS[name]}: from ${termWords(name, ownTerms[name])} to ${termWords(name, typed[name])}`,
+          )}
+        />
+        <Text size="sm" mt="xs">
+          It holds from the next lookup on. A list costs no more per match than when it was made.
+        </Text>
+      </Confirm>
     </form>
   );
 }

@@ -21,6 +21,7 @@ import { count } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
+import { HideOwner } from './hide-owner.js';
 
 type Explanation = AppSchemas['Explanation'];
 
@@ -84,7 +85,11 @@ export default function ExplainPage() {
         </Stack>
       </form>
       {explain.isError && <ProblemNote error={explain.error} />}
-      <div role="status">{explain.data !== undefined && <Answer explanation={explain.data} />}</div>
+      <div role="status">
+        {explain.data !== undefined && (
+          <Answer explanation={explain.data} onChanged={() => explain.mutate(lead)} />
+        )}
+      </div>
     </Page>
   );
 }
@@ -92,7 +97,7 @@ export default function ExplainPage() {
 /** Code of the answer for an address that needs a city, state or ZIP. */
 const NO_PLACE = 'no_place';
 
-function Answer({ explanation }: { explanation: Explanation }) {
+function Answer({ explanation, onChanged }: { explanation: Explanation; onChanged: () => void }) {
   const { reason, readings, outcome, compared, moreCompared, owner } = explanation;
   const fitting = compared.filter(({ fits }) => fits);
   const others = compared.filter(({ fits }) => !fits);
@@ -114,15 +119,24 @@ function Answer({ explanation }: { explanation: Explanation }) {
             Where phones and emails come from
           </Title>
           <List size="sm" mt="xs">
-            {owner.from.map(({ source, phones, emails }) => (
-              <List.Item key={source}>
-                {source}: {count(phones)} {phones === 1 ? 'phone' : 'phones'}, {count(emails)}{' '}
-                {emails === 1 ? 'email' : 'emails'}
+            {owner.from.map(({ source, recordId, fullName, phones, emails }) => (
+              <List.Item key={recordId}>
+                {source}: {fullName ?? 'no name'}, {count(phones)} {phones === 1 ? 'phone' : 'phones'},{' '}
+                {count(emails)} {emails === 1 ? 'email' : 'emails'}
               </List.Item>
             ))}
           </List>
         </Card>
       )}
+      {owner !== null && owner.others.length > 0 && (
+        <Card withBorder padding="lg">
+          <Title order={2} size="h5">
+            Also on file at this property
+          </Title>
+          <Sentences of={owner.others.map(({ source, fullName }) => `${source}: ${fullName ?? 'no name'}`)} />
+        </Card>
+      )}
+      {owner !== null && <HideOwner owner={owner} onHidden={onChanged} />}
       <Card withBorder padding="lg">
         <Title order={2} size="h5">
           How it was read and compared

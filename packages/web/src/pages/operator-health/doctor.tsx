@@ -1,16 +1,24 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Stethoscope, TriangleAlert } from 'lucide-react';
 import { bodyOf, own } from '../../api/clients.js';
+import { homeQuery } from '../../operator/home.js';
+import { whoDidIt } from '../../operator/log-events.js';
 import { count, time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 
-/** Runs only on request, because it reads the whole ledger. */
+/** The last check; it runs each night and on request, because it reads the whole ledger. */
 export function Doctor() {
-  const check = useMutation({ mutationFn: () => bodyOf(own.POST('/operator/api/doctor')) });
+  const queries = useQueryClient();
+  const last = useQuery(homeQuery).data?.lastCheck;
+  const check = useMutation({
+    mutationFn: () => bodyOf(own.POST('/operator/api/doctor')),
+    onSuccess: () => queries.invalidateQueries({ queryKey: homeQuery.queryKey }),
+  });
+  const shown = check.data ?? last ?? undefined;
   return (
-    <Card withBorder padding="lg" component="section" aria-label="Doctor">
+    <Card withBorder padding="lg" component="section" aria-label="Doctor" id="doctor">
       <Stack gap="sm">
         <Group justify="space-between">
           <div>
@@ -18,7 +26,8 @@ export function Doctor() {
               Doctor
             </Title>
             <Text size="sm" c="dimmed">
-              Adds up the ledger and compares it with jobs, files and the disk. It changes nothing.
+              Adds up the ledger and compares it with jobs, files and the disk, each night at 3 AM UTC and
+              when you ask. It changes nothing.
             </Text>
           </div>
           <Button
@@ -31,7 +40,13 @@ export function Doctor() {
           </Button>
         </Group>
         {check.isError && <ProblemNote error={check.error} />}
-        <div role="status">{check.data !== undefined && <Findings {...check.data} />}</div>
+        <div role="status">
+          {shown !== undefined ? (
+            <Findings {...shown} />
+          ) : (
+            last === null && <Text size="sm">Not run yet.</Text>
+          )}
+        </div>
       </Stack>
     </Card>
   );
@@ -39,12 +54,13 @@ export function Doctor() {
 
 interface FindingsProps {
   checkedAt: string;
+  checkedBy: string;
   accountsChecked: number;
   findings: readonly string[];
 }
 
-function Findings({ checkedAt, accountsChecked, findings }: FindingsProps) {
-  const checked = `${count(accountsChecked)} ${accountsChecked === 1 ? 'account' : 'accounts'} checked, ${time(checkedAt)}.`;
+function Findings({ checkedAt, checkedBy, accountsChecked, findings }: FindingsProps) {
+  const checked = `${count(accountsChecked)} ${accountsChecked === 1 ? 'account' : 'accounts'} checked, ${time(checkedAt)}, by ${checkedBy === 'service' ? 'the nightly check' : whoDidIt(checkedBy)}.`;
   if (findings.length === 0) {
     return (
       <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} title="Everything is fine">

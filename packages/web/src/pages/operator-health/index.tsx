@@ -12,6 +12,7 @@ import { Sentences } from '../../parts/sentences.js';
 import { late } from '../../parts/late.js';
 import { NoCharts } from '../../parts/no-charts.js';
 import { Doctor } from './doctor.js';
+import { NeedsYou } from './needs-you.js';
 
 /** Loaded after the figures: the chart library is the largest of the app. */
 const LiveCharts = late(() => import('./live-charts.js'), NoCharts);
@@ -20,7 +21,8 @@ const ActivityCard = late(() => import('../../parts/activity-card.js'), NoCharts
 export default function HealthPage() {
   const found = useQuery(healthQuery);
   return (
-    <Page title="Health" about="System status, queue and disk space. Updates every five seconds.">
+    <Page title="Home" about="What needs you, then how the service does. Updates by itself.">
+      <NeedsYou />
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
       {found.data === undefined ? (
         !found.isError && <Skeleton height={320} radius="md" />

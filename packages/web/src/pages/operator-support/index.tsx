@@ -12,20 +12,19 @@ import {
 } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import type { AppSchemas } from '@skiptrace/contract/app';
+import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
+import { homeQuery } from '../../operator/home.js';
+import { INBOX, markMessage, type SupportMessage } from '../../operator/support.js';
 import { Empty } from '../../parts/empty.js';
-import { time } from '../../parts/format.js';
+import { plural, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 
-type Message = AppSchemas['SupportMessage'];
 const STATES = ['open', 'done', 'all'] as const;
 type State = (typeof STATES)[number];
-
-const INBOX = ['operator', 'support'];
 
 const messagesQuery = (state: State) =>
   infiniteQueryOptions({
@@ -46,7 +45,7 @@ export default function SupportPage() {
   const found = useInfiniteQuery(messagesQuery(state));
   const messages = found.data?.pages.flatMap((page) => page.messages);
   return (
-    <Page title="Support messages" about="Newest first.">
+    <Page title="Support inbox" about="What customers and visitors wrote, newest first.">
       <div>
         <SegmentedControl
           aria-label="Which messages"
@@ -78,29 +77,16 @@ export default function SupportPage() {
   );
 }
 
-/** Maximum length of the quoted message: mail programs cut or reject long `mailto:` links. */
-const MAX_QUOTED = 1_000;
-
-/** Link that opens a reply in the operator's mail program, with the message quoted. */
-const replyTo = ({ email, reason, message }: Message): string => {
-  const beginning = message.length > MAX_QUOTED ? `${message.slice(0, MAX_QUOTED)} …` : message;
-  const quoted = beginning.replace(/^/gm, '> ');
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${reason}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`;
-};
-
-function MessageCard({ message }: { message: Message }) {
+function MessageCard({ message }: { message: SupportMessage }) {
   const queries = useQueryClient();
   const mark = useMutation({
-    mutationFn: (isDone: boolean) =>
-      bodyOf(
-        own.PATCH('/operator/api/support/{messageId}', {
-          params: { path: { messageId: message.id } },
-          body: { isDone },
-        }),
-      ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: INBOX }),
+    mutationFn: (isDone: boolean) => markMessage(message.id, { isDone }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: homeQuery.queryKey });
+      return queries.invalidateQueries({ queryKey: INBOX });
+    },
   });
-  const { fullName, email, phone, reason, isDone, createdAt } = message;
+  const { id, fullName, email, phone, reason, isDone, isSeen, replies, createdAt } = message;
   return (
     <Card withBorder padding="lg" component="article">
       <Stack gap="sm">
@@ -112,6 +98,16 @@ function MessageCard({ message }: { message: Message }) {
             <Badge variant="light" tt="none" miw="max-content">
               {reason}
             </Badge>
+            {!isSeen && !isDone && (
+              <Badge variant="light" color="orange" tt="none" miw="max-content">
+                Unread
+              </Badge>
+            )}
+            {replies > 0 && (
+              <Badge variant="light" color="gray" tt="none" miw="max-content">
+                {plural(replies, 'reply', 'replies')}
+              </Badge>
+            )}
             {isDone && (
               <Badge variant="light" color="green" tt="none" miw="max-content">
                 Done
@@ -122,7 +118,9 @@ function MessageCard({ message }: { message: Message }) {
             {time(createdAt)}
           </Text>
         </Group>
-        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.message}</Text>
+        <Text lineClamp={8} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {message.message}
+        </Text>
         <Group gap="md">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {email}
@@ -134,13 +132,13 @@ function MessageCard({ message }: { message: Message }) {
         {mark.isError && <ProblemNote error={mark.error} />}
         <Group gap="xs">
           <Button
-            component="a"
-            href={replyTo(message)}
+            component={Link}
+            to={`/operator/support/${id}`}
             size="xs"
             leftSection={<Mail size={14} aria-hidden />}
-            aria-label={`Reply by email to ${fullName}`}
+            aria-label={`Open the message of ${fullName}`}
           >
-            Reply by email
+            Open and reply
           </Button>
           <Button
             size="xs"

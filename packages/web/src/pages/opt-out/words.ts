@@ -148,8 +148,7 @@ const ES: typeof EN = {
     fault: 'Escriba las 20 letras y dígitos.',
     button: 'Confirmar mi solicitud',
     done: 'Su solicitud está confirmada',
-    due: (reference: string, day: string) =>
-      `Respondemos la solicitud ${reference} antes del final del ${day}.`,
+    due: (reference: string, day: string) => `Respondemos la solicitud ${reference} a más tardar el ${day}.`,
     none: '¿Todavía no tiene una solicitud?',
     start: 'Comience aquí',
   },

@@ -595,5 +595,18 @@ export const serviceSchema: Schema = {
            WHERE kind NOT IN ('lookup', 'bulk')`,
       ],
     },
+    // What the doctor found, each night and when an operator asked; `findings` is a JSON array of sentences.
+    {
+      number: 31,
+      servesFrom: 1,
+      statements: [
+        `CREATE TABLE doctor_checks (
+           checked_at BIGINT NOT NULL PRIMARY KEY,
+           checked_by TEXT NOT NULL,
+           accounts_checked BIGINT NOT NULL,
+           findings TEXT NOT NULL
+         )`,
+      ],
+    },
   ],
 };

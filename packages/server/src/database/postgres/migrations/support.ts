@@ -61,5 +61,11 @@ export const supportSchema: Schema = {
     },
     // How a person was told to confirm a request with an email: `email` or `letter`; null until it is decided.
     { number: 4, servesFrom: 1, statements: ['ALTER TABLE person_requests ADD COLUMN confirm_by TEXT'] },
+    // When an operator first saw a message, and the notes and replies on it (JSON).
+    {
+      number: 5,
+      servesFrom: 1,
+      statements: ['ALTER TABLE support_messages ADD COLUMN seen_at BIGINT, ADD COLUMN thread TEXT'],
+    },
   ],
 };

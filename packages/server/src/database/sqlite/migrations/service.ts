@@ -548,4 +548,17 @@ export const serviceMigrations: readonly Migration[] = [
        WHERE kind NOT IN ('lookup', 'bulk')`,
     ],
   },
+  // What the doctor found, each night and when an operator asked.
+  {
+    name: 'DoctorChecks1795000000031',
+    statements: [
+      // `findings` is a JSON array of sentences.
+      `CREATE TABLE doctor_checks (
+         checked_at BIGINT NOT NULL PRIMARY KEY,
+         checked_by TEXT NOT NULL,
+         accounts_checked BIGINT NOT NULL,
+         findings TEXT NOT NULL
+       )`,
+    ],
+  },
 ];

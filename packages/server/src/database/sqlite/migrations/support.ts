@@ -60,4 +60,12 @@ export const supportMigrations: readonly Migration[] = [
     name: 'ConfirmedBy1795000000004',
     statements: ['ALTER TABLE person_requests ADD COLUMN confirm_by TEXT'],
   },
+  // When an operator first saw a message, and the notes and replies on it (JSON).
+  {
+    name: 'MessageThreads1795000000005',
+    statements: [
+      'ALTER TABLE support_messages ADD COLUMN seen_at BIGINT',
+      'ALTER TABLE support_messages ADD COLUMN thread TEXT',
+    ],
+  },
 ];

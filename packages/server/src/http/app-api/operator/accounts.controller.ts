@@ -13,12 +13,13 @@ import {
   type TermColumns,
   type TermDefaults,
 } from '../../../accounts/index.js';
+import { findActions } from '../../../audit/index.js';
 import { creditOnce, openAccount, refundOnce } from '../../../billing/index.js';
 import { isoTime } from '../../../clock.js';
 import { plain } from '../../../lib/printable.js';
 import { purchasesOf, statement } from '../../../overview/index.js';
 import type { Service } from '../../../service/service.js';
-import { shownAcceptance, shownKey, shownRecord } from '../shown.js';
+import { shownAcceptance, shownAction, shownKey, shownRecord } from '../shown.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
@@ -112,6 +113,13 @@ export class OperatorAccountsController {
       searchedSince: searchedSince === null ? null : isoTime(searchedSince),
       nextCursor,
     };
+  }
+
+  @Get(':accountId/price-changes')
+  async priceChanges(@Param('accountId') accountId: string) {
+    const { id: chain } = await this.service.accounts.get(accountId);
+    const { rows } = await findActions(this.service.database, { chain, kinds: ['price'], limit: 100 });
+    return { events: rows.map(shownAction) };
   }
 
   @Patch(':accountId')

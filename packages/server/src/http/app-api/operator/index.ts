@@ -5,3 +5,4 @@ export { OperatorOwnersController } from './owners.controller.js';
 export { OperatorPeopleController } from './people.controller.js';
 export { OperatorRequestsController } from './requests.controller.js';
 export { OperatorServiceController } from './service.controller.js';
+export { OperatorSupportController } from './support.controller.js';

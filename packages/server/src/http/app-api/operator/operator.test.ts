@@ -381,10 +381,77 @@ describe('an operator', () => {
     });
     const activity = await operator('/activity?days=2');
     expect(activity.json).toMatchObject({ days: [{ matches: 0 }, { matches: 1 }] });
-    expect((await operator('/doctor', { method: 'POST' })).json).toMatchObject({
-      accountsChecked: 1,
-      findings: [],
+    expect((await operator('/home')).json).toMatchObject({ lastCheck: null });
+    const check = { accountsChecked: 1, checkedBy: 'operator:Alex', findings: [] };
+    expect((await operator('/doctor', { method: 'POST' })).json).toMatchObject(check);
+    expect((await operator('/home')).json).toMatchObject({ lastCheck: check });
+  });
+
+  it('sees what needs them first: failures, deadlines, and the money of the day', async () => {
+    const { service, account } = server;
+    const { database, clock } = service;
+    const jobId = (
+      (
+        await server.call('createSkipTraceJob', {
+          json: { filename: 'a.csv', columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' } },
+        })
+      ).json as { jobId: string }
+    ).jobId;
+    await database.write((tx) =>
+      tx.query(`UPDATE jobs SET status = 'failed', updated_at = $1 WHERE id = $2`, [clock.now(), jobId]),
+    );
+    const run = ['run', '', false, 'running', 0, 0, 0, clock.now() - 60_000, clock.now() - 60_000];
+    await database.write((tx) =>
+      tx.query(
+        `INSERT INTO owner_runs (id, upload_id, dry_run, state, rows_read, bytes_read, bytes, started_at, alive_at)
+         VALUES (${run.map((_, at) => `$${at + 1}`).join(', ')})`,
+        run,
+      ),
+    );
+    await server.call('skipTraceSingle', { json: MATCH });
+    const json = { cents: 500, note: null };
+    await operator(`/accounts/${account.accountId}/credits`, { json });
+    const [charge] = (await operator(`/accounts/${account.accountId}/transactions`)).json['transactions'] as {
+      id: string;
+      type: string;
+    }[];
+    expect(charge?.type).toBe('top_up');
+    expect((await operator('/home')).json).toMatchObject({
+      ...{ failedJobs: 1, failedImports: 1, toApprove: 0, requests: { open: 0, late: 0, nextDueAt: null } },
+      today: { spentCents: 4, refundedCents: 0 },
     });
+    server.clock.shiftMs += 24 * 60 * 60 * 1_000;
+    const { token } = await service.sessions.links.createForOperator('Alex');
+    await browser.ask('/operator/api/session', { json: { token } });
+    expect((await operator('/home')).json).toMatchObject({
+      ...{ failedJobs: 0, failedImports: 0 },
+      today: { spentCents: 0, toppedUpCents: 0 },
+    });
+  });
+
+  it('sees who changed a price, when, from what to what, and everything else that happened', async () => {
+    const { accountId } = server.account;
+    const change = (priceCents: number | null) =>
+      operator(`/accounts/${accountId}`, { method: 'PATCH', json: { terms: { priceCents } } });
+    await change(3);
+    server.clock.shiftMs += 1_000;
+    await change(null);
+    const { events } = (await operator(`/accounts/${accountId}/price-changes`)).json as {
+      events: { actor: string; details: unknown }[];
+    };
+    expect(events.map(({ actor, details }) => [actor, details])).toEqual([
+      ['operator:Alex', { priceCents: null, was: { priceCents: 3 } }],
+      ['operator:Alex', { priceCents: 3, was: { priceCents: null } }],
+    ]);
+    const from = new Date(server.service.clock.now() - 500).toISOString();
+    const all = (await operator(`/events?from=${from}`)).json['events'] as { kind: string }[];
+    expect(all.map(({ kind }) => kind)).toEqual(['command', 'price']);
+    const ofAccount = (await operator(`/events?accountId=${accountId}&limit=1`)).json;
+    expect(ofAccount).toMatchObject({
+      events: [{ kind: 'price', accountId }],
+      nextCursor: expect.any(String) as string,
+    });
+    expect((await operator('/events?from=yesterday')).status).toBe(400);
   });
 
   it('finds every operation of app.yaml answered', async () => {

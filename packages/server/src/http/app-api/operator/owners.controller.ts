@@ -180,9 +180,8 @@ export class OperatorOwnersController {
         owner === null
           ? null
           : {
-              source: owner.source,
-              fullName: owner.fullName,
-              from: owner.from.map(({ source, phones, emails }) => ({ source, phones, emails })),
+              ...{ source: owner.source, recordId: owner.recordId, fullName: owner.fullName },
+              ...{ property: owner.property, from: owner.from, others: owner.others },
             },
     };
   }

@@ -1,40 +1,32 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../accounts/index.js';
+import { findActions } from '../../../audit/index.js';
 import { isoTime } from '../../../clock.js';
-import type { MessageSearch, SupportMessage } from '../../../contact/index.js';
+import { jobsToLookAt, moneyToday } from '../../../overview/index.js';
+import type { DoctorCheck } from '../../../service/doctor-checks.js';
 import { healthNow } from '../../../service/health.js';
-import { plain } from '../../../lib/printable.js';
 import type { Service } from '../../../service/service.js';
 import { sharedAnswer } from '../../../lib/shared-answer.js';
 import { AppQuery, FromSession } from '../from-session.js';
-import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { shownAction } from '../shown.js';
+import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
+
+interface PageQuery {
+  cursor?: string;
+  limit: number;
+}
 
 /** The service as a whole (app.yaml, Operator). */
 @Controller('operator/api')
 export class OperatorServiceController {
   /** Cached, because pages of several operators poll it every few seconds. */
   readonly #health: () => ReturnType<typeof healthNow>;
+  readonly #today: ReturnType<typeof moneyToday>;
 
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {
     this.#health = sharedAnswer(service.clock, () => healthNow(service));
-  }
-
-  @Get('support')
-  async messages(@AppQuery() search: MessageSearch) {
-    const { rows, nextCursor } = await this.service.messages.page(search);
-    return { messages: rows.map(shownMessage), nextCursor };
-  }
-
-  @Patch('support/:messageId')
-  async mark(
-    @Param('messageId') messageId: string,
-    @Body() { isDone }: { isDone: boolean },
-    @FromSession() by: Session,
-  ): Promise<AppSchemas['SupportMessage']> {
-    const message = await this.service.messages.mark(messageId, isDone);
-    await logDeed(this.service, by, 'support message marked', { messageId, isDone });
-    return shownMessage(message);
+    this.#today = moneyToday(service.database, service.clock);
   }
 
   @Get('health')
@@ -46,9 +38,44 @@ export class OperatorServiceController {
   @Post('doctor')
   @HttpCode(200)
   async doctor(@FromSession() by: Session) {
-    const { accountsChecked, findings } = await this.service.examine();
+    const check = await this.service.doctorChecks.run(actorOfSession(by));
+    const { accountsChecked, findings } = check;
     await logDeed(this.service, by, 'service examined', { accountsChecked, findings: findings.length });
-    return { checkedAt: isoTime(this.service.clock.now()), accountsChecked, findings };
+    return shownCheck(check);
+  }
+
+  @Get('home')
+  async home(): Promise<AppSchemas['OperatorHome']> {
+    const { database, clock, messages, personRequests, doctorChecks } = this.service;
+    const [inbox, due, look, today, [lastCheck]] = await Promise.all([
+      messages.count(),
+      personRequests.due(),
+      jobsToLookAt(database, clock),
+      this.#today(),
+      doctorChecks.last(1),
+    ]);
+    const { nextDueAt, ...requests } = due;
+    return {
+      messages: inbox,
+      requests: { ...requests, nextDueAt: nextDueAt === null ? null : isoTime(nextDueAt) },
+      ...look,
+      today,
+      lastCheck: lastCheck === undefined ? null : shownCheck(lastCheck),
+    };
+  }
+
+  @Get('events')
+  async events(
+    @AppQuery()
+    { accountId, from, to, ...page }: { accountId?: string; from?: string; to?: string } & PageQuery,
+  ) {
+    const { rows, nextCursor } = await findActions(this.service.database, {
+      chain: accountId,
+      ...(from !== undefined && { from: Date.parse(from) }),
+      ...(to !== undefined && { to: Date.parse(to) }),
+      ...page,
+    });
+    return { events: rows.map(shownAction), nextCursor };
   }
 
   @Get('activity')
@@ -57,17 +84,7 @@ export class OperatorServiceController {
   }
 }
 
-/**
- * The message as the command line shows it: strangers write these texts, and bidirectional marks would
- * reorder them.
- */
-function shownMessage(message: SupportMessage): AppSchemas['SupportMessage'] {
-  const { id, reason, doneAt, createdAt } = message;
-  const [fullName, email, phone] = [plain(message.fullName), plain(message.email), plain(message.phone)];
-  return {
-    ...{ id, fullName, email, phone, reason },
-    message: message.message.split('\n').map(plain).join('\n'),
-    isDone: doneAt !== null,
-    createdAt: isoTime(createdAt),
-  };
-}
+const shownCheck = ({ checkedAt, ...check }: DoctorCheck): AppSchemas['DoctorCheck'] => ({
+  ...check,
+  checkedAt: isoTime(checkedAt),
+});

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { bodyOf, own } from '../api/clients.js';
+import { money, plural, time } from '../parts/format.js';
+
+export type OperatorHome = AppSchemas['OperatorHome'];
+
+const ASK_EVERY_MS = 30_000;
+
+/** What needs an operator first; the menu shows the unread messages of it. */
+export const homeQuery = queryOptions({
+  queryKey: ['operator', 'home'],
+  queryFn: () => bodyOf(own.GET('/operator/api/home')),
+  refetchInterval: ASK_EVERY_MS,
+  staleTime: 0,
+});
+
+/** Something that waits for an operator. */
+export interface ToDo {
+  text: string;
+  to: string;
+  action: string;
+  isUrgent: boolean;
+}
+
+/** What needs an operator, the urgent first. */
+export function toDos({ messages, requests, failedJobs, failedImports, lastCheck }: OperatorHome): ToDo[] {
+  const found: (ToDo | false)[] = [
+    requests.late > 0 && {
+      text: `${plural(requests.late, 'request')} past the deadline`,
+      ...{ to: '/operator/requests', action: 'Open requests', isUrgent: true },
+    },
+    (lastCheck?.findings.length ?? 0) > 0 && {
+      text: `The doctor found ${plural(lastCheck?.findings.length ?? 0, 'problem')}`,
+      ...{ to: '/operator#doctor', action: 'See below', isUrgent: true },
+    },
+    failedJobs > 0 && {
+      text: `${plural(failedJobs, 'job')} failed in the last day`,
+      ...{ to: '/operator/jobs?status=failed', action: 'See failed jobs', isUrgent: true },
+    },
+    failedImports > 0 && {
+      text: `${plural(failedImports, 'import')} of owners failed in the last day`,
+      ...{ to: '/operator/owners/imports?state=failed', action: 'See failed imports', isUrgent: true },
+    },
+    messages.open > 0 && {
+      text:
+        messages.unread > 0
+          ? `${plural(messages.unread, 'unread message')}, ${messages.open} open`
+          : plural(messages.open, 'open message'),
+      ...{ to: '/operator/support', action: 'Open the inbox', isUrgent: messages.unread > 0 },
+    },
+    requests.open > requests.late && {
+      text: `${plural(requests.open - requests.late, 'open request')}${
+        requests.nextDueAt === null || requests.late > 0 ? '' : `, the next due ${time(requests.nextDueAt)}`
+      }`,
+      ...{ to: '/operator/requests', action: 'Open requests', isUrgent: false },
+    },
+  ];
+  return found.filter((one) => one !== false).sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent));
+}
+
+/** Today's money of all accounts. */
+export const moneyWords = ({ today }: OperatorHome): readonly (readonly [string, string])[] => [
+  ['Charged today', money(today.spentCents)],
+  ['Topped up today', money(today.toppedUpCents)],
+  ['Refunded today', money(today.refundedCents)],
+];

@@ -1,0 +1,89 @@
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { bodyOf, own } from '../../api/clients.js';
+import { LogEvents } from '../../operator/log-events.js';
+import { Empty } from '../../parts/empty.js';
+import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { ShowMore } from '../../parts/show-more.js';
+import { useUrlSearch } from '../../parts/url-search.js';
+
+interface Search {
+  accountId: string | null;
+  /** As the browser's input has them: `2026-11-26T03:00`, in its time zone. */
+  from: string;
+  to: string;
+}
+
+const isoOf = (local: string): string | null => {
+  const at = new Date(local);
+  return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
+};
+
+const eventsQuery = ({ accountId, from, to }: Search) =>
+  infiniteQueryOptions({
+    queryKey: ['operator', 'events', accountId, from, to],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) => {
+      const [since, until] = [isoOf(from), isoOf(to)];
+      return bodyOf(
+        own.GET('/operator/api/events', {
+          params: {
+            query: {
+              ...(accountId !== null && { accountId }),
+              ...(since !== null && { from: since }),
+              ...(until !== null && { to: until }),
+              ...(pageParam !== '' && { cursor: pageParam }),
+            },
+          },
+        }),
+      );
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  });
+
+export default function EventsPage() {
+  const { params, set } = useUrlSearch();
+  const accountId = params.get('account');
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  const found = useInfiniteQuery(eventsQuery({ accountId, from, to }));
+  const events = found.data?.pages.flatMap((page) => page.events);
+  return (
+    <Page
+      title="Events"
+      about="What customers, operators and the server did, newest first: the log of disclosures without lookups."
+    >
+      <Group align="flex-end">
+        <TextInput
+          type="datetime-local"
+          label="From"
+          value={from}
+          onChange={(event) => set({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Before"
+          value={to}
+          onChange={(event) => set({ to: event.currentTarget.value })}
+        />
+        {accountId !== null && (
+          <Button variant="default" onClick={() => set({ account: '' })}>
+            Show all accounts
+          </Button>
+        )}
+      </Group>
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      {events === undefined ? (
+        !found.isError && <Skeleton height={240} radius="md" />
+      ) : events.length === 0 ? (
+        <Empty title="Nothing happened">Choose another time.</Empty>
+      ) : (
+        <Stack>
+          <LogEvents events={events} isOfAll />
+          <ShowMore pages={found} of={params.toString()} />
+        </Stack>
+      )}
+    </Page>
+  );
+}

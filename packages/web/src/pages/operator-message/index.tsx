@@ -1,0 +1,247 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { Link, useParams } from 'react-router';
+import { Problem } from '../../api/problem.js';
+import { JobStatusBadge } from '../../jobs/index.js';
+import {
+  addEntry,
+  INBOX,
+  markMessage,
+  messageQuery,
+  replyTo,
+  type SupportMessageDetails,
+} from '../../operator/support.js';
+import { homeQuery } from '../../operator/home.js';
+import { Facts } from '../../parts/facts.js';
+import { time } from '../../parts/format.js';
+import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { useRequestKeys } from '../../parts/request-key.js';
+import { PageMissing } from '../../shell/page-missing.js';
+
+export default function MessagePage() {
+  const { messageId = '' } = useParams();
+  const queries = useQueryClient();
+  const found = useQuery(messageQuery(messageId));
+  const isSeen = found.data?.message.isSeen;
+  const { mutate: see } = useMutation({
+    mutationFn: () => markMessage(messageId, { isSeen: true }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: homeQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: INBOX });
+    },
+  });
+  useEffect(() => {
+    if (isSeen === false) see();
+  }, [isSeen, see]);
+  if (found.error instanceof Problem && found.error.status === 404)
+    return <PageMissing home="/operator/support" />;
+  return (
+    <Page
+      title={found.data === undefined ? 'Message' : `Message of ${found.data.message.fullName}`}
+      about={
+        <Anchor component={Link} to="/operator/support" size="sm">
+          Support inbox
+        </Anchor>
+      }
+    >
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      {found.data === undefined ? (
+        !found.isError && <Skeleton height={320} radius="md" />
+      ) : (
+        <Details details={found.data} />
+      )}
+    </Page>
+  );
+}
+
+function Details({ details }: { details: SupportMessageDetails }) {
+  const { message } = details;
+  const { fullName, email, phone, reason, createdAt, isDone } = message;
+  return (
+    <Stack gap="lg">
+      <Facts
+        facts={[
+          ['From', fullName],
+          ['Email', email],
+          ['Phone', phone],
+          ['About', reason],
+          ['Received', time(createdAt)],
+          ['State', isDone ? 'Done' : 'Open'],
+        ]}
+      />
+      <Card withBorder padding="lg">
+        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.message}</Text>
+      </Card>
+      <Links details={details} />
+      <Thread details={details} />
+      <Answer details={details} />
+    </Stack>
+  );
+}
+
+/** Accounts and jobs that the message may be about. */
+function Links({ details: { accounts, jobs } }: { details: SupportMessageDetails }) {
+  if (accounts.length + jobs.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No account has this email, and the text names no account, job or charge by its ID.
+      </Text>
+    );
+  return (
+    <Stack gap="xs" component="section" aria-label="What it may be about">
+      <Title order={2} size="h4">
+        What it may be about
+      </Title>
+      {accounts.map(({ id, name, isByEmail }) => (
+        <Group key={id} gap="xs">
+          <Anchor component={Link} to={`/operator/accounts/${id}`} size="sm" fw={500}>
+            {name}
+          </Anchor>
+          <Anchor component={Link} to={`/operator/accounts/${id}#ledger`} size="sm">
+            Ledger
+          </Anchor>
+          <Anchor component={Link} to={`/operator/jobs?account=${id}`} size="sm">
+            Jobs
+          </Anchor>
+          <Text size="xs" c="dimmed">
+            {isByEmail ? 'The account has this email.' : 'Named in the text, which proves nothing.'}
+          </Text>
+        </Group>
+      ))}
+      {jobs.map(({ id, status }) => (
+        <Group key={id} gap="xs">
+          <Anchor component={Link} to={`/operator/jobs/${id}`} size="sm" ff="monospace">
+            Job {id}
+          </Anchor>
+          <JobStatusBadge status={status} />
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+function Thread({ details: { entries, isMailSetUp } }: { details: SupportMessageDetails }) {
+  if (entries.length === 0) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label="Notes and replies">
+      <Title order={2} size="h4">
+        Notes and replies
+      </Title>
+      {entries.map(({ id, kind, at, by, text, mailedAt }) => (
+        <Card key={id} withBorder padding="md">
+          <Group gap="xs">
+            <Badge variant="light" color={kind === 'reply' ? 'brand' : 'gray'} tt="none" miw="max-content">
+              {kind === 'reply' ? 'Reply' : 'Note'}
+            </Badge>
+            <Text size="xs" c="dimmed">
+              {by}, {time(at)}
+              {kind === 'reply' &&
+                (mailedAt !== null
+                  ? `, mailed ${time(mailedAt)}`
+                  : isMailSetUp
+                    ? ', not mailed yet'
+                    : ', kept here, not mailed')}
+            </Text>
+          </Group>
+          <Text mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {text}
+          </Text>
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+/** Form for a reply or a note, kept with the message once, and the button that closes it. */
+function Answer({ details: { message, isMailSetUp } }: { details: SupportMessageDetails }) {
+  const queries = useQueryClient();
+  const [kind, setKind] = useState<'reply' | 'note'>('reply');
+  const [text, setText] = useState('');
+  const keys = useRequestKeys();
+  const changed = async () => {
+    void queries.invalidateQueries({ queryKey: INBOX });
+    void queries.invalidateQueries({ queryKey: homeQuery.queryKey });
+    await queries.invalidateQueries({ queryKey: messageQuery(message.id).queryKey });
+  };
+  const add = useMutation({
+    mutationFn: (entry: { kind: 'reply' | 'note'; text: string }) =>
+      addEntry(message.id, entry, keys.keyOf(entry)),
+    onSuccess: async () => {
+      keys.renew();
+      setText('');
+      await changed();
+    },
+  });
+  const mark = useMutation({
+    mutationFn: (isDone: boolean) => markMessage(message.id, { isDone }),
+    onSuccess: changed,
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '' && !add.isPending) add.mutate({ kind, text: text.trim() });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <div>
+          <SegmentedControl
+            aria-label="What to write"
+            data={[
+              { value: 'reply', label: 'Reply' },
+              { value: 'note', label: 'Note' },
+            ]}
+            value={kind}
+            onChange={(value) => setKind(value === 'note' ? 'note' : 'reply')}
+          />
+        </div>
+        <Textarea
+          label={kind === 'reply' ? 'Reply' : 'Note'}
+          description={
+            kind === 'note'
+              ? 'Only operators see it. It is deleted with the message.'
+              : isMailSetUp
+                ? `We mail it to ${message.email} with the message quoted, and keep it here.`
+                : 'Mail is not set up (SMTP_URL): we keep the reply here, and you send it yourself.'
+          }
+          autosize
+          minRows={4}
+          maxLength={10_000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {add.isError && <ProblemNote error={add.error} />}
+        {mark.isError && <ProblemNote error={mark.error} />}
+        {kind === 'reply' && !isMailSetUp && (
+          <Alert color="gray">
+            <Anchor size="sm" href={replyTo(message, text)}>
+              Open it in your mail program
+            </Anchor>
+          </Alert>
+        )}
+        <Group gap="xs">
+          <Button type="submit" loading={add.isPending} disabled={text.trim() === ''}>
+            {kind === 'note' ? 'Keep the note' : isMailSetUp ? 'Send the reply' : 'Keep the reply'}
+          </Button>
+          <Button variant="default" onClick={() => mark.mutate(!message.isDone)} loading={mark.isPending}>
+            {message.isDone ? 'Open again' : 'Mark as done'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
