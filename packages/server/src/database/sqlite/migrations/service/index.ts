@@ -18,6 +18,7 @@ import { Webhooks } from './0018-webhooks.js';
 import { Audit } from './0019-audit.js';
 import { SuppressedAddresses } from './0020-suppressed-addresses.js';
 import { TermsOfUse } from './0021-terms-of-use.js';
+import { SuppressionChanges } from './0022-suppression-changes.js';
 import { SavedLookups } from './0023-saved-lookups.js';
 import { NamedPurchases } from './0024-named-purchases.js';
 import { ColumnChoices } from './0025-column-choices.js';
@@ -44,6 +45,7 @@ export const serviceMigrations = [
   Audit,
   SuppressedAddresses,
   TermsOfUse,
+  SuppressionChanges,
   SavedLookups,
   NamedPurchases,
   ColumnChoices,
