@@ -106,65 +106,98 @@ const runAdd = (io: Io, options: AddOptions): Promise<void> => {
 };
 
 async function runImport(io: Io, file: string, options: WhyOptions): Promise<void> {
-  const rows = await readRows(file);
+  const rows = rowsIn(file);
+  // Before a data directory is made for a file that can't be read.
+  let next = await rows.next();
   await withService(
     io,
     options,
     async ({ suppressions }) => {
       const { SuppressionError } = await import('../people/index.js');
       const total = { added: 0, known: 0, rejected: [] as { row: number; why: string }[] };
-      const requests: Request[] = [];
-      for (const { row, cells } of rows) {
-        const ofRow = requestsOf(cells);
-        try {
-          if (ofRow.length === 0) throw new SuppressionError('It names nobody and nothing.');
-          for (const request of ofRow) suppressions.check(request);
-          requests.push(...ofRow);
-        } catch (error) {
-          if (!(error instanceof SuppressionError)) throw error;
-          total.rejected.push({ row, why: error.message });
+      let isStopping = false;
+      void io.stopRequested.then(() => (isStopping = true));
+      for (; next.done !== true && !isStopping; next = await rows.next()) {
+        const requests: Request[] = [];
+        for (const { row, cells } of next.value) {
+          const ofRow = requestsOf(cells);
+          try {
+            if (ofRow.length === 0) throw new SuppressionError('It names nobody and nothing.');
+            for (const request of ofRow) suppressions.check(request);
+            requests.push(...ofRow);
+          } catch (error) {
+            if (!(error instanceof SuppressionError)) throw error;
+            total.rejected.push({ row, why: error.message });
+          }
         }
+        const { added, known } = await suppressions.add(requests, circumstances(io, options));
+        total.added += added;
+        total.known += known;
       }
-      const { added, known } = await suppressions.add(requests, circumstances(io, options));
-      const document = { ...total, added, known };
-      const { rejected } = document;
-      print(io, options, document, [
+      const isWhole = next.done === true;
+      const { added, known, rejected } = total;
+      print(io, options, isWhole ? total : { ...total, stopped: true }, [
         `Added ${added.toLocaleString('en-US')}, on the list already: ${known.toLocaleString('en-US')}.`,
         ...rejected.slice(0, MOST_REJECTS_SHOWN).map(({ row, why }) => `Row ${row} was not added. ${why}`),
         ...(rejected.length > MOST_REJECTS_SHOWN
           ? [`… and ${rejected.length - MOST_REJECTS_SHOWN} more rows (all with --json)`]
           : []),
+        ...(isWhole
+          ? []
+          : ['Stopped before the end of the file. Run it again: what was added stays on the list.']),
       ]);
-      if (rejected.length > 0) throw new Finding();
+      if (rejected.length > 0 || !isWhole) throw new Finding();
     },
     'new',
   );
 }
 
-/** @throws UsageError */
-async function readRows(file: string): Promise<{ row: number; cells: Cells }[]> {
+/** Rows that are read and added before the next ones are: a stop waits for no more. */
+const ROWS_AT_ONCE = 500;
+
+interface Row {
+  row: number;
+  cells: Cells;
+}
+
+/** The rows of a file, some at a time. @throws UsageError */
+async function* rowsIn(file: string): AsyncGenerator<readonly Row[], void> {
   const reader = new CsvReader({ mappedHeaders: (header) => header });
-  const rows: { row: number; cells: Cells }[] = [];
+  let names: readonly string[] | null = null;
+  let rows: Row[] = [];
   const take = (records: ReturnType<CsvReader['push']>): void => {
-    const names = (reader.header?.names ?? []).map((name) => name.trim().toLowerCase());
+    if (names === null && reader.header !== undefined) names = namesIn(file, reader.header.names);
     for (const { blank, line, values } of records) {
       if (blank) continue;
-      const cells = COLUMNS.map((column) => [column, values[names.indexOf(column)]?.trim() ?? '']);
+      const cells = COLUMNS.map((column) => [column, values[names?.indexOf(column) ?? -1]?.trim() ?? '']);
       rows.push({ row: line, cells: Object.fromEntries(cells) as Cells });
     }
   };
+  function* whole(least: number): Generator<readonly Row[]> {
+    for (; rows.length > least; rows = rows.slice(ROWS_AT_ONCE)) yield rows.slice(0, ROWS_AT_ONCE);
+  }
   try {
-    for await (const chunk of chunksOf(file)) take(reader.push(chunk));
+    for await (const chunk of chunksOf(file)) {
+      take(reader.push(chunk));
+      yield* whole(ROWS_AT_ONCE);
+    }
     take(reader.end());
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`Can't read ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const names = (reader.header?.names ?? []).map((name) => name.trim().toLowerCase());
+  if (names === null) namesIn(file, []);
+  yield* whole(0);
+}
+
+/** @throws UsageError where none is known */
+function namesIn(file: string, header: readonly string[]): string[] {
+  const names = header.map((name) => name.trim().toLowerCase());
   if (!COLUMNS.some((column) => names.includes(column)))
     throw new UsageError(
       `${file} needs columns with these names, as many as you have: ${COLUMNS.join(', ')}.`,
     );
-  return rows;
+  return names;
 }
 
 export const circumstances = (io: Io, options: WhyOptions) => ({

@@ -83,6 +83,10 @@ type Details = Pick<OwnerContact, 'propertyAddress' | 'propertyZip' | 'mailingAd
 /** Contents of an owner's record as a number from 1 to 15, for `readContents`. */
 export const contentsOf = (contact: Details): number => 1 + 3 * phonesOf(contact) + mailOf(contact);
 
+/** The same contents with other phones. */
+export const withPhones = (contents: number, phones: Details['phones']): number =>
+  1 + 3 * phonesOf({ phones }) + ((contents - 1) % 3);
+
 /** Null for `UNKNOWN_CONTENTS`. */
 export const readContents = (contents: number): Contents | null => CONTENTS[contents] ?? null;
 
@@ -99,7 +103,7 @@ const CONTENTS: readonly (Contents | null)[] = Array.from({ length: 16 }, (_, co
   };
 });
 
-function phonesOf({ phones }: Details): number {
+function phonesOf({ phones }: Pick<Details, 'phones'>): number {
   let [hasMobile, hasLandline, isUnchecked] = [false, false, false];
   for (const { type, dnc, dncChecked } of phones) {
     if (dncChecked === false) isUnchecked = true;

@@ -6,12 +6,16 @@ import {
   isErased,
   ownerName,
   samePerson,
+  withContents,
+  type MatchResult,
+  type OwnerIndex,
   type OwnerContact,
   type OwnerRecord,
   type Screen,
   type ScreenView,
 } from '../owners/match/index.js';
-import { DoNotCall, withSayings, type DncSaying, type DncView } from './do-not-call.js';
+import { contentsOnLists, PHONES, sayInDetails } from './dnc-in-bytes.js';
+import { DoNotCall, withSayings, type DncView } from './do-not-call.js';
 import { emailHash, phoneHash, sha256 } from './drop-hashes.js';
 import { mayBeAt, mayBeAtRead, sliceOf } from './houses.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
@@ -157,68 +161,24 @@ export class Door {
     return list + dnc;
   }
 
-  /** Reads owners as they may go out, where what is counted of their phones has to be what an answer says. */
-  readonly counted = {
-    /** Whether the owner files alone don't say it. */
-    isNeeded: async (): Promise<boolean> => ((await this.dnc?.version()) ?? 0) > 0,
-    records: async (
-      ids: readonly number[],
-      index: { records(ids: readonly number[]): Promise<Map<number, OwnerRecord>> },
-    ): Promise<Map<number, OwnerRecord>> => {
-      const owners = [...(await index.records(ids)).values()];
-      const view = (await this.dnc?.view()) ?? null;
-      const said = view === null ? owners : await withSayings(view, owners);
-      return new Map(owners.map((owner, at) => [owner.id, said[at] ?? owner]));
-    },
-  };
+  /**
+   * What a job's preview counts of matches: with what the lists say of their phones now, as its result will.
+   * @param index reads what the lists are about
+   */
+  async contents(
+    index: Pick<OwnerIndex, 'records' | 'details'>,
+    results: readonly MatchResult[],
+  ): Promise<MatchResult[]> {
+    const known = await withContents(index, results);
+    const dnc = (await this.dnc?.view()) ?? null;
+    return dnc === null ? known : contentsOnLists(dnc, index, known);
+  }
 }
 
 /** Both lists at one moment; null where there is nothing on one. */
 export interface DoorView {
   list: ListView | null;
   dnc: DncView | null;
-}
-
-/** What the lists say of phones, for owners as bytes: these stay where they are. */
-async function sayInDetails(dnc: DncView, details: Map<number, OwnerDetails | null>): Promise<void> {
-  const numbers: string[] = [];
-  for (const one of details.values()) if (one !== null) numbers.push(...numbersOf(one));
-  const sayingOf = await dnc.of(numbers);
-  for (const [id, one] of details) {
-    if (one === null) continue;
-    const sayings = numbersOf(one).map(sayingOf);
-    if (sayings.some((saying) => saying !== undefined)) details.set(id, said(one, sayings));
-  }
-}
-
-function numbersOf(details: OwnerDetails): string[] {
-  if (!('bytes' in details)) return details.phones.map(({ number }) => number);
-  const { bytes, places } = details;
-  return details.phones.map((_, at) => {
-    let number = '';
-    for (let from = places[PHONES + 2 * at] ?? 0; from < (places[PHONES + 2 * at + 1] ?? 0); from++)
-      number += String.fromCharCode(bytes[from] ?? 0);
-    return number;
-  });
-}
-
-/** @param sayings of each phone */
-function said(details: OwnerDetails, sayings: readonly DncSaying[]): OwnerDetails {
-  const isKept = (at: number): boolean => sayings[at] !== 'left out';
-  const dncOf = (dnc: boolean, at: number): boolean =>
-    sayings[at] === undefined ? dnc : sayings[at] === 'listed';
-  if (!('bytes' in details)) {
-    const phones = details.phones.map((phone, at) => ({ ...phone, dnc: dncOf(phone.dnc, at) }));
-    return { ...details, phones: phones.filter((_, at) => isKept(at)) };
-  }
-  const { bytes, places } = details;
-  const phones = details.phones.map(({ type, dnc }, at) => ({ type, dnc: dncOf(dnc, at) }));
-  const end = PHONES + 2 * phones.length;
-  return {
-    bytes,
-    phones: phones.filter((_, at) => isKept(at)),
-    places: places.filter((_, at) => at < PHONES || at >= end || isKept((at - PHONES) >> 1)),
-  };
 }
 
 async function passed(
@@ -438,7 +398,6 @@ const PHONE_LENGTH = 10;
 const NAME_END = 5;
 const MAILING_ADDRESS = 6;
 const MAILING_ZIP = 12;
-const PHONES = 14;
 
 /** The first name of an erased record, in bytes (owners/stored-contact.ts). */
 const DEL = 0x7f;

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { AddressInput } from '@skiptrace/address';
+import { awaitedLater } from '../lib/awaited-later.js';
 import { hash53, hash53OfBytes } from '../owners/match/index.js';
 import { VALUE_KINDS, type Value, type ValueKind } from './suppression.js';
 import type { KeyPair, ListState, SuppressionKey, SuppressionReads } from './suppression-store.js';
@@ -123,11 +124,17 @@ export class Marks {
 
   static async of(pages: AsyncIterable<readonly number[]>, keys: number): Promise<Marks> {
     const marks = new Marks(keys);
-    for await (const page of pages) marks.#add(page);
+    for await (const page of pages) marks.add(page);
     return marks;
   }
 
-  #add(marks: readonly number[]): void {
+  /** Whether so many keys leave most values recognized as not listed. */
+  hasRoomFor(keys: number): boolean {
+    const bits = this.#last + 1;
+    return bits === MOST_BITS || (keys * BITS_PER_KEY) / 2 <= bits;
+  }
+
+  add(marks: readonly number[]): void {
     for (const mark of marks) {
       const step = stepOf(mark);
       for (let probe = 0, at = mark; probe < PROBES; probe++, at = (at + step) | 0) {
@@ -152,12 +159,14 @@ const stepOf = (mark: number): number => Math.imul(mark ^ (mark >>> 15), 0x2c1b3
 
 interface Known {
   version: number;
+  secret: string;
+  marks: Promise<Marks>;
   view: Promise<ListView>;
 }
 
 /**
  * Answers whether values are on the suppression list. Each batch checks the list's version, so a committed
- * change applies to the next batch in every process. An empty list costs only that check.
+ * change applies to the next batch in every process. An empty list costs only that check, and a change only the marks that it adds.
  */
 export class SuppressionList {
   #known: Known | null = null;
@@ -184,19 +193,37 @@ export class SuppressionList {
     if (keys === 0) return null;
     if (this.#known?.version === version) return this.#known.view;
     if (keys > MAX_MARKS) return this.#viewOf(state, null);
-    // Marks read now may be newer than the version: then they are read once more.
+    const kept = this.#known === null ? null : await this.#caughtUp(this.#known, state);
+    if (kept !== null) {
+      this.#known = kept;
+      return kept.view;
+    }
+    // What is added meanwhile is in the changes after this version.
     if (this.until === 'asks' && keys > PROMPT_KEYS) {
-      this.#reading ??= this.#read(state).then(
-        (view) => this.#end({ version, view: Promise.resolve(view) }),
+      const known = this.#reading === null ? this.#read(state) : null;
+      this.#reading ??= (known?.marks ?? Promise.resolve()).then(
+        () => this.#end(known),
         // A later question begins again.
         () => this.#end(null),
       );
       return this.#viewOf(state, null);
     }
-    const view = this.#read(state);
-    this.#known = { version, view };
-    view.catch(() => (this.#known = null));
-    return view;
+    const known = this.#read(state);
+    this.#known = known;
+    known.view.catch(() => (this.#known = null));
+    return known.view;
+  }
+
+  /** What is known, with the changes since; null where they don't reach to this version. */
+  async #caughtUp({ version, secret, marks: reading }: Known, state: ListState): Promise<Known | null> {
+    if (secret !== state.secret) return null;
+    const marks = await reading.catch(() => null);
+    if (marks?.hasRoomFor(state.keys) !== true) return null;
+    const changes = await this.store.changes(version);
+    const last = changes.at(-1)?.version ?? version;
+    if (last < state.version || last - version !== changes.length) return null;
+    for (const change of changes) marks.add(change.marks);
+    return this.#knownOf(state, Promise.resolve(marks));
   }
 
   #hashesOf(secret: string): Hashes {
@@ -209,8 +236,13 @@ export class SuppressionList {
     this.#reading = null;
   }
 
-  async #read(state: ListState): Promise<ListView> {
-    return this.#viewOf(state, await Marks.of(this.store.marks(), state.keys));
+  #read(state: ListState): Known {
+    return this.#knownOf(state, Marks.of(this.store.marks(), state.keys));
+  }
+
+  #knownOf(state: ListState, marks: Promise<Marks>): Known {
+    const { version, secret } = state;
+    return { version, secret, marks, view: awaitedLater(marks.then((all) => this.#viewOf(state, all))) };
   }
 
   #viewOf({ drops, secret }: ListState, marks: Marks | null): ListView {

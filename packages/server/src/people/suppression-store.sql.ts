@@ -8,6 +8,7 @@ import type {
   KeptAddress,
   KeyPair,
   Lift,
+  ListChange,
   ListState,
   NewSuppression,
   SuppressionReads,
@@ -52,6 +53,17 @@ export class SqlSuppressionReads implements SuppressionReads {
     yield* dropMarks(this.reader, 'production');
   }
 
+  async changes(after: number): Promise<ListChange[]> {
+    const rows = await this.reader.query<{ version: number; marks: string }[]>(
+      'SELECT version, marks FROM suppression_changes WHERE version > $1 ORDER BY version',
+      [after],
+    );
+    return rows.map(({ version, marks }) => ({
+      version: Number(version),
+      marks: marks === '' ? [] : marks.split(',').map(Number),
+    }));
+  }
+
   async held(keys: readonly string[]): Promise<string[]> {
     const rows = await this.reader.query<{ key: string }[]>(
       // COUNT makes PostgreSQL look up each key; a join may scan the table.
@@ -94,6 +106,11 @@ class SqlErasedReads extends SqlSuppressionReads {
       drops: '0',
     });
     return { ...state, keys: Number(keys) };
+  }
+
+  /** They are those of the whole list. */
+  override changes(): Promise<ListChange[]> {
+    return Promise.resolve([]);
   }
 
   override async *marks(): AsyncGenerator<number[]> {
@@ -161,13 +178,18 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
   /** @param isMeant condition on the entry, in SQL */
   async #addKeys(tx: Tx, entries: readonly NewSuppression[], isMeant: string): Promise<void> {
     const keys = entries.flatMap(({ id, keys }) => keys.map(({ key, mark }) => [key, id, mark]));
-    const added = await tx.query<unknown[]>(
+    const added = await tx.query<{ mark: number }[]>(
       `INSERT INTO suppression_keys (key, suppression_id, mark)
        SELECT wanted.value ->> 0, wanted.value ->> 1, CAST(wanted.value ->> 2 AS BIGINT)
          FROM ${this.each(1)} WHERE ${isMeant} ON CONFLICT DO NOTHING RETURNING mark`,
       [JSON.stringify(keys)],
     );
-    if (added.length > 0) await changed(tx, added.length);
+    if (added.length === 0) return;
+    await changed(
+      tx,
+      added.length,
+      added.map(({ mark }) => mark),
+    );
   }
 
   async incomplete(entries: readonly NewSuppression[]): Promise<NewSuppression[]> {
@@ -203,7 +225,7 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
       );
       keys += gone.length;
     }
-    if (lifted.length > 0) await changed(tx, -keys);
+    if (lifted.length > 0) await changed(tx, -keys, []);
     return lifted;
   }
 
@@ -282,5 +304,16 @@ const ENTERED = [
   ...(['id', 'kind', 'identity', 'reason', 'source', 'enteredBy', 'createdAt', 'address'] as const),
 ];
 
-const changed = (tx: Tx, keys: number): Promise<unknown> =>
-  tx.query('UPDATE suppression_list SET version = version + 1, key_count = key_count + $1', [keys]);
+/** Changes that are kept for servers which read the list before them. */
+const CHANGES_KEPT = 64;
+
+/** Versions are in the order of their commits: each change waits for the one before it at this row. */
+async function changed(tx: Tx, keys: number, marks: readonly number[]): Promise<void> {
+  const rows = await tx.query<{ version: number }[]>(
+    'UPDATE suppression_list SET version = version + 1, key_count = key_count + $1 RETURNING version',
+    [keys],
+  );
+  const version = Number(itemAt(rows, 0).version);
+  await tx.query('INSERT INTO suppression_changes (version, marks) VALUES ($1, $2)', [version, marks.join()]);
+  await tx.query('DELETE FROM suppression_changes WHERE version <= $1', [version - CHANGES_KEPT]);
+}

@@ -13,7 +13,7 @@ const VALUE: Value = { kind: 'phone', text: '5552010101' };
 const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
 
 /** The list as if it had many more keys, of which the marks come when told. */
-function withManyKeys(store: SuppressionReads) {
+function withManyKeys(store: SuppressionReads, times = 1_000_000) {
   let go = (): void => undefined;
   const told = new Promise<void>((resolve) => (go = resolve));
   const reads = {
@@ -21,7 +21,7 @@ function withManyKeys(store: SuppressionReads) {
     go: () => go(),
     state: async () => {
       const state = await store.state();
-      return { ...state, keys: state.keys * 1_000_000 };
+      return { ...state, keys: state.keys * times };
     },
     async *marks() {
       reads.begun++;
@@ -30,6 +30,7 @@ function withManyKeys(store: SuppressionReads) {
     },
     held: (keys: readonly string[]) => store.held(keys),
     addresses: store.addresses.bind(store),
+    changes: store.changes.bind(store),
   };
   return reads;
 }
@@ -94,6 +95,40 @@ describe.each(engines)('the suppression list on $name', (engine) => {
     expect(await has(VALUE.text)).toBe(true);
     await suppressions.add([{ kind: 'phone', phone: unknown.text }], WHY);
     expect(await (await asking.view())?.held([unknown])).toEqual(new Set(['phone\t5552010102']));
+  });
+
+  it('reads only the marks that changes add, and all of them after more changes than are kept', async () => {
+    const reads = withManyKeys(parts.suppressions, 1);
+    reads.go();
+    const one = new SuppressionList(reads);
+    const phone = (at: number) => String(5_552_010_000 + at);
+    const has = async (at: number) => (await one.view())?.mayHave('phone', phone(at));
+    const add = (at: number) => suppressions.add([{ kind: 'phone', phone: phone(at) }], WHY);
+    await add(0);
+    expect([await has(0), await has(1), reads.begun]).toEqual([true, false, 1]);
+    const { ids } = await add(1);
+    await add(2);
+    expect([await has(1), await has(2), await has(3), reads.begun]).toEqual([true, true, false, 1]);
+    await suppressions.lift(ids[0] ?? '', { reason: 'a mistake', by: 'test' });
+    const lifted = { kind: 'phone', text: phone(1) } as const;
+    expect(await (await one.view())?.held([lifted])).toEqual(new Set());
+    expect([await has(0), await has(2), reads.begun]).toEqual([true, true, 1]);
+    for (let at = 3; at < 70; at++) await add(at);
+    expect([await has(69), await has(70), reads.begun]).toEqual([true, false, 2]);
+    const kept = await parts.database.read.query<unknown[]>('SELECT version FROM suppression_changes');
+    expect(kept).toHaveLength(64);
+  });
+
+  it('begins again where a change is missing, as after an import of DROP', async () => {
+    const reads = withManyKeys(parts.suppressions, 1);
+    reads.go();
+    const one = new SuppressionList(reads);
+    await suppressions.add([PHONE], WHY);
+    await one.view();
+    await parts.database.write((tx) => parts.drops.publish(tx));
+    await suppressions.add([{ kind: 'phone', phone: '5552010102' }], WHY);
+    expect((await one.view())?.mayHave('phone', '5552010102')).toBe(true);
+    expect(reads.begun).toBe(2);
   });
 
   it('keeps hashes only, with the reason, source, time and who entered them', async () => {

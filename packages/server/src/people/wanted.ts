@@ -137,6 +137,7 @@ export function inMemory(requests: readonly Request[]): SuppressionReads {
     async *marks() {
       yield await Promise.resolve(keys.map(({ mark }) => mark));
     },
+    changes: () => Promise.resolve([]),
     held: (asked) => Promise.resolve(asked.filter((key) => known.has(key))),
     addresses: (asked) => Promise.resolve(asked.flatMap(([near, name]) => addressesOf(near, name))),
   };

@@ -5,12 +5,9 @@ import { rowsOf, type OwnerNode } from '../match/owner-nodes.postgres.js';
 import { asArray } from '../rows.postgres.js';
 import {
   areaCodeOfBlock,
-  BITMAP_BYTES,
   changedBits,
   countOf,
-  isListed,
   listsOf,
-  NUMBERS_PER_BLOCK,
   pairedBlocks,
   type DncBlock,
   type DncKind,
@@ -33,9 +30,9 @@ export const postgresDncReads = (ask: Ask): DncReads => ({
       ...{ kind, areaCode, dated, numbers, importedAt },
     }));
   },
-  listed: async (numbers) => {
-    const rows = await ask((node) => rowsOf<[number, DncKind, Buffer]>(node, LISTED, [asArray(numbers)]));
-    return rows.flatMap(([number, kind, bits]) => (isListed(number, bits) ? [{ number, kind }] : []));
+  blocks: async (prefixes) => {
+    const rows = await ask((node) => rowsOf<[number, DncKind, Buffer]>(node, BLOCKS, [asArray(prefixes)]));
+    return rows.map(([prefix, kind, bits]) => ({ prefix, kind, bits }));
   },
 });
 
@@ -125,10 +122,4 @@ const VERSION = 'SELECT COALESCE(MAX(edition), 0)::bigint AS version FROM dnc_li
 
 const LISTS = 'SELECT kind, area_code, dated, numbers, imported_at FROM dnc_lists';
 
-// Returns only the relevant byte of a bitmap.
-const LISTED = `
-  SELECT wanted.number, b.kind,
-         CASE WHEN length(b.bits) = ${BITMAP_BYTES}
-              THEN substring(b.bits FROM 1 + (wanted.number % ${NUMBERS_PER_BLOCK})::int / 8 FOR 1) ELSE b.bits END
-    FROM unnest($1::bigint[]) AS wanted (number)
-    JOIN dnc_blocks AS b ON b.prefix = wanted.number / ${NUMBERS_PER_BLOCK}`;
+const BLOCKS = 'SELECT prefix, kind, bits FROM dnc_blocks WHERE prefix = ANY($1::bigint[])';

@@ -2,12 +2,9 @@ import type { Database, Reader, Tx } from '../../database/index.js';
 import { itemAt } from '../../lib/item-at.js';
 import {
   areaCodeOfBlock,
-  BITMAP_BYTES,
   changedBits,
   countOf,
-  isListed,
   listsOf,
-  NUMBERS_PER_BLOCK,
   pairedBlocks,
   type DncBlock,
   type DncKind,
@@ -22,12 +19,7 @@ const BLOCKS_PER_STATEMENT = 200;
 export const sqliteDncReads = (reader: Reader): DncReads => ({
   version: async () => itemAt(await reader.query<{ version: number }[]>(VERSION, []), 0).version,
   lists: () => reader.query<DncList[]>(LISTS, []),
-  listed: async (numbers) => {
-    const rows = await reader.query<{ number: number; kind: DncKind; bits: Uint8Array }[]>(LISTED, [
-      JSON.stringify(numbers),
-    ]);
-    return rows.flatMap(({ number, kind, bits }) => (isListed(number, bits) ? [{ number, kind }] : []));
-  },
+  blocks: (prefixes) => reader.query(BLOCKS, [JSON.stringify(prefixes)]),
 });
 
 export class SqliteDncStore implements DncStore {
@@ -104,9 +96,7 @@ const versionIn = async (tx: Tx): Promise<number> =>
 const LISTS =
   'SELECT kind, area_code AS "areaCode", dated, numbers, imported_at AS "importedAt" FROM dnc_lists';
 
-// CROSS JOIN makes SQLite probe the blocks for each number. Returns only the relevant byte of a bitmap.
-const LISTED = `
-  SELECT wanted.value AS number, b.kind AS kind,
-         CASE WHEN length(b.bits) = ${BITMAP_BYTES}
-              THEN substr(b.bits, 1 + (wanted.value % ${NUMBERS_PER_BLOCK}) / 8, 1) ELSE b.bits END AS bits
-    FROM json_each(?) AS wanted CROSS JOIN dnc_blocks AS b ON b.prefix = wanted.value / ${NUMBERS_PER_BLOCK}`;
+// CROSS JOIN makes SQLite probe the blocks for each prefix.
+const BLOCKS = `
+  SELECT b.prefix AS prefix, b.kind AS kind, b.bits AS bits
+    FROM json_each(?) AS wanted CROSS JOIN dnc_blocks AS b ON b.prefix = wanted.value`;

@@ -5,7 +5,7 @@ import { MS_PER_DAY } from '../../clock.js';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { dncFindings } from './dnc-age.js';
-import { NumberSet } from './dnc-store.js';
+import { isListed, NumberSet, prefixOf } from './dnc-store.js';
 import { importDnc, type DncFile } from './import-dnc.js';
 
 describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
@@ -23,8 +23,14 @@ describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
     return importDnc({ store, reads: index.doNotCall, clock: world.clock }, [name], file, day(ago));
   };
   const listed = async (...numbers: number[]) =>
-    (await world.stores.index.doNotCall.listed(numbers))
-      .map(({ number, kind }) => `${number} ${kind}`)
+    (await world.stores.index.doNotCall.blocks([...new Set(numbers.map(prefixOf))]))
+      .flatMap((block) =>
+        numbers.flatMap((number) =>
+          prefixOf(number) === block.prefix && isListed(number, block.bits)
+            ? [`${number} ${block.kind}`]
+            : [],
+        ),
+      )
       .sort();
   const lists = async () =>
     (await world.stores.index.doNotCall.lists())

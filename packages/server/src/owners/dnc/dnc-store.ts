@@ -21,8 +21,8 @@ export interface DncReads {
   /** Changes with each import; 0 before the first. */
   version(): Promise<number>;
   lists(): Promise<DncList[]>;
-  /** Returns which of these numbers are listed. @param numbers as ten digits */
-  listed(numbers: readonly number[]): Promise<{ number: number; kind: DncKind }[]>;
+  /** The blocks of these prefixes, of all lists. */
+  blocks(prefixes: readonly number[]): Promise<(DncBlock & { kind: DncKind })[]>;
 }
 
 /**
@@ -57,7 +57,7 @@ const MAX_ENDINGS = BITMAP_BYTES / ENDING_BYTES - 1;
 /** A prefix without its last three digits is the area code. */
 const PREFIXES_PER_AREA = 1_000;
 
-const prefixOf = (number: number): number => Math.floor(number / NUMBERS_PER_BLOCK);
+export const prefixOf = (number: number): number => Math.floor(number / NUMBERS_PER_BLOCK);
 export const areaCodeOf = (number: number): number => Math.floor(prefixOf(number) / PREFIXES_PER_AREA);
 export const areaCodeOfBlock = ({ prefix }: DncBlock): number => Math.floor(prefix / PREFIXES_PER_AREA);
 
@@ -118,12 +118,18 @@ function storedBlock(bitmap: Uint8Array): Uint8Array {
   return stored;
 }
 
-/** @param bits the byte of a bitmap with the number's bit, or a whole block that isn't a bitmap */
+/** Whether a number is in the block of its prefix. */
 export function isListed(number: number, bits: Uint8Array): boolean {
   const ending = number % NUMBERS_PER_BLOCK;
-  const [byte = 0] = bits;
-  if (bits.length === 1) return (byte & (1 << (ending & 7))) !== 0;
-  for (const one of endingsOf(bits)) if (one === ending) return true;
+  if (bits.length === BITMAP_BYTES) return ((bits[ending >>> 3] ?? 0) & (1 << (ending & 7))) !== 0;
+  let [from, to] = [0, bits.length / ENDING_BYTES];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const one = (bits[ENDING_BYTES * middle] ?? 0) * 256 + (bits[ENDING_BYTES * middle + 1] ?? 0);
+    if (one === ending) return true;
+    if (one < ending) from = middle + 1;
+    else to = middle;
+  }
   return false;
 }
 

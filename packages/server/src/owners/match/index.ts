@@ -9,7 +9,8 @@ export {
   type ScreenView,
 } from './match-leads.js';
 export type { OwnerIndex } from './owner-index.js';
-export { contentsOf, readContents, type Contents } from '../contact-counts.js';
+export { contentsOf, readContents, withPhones, type Contents } from '../contact-counts.js';
+export type { MatchResult } from './match-leads.js';
 export { openOwnerIndex } from './open-owner-index.js';
 export type { OwnerSource } from '../owner-source.js';
 export { DIGEST_BYTES } from '../property.js';

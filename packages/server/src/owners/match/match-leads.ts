@@ -129,15 +129,12 @@ export function matchResultAt(decision: Decision): MatchResult {
 /**
  * Fills in the contents of matches if the index doesn't have them: for other spellings, joined records, and records of imports
  * from before contents were noted.
- * @param which `all`: reads the records of all matches with a phone, because they say more than the index
  */
 export async function withContents(
   index: Pick<OwnerIndex, 'records'>,
   results: readonly MatchResult[],
-  which: 'unknown' | 'all' = 'unknown',
 ): Promise<MatchResult[]> {
-  const isUnknown = (result: MatchResult) =>
-    result.matched && (result.contents === UNKNOWN_CONTENTS || (which === 'all' && result.phoneCount > 0));
+  const isUnknown = (result: MatchResult) => result.matched && result.contents === UNKNOWN_CONTENTS;
   const unknown = results.flatMap((result) =>
     result.matched && isUnknown(result) ? [result.ownerRecordId] : [],
   );

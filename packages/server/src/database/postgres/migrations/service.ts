@@ -532,6 +532,13 @@ export const serviceSchema: Schema = {
          )`,
       ],
     },
+    // What the last changes of the suppression list added, by version: a process reads these instead of the whole list. `marks` are
+    // numbers with commas between them (people/suppression-list.ts).
+    {
+      number: 22,
+      servesFrom: 1,
+      statements: ['CREATE TABLE suppression_changes (version BIGINT PRIMARY KEY, marks TEXT NOT NULL)'],
+    },
     // Lookups saved for the account that paid for them, and the number of days an account wants that.
     {
       number: 23,

@@ -479,6 +479,17 @@ export const serviceMigrations: readonly Migration[] = [
        )`,
     ],
   },
+  // What the last changes of the suppression list added: a process reads these instead of the whole list.
+  {
+    name: 'SuppressionChanges1795000000022',
+    statements: [
+      // `marks` are numbers with commas between them (people/suppression-list.ts).
+      `CREATE TABLE suppression_changes (
+         version INTEGER PRIMARY KEY,
+         marks TEXT NOT NULL
+       )`,
+    ],
+  },
   // Lookups saved for the account that paid for them, and the number of days an account wants that.
   {
     name: 'SavedLookups1795000000023',

@@ -8,7 +8,6 @@ import {
   matchResultAt,
   openOwnerIndex,
   recordsAt,
-  withContents,
 } from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
 import { DoNotCall, Door, leadAt, SuppressionList } from '../../../people/door.js';
@@ -65,10 +64,7 @@ async function open({ owners, suppressions, files, priority }: ProcessNeeds): Pr
       match: async (leads, want) => {
         const decisions = await matcher.match(leads);
         const results = decisions.map(want === 'property' ? matchResultAt : matchResult);
-        // Reads the phones' current status, so that the summary counts them as the result will show them.
-        if (await door.counted.isNeeded())
-          return withContents({ records: (ids) => door.counted.records(ids, index) }, results, 'all');
-        return withContents(index, results);
+        return door.contents(index, results);
       },
       read: (ids) => door.passDetails(ids, index),
     },
