@@ -19,7 +19,7 @@ const MOST_OF_AN_ACCOUNT = 10_000;
 export interface ShownLookup {
   lookup: SavedLookup;
   owner: OwnerRecord | null;
-  /** What came back of its charge. */
+  /** The part of its charge that came back. */
   refundedCents: number;
 }
 
