@@ -1,24 +1,12 @@
 import { insertionInto, readIn, writeIn, type PostgresDatabase } from '../database/postgres/index.js';
 import type { AuditStore } from './audit-store.js';
-import {
-  ENTRY_COLUMNS,
-  HEAD_COLUMNS,
-  headsOf,
-  MOVE_HEAD,
-  readHeads,
-  SqlAuditStore,
-  type AuditTables,
-} from './audit-store.sql.js';
+import { auditTablesOf, ENTRIES, MOVED_HEADS, SqlAuditStore } from './audit-store.sql.js';
 import { SERVICE_CHAIN, type Entry, type Point } from './entry.js';
 
-const INSERT_ENTRIES = insertionInto<Entry>('audit_entries', ENTRY_COLUMNS);
-const MOVE_HEADS = insertionInto<Point>('audit_heads', HEAD_COLUMNS, MOVE_HEAD);
-
-export const auditTables: AuditTables = {
-  read: readHeads,
-  statements: [INSERT_ENTRIES.sql, MOVE_HEADS.sql],
-  rows: (entries) => [INSERT_ENTRIES.rows(entries), MOVE_HEADS.rows(headsOf(entries))],
-};
+export const auditTables = auditTablesOf(
+  insertionInto<Entry>(...ENTRIES),
+  insertionInto<Point>(...MOVED_HEADS),
+);
 
 // A write locks an account's chain through its account row. The service chain has no account, so its own row is locked.
 const BEGIN_SERVICE_CHAIN = `

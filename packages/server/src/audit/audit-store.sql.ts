@@ -12,9 +12,7 @@ const NAMES_AT_ONCE = 1_000;
 
 const HEADS = question<Head>({ seq: 'h.seq', hash: 'h.hash' }, 'audit_heads h ON h.chain = wanted.value');
 
-export const readHeads = (ask: Ask, chains: readonly string[]): Promise<Heads> => ask(HEADS, chains);
-
-export const ENTRY_COLUMNS = [
+const ENTRY_COLUMNS = [
   'chain',
   'seq',
   'at',
@@ -26,16 +24,34 @@ export const ENTRY_COLUMNS = [
   'hash',
 ] as const;
 
-export const HEAD_COLUMNS = ['chain', 'seq', 'hash'] as const;
-export const MOVE_HEAD = 'ON CONFLICT (chain) DO UPDATE SET seq = excluded.seq, hash = excluded.hash';
+/** Arguments of each engine's `insertionInto`. */
+export const ENTRIES = ['audit_entries', ENTRY_COLUMNS] as const;
+export const MOVED_HEADS = [
+  'audit_heads',
+  ['chain', 'seq', 'hash'],
+  'ON CONFLICT (chain) DO UPDATE SET seq = excluded.seq, hash = excluded.hash',
+] as const;
+
+/** Inserts rows by one statement (`insertionInto`). */
+interface Insertion<Row> {
+  sql: string;
+  rows(all: readonly Row[]): string;
+}
+
+type AuditTables = SettledTables<readonly string[], Heads, readonly Entry[]>;
+
+/** The log's part of a settlement. */
+export const auditTablesOf = (entries: Insertion<Entry>, heads: Insertion<Point>): AuditTables => ({
+  read: (ask: Ask, chains) => ask(HEADS, chains),
+  statements: [entries.sql, heads.sql],
+  rows: (added) => [entries.rows(added), heads.rows(headsOf(added))],
+});
 
 /** The last of these entries in each chain. */
-export function headsOf(entries: readonly Entry[]): Point[] {
+function headsOf(entries: readonly Entry[]): Point[] {
   const heads = new Map(entries.map(({ chain, seq, hash }) => [chain, { chain, seq, hash }]));
   return [...heads.values()];
 }
-
-export type AuditTables = SettledTables<readonly string[], Heads, readonly Entry[]>;
 
 /** SQL that differs between the engines. */
 interface Dialect extends Pick<AuditStore, 'read' | 'write'> {

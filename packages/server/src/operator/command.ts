@@ -40,8 +40,8 @@ export async function withService<T>(
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   if (where === 'existing' && config.database.engine === 'sqlite') await requireDataDirectory(config.dataDir);
   // Imported here so that --help and usage errors do not load a database.
-  const { openService } = await import('../service/open-service.js');
-  const service = await openService(config, { ids: randomIds, logger });
+  const { openForCommand } = await import('../service/open-service.js');
+  const service = await openForCommand(config, { ids: randomIds, logger });
   const listening = config.database.engine === 'sqlite' ? await listeningAt(config.dataDir) : null;
   if (listening !== null) service.listensAt(listening);
   try {

@@ -15,7 +15,11 @@ export const doctorCommand = (io: Io): Command =>
           entries: await service.auditStore.count(),
           lastSealAt: seal === null ? null : isoTime(seal.at),
         };
-        const report = { ok: findings.length === 0, accountsChecked, freeBytes, findings, audit, retention };
+        const { differing } = service;
+        const report = {
+          ...{ ok: findings.length === 0, accountsChecked, freeBytes, findings, audit, retention },
+          ...(differing.length > 0 && { ignoredSettings: differing }),
+        };
         const checked =
           accountsChecked === 1 ? '1 account' : `${accountsChecked.toLocaleString('en-US')} accounts`;
         const summary = findings.length === 0 ? [`Everything is fine (${checked} checked).`] : findings;
@@ -24,7 +28,7 @@ export const doctorCommand = (io: Io): Command =>
           '',
           `Log of disclosures: ${audit.entries.toLocaleString('en-US')} entries, last sealed: ${audit.lastSealAt ?? 'never'}.`,
           '',
-          ...retentionLines(service.config),
+          ...retentionLines(service),
         ]);
         if (findings.length > 0) throw new Finding();
       }),

@@ -5,6 +5,7 @@ import { capturedIo } from '../testing/captured-io.js';
 import { engineOfTests } from '../testing/engines.js';
 import { MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { noteRetention } from '../service/retention.js';
 import { main } from './main.js';
 
 let server: TemporaryServer;
@@ -76,6 +77,31 @@ describe('purging', () => {
     expect(last.out).toContain('1 jobs that ended without a charge were deleted');
     expect(await database.read.count(JobEntity)).toBe(0);
     expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+
+  it('goes by the settings of the server, not by those of the shell, and says so', async () => {
+    await server.service.messages.send(
+      { fullName: 'Jane Doe', email: 'j@example.com', phone: '', reason: 'Other', message: 'Hello.' },
+      '10.0.0.1',
+    );
+    await age(400);
+    const { config, notes } = server.service;
+    await noteRetention(notes, { ...config, supportRetentionDays: 500, savedLookupDays: 7 });
+    const said = 'SUPPORT_RETENTION_DAYS is 500 (this shell: 365), SAVED_LOOKUP_DAYS is 7 (this shell: 30)';
+    expect((await run({}, 'doctor')).out).toMatch(/support messages +500 +SUPPORT_RETENTION_DAYS/);
+    expect((await run({}, 'doctor')).out).toContain(said);
+    const kept = await run({}, 'purge', '--now');
+    expect(kept.out).toContain('0 support messages were deleted');
+    expect(kept.out).toContain(said);
+    const same = { SUPPORT_RETENTION_DAYS: '500', SAVED_LOOKUP_DAYS: '7' };
+    expect((await run(same, 'purge', '--now')).out).not.toContain('this shell');
+    expect(JSON.parse((await run({}, 'purge', '--now', '--json')).out)).toMatchObject({
+      ignoredSettings: said.split(', '),
+    });
+    await noteRetention(notes, config);
+    expect((await run({ SUPPORT_RETENTION_DAYS: '500' }, 'purge', '--now')).out).toContain(
+      '1 support messages were deleted',
+    );
   });
 
   it('does nothing without --now, and doctor shows how long things are kept', async () => {

@@ -35,11 +35,21 @@ export const retentionOf = (config: Config): Kept[] => [
   { what: 'replaced and deleted owner records', days: 1, setting: null },
 ];
 
-export const retentionLines = (config: Config): string[] =>
-  table(
+export const retentionLines = ({ config, differing }: Service): string[] => [
+  ...table(
     ['KEPT', 'DAYS', 'SETTING'],
     retentionOf(config).map(({ what, days, setting }) => [what, String(days), setting ?? '(fixed)']),
-  );
+  ),
+  ...ignoredLines(differing),
+];
+
+/** Says which settings of this shell are ignored. */
+const ignoredLines = (differing: readonly string[]): string[] =>
+  differing.length === 0
+    ? []
+    : [
+        `The server that started last has other settings than this shell, and they count: ${differing.join(', ')}. To change them, start the server with others.`,
+      ];
 
 export const purgeCommand = (io: Io): Command =>
   command('purge', 'Delete at once what is kept long enough; a running server does it by itself')
@@ -54,10 +64,16 @@ export const purgeCommand = (io: Io): Command =>
         print(
           io,
           options,
-          { removed, retention: retentionOf(service.config) },
-          Object.entries(LABELS).map(
-            ([name, label]) => `${(removed[name] ?? 0).toLocaleString('en-US')} ${label}`,
-          ),
+          {
+            ...{ removed, retention: retentionOf(service.config) },
+            ...(service.differing.length > 0 && { ignoredSettings: service.differing }),
+          },
+          [
+            ...Object.entries(LABELS).map(
+              ([name, label]) => `${(removed[name] ?? 0).toLocaleString('en-US')} ${label}`,
+            ),
+            ...ignoredLines(service.differing),
+          ],
         );
       });
     });

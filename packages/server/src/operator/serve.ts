@@ -6,8 +6,10 @@ import type { RunningApp } from '../http/app.js';
 import type { Metrics, MetricsServer } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
 import type { HeldLock, Locks } from '../lib/locks.js';
+import { errorCode } from '../lib/error-code.js';
 import { createLogger } from '../logger.js';
 import { openService } from '../service/open-service.js';
+import { noteRetention } from '../service/retention.js';
 import type { Service } from '../service/service.js';
 import { startHousekeeping } from './housekeeping.js';
 import type { Io } from './io.js';
@@ -86,6 +88,10 @@ export async function serve(
       const { serveMetrics } = await import('../http/metrics/index.js');
       metricsServer = await serveMetrics(metrics, service, config.metrics);
     }
+    // A full disk doesn't keep a server from starting.
+    await noteRetention(service.notes, config).catch((error: unknown) => {
+      logger.warn({ code: errorCode(error) }, 'commands will not know how long this server keeps things');
+    });
     const housekeeping = startHousekeeping(service);
     storageWatch = watchStorage(service);
     if (works) await service.startWorker();

@@ -55,6 +55,14 @@ describe('the server as a process', { timeout: 90_000 }, () => {
     expect(after).toContain('a guess');
   });
 
+  it('tells commands how long it keeps things, whatever their shell says', async () => {
+    const server = await start([], { SUPPORT_RETENTION_DAYS: '77' });
+    await server.stop('SIGTERM');
+    const { stdout } = await runProgram(['doctor'], { DATA_DIR: dataDir });
+    expect(stdout).toMatch(/support messages +77 +SUPPORT_RETENTION_DAYS/);
+    expect(stdout).toContain('SUPPORT_RETENTION_DAYS is 77 (this shell: 365)');
+  });
+
   it('keeps its sandbox while a second process starts without one, until the last process with a sandbox ends', async () => {
     const sandbox = await start(['--sandbox']);
     const apiKey = await createAccount();

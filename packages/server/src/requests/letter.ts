@@ -103,8 +103,8 @@ const LINE_LENGTH = 50;
 const NAME_WORDS = 5;
 
 /**
- * A stranger wrote the name, and the letter goes to whoever lives there: nothing is printed that can be more than a name.
- * @returns null for a text that can't be printed
+ * The name as a letter has it. A stranger may have written it, so a text that can be more than a name is not printed.
+ * @returns null for such a text
  */
 function nameOnLetter(name: string): string | null {
   const text = name.trim().replace(/\s+/g, ' ');

@@ -381,7 +381,7 @@ export class PersonRequests {
     const { network, limit } = widerNetwork(ipAddress, WIDELY_SENT_LIMITS);
     const { remaining } = await rate.consume(WIDELY_SENT.name, network, limit);
     const isFirst = remaining === limit - 1;
-    // Many requests from few networks keep nobody else from sending one.
+    // Many requests from a few networks don't keep others from sending one.
     if (!isFirst) await rate.requireRoom(ALL_SENT.name, EVERYBODY);
     await rate.consume(ALL_SENT.name, EVERYBODY).catch((error: unknown) => {
       if (!isFirst || !(error instanceof RateLimitedError)) throw error;

@@ -22,7 +22,7 @@ export interface ShownLookup {
   owner: OwnerRecord | null;
   /** The other owners that it was answered with, as far as they're still on file and not suppressed. */
   coOwners: OwnerRecord[];
-  /** What came back of its charge. */
+  /** The part of its charge that came back. */
   refundedCents: number;
 }
 

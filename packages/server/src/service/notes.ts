@@ -1,13 +1,16 @@
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
+import type { Retention } from './retention.js';
 
-/** What is noted, by name. */
+/** The notes by name. */
 export interface Noted {
+  /** How long the server that started last keeps things. */
+  retention: Partial<Retention>;
   /** The outcome of the last "audit verify". */
   'audit verify': { faults: number };
 }
 
-/** What one process of the service leaves for others, such as a command for the operator's pages. The last note of a name counts. */
+/** Notes that one process of the service leaves for others, such as a command for the operator's pages. The last one of a name counts. */
 export class ServiceNotes {
   constructor(
     private readonly database: Database,

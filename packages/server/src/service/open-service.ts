@@ -1,10 +1,24 @@
 import type { Config } from '../config.js';
 import type { Engine } from './engine.js';
+import { ServiceNotes } from './notes.js';
+import { withRetentionOfServer } from './retention.js';
 import { createService, type Service, type ServiceNeeds } from './service.js';
 
 /** Opens the service that the configuration describes. The caller closes it. */
 export const openService = async (config: Config, needs: ServiceNeeds): Promise<Service> =>
   createService(await openEngine(config, needs), config, needs);
+
+/** Opens it for a command, which keeps things as long as the server does, whatever its own shell says. */
+export async function openForCommand(config: Config, needs: ServiceNeeds): Promise<Service> {
+  const engine = await openEngine(config, needs);
+  try {
+    const kept = await withRetentionOfServer(new ServiceNotes(engine.database, engine.clock), config);
+    return createService(engine, kept.config, { ...needs, differing: kept.differing });
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
 
 /** Each engine is imported on demand: a command on one need not load the other's driver. */
 async function openEngine(config: Config, needs: ServiceNeeds): Promise<Engine> {

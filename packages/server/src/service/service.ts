@@ -86,6 +86,8 @@ export interface ServiceNeeds {
   clock?: Clock;
   ids: Ids;
   logger: Logger;
+  /** Settings of this shell that a command ignores, because the server has others (`withRetentionOfServer`). */
+  differing?: readonly string[];
   /** True for `move`: also opens a data directory with an interrupted move. */
   isMoving?: boolean;
 }
@@ -94,7 +96,7 @@ export interface ServiceNeeds {
 export type Service = ReturnType<typeof createService>;
 
 /** Connects the domains to an engine; closing the service closes the engine. */
-export function createService(engine: Engine, config: Config, { ids, logger }: ServiceNeeds) {
+export function createService(engine: Engine, config: Config, { ids, logger, differing = [] }: ServiceNeeds) {
   const { clock, database, supportDatabase, ledger, jobStore, files: store } = engine;
   const rate = new RequestRate(engine.windows, clock, rateLimits(config));
   const audit = new Audit({ database, store: engine.auditStore, clock });
@@ -282,6 +284,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       return verified;
     },
     notes,
+    differing,
     billing,
     rate,
     misses,

@@ -111,7 +111,7 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
 const placeOf = ({ address, match }: SavedLookup): string =>
   (match && propertyPlace(match.contact)) ?? address;
 
-/** What the lookup cost in the end. */
+/** The price of the lookup in words, with refunds. */
 function paidWords({ chargedCents, refundedCents }: SavedLookup): string {
   if (chargedCents === 0) return 'free';
   if (refundedCents >= chargedCents) return `${money(chargedCents)} refunded`;

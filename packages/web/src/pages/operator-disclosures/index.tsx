@@ -85,7 +85,7 @@ export default function DisclosuresPage() {
   );
 }
 
-/** Null if too little is filled in, or the number is none. */
+/** The record or the person to search for; null if too little is filled in, or the number is wrong. */
 function soughtIn(person: Typed, record: string): Sought | null {
   if (record.trim() === '') return isNamed(person) ? { person } : null;
   return faultOf(record, RECORD) === null ? { recordId: numberIn(record) } : null;

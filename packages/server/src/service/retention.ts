@@ -1,0 +1,50 @@
+import type { Config } from '../config.js';
+import type { ServiceNotes } from './notes.js';
+
+/** The settings of how long things are kept, by their variables. */
+const SETTINGS = {
+  retentionDays: 'RETENTION_DAYS',
+  discardedDays: 'DISCARDED_DAYS',
+  previewDays: 'PREVIEW_DAYS',
+  jobNamesDays: 'JOB_NAMES_DAYS',
+  supportRetentionDays: 'SUPPORT_RETENTION_DAYS',
+  requestRetentionDays: 'REQUEST_RETENTION_DAYS',
+  auditDays: 'AUDIT_DAYS',
+  freeRepeatDays: 'FREE_REPEAT_DAYS',
+  savedLookupDays: 'SAVED_LOOKUP_DAYS',
+} as const satisfies Partial<Record<keyof Config, string>>;
+
+type Setting = keyof typeof SETTINGS;
+export type Retention = Readonly<Record<Setting, number>>;
+
+const settings = Object.keys(SETTINGS) as Setting[];
+
+/** Notes what a server that starts keeps, for commands from a shell with other settings. */
+export const noteRetention = (notes: ServiceNotes, config: Config): Promise<void> =>
+  notes.leave(
+    'retention',
+    Object.fromEntries(settings.map((setting) => [setting, config[setting]])) as Retention,
+  );
+
+/**
+ * A command's configuration with the retention of the server that started last: a shell without the server's settings would delete
+ * what the server keeps.
+ * @returns also the settings that differ, such as `RETENTION_DAYS is 365 (this shell: 30)`
+ */
+export async function withRetentionOfServer(
+  notes: ServiceNotes,
+  config: Config,
+): Promise<{ config: Config; differing: string[] }> {
+  const noted = await notes.find('retention');
+  if (noted === null) return { config, differing: [] };
+  const effective = { ...config };
+  const differing: string[] = [];
+  for (const setting of settings) {
+    // A server of an earlier version may lack some.
+    const days = noted.content[setting] ?? config[setting];
+    if (days !== config[setting])
+      differing.push(`${SETTINGS[setting]} is ${days} (this shell: ${config[setting]})`);
+    effective[setting] = days;
+  }
+  return { config: effective, differing };
+}
