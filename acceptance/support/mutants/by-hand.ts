@@ -170,6 +170,14 @@ export const handMutants: readonly Mutant[] = [
     mutate: sending((request) => ({ ...request, path: pathOf(request) })),
   },
   { name: 'looks a repeated address up once', mutate: onceInBulk },
+  {
+    name: 'finds owners without a phone where one is required',
+    mutate: sending((request) => {
+      const body = jsonOf(request);
+      if (body?.requirePhone !== true) return request;
+      return { ...request, body: Buffer.from(JSON.stringify({ ...body, requirePhone: false })) };
+    }),
+  },
   { name: 'replays for everybody', mutate: replaysForEverybody },
   {
     name: 'is deprecated',

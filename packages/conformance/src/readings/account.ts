@@ -8,7 +8,7 @@ import { Skip } from '../http/outcome.js';
 const ACCOUNT = '/api/user/account';
 
 /** @throws Skip if the server answers with its page for unknown paths */
-async function readAccount({ http, key }: Context): Promise<{ exchange: Exchange; account: Account }> {
+export async function readAccount({ http, key }: Context): Promise<{ exchange: Exchange; account: Account }> {
   const exchange = await http.send({ method: 'GET', path: ACCOUNT, key });
   if (exchange.status === 404) throw new Skip('the server does not offer account details');
   return { exchange, account: expectBody<Account>(exchange, 200) };

@@ -1,11 +1,14 @@
 import { limits } from '@skiptrace/contract';
+import type { BulkSkipTraceResponse } from '@skiptrace/contract';
 import { CENTS_PER_MATCH } from '../http/cost.js';
+import { Skip } from '../http/outcome.js';
 import { csvFile, HEADER, lineOf, row } from '../service/csv-file.js';
 import { previewedJob } from '../service/jobs.js';
-import { bulk, bulkBody, single } from '../service/lookups.js';
+import { BULK, bulk, bulkBody, single } from '../service/lookups.js';
 import { useUpMisses } from '../specification/limits.js';
-import { check, inSection } from '../suite/check.js';
-import { expectEqual, expectError, expectStatus, expectThat, field } from '../suite/expect.js';
+import { check, inSection, type Context } from '../suite/check.js';
+import { readAccount } from './account.js';
+import { expectBody, expectEqual, expectError, expectStatus, expectThat, field } from '../suite/expect.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TOLERANCE_SECONDS = 30;
@@ -114,4 +117,53 @@ const cap = inSection('Readings: daily miss cap (21)', [
   }),
 ]);
 
-export const readingsOfMoney = [...money, ...cap];
+/** Our extension: a server that doesn't offer it charges for every match. @throws Skip */
+async function requireOffer(context: Context): Promise<void> {
+  const { account } = await readAccount(context);
+  if (account.offers?.includes('requirePhone') !== true)
+    throw new Skip('the server does not offer requirePhone');
+}
+
+const phones = inSection('Readings: only matches with a phone (45)', [
+  check({
+    id: 'phone.bulk',
+    sentence: 'a bulk with requirePhone answers an owner without a phone as a free miss',
+    needs: ['nulls'],
+    async run(context) {
+      await requireOffer(context);
+      const { http, key } = context;
+      const json = { addresses: [context.given.nulls], requirePhone: true };
+      const exchange = await http.send({ method: 'POST', path: BULK, key, json });
+      const { results, totalCharged } = expectBody<BulkSkipTraceResponse>(exchange, 200);
+      for (const { found, phones } of results)
+        expectThat(
+          !found || phones.length > 0,
+          'a miss, or an owner with a phone',
+          { found, phones },
+          exchange,
+        );
+      const matched = results.filter(({ found }) => found).length;
+      expectEqual('totalCharged', totalCharged, matched * CENTS_PER_MATCH, exchange);
+    },
+  }),
+  check({
+    id: 'phone.job',
+    sentence: 'a job with requirePhone says so, and counts an owner without a phone as no match, for nothing',
+    needs: ['nulls'],
+    async run(context) {
+      await requireOffer(context);
+      const file = csvFile([lineOf(HEADER), row('only', context.given.nulls)], 0);
+      const job = await previewedJob(context, file, { requirePhone: true });
+      const detail = await job.detail();
+      const { requirePhone, matchedRows, nonMatchCount, totalChargeCents } = detail;
+      expectEqual('requirePhone', requirePhone, true);
+      const phoneRows = detail.resultSummary?.phoneRows ?? 0;
+      expectEqual('matchedRows', matchedRows, phoneRows);
+      expectEqual('nonMatchCount', nonMatchCount, 1 - phoneRows);
+      expectEqual('totalChargeCents', totalChargeCents, phoneRows * CENTS_PER_MATCH);
+      expectStatus(await job.act('cancel'), 200);
+    },
+  }),
+]);
+
+export const readingsOfMoney = [...money, ...cap, ...phones];

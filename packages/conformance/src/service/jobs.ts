@@ -123,6 +123,7 @@ interface JobOptions {
   key?: string;
   filename?: string;
   mapping?: Readonly<Record<string, unknown>>;
+  requirePhone?: boolean;
 }
 
 export const postJob = (
@@ -133,8 +134,9 @@ export const postJob = (
 
 /** A job in `pending`. */
 export async function createJob(context: Context, options: JobOptions = {}): Promise<TestJob> {
-  const { key = context.key, filename = 'conformance.csv', mapping = MAPPING } = options;
-  const exchange = await postJob(context, { filename, columnMapping: mapping }, { key });
+  const { key = context.key, filename = 'conformance.csv', mapping = MAPPING, requirePhone } = options;
+  const body = { filename, columnMapping: mapping, ...(requirePhone !== undefined && { requirePhone }) };
+  const exchange = await postJob(context, body, { key });
   return new TestJob(context, expectBody<CreateSkipTraceJobResponse>(exchange, 201), key);
 }
 
