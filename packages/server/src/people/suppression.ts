@@ -196,7 +196,7 @@ export const personInState = (name: string, state: string): Value => ({
 export const emailText = (email: string): string => visible(email).trim().toLowerCase();
 
 /** A text without what can't be seen, such as soft hyphens and spaces of no width. */
-export const visible = (text: string): string => text.replace(/\p{Cf}/gu, '');
+const visible = (text: string): string => text.replace(/\p{Cf}/gu, '');
 
 /** The property with its ZIP, and without it: owner files don't always have one. The first is its identity. */
 function placesOfRequest(input: AddressInput, isOnFile: boolean): { keys: string[]; address: ParsedAddress } {
