@@ -44,7 +44,7 @@ interface Asked {
 type Doubt = 'left out' | 'passes';
 
 /** What decides where the list leaves something open. */
-export interface Rules {
+interface Rules {
   /** What becomes of an owner who may be meant by a name in a ZIP, and of whom no ZIP is known, or by a property's other spelling. */
   doubt?: Doubt;
   /** All records at the property that a lookup of each address finds. */

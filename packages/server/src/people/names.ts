@@ -73,6 +73,16 @@ export function wordsIn(text: string): ReadonlySet<string> {
   return new Set([...words, ...joinedWords(words).map((joined) => folded(joined.text))]);
 }
 
+/** The words that a name is recognized by, in alphabetical order: without initials where there are enough others. */
+function tellingWords(name: string): string[] {
+  const words = wordsOf(name);
+  const long = words.filter(isLong);
+  return long.length > 1 ? long : words;
+}
+
+/** The first of `namesOfRequest`, which takes a tenth of the time. */
+export const nameIdentity = (name: string): string => tellingWords(name).join(' ');
+
 const pair = (one: string, other: string): string => [one, other].sort().join(' ');
 
 /**
@@ -82,9 +92,7 @@ const pair = (one: string, other: string): string => [one, other].sort().join(' 
  * Empty without letters.
  */
 export function namesOfRequest(name: string): string[] {
-  const words = wordsOf(name);
-  const long = words.filter(isLong);
-  const kept = long.length > 1 ? long : words;
+  const kept = tellingWords(name);
   if (kept.length === 0) return [];
   const [before = '', ...behind] = name.split(',');
   const parts = [ownWords(behind.join(' ')), ownWords(before)];

@@ -100,12 +100,10 @@ export class Suppressions {
 
   /** For each request, the same request with the address as the records have it that a lookup of its address finds. */
   async onFile(requests: readonly Request[]): Promise<Request[][]> {
-    const addresses = requests.flatMap((request) => ('address' in request ? [request.address] : []));
+    const addresses = requests.flatMap((request) => (isAsked(request) ? [request.address] : []));
     const records = addresses.length === 0 ? [] : await this.needs.recordsAt(addresses);
     let next = 0;
-    return requests.map((request) =>
-      'address' in request ? requestsAt(request, itemAt(records, next++)) : [],
-    );
+    return requests.map((request) => (isAsked(request) ? requestsAt(request, itemAt(records, next++)) : []));
   }
 
   /** The requests, and each once more at every address in another spelling that `onFile` has. */
@@ -247,5 +245,9 @@ export class Suppressions {
       });
   }
 }
+
+/** Has an address as somebody wrote it. That of a record needs no other spelling. */
+const isAsked = (request: Request): request is Extract<Request, { kind: 'person' | 'property' }> =>
+  'address' in request && request.isOnFile !== true;
 
 const identityOf = (key: string, apart?: string): string => (apart === undefined ? key : `${apart}:${key}`);

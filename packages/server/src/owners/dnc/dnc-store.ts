@@ -49,8 +49,8 @@ export interface DncStore {
   ): Promise<void>;
 }
 
-export const NUMBERS_PER_BLOCK = 10_000;
-export const BITMAP_BYTES = NUMBERS_PER_BLOCK / 8;
+const NUMBERS_PER_BLOCK = 10_000;
+const BITMAP_BYTES = NUMBERS_PER_BLOCK / 8;
 const ENDING_BYTES = 2;
 /** Above this number of endings, a bitmap is smaller. */
 const MAX_ENDINGS = BITMAP_BYTES / ENDING_BYTES - 1;

@@ -10,6 +10,7 @@ import {
 } from '../../owners/index.js';
 import { nameWords, ownerName, type OwnerContact } from '../../owners/match/index.js';
 import { dropValues } from '../door.js';
+import { nameIdentity } from '../names.js';
 import { DROP_STATUS, WAITS, type DropService, type DropStore } from '../drop-store.js';
 import { Hashes, Marks } from '../suppression-list.js';
 import type { SuppressionReads } from '../suppression-store.js';
@@ -184,18 +185,22 @@ export class DropMatching {
     const ids = new Set(all.flatMap((one) => (one.areSeveral || one.isExempt ? [] : one.ids)));
     if (ids.size === 0) return 0;
     const people = new Set<string>();
+    const names = new Set<string>();
     const zips = new Set<string>();
     const others = new Set<number>();
     for await (const page of holdings.pages())
       for (const { id, contact } of page) {
         if (!ids.has(id)) continue;
         for (const one of peopleOf(contact)) people.add(one);
+        names.add(identityOf(contact));
         for (const zip of zipsOf(contact)) zips.add(zip);
       }
     for await (const page of holdings.pages())
       for (const { id, source, isJoined, contact } of page) {
         if ((exempt.has(source) && !isJoined) || !zipsOf(contact).some((zip) => zips.has(zip))) continue;
-        if (!ids.has(id) && peopleOf(contact).some((one) => people.has(one))) others.add(id);
+        // By name first: to read all addresses takes longer than everything else.
+        if (ids.has(id) || !names.has(identityOf(contact))) continue;
+        if (peopleOf(contact).some((one) => people.has(one))) others.add(id);
       }
     // Records with the identifier last, because after a kill the others are found through them.
     return (await eraseInSteps(erasures, [...others])) + (await eraseInSteps(erasures, [...ids]));
@@ -213,6 +218,8 @@ const hasName = (contact: OwnerContact): boolean => nameOf(contact) !== '';
 /** Two equal names of one word count as the same person, although `sameOwner` finds one word too little. */
 const isSame = (one: OwnerContact, other: OwnerContact): boolean =>
   sameOwner(one, other) || nameOf(one) === nameOf(other);
+
+const identityOf = (contact: OwnerContact): string => nameIdentity(ownerName(contact) ?? '');
 
 const peopleOf = (contact: OwnerContact): string[] =>
   requestsOfOwner(contact).flatMap((request) =>
