@@ -48,6 +48,7 @@ const ignoredLines = (differing: readonly string[]): string[] =>
   differing.length === 0
     ? []
     : [
+        '',
         `The server that started last has other settings than this shell, and they count: ${differing.join(', ')}. To change them, start the server with others.`,
       ];
 

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../testing/engines.js';
+import { temporaryBilling } from '../testing/temporary.js';
+import { ServiceNotes } from './notes.js';
+
+describe.each(engines)('notes for other processes on $name', (engine) => {
+  let parts: Awaited<ReturnType<typeof temporaryBilling>>;
+  beforeEach(async () => {
+    parts = await temporaryBilling(0, engine);
+  });
+  afterEach(() => parts.remove());
+
+  it('are read by each process as the last one left them, with the time', async () => {
+    const { database, clock } = parts;
+    const notes = new ServiceNotes(database, clock);
+    expect(await notes.find('audit verify')).toBeNull();
+    await notes.leave('audit verify', { faults: 3 });
+    await notes.leave('retention', { auditDays: 40 });
+    clock.ms += 1_000;
+    await notes.leave('audit verify', { faults: 0 });
+    const other = await engine.openStores(parts.folder);
+    try {
+      const there = new ServiceNotes(other.database, clock);
+      expect(await there.find('audit verify')).toEqual({ at: clock.ms, content: { faults: 0 } });
+      expect(await there.find('retention')).toEqual({ at: clock.ms - 1_000, content: { auditDays: 40 } });
+    } finally {
+      await other.database.close();
+    }
+  });
+});
