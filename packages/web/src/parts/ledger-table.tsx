@@ -2,7 +2,8 @@ import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { money, time } from './format.js';
+import { Ago } from './ago.js';
+import { money } from './format.js';
 
 type Transaction = AppSchemas['Transaction'];
 
@@ -63,7 +64,7 @@ export function LedgerTable({ transactions, jobLink, addresses, action }: Ledger
           return (
             <Table.Tr key={id}>
               <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-                {time(createdAt)}
+                <Ago at={createdAt} />
               </Table.Td>
               <Table.Td>
                 {TRANSACTION_WORDS[type]}
@@ -74,7 +75,7 @@ export function LedgerTable({ transactions, jobLink, addresses, action }: Ledger
                   </Text>
                 )}
                 <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  {time(createdAt)}
+                  <Ago at={createdAt} />
                 </Text>
               </Table.Td>
               <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
