@@ -31,8 +31,10 @@ const CUSTOMER = {
   'upload-check': ['/app/upload', DESK, chooseFile],
   'upload-check-phone': ['/app/upload', PHONE, chooseFile],
   'upload-price': ['/app/upload', DESK, seePrice],
+  'upload-price-phone': ['/app/upload', PHONE, seePrice],
   lookup: ['/app/lookup', DESK, lookUp],
   'lookup-phone': ['/app/lookup', PHONE, lookUp],
+  'lookup-owners': ['/app/lookup', DESK, lookUpCouple],
   jobs: ['/app/jobs'],
   job: ['/app/jobs/JOB'],
   'job-ready': ['/app/jobs/READY'],
@@ -80,6 +82,12 @@ async function explain(page) {
   await page.getByRole('textbox', { name: 'Address' }).fill('100 Sandbox Match St, Austin, TX 78701');
   await page.keyboard.press('Enter');
   await page.getByText('from the source').waitFor();
+}
+
+async function lookUpCouple(page) {
+  await page.getByRole('textbox').first().fill('600 Sandbox Couple Ct, Denver, CO 80202');
+  await page.keyboard.press('Enter');
+  await page.getByText('This property has 2 owners').waitFor();
 }
 
 async function lookUp(page) {

@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     const [place, plot] = [upload.menuOf('Place'), upload.menuOf('Plot')];
     await expect.poll(() => place.inputValue()).toBe('Street address');
     await plot.focus();
-    // What the arrows pass by is not chosen.
+    // Arrow keys move within the menu; only Enter chooses.
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: 'Unit' }).waitFor();
     for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);

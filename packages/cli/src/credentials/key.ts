@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host, InputStream } from '../host.js';
-import { errorCode } from '../failures/system-error.js';
+import { readProblem } from '../failures/system-error.js';
 import { shellWord } from '../terminal/text.js';
 import type { Account } from './account.js';
 
@@ -107,12 +107,9 @@ async function readKeyFile(file: string): Promise<string> {
         next: 'skiptrace auth login',
       });
     }
-    throw new Failure(
-      'no_api_key',
-      `The API key file ${file} cannot be read (${errorCode(error) ?? 'unknown'}).`,
-      {
-        cause: error,
-      },
-    );
+    throw new Failure('no_api_key', `The API key file ${file} can't be read: ${readProblem(error)}.`, {
+      hint: 'Check the name behind --api-key-file.',
+      cause: error,
+    });
   }
 }

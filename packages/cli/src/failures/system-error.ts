@@ -26,6 +26,14 @@ export function diskProblem(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Reason why a file can't be read, in words. */
+export const readProblem = (error: unknown): string => {
+  const code = errorCode(error);
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  return diskProblem(error) ?? code ?? 'unknown error';
+};
+
 /** True if TLS failed because the other side answered in plain text: an https URL for an http server. */
 export function speaksPlainHttp(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)

@@ -7,7 +7,7 @@ import { fileOfSize } from '@skiptrace/csv/files';
 import { csvName } from '@skiptrace/csv/leads';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
-import { errorCode, writingIn } from '../failures/system-error.js';
+import { errorCode, readProblem, writingIn } from '../failures/system-error.js';
 import { temporaryFolder } from '../settings/temporary.js';
 import { plain } from '../terminal/text.js';
 
@@ -136,7 +136,7 @@ async function sizeOf(file: string, shown: string): Promise<number> {
 }
 
 export function unreadable(shown: string, error: unknown): Failure {
-  return new Failure('input_unreadable', `${shown} can't be read (${errorCode(error) ?? 'unknown error'}).`, {
+  return new Failure('input_unreadable', `${shown} can't be read: ${readProblem(error)}.`, {
     cause: error,
   });
 }

@@ -140,7 +140,7 @@ export class OwnerDirectory {
     return names.sort((one, other) => ORDER.compare(one, other)).slice(0, MOST_UNITS);
   }
 
-  /** Those of the units that may be shown. @param _lead the address that was asked for */
+  /** Units that may be shown. @param _lead the address that was asked for */
   protected shownIn(units: BuildingUnit[], _lead: Lead): Promise<BuildingUnit[]> {
     return Promise.resolve(units);
   }

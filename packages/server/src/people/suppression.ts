@@ -94,7 +94,7 @@ export function valuesOf(request: Request): Value[] {
     }
     case 'zip': {
       const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(visible(request.zip))?.[1];
-      if (zip === undefined) throw new SuppressionError('A ZIP must have five digits.');
+      if (zip === undefined) throw new SuppressionError('Write the ZIP with five digits, like 43215.');
       const names = namesOf(request);
       return [
         ...names.map((name) => personInZip(name, zip)),

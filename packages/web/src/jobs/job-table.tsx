@@ -1,7 +1,8 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { money, time } from '../parts/format.js';
+import { Ago } from '../parts/ago.js';
+import { money } from '../parts/format.js';
 import { JobBadge } from './job-badge.js';
 import { matchesOf, priceOf } from './words.js';
 
@@ -39,9 +40,8 @@ export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[]; label
                 {job.filename}
               </Anchor>
               <Text size="xs" c="dimmed" hiddenFrom="lg">
-                {[matchedWords(job), priceWords(job), time(job.createdAt)]
-                  .filter((part) => part !== null)
-                  .join(' · ')}
+                {[matchedWords(job), priceWords(job)].flatMap((part) => (part === null ? [] : `${part} · `))}
+                <Ago at={job.createdAt} />
               </Text>
             </Table.Td>
             <Table.Td>
@@ -54,7 +54,7 @@ export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[]; label
               {priceWords(job) ?? '–'}
             </Table.Td>
             <Table.Td ta="right" visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
-              {time(job.createdAt)}
+              <Ago at={job.createdAt} />
             </Table.Td>
           </Table.Tr>
         ))}

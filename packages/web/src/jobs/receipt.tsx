@@ -76,7 +76,7 @@ export function Receipt({ job }: { job: SkipTraceJob }) {
         </Table>
       </section>
       {contents.length > 0 && <Facts facts={contents} />}
-      {typeof job.downloadUrl === 'string' && <FirstRows jobId={job.id} />}
+      {typeof job.downloadUrl === 'string' && <FirstRows job={job} />}
     </>
   );
 }
@@ -90,15 +90,18 @@ const firstRowsQuery = (jobId: string) =>
       (await bodyOf(own.GET('/app/api/jobs/{jobId}/rows', { params: { path: { jobId } } }))).rows,
   });
 
-function FirstRows({ jobId }: { jobId: string }) {
-  const rows = useQuery(firstRowsQuery(jobId));
+/** Rows that repeat a property or have none to look up are left out, so these may be fewer than the list's. */
+function FirstRows({ job: { id, resultSummary } }: { job: SkipTraceJob }) {
+  const rows = useQuery(firstRowsQuery(id));
+  // The file only says that a number is not to be called; the summary says whether all of them were checked.
+  const barred = (resultSummary?.notCheckedRows ?? 0) > 0 ? 'Do not call, or not checked' : 'Do not call';
   if (rows.isError) return <ProblemNote error={rows.error} retry={() => void rows.refetch()} />;
   if (rows.data === undefined) return <Skeleton h={240} radius="md" />;
   if (rows.data.length === 0) return null;
   return (
     <section aria-labelledby="first-rows">
       <Title order={2} size="h4" id="first-rows" mb="xs">
-        {rows.data.length === 1 ? 'First row' : `First ${plural(rows.data.length, 'row')}`}
+        First properties
       </Title>
       <Table aria-labelledby="first-rows" verticalSpacing="xs">
         <Table.Thead>
@@ -115,7 +118,7 @@ function FirstRows({ jobId }: { jobId: string }) {
         </Table.Thead>
         <Table.Tbody>
           {rows.data.map((row, at) => (
-            <Row key={at} row={row} />
+            <Row key={at} row={row} barred={barred} />
           ))}
         </Table.Tbody>
       </Table>
@@ -123,7 +126,7 @@ function FirstRows({ jobId }: { jobId: string }) {
   );
 }
 
-function Row({ row: { property, owner } }: { row: ResultRow }) {
+function Row({ row: { property, owner }, barred }: { row: ResultRow; barred: string }) {
   const phones = owner?.phones ?? [];
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
@@ -136,11 +139,11 @@ function Row({ row: { property, owner } }: { row: ResultRow }) {
           </Text>
         )}
         <Stack gap={0} hiddenFrom="sm">
-          <Phones phones={phones} />
+          <Phones phones={phones} barred={barred} />
         </Stack>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Phones phones={phones} />
+        <Phones phones={phones} barred={barred} />
       </Table.Td>
       <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
         {owner?.emails.join(', ')}
@@ -149,8 +152,14 @@ function Row({ row: { property, owner } }: { row: ResultRow }) {
   );
 }
 
+interface PhonesProps {
+  phones: NonNullable<ResultRow['owner']>['phones'];
+  /** Said of numbers that are not to be called. */
+  barred: string;
+}
+
 /** Phone numbers as plain text, never links; those on a do-not-call registry are marked. */
-const Phones = ({ phones }: { phones: NonNullable<ResultRow['owner']>['phones'] }) =>
+const Phones = ({ phones, barred }: PhonesProps) =>
   phones.map(({ number, type, dnc }) => (
     <Text
       key={number}
@@ -162,7 +171,7 @@ const Phones = ({ phones }: { phones: NonNullable<ResultRow['owner']>['phones'] 
       <Text span size="xs" {...(!dnc && { c: 'dimmed' })}>
         {dnc ? (
           <>
-            <Ban size={12} aria-hidden /> Do not call
+            <Ban size={12} aria-hidden /> {barred}
           </>
         ) : type === 'mobile' ? (
           'Mobile'

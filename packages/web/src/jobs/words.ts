@@ -105,7 +105,7 @@ export function contentsOf({
     ['Callable mobile', count(summary.mobileRows)],
     ['Callable landline', count(summary.landlineRows)],
     ['Do Not Call only', count(summary.dncOnlyRows)],
-    ['Not checked', count(summary.notCheckedRows)],
+    ['Do Not Call not checked', count(summary.notCheckedRows)],
     ['With an email', count(summary.emailRows)],
     ['With a mailing address', count(summary.mailingRows)],
     ['Absentee owners', count(summary.absenteeRows)],

@@ -18,6 +18,22 @@ export const plural = (number: number, one: string, many = `${one}s`): string =>
 export const share = (part: number, of: number): string => percent.format(of === 0 ? 0 : part / of);
 /** @param at a moment, as ISO text or in milliseconds, shown in the browser's time zone */
 export const time = (at: string | number): string => moment.format(new Date(at));
+/** How long ago a moment was, up to a week; then its day. A moment to come is said exactly. @param now in milliseconds */
+export function ago(at: string | number, now: number): string {
+  const seconds = (now - new Date(at).getTime()) / 1_000;
+  if (Math.abs(seconds) < 45) return 'just now';
+  if (seconds < 0) return time(at);
+  const [unit, length] = PASSED.find(([, , below]) => seconds < below) ?? [];
+  if (unit === undefined || length === undefined) return localDay.format(new Date(at));
+  return passed.format(-Math.max(1, Math.round(seconds / length)), unit);
+}
+const passed = new Intl.RelativeTimeFormat('en-US');
+/** Unit, its seconds, and the seconds up to which it is used. */
+const PASSED = [
+  ['minute', 60, 3_600],
+  ['hour', 3_600, 86_400],
+  ['day', 86_400, 7 * 86_400],
+] as const;
 /** Time of day for a moment within the next 24 hours: "6:00 PM". */
 export const clock = (iso: string): string => timeOfDay.format(new Date(iso));
 /** Day of a moment in the browser's time zone. */

@@ -3,13 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Confirm } from './confirm.js';
-import { dayOf, time } from './format.js';
+import { Ago } from './ago.js';
+import { dayOf } from './format.js';
 
 type Key = AppSchemas['Key'];
 
 const nameOf = ({ label, id }: Key): string => label ?? `Key ${id.slice(0, 8)}`;
 
-const usedAt = ({ lastUsedAt }: Key): string => (lastUsedAt === null ? 'never' : time(lastUsedAt));
+const usedAt = ({ lastUsedAt }: Key) => (lastUsedAt === null ? 'never' : <Ago at={lastUsedAt} />);
 
 interface KeyTableProps {
   keys: readonly Key[];

@@ -2,7 +2,8 @@ import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { money, time } from './format.js';
+import { Ago } from './ago.js';
+import { money } from './format.js';
 
 type Transaction = AppSchemas['Transaction'];
 
@@ -65,7 +66,7 @@ export function LedgerTable({ transactions, jobLink, addresses, about, action }:
           return (
             <Table.Tr key={id}>
               <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-                {time(createdAt)}
+                <Ago at={createdAt} />
               </Table.Td>
               <Table.Td>
                 {TRANSACTION_WORDS[type]}
@@ -77,7 +78,7 @@ export function LedgerTable({ transactions, jobLink, addresses, about, action }:
                   </Text>
                 )}
                 <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  {time(createdAt)}
+                  <Ago at={createdAt} />
                 </Text>
               </Table.Td>
               <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>

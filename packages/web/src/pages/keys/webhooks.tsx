@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Empty } from '../../parts/empty.js';
-import { time } from '../../parts/format.js';
+import { Ago } from '../../parts/ago.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { useSession } from '../../session/sessions.js';
@@ -206,7 +206,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm">{type}</Text>
         <Text size="xs" c="dimmed">
-          {time(createdAt)}, {url}
+          <Ago at={createdAt} />, {url}
         </Text>
       </Table.Td>
       <Table.Td>

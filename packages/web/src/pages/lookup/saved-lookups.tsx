@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountName, bodyOf, own } from '../../api/clients.js';
 import { Confirm } from '../../parts/confirm.js';
-import { money, plural, time } from '../../parts/format.js';
+import { Ago } from '../../parts/ago.js';
+import { money, plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { usePreferences } from '../../session/preferences.js';
@@ -145,7 +146,7 @@ function Row({ lookup, open, remove }: { lookup: SavedLookup; open: () => void; 
           </Anchor>
         )}
         <Text size="sm" c="dimmed">
-          {[owner, paidWords(lookup), time(lookedUpAt)].join(' · ')}
+          {owner} · {paidWords(lookup)} · <Ago at={lookedUpAt} />
         </Text>
       </div>
       <Button

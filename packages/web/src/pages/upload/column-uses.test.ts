@@ -18,7 +18,7 @@ async function list(text: string, ...menus: (readonly [header: string, use: Choo
   return { uses: Object.fromEntries(usesOf(look, decisions)), look, decisions };
 }
 
-describe('what columns are used for', () => {
+describe('the use of a column', () => {
   it('is found, however the street is written', async () => {
     expect((await list(PLAIN)).uses).toEqual({
       Address: 'address',
@@ -32,7 +32,7 @@ describe('what columns are used for', () => {
     });
   });
 
-  it('is what the menu of a column says: one column for each use, one use for each column', async () => {
+  it('is the choice in its menu: one column for each use, one use for each column', async () => {
     const { uses } = await list(PLAIN, ['Plot', 'city'], ['Note', 'address'], ['Zip', 'unit']);
     expect(uses).toEqual({ Note: 'address', Plot: 'city', State: 'state', Zip: 'unit' });
     const taken = await list(PLAIN, ['City', 'address']);

@@ -18,7 +18,7 @@ export const LABELS: Record<ChoosableField, string> = {
   lastName: 'Owner’s last name',
 };
 
-/** What the menu of each column offers. */
+/** Choices in the menu of each column. */
 export const OFFERED = [
   { group: 'Address', fields: ['address', 'unit', 'city', 'state', 'zip', 'addressFull'] },
   { group: 'Street split across columns', fields: PARTS },
@@ -27,7 +27,7 @@ export const OFFERED = [
 
 const isPart = (field: ChoosableField): boolean => (PARTS as readonly string[]).includes(field);
 
-/** What each used column is used for, by its name: as the person chose, or else as detected. */
+/** Use of each used column, by its name: as the person chose, or else as detected. */
 export function usesOf(look: Look, decisions: Decisions): ReadonlyMap<string, ChoosableField> {
   const uses = new Map<string, ChoosableField>();
   for (const field of fieldsOf(addressKindOf(look, decisions))) {

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { JobBadge, jobKeys, unfinishedJobsQuery } from '../../jobs/index.js';
-import { money, time } from '../../parts/format.js';
+import { Ago } from '../../parts/ago.js';
+import { money } from '../../parts/format.js';
 import { recordsQuery } from './queries.js';
 import { forgetRecord, forgetUnsent } from '../../lead-file/records.js';
 import { sendWords } from './send-words.js';
@@ -58,7 +59,7 @@ export function Unfinished({ account }: { account: string }) {
               <Group gap="sm">
                 <Text size="sm" c="dimmed">
                   {job.status === 'preview' && `${money(job.totalChargeCents ?? 0)}, `}
-                  {time(job.createdAt)}
+                  <Ago at={job.createdAt} />
                 </Text>
                 <JobBadge job={job} />
               </Group>
@@ -74,7 +75,9 @@ export function Unfinished({ account }: { account: string }) {
               <Group gap="sm">
                 <Text size="sm" c="dimmed">
                   {sending === null ? (
-                    `Draft · ${time(startedAt)}`
+                    <>
+                      Draft · <Ago at={startedAt} />
+                    </>
                   ) : (
                     <GoesOn id={id} totalBytes={sending.bytes} />
                   )}
