@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who imported which file, and the entries of the log of disclosures that aren't lookups, by age and by subject. */
+/** Authors and file names of imports, and indexes of the entries of the log of disclosures that aren't lookups, by age and by subject. */
 export class OperatorPages implements MigrationInterface {
   name = 'OperatorPages1795000000030';
 

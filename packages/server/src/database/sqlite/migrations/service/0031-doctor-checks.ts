@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the doctor found, each night and when an operator asked. */
+/** Findings of the doctor, of each night and of each request by an operator. */
 export class DoctorChecks implements MigrationInterface {
   name = 'DoctorChecks1795000000031';
 
