@@ -34,9 +34,9 @@ describe.each(engines)('actions in the log on $name', (engine) => {
     const all = ['command', 'job.result', 'price', 'job.confirm'];
     expect(await kinds()).toEqual(all);
     const seen: string[] = [];
-    let cursor: string | null | undefined;
+    let cursor: string | null = null;
     do {
-      const page = await find({ limit: 1, ...(cursor != null && { cursor }) });
+      const page: Awaited<ReturnType<typeof find>> = await find({ limit: 1, ...(cursor !== null && { cursor }) });
       seen.push(...page.rows.map(({ kind }) => kind));
       cursor = page.nextCursor;
     } while (cursor !== null);
