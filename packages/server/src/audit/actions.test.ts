@@ -36,7 +36,10 @@ describe.each(engines)('actions in the log on $name', (engine) => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof find>> = await find({ limit: 1, ...(cursor !== null && { cursor }) });
+      const page: Awaited<ReturnType<typeof find>> = await find({
+        limit: 1,
+        ...(cursor !== null && { cursor }),
+      });
       seen.push(...page.rows.map(({ kind }) => kind));
       cursor = page.nextCursor;
     } while (cursor !== null);
