@@ -170,8 +170,8 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(json),
       });
-    await post('/api/skip-trace/single', { address: '100 Sandbox Match St, Austin, TX 78701' });
-    await post('/api/skip-trace/single', { address: '100 sandbox match street, Austin TX 78701' });
+    await post('/api/v1/skip-trace', { address: '100 Sandbox Match St, Austin, TX 78701' });
+    await post('/api/v1/skip-trace', { address: '100 sandbox match street, Austin TX 78701' });
     await post('/api/contact', {
       ...{ fullName: 'Robin Charged', email: 'robin@example.com', phone: '5125550142', reason: 'General' },
       message: `You charged me twice.\n\nAccount: Acme (${accountId})`,
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByText('kept here, not mailed').waitFor();
     expect(await person.axe()).toEqual([]);
     await page.getByRole('link', { name: 'Ledger' }).click();
-    await page.getByText('Charged before').waitFor();
+    await page.getByText('Charged before', { exact: true }).waitFor();
     await page.getByText(/^The same property was charged/).waitFor();
     expect(await person.axe()).toEqual([]);
   });

@@ -106,7 +106,7 @@ function describeOutcome<T>(outcome: Outcome<T>, difference: string): string {
   return `a close match: ${difference}. Exactly one property fits`;
 }
 
-/** What a lead lacks or mistypes, in the readings that differ least. */
+/** Names the parts that a lead lacks or mistypes, in the readings that differ least. */
 function close(lead: ParsedAddress, record: ParsedAddress): string {
   const all = readings(lead).flatMap((a) => readings(record).map((b) => differencesOf(a, b)));
   const [least = []] = all.filter((words) => words.length > 0).sort((a, b) => a.length - b.length);

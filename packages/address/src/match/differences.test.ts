@@ -4,7 +4,7 @@ import { differencesOf } from './differences.js';
 
 const at = (address: string) => parseAddress({ address, city: 'Dayton', state: 'OH', zip: '45402' });
 
-describe('what differs between two addresses', () => {
+describe('a difference between two addresses', () => {
   it.each([
     [
       '2663 Catapla Pl',
@@ -20,11 +20,11 @@ describe('what differs between two addresses', () => {
     ['12 Oak St Apt 4', '12 Oak St', ['the unit "APT 4" is not on file']],
     ['210 Oak St', '210-214 Oak St', ['"210" for "210-214"']],
     ['12 Oak Street', '12 OAK ST', []],
-  ])('of %s and %s is named by its letters', (lead, record, words) => {
+  ])('between %s and %s is named by its letters', (lead, record, words) => {
     expect(differencesOf(at(lead), at(record))).toEqual(words);
   });
 
-  it('includes the city only where the ZIP is missing', () => {
+  it('may be in the city only where the ZIP is missing', () => {
     const [dovre, dover] = ['Dovre', 'Dover'].map((city) =>
       parseAddress({ address: '1 Elm St', city, state: 'DE' }),
     );

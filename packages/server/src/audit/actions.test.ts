@@ -4,7 +4,7 @@ import { temporaryBilling } from '../testing/temporary.js';
 import { findActions, type ActionSearch } from './actions.js';
 import { SERVICE_CHAIN, type Fact } from './entry.js';
 
-describe.each(engines)('what the log says apart from lookups, on $name', (engine) => {
+describe.each(engines)('actions in the log on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;
   beforeEach(async () => {
     parts = await temporaryBilling(0, engine);
@@ -30,20 +30,23 @@ describe.each(engines)('what the log says apart from lookups, on $name', (engine
     findActions(parts.database, { limit: 10, ...search });
   const kinds = async (search?: Partial<ActionSearch>) => (await find(search)).rows.map(({ kind }) => kind);
 
-  it('is listed newest first, page by page, and has no lookups', async () => {
+  it('are listed newest first, page by page, without lookups', async () => {
     const all = ['command', 'job.result', 'price', 'job.confirm'];
     expect(await kinds()).toEqual(all);
     const seen: string[] = [];
-    let cursor: string | null | undefined;
+    let cursor: string | null = null;
     do {
-      const page = await find({ limit: 1, ...(cursor !== undefined && cursor !== null && { cursor }) });
+      const page: Awaited<ReturnType<typeof find>> = await find({
+        limit: 1,
+        ...(cursor !== null && { cursor }),
+      });
       seen.push(...page.rows.map(({ kind }) => kind));
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(all);
   });
 
-  it('is found by account, kind, subject and time', async () => {
+  it('are found by account, kind, subject and time', async () => {
     const { ms: now } = parts.clock;
     expect(await kinds({ chain: SERVICE_CHAIN })).toEqual(['command']);
     expect(await kinds({ chain: parts.accountId, kinds: ['price'] })).toEqual(['price']);

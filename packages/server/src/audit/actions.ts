@@ -10,7 +10,7 @@ export interface ActionSearch {
   chain?: string | undefined;
   /** Default: all but lookups. */
   kinds?: readonly Kind[] | undefined;
-  /** Of a job, key or ledger record. */
+  /** Id of a job, key or ledger record. */
   reference?: string | undefined;
   /** From this time, inclusive, to that, exclusive; milliseconds since the epoch. */
   from?: number | undefined;

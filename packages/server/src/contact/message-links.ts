@@ -12,7 +12,7 @@ const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 const MAX_IDS = 20;
 
 /**
- * What a message names: accounts with its email address, and accounts and jobs with an id in its text, or with a charge whose
+ * Finds the subjects of a message: accounts with its email address, and accounts and jobs with an id in its text, or with a charge whose
  * id is in it.
  */
 export async function messageLinks(

@@ -30,8 +30,8 @@ const told = async (limit = 50) => {
   return purchasesOf(service, account.accountId, rows);
 };
 
-describe('what charged lookups were for', () => {
-  it('is a mark that says whether it is the same property, in whatever spelling, and nothing personal', async () => {
+describe('purchases of an account', () => {
+  it('have a mark that says whether it is the same property, in whatever spelling, and nothing personal', async () => {
     const first = await lookUp(MATCH);
     const other = await lookUp(ABSENTEE);
     const again = await lookUp({ ...MATCH, address: '100 sandbox match street' });
@@ -51,7 +51,7 @@ describe('what charged lookups were for', () => {
     expect(searchedSince).toBeLessThan(server.service.clock.now() - 29 * MS_PER_DAY);
   });
 
-  it('is compared with earlier pages, and with bulks, which name how many properties they share', async () => {
+  it('are compared with earlier pages, and with bulks, which name how many properties they share', async () => {
     const first = await lookUp(MATCH);
     const many = await bulk(MATCH, COUPLE, MISS);
     await lookUp(ABSENTEE);
@@ -68,7 +68,7 @@ describe('what charged lookups were for', () => {
     });
   });
 
-  it('names the Idempotency-Key of the request while it is in force', async () => {
+  it('have the Idempotency-Key of the request while it is in force', async () => {
     const reference = await lookUp(MATCH, 'order-2026-11-26-0001');
     const without = await lookUp(ABSENTEE);
     const { purchases } = await told();
@@ -76,7 +76,7 @@ describe('what charged lookups were for', () => {
     expect(purchases.get(without)?.idempotencyKey).toBeNull();
   });
 
-  it('looks back 30 days', async () => {
+  it('are compared with charges of 30 days', async () => {
     await lookUp(MATCH);
     server.clock.shiftMs += 31 * MS_PER_DAY;
     const reference = await lookUp(MATCH);

@@ -2,7 +2,7 @@ import { RESERVATION_LIFETIME_MS, type LedgerRecord } from '../billing/index.js'
 import { MS_PER_DAY, MS_PER_MINUTE } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 
-/** What an operator is told about a charged lookup, so that "you charged me twice" has an answer. */
+/** Description of a charged lookup for operators, so that "you charged me twice" has an answer. */
 export interface Purchase {
   /** Actor in the log of disclosures. */
   by: string;

@@ -2,7 +2,7 @@ import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import { itemAt } from '../lib/item-at.js';
 
-/** What went wrong in the last day, and what waits for customers. */
+/** Failures of the last day, and jobs that wait for customers. */
 export interface JobsToLookAt {
   /** Failed jobs and imports of owners of the last day. */
   failedJobs: number;

@@ -158,7 +158,7 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
     })),
     supportMessages: found.messages.map(({ createdAt, doneAt: _, seenAt: __, thread, ...message }) => ({
       ...message,
-      // What operators noted is theirs; what they answered, the person has.
+      // Without operators' notes: replies alone were written to the person.
       replies: (thread ?? [])
         .filter(({ kind }) => kind === 'reply')
         .map(({ at, text }) => ({ text, at: isoTime(at) })),

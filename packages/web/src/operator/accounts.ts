@@ -53,7 +53,7 @@ export const operatorAccountQuery = (accountId: string) =>
     queryFn: () => bodyOf(own.GET('/operator/api/accounts/{accountId}', { params: { path: { accountId } } })),
   });
 
-/** Who changed price and limits. Its key extends the account's, so a change refetches it. */
+/** Changes of price and limits, with their author. The query's key extends the account's, so a change refetches it. */
 export const priceChangesQuery = (accountId: string) =>
   queryOptions({
     queryKey: [...operatorAccountQuery(accountId).queryKey, 'price changes'],

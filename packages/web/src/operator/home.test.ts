@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toDos, type OperatorHome } from './home.js';
+import type { OperatorHome } from '../api/operator-home.js';
+import { toDos } from './home.js';
 
 const quiet: OperatorHome = {
   messages: { open: 0, unread: 0 },
@@ -9,7 +10,7 @@ const quiet: OperatorHome = {
   lastCheck: { checkedAt: '2026-11-26T03:00:00Z', checkedBy: 'service', accountsChecked: 1, findings: [] },
 };
 
-describe('what needs an operator', () => {
+describe('open work of an operator', () => {
   it('is nothing on a quiet day, even if customers have lists to approve', () => {
     expect(toDos(quiet)).toEqual([]);
   });

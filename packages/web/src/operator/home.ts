@@ -1,19 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { AppSchemas } from '@skiptrace/contract/app';
-import { bodyOf, own } from '../api/clients.js';
+import type { OperatorHome } from '../api/operator-home.js';
 import { money, plural, time } from '../parts/format.js';
-
-export type OperatorHome = AppSchemas['OperatorHome'];
-
-const ASK_EVERY_MS = 30_000;
-
-/** What needs an operator first; the menu shows the unread messages of it. */
-export const homeQuery = queryOptions({
-  queryKey: ['operator', 'home'],
-  queryFn: () => bodyOf(own.GET('/operator/api/home')),
-  refetchInterval: ASK_EVERY_MS,
-  staleTime: 0,
-});
 
 /** Something that waits for an operator. */
 export interface ToDo {
@@ -23,7 +9,7 @@ export interface ToDo {
   isUrgent: boolean;
 }
 
-/** What needs an operator, the urgent first. */
+/** Open work of an operator, the urgent first. */
 export function toDos({ messages, requests, failedJobs, failedImports, lastCheck }: OperatorHome): ToDo[] {
   const found: (ToDo | false)[] = [
     requests.late > 0 && {

@@ -21,7 +21,7 @@ export const operatorJobQuery = (jobId: string) =>
 export const showJobFileName = (jobId: string) =>
   bodyOf(own.POST('/operator/api/jobs/{jobId}/file-name', { params: { path: { jobId } } }));
 
-/** Errors of the server, in contrast to those of the file, are explained by its log. */
+/** Beginning of errors that the server's log explains; errors of a file explain themselves. */
 const OF_THE_SERVER = /^Server error/;
 
 /** Why a job ended without a result or is late, and where to read more; null if nothing is wrong. */

@@ -5,7 +5,7 @@ import { money, time } from '../parts/format.js';
 
 export type LogEvent = AppSchemas['LogEvent'];
 
-/** What happened, for each kind of entry of the log of disclosures. */
+/** Words for each kind of entry of the log of disclosures. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   'job.confirm': 'Approved and paid',
   'job.result': 'Result written',
@@ -23,7 +23,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What happened, in a few words. */
+/** Names an event in a few words. */
 function whatHappened({ kind, details, actor }: LogEvent): string {
   if (kind !== 'command') return KIND_WORDS[kind] ?? kind;
   const command = text(details['command']);
@@ -32,7 +32,7 @@ function whatHappened({ kind, details, actor }: LogEvent): string {
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Who did it. */
+/** Names the actor of an event. */
 export function whoDidIt(actor: string): string {
   const [kind = '', ...name] = actor.split(':');
   const who = name.join(':');

@@ -37,7 +37,7 @@ export const RUN_WORDS = {
   failed: { label: 'Failed', color: 'red' },
 } as const satisfies Record<OwnerImport['state'], { label: string; color: string }>;
 
-/** What an import was to do. */
+/** Describes the task of an import. */
 export function importWords({ dryRun, request, summary }: OwnerImport): string {
   const source = request === null ? '' : ` into "${request.source}"`;
   if (dryRun) return `Check only, nothing stored${request === null ? '' : `, for "${request.source}"`}`;

@@ -17,7 +17,7 @@ import {
   Users,
 } from 'lucide-react';
 import { Problem } from '../api/problem.js';
-import { homeQuery } from '../operator/home.js';
+import { homeQuery } from '../api/operator-home.js';
 import { plural } from '../parts/format.js';
 import { operatorSessionQuery } from '../session/sessions.js';
 import { useOperatorSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';

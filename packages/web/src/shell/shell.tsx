@@ -15,7 +15,7 @@ export interface Place {
   icon: LucideIcon;
   /** Marks the link as current only for the exact path, not for paths below it. */
   exact?: boolean;
-  /** What waits there, such as a count, at the right of the label. */
+  /** Shown at the right of the label, such as a count. */
   badge?: ReactNode;
   /** Document on the server, not a page of the app. */
   isDocument?: boolean;

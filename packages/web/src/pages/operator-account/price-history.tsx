@@ -8,7 +8,7 @@ import { time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 
-/** Who changed price and limits, when, from what to what. */
+/** Table of the changes of price and limits: time, old and new value, author. */
 export function PriceHistory({ account }: { account: AppSchemas['OperatorAccount'] }) {
   const found = useQuery(priceChangesQuery(account.id));
   if (found.isError) return <ProblemNote error={found.error} retry={() => void found.refetch()} />;

@@ -5,7 +5,7 @@ import { plural, time } from '../../parts/format.js';
 
 type Purchase = AppSchemas['Purchase'];
 
-/** What a charged lookup was for, so that the operator can tell whether a property was charged for twice. */
+/** Describes the properties of a charged lookup, so that the operator can tell whether a property was charged for twice. */
 export function PurchaseNote({ purchase }: { purchase: Purchase | undefined }) {
   if (purchase === undefined) return null;
   const { by, properties, mark, before, idempotencyKey } = purchase;

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Stethoscope, TriangleAlert } from 'lucide-react';
 import { bodyOf, own } from '../../api/clients.js';
-import { homeQuery } from '../../operator/home.js';
+import { homeQuery } from '../../api/operator-home.js';
 import { whoDidIt } from '../../operator/log-events.js';
 import { count, time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';

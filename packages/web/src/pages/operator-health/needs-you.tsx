@@ -2,12 +2,13 @@ import { Anchor, Button, Card, Group, Skeleton, Stack, Table, Text, Title } from
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import { homeQuery, moneyWords, toDos } from '../../operator/home.js';
+import { homeQuery } from '../../api/operator-home.js';
+import { moneyWords, toDos } from '../../operator/home.js';
 import { Facts } from '../../parts/facts.js';
 import { money, plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
-/** What needs the operator first, and the day's money. */
+/** Open work of the operator, and the money of the day. */
 export function NeedsYou() {
   const found = useQuery(homeQuery);
   if (found.data === undefined)

@@ -25,7 +25,7 @@ import {
   replyTo,
   type SupportMessageDetails,
 } from '../../operator/support.js';
-import { homeQuery } from '../../operator/home.js';
+import { homeQuery } from '../../api/operator-home.js';
 import { Facts } from '../../parts/facts.js';
 import { time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';

@@ -14,7 +14,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import { Mail } from 'lucide-react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
-import { homeQuery } from '../../operator/home.js';
+import { homeQuery } from '../../api/operator-home.js';
 import { INBOX, markMessage, type SupportMessage } from '../../operator/support.js';
 import { Empty } from '../../parts/empty.js';
 import { plural, time } from '../../parts/format.js';

@@ -589,7 +589,8 @@ export const serviceSchema: Schema = {
     },
     // The other owners that a saved lookup was answered with: JSON, or null.
     { number: 28, servesFrom: 1, statements: ['ALTER TABLE saved_lookups ADD COLUMN co_owners TEXT'] },
-    // Who imported which file, and the entries of the log of disclosures that aren't lookups, by age and by subject.
+    // Authors and file names of imports, and indexes of the entries of the log of disclosures that aren't lookups, by age and by
+    // subject.
     {
       number: 30,
       servesFrom: 1,
@@ -602,7 +603,7 @@ export const serviceSchema: Schema = {
            WHERE kind NOT IN ('lookup', 'bulk')`,
       ],
     },
-    // What the doctor found, each night and when an operator asked; `findings` is a JSON array of sentences.
+    // Findings of the doctor, of each night and of each request by an operator; `findings` is a JSON array of sentences.
     {
       number: 31,
       servesFrom: 1,

@@ -546,7 +546,8 @@ export const serviceMigrations: readonly Migration[] = [
       'ALTER TABLE saved_lookups ADD COLUMN co_owners TEXT',
     ],
   },
-  // Who imported which file, and the entries of the log of disclosures that aren't lookups, by age and by subject.
+  // Authors and file names of imports, and indexes of the entries of the log of disclosures that aren't lookups, by age and by
+  // subject.
   {
     name: 'OperatorPages1795000000030',
     statements: [
