@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the last changes of the suppression list added: a process reads these instead of the whole list. */
+/** Marks that the last changes of the suppression list added: a process reads these instead of the whole list. */
 export class SuppressionChanges implements MigrationInterface {
   name = 'SuppressionChanges1795000000022';
 
