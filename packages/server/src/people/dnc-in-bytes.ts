@@ -7,7 +7,7 @@ import type { DncSaying, DncView } from './do-not-call.js';
 /** Where the places of an owner in bytes have the first phone. */
 export const PHONES = 14;
 
-/** What the lists say of phones, for owners as bytes: these stay where they are. */
+/** Applies the lists to the phones of owners as bytes, which stay in place. */
 export async function sayInDetails(dnc: DncView, details: Map<number, OwnerDetails | null>): Promise<void> {
   const sayingOf = await dnc.of(numbersOf(details.values()));
   for (const [id, one] of details) {

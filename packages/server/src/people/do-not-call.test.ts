@@ -44,7 +44,7 @@ const LISTS = {
   litigator: [9_375_550_102, 2_025_550_101],
 };
 
-describe('what the Do Not Call lists say of a phone', () => {
+describe('the Do Not Call status of a phone', () => {
   it('is asked of the database once for each block of numbers, until another list is imported', async () => {
     const reads = listsOf(LISTS);
     const lists = new DoNotCall(reads);

@@ -16,7 +16,7 @@ const ALL = 0;
  * Bytes of blocks that a process keeps: the lists of fifty large area codes. Lists that are longer are read again as their numbers come.
  */
 const MOST_KEPT_BYTES = 2 ** 26;
-/** What a block takes beside its bits. */
+/** Bytes of a block besides its bits. */
 const BLOCK_OVERHEAD = 200;
 
 type Block = readonly { kind: DncKind; bits: Uint8Array }[];

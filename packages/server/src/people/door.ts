@@ -43,9 +43,9 @@ interface Asked {
 /** To be left out by mistake costs nothing; to be deleted by mistake is for good. */
 type Doubt = 'left out' | 'passes';
 
-/** What decides where the list leaves something open. */
+/** Rules for owners that an entry may mean or not. */
 interface Rules {
-  /** What becomes of an owner who may be meant by a name in a ZIP, and of whom no ZIP is known, or by a property's other spelling. */
+  /** Result for an owner without a known ZIP under a name in a ZIP, and for a property under an entry with another spelling. */
   doubt?: Doubt;
   /** All records at the property that a lookup of each address finds. */
   recordsAt?: (addresses: readonly AddressInput[]) => Promise<(readonly OwnerRecord[])[]>;
@@ -162,8 +162,8 @@ export class Door {
   }
 
   /**
-   * What a job's preview counts of matches: with what the lists say of their phones now, as its result will.
-   * @param index reads what the lists are about
+   * Contents of matches for a job's preview, with the present status of their phones, as in its result.
+   * @param index reads the records
    */
   async contents(
     index: Pick<OwnerIndex, 'records' | 'details'>,

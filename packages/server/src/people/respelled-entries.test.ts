@@ -184,7 +184,7 @@ describe('an entry that spells the address in another way than the record', () =
       await lift(ids);
     });
 
-    it('hides nobody next door, of another name, on another street or in another unit', async () => {
+    it('hides no one next door, of another name, on another street or in another unit', async () => {
       const ids = await entered(
         [
           { kind: 'person', name: 'Bob Smith', address: { address: inDayton('14 Maple Ave') } },

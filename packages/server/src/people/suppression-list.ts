@@ -7,7 +7,7 @@ import type { KeyPair, ListState, SuppressionKey, SuppressionReads } from './sup
 
 /** Bytes of a keyed hash. Of a billion values no two meet by accident. */
 const KEY_BYTES = 16;
-/** Of AES-GCM. */
+/** Lengths of AES-GCM. */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** With more keys a process keeps no marks, and asks the database about every value. */
@@ -198,7 +198,7 @@ export class SuppressionList {
       this.#known = kept;
       return kept.view;
     }
-    // What is added meanwhile is in the changes after this version.
+    // Keys added meanwhile are in the changes after this version.
     if (this.until === 'asks' && keys > PROMPT_KEYS) {
       const known = this.#reading === null ? this.#read(state) : null;
       this.#reading ??= (known?.marks ?? Promise.resolve()).then(
@@ -214,7 +214,7 @@ export class SuppressionList {
     return known.view;
   }
 
-  /** What is known, with the changes since; null where they don't reach to this version. */
+  /** Adds the changes since to the known marks; null where they don't reach to this version. */
   async #caughtUp({ version, secret, marks: reading }: Known, state: ListState): Promise<Known | null> {
     if (secret !== state.secret) return null;
     const marks = await reading.catch(() => null);

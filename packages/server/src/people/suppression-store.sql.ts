@@ -108,7 +108,7 @@ class SqlErasedReads extends SqlSuppressionReads {
     return { ...state, keys: Number(keys) };
   }
 
-  /** They are those of the whole list. */
+  /** None, because changes are noted for the whole list only. */
   override changes(): Promise<ListChange[]> {
     return Promise.resolve([]);
   }

@@ -90,7 +90,7 @@ export interface SuppressionStore extends SuppressionReads {
   lift(tx: Tx, lifts: readonly Lift[]): Promise<string[]>;
   /** Records that the people of these entries must be deleted. Only the first call counts. */
   markErased(tx: Tx, erasure: Erasure): Promise<void>;
-  /** Of these entries in force: those that lack one of the keys, or the address. */
+  /** Filters entries in force: the ones that lack a key, or the address. */
   incomplete(entries: readonly NewSuppression[]): Promise<NewSuppression[]>;
   /** Only the entries whose people must be deleted. */
   readonly erased: SuppressionReads;

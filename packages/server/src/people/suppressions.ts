@@ -183,7 +183,7 @@ export class Suppressions {
     const inForce = await store.inForce(entries.map(({ identity }) => identity));
     const known = new Map(inForce.map(({ identity, id }) => [identity, id]));
     const fresh = entries.filter(({ identity }) => !known.has(identity));
-    // What an entry is found by may have grown since it was made: with what is on file now, or with a version of this program.
+    // Keys of an entry may have grown since it was made: with new records on file, or with a version of this program.
     const again = entries.flatMap((entry) => {
       const id = known.get(entry.identity);
       return id === undefined ? [] : [{ ...entry, id }];

@@ -532,7 +532,7 @@ export const serviceSchema: Schema = {
          )`,
       ],
     },
-    // What the last changes of the suppression list added, by version: a process reads these instead of the whole list. `marks` are
+    // Marks that the last changes of the suppression list added, by version: a process reads these instead of the whole list. `marks` are
     // numbers with commas between them (people/suppression-list.ts).
     {
       number: 22,

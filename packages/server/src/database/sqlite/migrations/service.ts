@@ -479,7 +479,7 @@ export const serviceMigrations: readonly Migration[] = [
        )`,
     ],
   },
-  // What the last changes of the suppression list added: a process reads these instead of the whole list.
+  // Marks that the last changes of the suppression list added: a process reads these instead of the whole list.
   {
     name: 'SuppressionChanges1795000000022',
     statements: [
