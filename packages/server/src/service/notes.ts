@@ -1,11 +1,10 @@
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
-import type { Retention } from './retention.js';
 
 /** The notes by name. */
 export interface Noted {
-  /** How long the server that started last keeps things. */
-  retention: Partial<Retention>;
+  /** Days for which the server that started last keeps things, by setting. */
+  retention: Readonly<Record<string, number>>;
   /** The outcome of the last "audit verify". */
   'audit verify': { faults: number };
 }

@@ -15,16 +15,12 @@ const SETTINGS = {
 } as const satisfies Partial<Record<keyof Config, string>>;
 
 type Setting = keyof typeof SETTINGS;
-export type Retention = Readonly<Record<Setting, number>>;
 
 const settings = Object.keys(SETTINGS) as Setting[];
 
 /** Notes what a server that starts keeps, for commands from a shell with other settings. */
 export const noteRetention = (notes: ServiceNotes, config: Config): Promise<void> =>
-  notes.leave(
-    'retention',
-    Object.fromEntries(settings.map((setting) => [setting, config[setting]])) as Retention,
-  );
+  notes.leave('retention', Object.fromEntries(settings.map((setting) => [setting, config[setting]])));
 
 /**
  * A command's configuration with the retention of the server that started last: a shell without the server's settings would delete
