@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('may have addresses in one line, and comes back without the columns that the server needed', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, upload } = await signedIn();
     const lines = ['100 Sandbox Match St, Austin, TX 78701', '404 Sandbox Miss Blvd, Reno, NV 89501'];
     await upload.choose(
       csvFile('list.csv', `Where,Id\n${lines.map((line, at) => `"${line}",${at}\n`).join('')}`),
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('asks where the header does not tell, and takes the answer', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, upload } = await signedIn();
     const rows = [MATCH, MISS].map(
       (row) => `${row.split(',')[0]},1 Elm St,${row.split(',').slice(1).join(',')}`,
     );
@@ -210,7 +210,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('gives columns of one name different ones, and asks which is meant', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, upload } = await signedIn();
     const rows = [MATCH, MISS].map((row) => row.replace(',', ',1 Elm St,'));
     await upload.choose(csvFile('doubled.csv', `Address,Address,City,State,Zip\n${rows.join('\n')}\n`));
     await upload.button('Give them different names').click();
