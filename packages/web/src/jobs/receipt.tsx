@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Ban, Printer } from 'lucide-react';
 import { bodyOf, own } from '../api/clients.js';
 import { Facts } from '../parts/facts.js';
-import { phone as phoneText, plural, time, count, money } from '../parts/format.js';
+import { phone as phoneText, time, count, money } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { useSession } from '../session/sessions.js';
 import { jobKeys } from './keys.js';
