@@ -19,7 +19,7 @@ export async function operateHere(dataDir, words) {
     err: (text) => (said.err += text),
     input: () => Promise.resolve(''),
     interactive: false,
-    stopRequested: new Promise(() => undefined),
+    stopRequested: () => new Promise(() => undefined),
   });
   if (code !== 0) throw new Error(`skiptrace-server ${words.join(' ')} ended with ${code}: ${said.err}`);
   return JSON.parse(said.out);

@@ -7,14 +7,16 @@ import { programName } from './operator/io.js';
 import { main } from './operator/main.js';
 
 // The only file that touches the process: arguments, environment, streams, signals, exit code.
-const stopRequested = new Promise<void>((resolve) => {
-  const stop = () => {
-    // A second signal ends the process at once.
-    process.off('SIGTERM', stop).off('SIGINT', stop);
-    resolve();
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
-});
+let stopping: Promise<void> | undefined;
+const stopRequested = (): Promise<void> =>
+  (stopping ??= new Promise((resolve) => {
+    const stop = () => {
+      // A second signal ends the process at once.
+      process.off('SIGTERM', stop).off('SIGINT', stop);
+      resolve();
+    };
+    process.on('SIGTERM', stop).on('SIGINT', stop);
+  }));
 
 // Node would print the error with its message, which may quote a customer's data.
 process.on('uncaughtException', (error) => {

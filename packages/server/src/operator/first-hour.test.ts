@@ -27,7 +27,8 @@ async function start(
 ): Promise<{ out: string; err: string }> {
   const { io, said } = capturedIo({ DATA_DIR: path.join(folder.value, 'data'), LOG_LEVEL: 'silent', ...env });
   let stop = (): void => undefined;
-  io.stopRequested = new Promise((resolve) => (stop = resolve));
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  io.stopRequested = () => stopped;
   const ended = main(['start', '--port', '0', ...words], { ...io, program });
   stops.push(async () => {
     stop();

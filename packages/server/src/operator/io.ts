@@ -15,8 +15,8 @@ export interface Io {
   interactive: boolean;
   /** Asks a yes-or-no question; undefined without a terminal. */
   confirm?: (question: string) => Promise<boolean>;
-  /** Resolves at the first request to stop (SIGTERM, SIGINT). */
-  stopRequested: Promise<void>;
+  /** Resolves at the first request to stop (SIGTERM, SIGINT). Such a signal ends commands that don't ask for it at once. */
+  stopRequested(): Promise<void>;
   /** The command that runs, `people find`, once it is known. */
   running?: string;
 }

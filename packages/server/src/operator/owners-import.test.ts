@@ -157,6 +157,17 @@ describe('owners import', () => {
     expect((await importing(`${header}${rows(90, 10)}`)).code).toBe(0);
   });
 
+  it('ends when it is told to stop: nothing is imported, and the next run starts over', async () => {
+    const words = ['owners', 'import', await file(COUNTY), '--source', 'county'];
+    const { code, err } = await run(words, { stopRequested: () => Promise.resolve() });
+    expect([code, err]).toEqual([
+      1,
+      'skiptrace-server: Stopped: nothing was imported, and earlier imports are unchanged. Run it again to start over.\n',
+    ]);
+    expect(await explain('1 Elm St, Dayton, OH 45402')).not.toContain('JANE A DOE');
+    expect((await run(words)).out).toContain('Imported 4 owners into "county"');
+  });
+
   it('waits for the disk, without a warning from Node, while it writes very many rejected rows', async () => {
     const warned: string[] = [];
     const note = (warning: Error) => warned.push(warning.name);
@@ -401,11 +412,13 @@ describe('owners import', () => {
     const csv = (name: string) => `Situs Address,Situs Zip,Owner Name\n1 Elm St,45402,${name}\n`;
     await importing(csv('Ann Roe'), '--source', 'county', '--priority', '10');
     await importing(csv('Jane Doe'), '--source', 'vendor');
-    expect(await explain('1 Elm St, 45402')).toMatch(/Ann Roe.*\nfrom +"county": 0 phones, 0 emails/);
+    expect(await explain('1 Elm St, 45402')).toMatch(
+      /Ann Roe.*\nfrom +"county": Ann Roe, 0 phones, 0 emails/,
+    );
     expect((await run(['owners', 'stats'])).out).toMatch(/^SOURCE +PRIORITY.*\ncounty +10 .*\nvendor +0 /);
     const { out } = await run(['owners', 'priority', 'vendor', '11']);
     expect(out).toBe('Source "vendor" now has priority 11.\n');
-    expect(await explain('1 Elm St, 45402')).toContain('Jane Doe');
+    expect(await explain('1 Elm St, 45402')).toMatch(/^owner +Jane Doe, record/m);
     expect((await run(['owners', 'priority', 'vendor', 'high'])).code).toBe(2);
     expect((await run(['owners', 'priority', 'nobody', '1'])).err).toMatch(
       /no source "nobody"\. Run "owners stats"/,

@@ -180,6 +180,17 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
     async ({ ownerStores, ownerIntake, clock, ids }) => {
       const { importOwners, OwnerImportError } = await import('../owners/index.js');
       const { size: bytes } = await stat(file);
+      const stopping = new AbortController();
+      void io
+        .stopRequested()
+        .then(() =>
+          stopping.abort(
+            new OwnerImportError(
+              'stopped',
+              'Stopped: nothing was imported, and earlier imports are unchanged. Run it again to start over.',
+            ),
+          ),
+        );
       const run = async (allowNameless: boolean): Promise<ImportSummary> => {
         const progress = io.interactive && options.json !== true ? drawProgress(io, clock) : null;
         const chosen = {
@@ -202,6 +213,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
             ...chosen,
             ...(options.rejects !== undefined && { rejectsPath: options.rejects }),
             ...(onProgress !== undefined && { onProgress }),
+            signal: stopping.signal,
           }).finally(() => progress?.clear());
         if (chosen.dryRun) return work(progress?.show);
         const startedBy = actorOfShell(io);

@@ -372,7 +372,7 @@ describe('deleting a person', () => {
 describe.runIf(engineOfTests.name === 'SQLite')('a backup from before', () => {
   const operate = async (env: Record<string, string>, ...words: readonly string[]) => {
     const { io, said } = capturedIo({ DISK_RESERVE_BYTES: '0', ...env });
-    const code = await main(words, { ...io, stopRequested: Promise.resolve() });
+    const code = await main(words, { ...io, stopRequested: () => Promise.resolve() });
     return { code, ...said };
   };
 

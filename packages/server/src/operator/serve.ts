@@ -52,6 +52,7 @@ export async function serve(
   { acceptMissing, ...flags }: ConfigFlags & { acceptMissing: boolean },
   ready: (addresses: Addresses, service: Service) => Promise<void>,
 ): Promise<void> {
+  const stopRequested = io.stopRequested();
   const config = readConfig(io.env, flags);
   const logger = createLogger(config.logLevel);
   if (config.role !== 'worker') {
@@ -96,7 +97,7 @@ export async function serve(
     storageWatch = watchStorage(service);
     if (works) await service.startWorker();
     await ready({ url: app?.url ?? null, metricsUrl: metricsServer?.url }, service);
-    await io.stopRequested;
+    await stopRequested;
     logger.info('stopping: running requests finish first; jobs in progress resume at the next start');
     await housekeeping.stop();
     service.leave();

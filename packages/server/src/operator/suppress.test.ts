@@ -98,7 +98,7 @@ describe('the commands of the suppression list', () => {
     await writeFile(file, ['phone', ...phones].join('\n'));
     const words = ['suppress', 'import', file, '--reason', 'opt-outs of May', '--json'];
     const { io, said } = capturedIo({ DATA_DIR: server.dataDir });
-    expect(await main(words, { ...io, stopRequested: Promise.resolve() })).toBe(1);
+    expect(await main(words, { ...io, stopRequested: () => Promise.resolve() })).toBe(1);
     expect(JSON.parse(said.out)).toMatchObject({ added: 500, known: 0, stopped: true });
     expect(await json(...words.slice(0, -1))).toEqual({ added: 700, known: 500, rejected: [] });
   });
@@ -121,7 +121,7 @@ describe('a restored backup', () => {
   /** Starts a server on a folder as `start` does, and ends it at once. */
   const start = async (dataDir: string, ...flags: readonly string[]) => {
     const { io, said } = capturedIo({ DATA_DIR: dataDir, PORT: '0', DISK_RESERVE_BYTES: '0' });
-    const code = await main(['start', '--json', ...flags], { ...io, stopRequested: Promise.resolve() });
+    const code = await main(['start', '--json', ...flags], { ...io, stopRequested: () => Promise.resolve() });
     return { code, ...said };
   };
   const kinds = async (dataDir: string) => {

@@ -116,7 +116,7 @@ async function runImport(io: Io, file: string, options: WhyOptions): Promise<voi
       const { SuppressionError } = await import('../people/index.js');
       const total = { added: 0, known: 0, rejected: [] as { row: number; why: string }[] };
       let isStopping = false;
-      void io.stopRequested.then(() => (isStopping = true));
+      void io.stopRequested().then(() => (isStopping = true));
       for (; next.done !== true && !isStopping; next = await rows.next()) {
         const requests: Request[] = [];
         for (const { row, cells } of next.value) {

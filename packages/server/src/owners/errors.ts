@@ -17,6 +17,7 @@ export type OwnerImportErrorCode =
   | 'nothing_to_import'
   | 'rejects_file'
   | 'given_up'
+  | 'stopped'
   | 'source_changed'
   | 'reserved_source'
   | 'too_many_owners';

@@ -14,7 +14,7 @@ export function capturedIo(env: Environment, input = ''): { io: Io; said: { out:
     },
     input: () => Promise.resolve(input),
     interactive: false,
-    stopRequested: new Promise(() => undefined),
+    stopRequested: () => new Promise(() => undefined),
   };
   return { io, said };
 }
