@@ -318,7 +318,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await post('/api/user/skip-trace', { filename: 'leads.csv', columnMapping });
 
     await person.goto('/operator/support');
-    await page.getByRole('link', { name: 'Open the message of Robin Example' }).click();
+    await page.getByRole('link', { name: 'Open and reply to Robin Example' }).click();
     const reply = page.getByRole('link', { name: 'Open it in your mail program' });
     expect(await reply.getAttribute('href')).toMatch(/^mailto:robin%40example\.com\?subject=Re%3A%20General/);
     await page.getByRole('link', { name: 'Support inbox' }).last().click();

@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate, useParams, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, useParams, useRouteError, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
 import { PageMissing } from './shell/page-missing.js';
 import { Button, Container, Stack, Text, Title, Center, Loader } from '@mantine/core';
@@ -99,21 +99,27 @@ export const newRouter = () => createBrowserRouter(routes);
 
 /** Shown when a page can't be loaded or rendered: after a server update, a dropped connection, or because of a bug. */
 function PageFailed() {
+  const isUnloaded = isOfLoading(useRouteError());
   return (
     <Container size="xs" py="xl" role="alert">
       <Stack>
         <Title order={1} size="h3">
-          This page could not be shown
+          {isUnloaded ? 'The server did not answer' : 'This page could not be shown'}
         </Title>
         <Text>
-          It could not be loaded, or something on it went wrong. If you have just sent or approved something,
-          look whether it arrived before you do it again.
+          {isUnloaded
+            ? 'The page could not be loaded. Nothing was sent or charged by opening it. Try again in a moment.'
+            : 'Something on it went wrong. If you have just sent or approved something, look whether it arrived before you do it again.'}
         </Text>
         <Button onClick={() => window.location.reload()}>Reload</Button>
       </Stack>
     </Container>
   );
 }
+
+/** Whether a page's code didn't arrive, in the words of Chromium, Firefox and Safari. */
+const isOfLoading = (error: unknown): boolean =>
+  error instanceof TypeError && /import(?:ed|ing)/i.test(error.message);
 
 /** Shown while the app's first chunks load. */
 function PageLoading() {

@@ -2364,6 +2364,8 @@ export interface components {
             requests: {
                 open: number;
                 late: number;
+                /** @description Unconfirmed requests that wait for a letter. */
+                letters: number;
                 /** Format: date-time */
                 nextDueAt: string | null;
             };

@@ -281,7 +281,7 @@ describe.each(engines)('the log on $name', (engine) => {
     await note('after');
     const head = await sealing.head();
     expect((await verify(store, { keys: [KEY.publicKey], now: parts.clock.ms, head })).faults).toEqual([]);
-    // What an earlier cut deleted is not excused by the next one.
+    // The next cut excuses nothing that an earlier one deleted.
     await parts.database.write((tx) =>
       tx.query(
         `INSERT INTO audit_entries (chain, seq, at, actor, kind, cents, details, hash)

@@ -27,7 +27,7 @@ export interface Verified {
   seals: number;
   /** As sentences; empty if the log is consistent. */
   faults: string[];
-  /** What an interrupted purge left behind, as sentences: no fault. */
+  /** Leftovers of an interrupted purge, as sentences: no fault. */
   notes: string[];
 }
 

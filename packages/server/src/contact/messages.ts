@@ -47,6 +47,17 @@ class ThreadFullError extends Error {
   }
 }
 
+/** The request's key was used for another note or reply, which would otherwise be lost without a word. */
+class EntryKeyError extends Error {
+  readonly code = 'idempotency_conflict';
+
+  constructor() {
+    super(
+      'This note or reply was sent before with another text. Nothing was kept: send it again as a new one.',
+    );
+  }
+}
+
 const MAX_ENTRIES = 200;
 
 /** Name of the limit in openapi.yaml: five messages in 15 minutes from one IP address. */
@@ -185,13 +196,16 @@ export class SupportMessages {
 
   /**
    * Adds a note or a reply, once per id; a reply is mailed to the sender where mail is set up.
-   * @throws MessageNotFoundError, ThreadFullError
+   * @throws MessageNotFoundError, ThreadFullError, EntryKeyError
    */
   async add(id: string, entry: Omit<ThreadEntry, 'at' | 'mailedAt'>): Promise<SupportMessage> {
     const { clock, outbox } = this.needs;
     const message = await this.#change(id, ({ thread }) => {
       const before = thread ?? [];
-      if (before.some((known) => known.id === entry.id)) return {};
+      const same = before.find((known) => known.id === entry.id);
+      if (same !== undefined && (same.kind !== entry.kind || same.text !== entry.text))
+        throw new EntryKeyError();
+      if (same !== undefined) return {};
       if (before.length >= MAX_ENTRIES) throw new ThreadFullError();
       return { thread: [...before, { ...entry, at: clock.now(), mailedAt: null }] };
     });

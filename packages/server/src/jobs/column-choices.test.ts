@@ -42,6 +42,20 @@ it('choices about columns are kept for the next list with the same headers, for 
   expect(await one.read(1)).toBeNull();
 });
 
+it('are neither shown to a test key nor changed by it', async () => {
+  const { accountId, keep, read } = await customer();
+  await keep(1, CHOICES);
+  const { apiKey } = await server.service.database.write((tx) =>
+    server.service.accounts.createKey(tx, accountId, { label: 'tests', mode: 'test' }),
+  );
+  const test = new TestBrowser(server.url);
+  await test.signIn({ apiKey });
+  const path = `/app/api/column-choices/${headersOf(1)}`;
+  expect((await test.ask(path)).json['choices']).toBeNull();
+  await test.ask(path, { method: 'PUT', json: { choices: null } });
+  expect(await read(1)).toEqual(CHOICES);
+});
+
 it('accepts names of columns and nothing else', async () => {
   const { keep } = await customer();
   expect(await keep(1, { ...CHOICES, rows: ['Jane Doe'] })).toBe(400);

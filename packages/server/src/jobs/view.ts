@@ -7,11 +7,12 @@ const PAID: ReadonlySet<JobStatus> = new Set(['confirmed', 'generating', 'comple
 
 /**
  * Summary of what is on file for the matches, from the preview on; a short list shows it once it is paid
- * (reading 43).
+ * (reading 43). There is none after a match was withheld: the difference would tell what is on file for that person.
  */
-function resultSummary({ status, layout }: Job): Pick<SkipTraceJob, 'resultSummary'> {
+function resultSummary({ status, layout, withheldRows }: Job): Pick<SkipTraceJob, 'resultSummary'> {
   const { summary } = layout ?? {};
-  if (summary === undefined || (!summary.isShown && !PAID.has(status))) return {};
+  if (summary === undefined || (withheldRows ?? 0) > 0) return {};
+  if (!summary.isShown && !PAID.has(status)) return {};
   return { resultSummary: summary.contents };
 }
 

@@ -79,7 +79,7 @@ describe('purging', () => {
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 
-  it('goes by the settings of the server, not by those of the shell, and says so', async () => {
+  it("goes by the server's settings, not by the shell's, and says so", async () => {
     await server.service.messages.send(
       { fullName: 'Jane Doe', email: 'j@example.com', phone: '', reason: 'Other', message: 'Hello.' },
       '10.0.0.1',

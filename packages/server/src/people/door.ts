@@ -51,7 +51,7 @@ interface Rules {
   recordsAt?: (addresses: readonly AddressInput[]) => Promise<(readonly OwnerRecord[])[]>;
 }
 
-/** What the list says of an owner. */
+/** The list's answer about an owner. */
 interface Verdict {
   /** The person, or the whole property, is left out. */
   isSuppressed: boolean;

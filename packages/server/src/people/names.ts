@@ -9,6 +9,8 @@ const TITLES = new Set(
 );
 /** First parts of surnames, which say nothing without the rest: `DE LA CRUZ`, `MC DONALD`, `O BRIEN`. */
 const PARTICLES = new Set('D DA DAS DE DEL DELA DER DI DO DOS FITZ L LA LAS LOS MAC MC O ST VON'.split(' '));
+/** Words that other files join to the surname behind them: `VAN DEN BERG` is `VANDENBERG`. Some are given names, too. */
+const JOINING = new Set([...PARTICLES, ...'ABD ABU AL BIN DEN EL IBN T TEN TER VAN ZUM ZUR'.split(' ')]);
 /** Most words of an entry that may stand among others in an owner's name; of a longer one two are enough. */
 const MAX_WORDS_WITHIN = 4;
 /** Names of trusts and couples are long: of more words than these only two at a time are looked at. */
@@ -43,6 +45,7 @@ const wordsOf = (...names: readonly (string | null)[]): string[] =>
 export const isLong = (word: string): boolean => word.length > 1;
 
 const isParticle = (word: string): boolean => PARTICLES.has(word);
+const isJoining = (word: string): boolean => JOINING.has(word);
 
 /** Words that follow each other, as one. */
 interface Joined {
@@ -58,10 +61,10 @@ function joinedWords(words: readonly string[]): Joined[] {
     for (let to = from + 2; to <= Math.min(words.length, from + MOST_JOINED); to++) {
       const run = words.slice(from, to);
       const last = run.at(-1) ?? '';
-      if (!isLong(last) || isParticle(last) || run.some((word) => !isLong(word) && !isParticle(word)))
+      if (!isLong(last) || isParticle(last) || run.some((word) => !isLong(word) && !isJoining(word)))
         continue;
       // `DE LA CRUZ`, but not three names.
-      if (run.length > 2 && !run.slice(0, -1).every(isParticle)) continue;
+      if (run.length > 2 && !run.slice(0, -1).every(isJoining)) continue;
       found.push({ text: run.join(''), from, to });
     }
   return found;

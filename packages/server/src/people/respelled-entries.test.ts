@@ -101,7 +101,7 @@ describe('an entry that spells the address in another way than the record', () =
     },
   );
 
-  it('hides no namesake next door or in another city, and nobody else at the property', async () => {
+  it('hides no namesake next door or in another city, and no one else at the property', async () => {
     const { ids } = await server.service.suppressions.add(
       [
         { kind: 'person', name: 'Bob Smith', address: { address: inDayton('14 Maple Ave') } },

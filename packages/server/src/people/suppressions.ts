@@ -125,7 +125,7 @@ export class Suppressions {
       if (lifted.length > 0) await this.#note(tx, 'suppression', by, { lifted: [id] });
       return lifted;
     });
-    // After it: a lift that is not in the log is lost with a restore, and nobody comes back.
+    // After it: a lift that is not in the log is lost with a restore, and everyone stays left out.
     if (lifted.length > 0) await log.append((await store.state()).secret, [{ lift }]);
     return lifted.length > 0;
   }
@@ -148,7 +148,7 @@ export class Suppressions {
     });
   }
 
-  /** What entries of the requests are recognized by. @throws SuppressionError */
+  /** Identities of the requests' entries. @throws SuppressionError */
   async identities(requests: readonly Request[], { apart }: AddOptions = {}): Promise<string[]> {
     const hashes = new Hashes((await this.needs.store.state()).secret);
     return requests.map((request) => identityOf(hashes.key(itemAt(valuesOf(request), 0)), apart));

@@ -82,7 +82,7 @@ export function letterLines(
       ? []
       : [
           onLetter(address.street),
-          [onLetter(address.city), onLetter([address.state, address.zip].join(' '))]
+          [cityOnLetter(address.city), onLetter([address.state, address.zip].join(' '))]
             .filter(Boolean)
             .join(', '),
         ]),
@@ -119,5 +119,9 @@ const onLetter = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, LINE_LENGTH);
+
+/** A city; empty for a text that can be more than one, which a stranger may have written. */
+const cityOnLetter = (city: string): string =>
+  /^[\p{L}\p{M} .'’-]{1,40}$/u.test(city.trim()) && !/\p{L}\.\p{L}{2}/u.test(city) ? onLetter(city) : '';
 
 const dayOf = ({ dueAt }: PersonRequest): string => isoTime(dueAt).slice(0, 10);

@@ -206,7 +206,7 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
   };
 }
 
-/** What was not followed of the request, as sentences. */
+/** Parts of the request that were not followed, as sentences. */
 export const asideLines = ({ leftAside }: Pick<Found, 'leftAside'>): string[] =>
   leftAside === 0
     ? []

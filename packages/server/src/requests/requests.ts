@@ -3,7 +3,7 @@ import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
-import { In, LessThanOrEqual } from '../database/typeorm.js';
+import { In, IsNull, LessThanOrEqual } from '../database/typeorm.js';
 import { derivedUuid } from '../ids.js';
 import { IdempotencyConflictError } from '../idempotency/index.js';
 import {
@@ -345,18 +345,29 @@ export class PersonRequests {
     ];
   }
 
-  /** Open requests, how many of them are late, and when the next one is due. */
-  async due(): Promise<{ open: number; late: number; nextDueAt: number | null }> {
+  /** Open requests, how many of them are late, when the next one is due, and how many unconfirmed ones wait for a letter. */
+  async due(): Promise<{ open: number; late: number; letters: number; nextDueAt: number | null }> {
     const { database, clock } = this.needs;
     const [row] = await database.read.query<{ open: number; late: number | null; next: number | null }[]>(
       `SELECT COUNT(*) AS open, SUM(CASE WHEN due_at < $1 THEN 1 ELSE 0 END) AS late, MIN(due_at) AS next
          FROM person_requests WHERE state = 'open'`,
       [clock.now()],
     );
+    const unasked = { state: 'unconfirmed', letters: 0, mailedAt: IsNull() } as const;
+    const letters = await database.read.countBy(
+      PersonRequestEntity,
+      this.needs.outbox === null
+        ? unasked
+        : [
+            { ...unasked, confirmBy: 'letter' },
+            { ...unasked, contactEmail: IsNull() },
+          ],
+    );
     const nextDueAt = row?.next ?? null;
     return {
       open: Number(row?.open ?? 0),
       late: Number(row?.late ?? 0),
+      letters,
       nextDueAt: nextDueAt === null ? null : Number(nextDueAt),
     };
   }
@@ -425,7 +436,7 @@ export class PersonRequests {
     const { rate, logger } = this.needs;
     try {
       await rate.requireRoom(ALL_MAILS.name, EVERYBODY);
-      const address = createHash('sha256').update(contactEmail.toLowerCase()).digest('hex');
+      const address = createHash('sha256').update(mailboxOf(contactEmail)).digest('hex');
       await rate.consume(MAILS.name, address);
       await rate.consume(ALL_MAILS.name, EVERYBODY);
     } catch (error) {
@@ -468,6 +479,9 @@ export class PersonRequests {
     });
   }
 }
+
+/** The mailbox of an address: `jane+2@example.com` is Jane's, too. */
+const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@');
 
 /** The same key with another form is another request, which would be lost silently. @throws IdempotencyConflictError */
 function requireSame(request: PersonRequest, form: RequestForm): void {

@@ -4,7 +4,7 @@ import { toDos } from './home.js';
 
 const quiet: OperatorHome = {
   messages: { open: 0, unread: 0 },
-  requests: { open: 0, late: 0, nextDueAt: null },
+  requests: { open: 0, late: 0, letters: 0, nextDueAt: null },
   ...{ failedJobs: 0, failedImports: 0, toApprove: 3, toApproveCents: 900 },
   today: { spentCents: 0, toppedUpCents: 0, refundedCents: 0 },
   lastCheck: { checkedAt: '2026-11-26T03:00:00Z', checkedBy: 'service', accountsChecked: 1, findings: [] },
@@ -19,7 +19,7 @@ describe('open work of an operator', () => {
     const busy: OperatorHome = {
       ...quiet,
       messages: { open: 2, unread: 0 },
-      requests: { open: 3, late: 1, nextDueAt: '2026-11-20T00:00:00Z' },
+      requests: { open: 3, late: 1, letters: 2, nextDueAt: '2026-11-20T00:00:00Z' },
       ...{ failedJobs: 1, failedImports: 2 },
       lastCheck: {
         checkedAt: '2026-11-26T03:00:00Z',
@@ -32,6 +32,7 @@ describe('open work of an operator', () => {
       ['1 job failed in the last day', true],
       ['2 imports of owners failed in the last day', true],
       ['2 open messages', false],
+      ['2 requests can only be confirmed with a letter from you', false],
       ['2 open requests', false],
     ]);
   });

@@ -35,6 +35,10 @@ export function toDos({ messages, requests, failedJobs, failedImports, lastCheck
           : plural(messages.open, 'open message'),
       ...{ to: '/operator/support', action: 'Open the inbox', isUrgent: messages.unread > 0 },
     },
+    requests.letters > 0 && {
+      text: `${plural(requests.letters, 'request')} can only be confirmed with a letter from you`,
+      ...{ to: '/operator/requests?state=unconfirmed', action: 'Write letters', isUrgent: false },
+    },
     requests.open > requests.late && {
       text: `${plural(requests.open - requests.late, 'open request')}${
         requests.nextDueAt === null || requests.late > 0 ? '' : `, the next due ${time(requests.nextDueAt)}`

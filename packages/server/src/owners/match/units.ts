@@ -6,11 +6,18 @@ import type { OwnerIndex } from './owner-index.js';
 /** Records read for one building, so that a large one costs little. */
 const MOST_RECORDS = 1_000;
 
-/** Nothing but a designator and a number or letters: owner files have names and notes in the same place. */
-const ID = String.raw`(?:[A-Z]{1,2}|[A-Z./-]{0,3}\d[A-Z\d./-]{0,7})`;
-const DESIGNATOR = new RegExp(
-  String.raw`^(?:(?:(?:#|[A-Z]{2,5}) )?${ID}(?: (?:#|[A-Z]{2,5}) ${ID})*|(?:# )?(?:BSMT|FRNT|LOWR|PH|REAR|SIDE|UPPR))$`,
-);
+const KIND = /^(?:#|[A-Z]{2,5})$/;
+const ID = /^(?:[A-Z]{1,2}|[A-Z./-]{0,3}\d[A-Z\d./-]{0,7})$/;
+const PLACES = new Set('BSMT FRNT LOWR PH REAR SIDE UPPR'.split(' '));
+
+/** Whether a unit is designators with their numbers or letters and nothing else: owner files have names and notes in the same place. */
+function isDesignator(unit: string): boolean {
+  const words = unit.split(' ');
+  if (PLACES.has(words.at(-1) ?? '')) return words.length === 1 || (words.length === 2 && words[0] === '#');
+  // A first number may stand alone; behind it there are pairs.
+  const first = words.length % 2;
+  return words.every((word, at) => (at % 2 === first ? KIND : ID).test(word));
+}
 
 /** A unit of the building that was asked for, with the records of its owners. */
 export interface BuildingUnit {
@@ -30,7 +37,7 @@ export async function unitsAt(index: OwnerIndex, lead: Lead): Promise<BuildingUn
   const units = new Map<string, number[]>();
   for (const { address, record } of candidates.under(hashes).slice(0, MOST_RECORDS)) {
     const unit = unitOf(address);
-    if (!DESIGNATOR.test(unit) || !isOtherUnit(compare(asked, address).reason)) continue;
+    if (!isDesignator(unit) || !isOtherUnit(compare(asked, address).reason)) continue;
     units.set(unit, [...(units.get(unit) ?? []), record.id]);
   }
   return [...units].map(([unit, recordIds]) => ({ unit, recordIds }));

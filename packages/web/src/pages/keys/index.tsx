@@ -2,13 +2,16 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Empty } from '../../parts/empty.js';
 import { KeyTable } from '../../parts/key-table.js';
+import { late } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { CreateKey } from './create-key.js';
-import { Webhooks } from './webhooks.js';
+
+const Webhooks = late(() => import('./webhooks.js'));
 
 const keysQuery = queryOptions({
   queryKey: ['keys'],
@@ -46,7 +49,9 @@ export default function KeysPage() {
           }}
         />
       )}
-      <Webhooks />
+      <Suspense fallback={null}>
+        <Webhooks />
+      </Suspense>
       <CreateKey opened={isCreating} onClose={creating.close} />
     </Page>
   );

@@ -40,7 +40,7 @@ const deliveriesQuery = infiniteQueryOptions({
 });
 
 /** Webhook endpoints and their deliveries; hidden if the server sends no webhooks. */
-export function Webhooks() {
+export default function Webhooks() {
   const isLive = useSession().mode === 'live';
   const found = useQuery({ ...webhooksQuery, enabled: isLive });
   const [isAdding, adding] = useDisclosure(false);

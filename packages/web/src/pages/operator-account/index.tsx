@@ -1,30 +1,32 @@
 import { Button, Card, Group, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { AccountBadge } from '../../operator/account-badge.js';
-import { customerLedgerQuery, operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
+import { operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
 import { Copyable } from '../../parts/copy-once.js';
 import { Empty } from '../../parts/empty.js';
-import { count, dayOf, time } from '../../parts/format.js';
+import { count, time } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
-import { LedgerTable } from '../../parts/ledger-table.js';
+import { late } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { ShowMore } from '../../parts/show-more.js';
 import { PageMissing } from '../../shell/page-missing.js';
 import { Balance } from './balance.js';
 import { ChangeState } from './change-state.js';
-import { EditDetails } from './edit-details.js';
-import { PriceHistory } from './price-history.js';
-import { PurchaseNote } from './purchase.js';
-import { Refund } from './refund.js';
-import { SignInLink } from './sign-in-link.js';
-import { Terms } from './terms.js';
+
+const EditDetails = late(async () => ({ default: (await import('./edit-details.js')).EditDetails }));
+const SignInLink = late(async () => ({ default: (await import('./sign-in-link.js')).SignInLink }));
+const PriceHistory = late(async () => ({ default: (await import('./price-history.js')).PriceHistory }));
+const Terms = late(async () => ({ default: (await import('./terms.js')).Terms }));
+const Ledger = late(
+  () => import('./ledger.js'),
+  () => <Text size="sm">The ledger could not be loaded. Reload the page.</Text>,
+);
 
 export default function AccountPage() {
   const { accountId = '' } = useParams();
@@ -55,11 +57,15 @@ export default function AccountPage() {
               Price, limits and free repeats
             </Title>
             <Misses used={usedMissesToday} of={account.terms.dailyMisses} />
-            <Terms account={account} />
+            <Suspense fallback={null}>
+              <Terms account={account} />
+            </Suspense>
             <Title order={3} size="h5">
               History
             </Title>
-            <PriceHistory account={account} />
+            <Suspense fallback={null}>
+              <PriceHistory account={account} />
+            </Suspense>
           </Stack>
         </Card>
       </SimpleGrid>
@@ -88,7 +94,9 @@ export default function AccountPage() {
         </Text>
       </Section>
       <Section title="Ledger" id="ledger">
-        <Ledger account={account} />
+        <Suspense fallback={<Skeleton height={160} radius="md" />}>
+          <Ledger account={account} />
+        </Suspense>
       </Section>
     </Page>
   );
@@ -133,45 +141,10 @@ function Actions({ account }: { account: OperatorAccount }) {
         Edit
       </Button>
       <ChangeState account={account} />
-      <EditDetails account={account} opened={editing} onClose={edit.close} />
-      <SignInLink account={account} opened={linking} onClose={link.close} />
-    </>
-  );
-}
-
-function Ledger({ account }: { account: OperatorAccount }) {
-  const found = useInfiniteQuery(customerLedgerQuery(account.id));
-  const transactions = found.data?.pages.flatMap((page) => page.transactions);
-  const purchases = Object.fromEntries(
-    found.data?.pages.flatMap((page) => Object.entries(page.purchases)) ?? [],
-  );
-  const since = found.data?.pages.at(-1)?.searchedSince ?? null;
-  return (
-    <>
-      {since !== null && (
-        <Text size="sm" c="dimmed">
-          Lookups of one property have the same mark. “Charged before” compares with charges since{' '}
-          {dayOf(since)}. Repeats within the account’s free term aren’t charged, so they aren’t here.
-        </Text>
-      )}
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton height={160} radius="md" />}
-      {transactions?.length === 0 && <Empty title="No money has moved yet" />}
-      {transactions !== undefined && transactions.length > 0 && (
-        <LedgerTable
-          transactions={transactions}
-          addresses={Object.fromEntries(
-            found.data?.pages.flatMap((page) => Object.entries(page.addresses)) ?? [],
-          )}
-          jobLink={(jobId, type) =>
-            // A refund's reference may be a job or a request, so it gets no link.
-            type === 'refund' ? null : { to: `/operator/jobs/${jobId}`, name: `Job ${jobId}` }
-          }
-          about={({ reference }) => <PurchaseNote purchase={purchases[reference ?? '']} />}
-          action={(transaction) => <Refund account={account} charge={transaction} />}
-        />
-      )}
-      <ShowMore pages={found} of={account.id} />
+      <Suspense fallback={null}>
+        <EditDetails account={account} opened={editing} onClose={edit.close} />
+        <SignInLink account={account} opened={linking} onClose={link.close} />
+      </Suspense>
     </>
   );
 }

@@ -20,12 +20,37 @@ const CHARGES: ReadonlySet<Transaction['type']> = new Set([
   'job_charge',
 ]);
 
+const REFUNDS: ReadonlySet<Transaction['type']> = new Set([
+  'lookup_refund',
+  'bulk_refund',
+  'job_refund',
+  'refund',
+]);
+
+/** What came back of each charge, by its reference. @param transactions newest first, so a charge's refunds come before it */
+export function refundedByReference(transactions: readonly Transaction[]): ReadonlyMap<string, number> {
+  const refunded = new Map<string, number>();
+  for (const { type, reference, amountCents } of transactions)
+    if (REFUNDS.has(type) && reference !== null)
+      refunded.set(reference, (refunded.get(reference) ?? 0) + amountCents);
+  return refunded;
+}
+
 /** Refunds a charge or a part of it, only once even if sent twice. Renders nothing for records that aren't charges. */
-export function Refund({ account, charge }: { account: OperatorAccount; charge: Transaction }) {
+export function Refund({
+  account,
+  charge,
+  refundedCents,
+}: {
+  account: OperatorAccount;
+  charge: Transaction;
+  refundedCents: number;
+}) {
+  const leftCents = -charge.amountCents - refundedCents;
   const queries = useQueryClient();
   const [asking, ask] = useDisclosure(false);
   // A bulk job has released a part of its reservation, so the amount left isn't known here.
-  const whole = charge.type === 'bulk_reservation' ? '' : (-charge.amountCents / 100).toFixed(2);
+  const whole = charge.type === 'bulk_reservation' ? '' : (leftCents / 100).toFixed(2);
   const [dollars, setDollars] = useState(whole);
   const [reason, setReason] = useState('');
   // The same request keeps its key while the page is open, even after its dialog was closed.
@@ -56,6 +81,13 @@ export function Refund({ account, charge }: { account: OperatorAccount; charge: 
     },
   });
   if (!CHARGES.has(charge.type) || charge.amountCents === 0) return null;
+  // An open dialog stays: its answer may have been lost.
+  if (leftCents <= 0 && !asking)
+    return (
+      <Text size="sm" c="dimmed">
+        Refunded
+      </Text>
+    );
   return (
     <>
       <Button
@@ -64,6 +96,7 @@ export function Refund({ account, charge }: { account: OperatorAccount; charge: 
         aria-label={`Refund ${money(-charge.amountCents)} of ${time(charge.createdAt)}`}
         onClick={() => {
           refund.reset();
+          if (body.cents > leftCents && !keys.isOpen(body)) setDollars(whole);
           ask.open();
         }}
       >
@@ -90,6 +123,7 @@ export function Refund({ account, charge }: { account: OperatorAccount; charge: 
           <TextInput
             label="Reason"
             description="The customer sees it in the ledger. Nothing personal."
+            required
             maxLength={200}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}

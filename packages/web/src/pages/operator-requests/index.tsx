@@ -30,7 +30,10 @@ import { ShowMore } from '../../parts/show-more.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 
 const EMPTY: Readonly<Record<RequestStates, readonly [title: string, why: string]>> = {
-  open: ['No open requests', 'Requests show up here once people confirm them.'],
+  open: [
+    'No open requests',
+    'Requests show up here once people confirm them: see Unconfirmed for letters to write.',
+  ],
   unconfirmed: [
     'No unconfirmed requests',
     'Requests wait here until people confirm them by email or letter.',

@@ -136,7 +136,7 @@ function MessageCard({ message }: { message: SupportMessage }) {
             to={`/operator/support/${id}`}
             size="xs"
             leftSection={<Mail size={14} aria-hidden />}
-            aria-label={`Open the message of ${fullName}`}
+            aria-label={`Open and reply to ${fullName}`}
           >
             Open and reply
           </Button>

@@ -89,7 +89,7 @@ export function reasonOf(found: MappedField | undefined): string | null {
     case 'zip':
       return 'Not in your file. We’ll get it from the ZIP.';
     case 'empty':
-      return 'Not in your file. We’ll leave it blank.';
+      return 'No column has it. We’ll leave it blank.';
     case 'joined':
     case 'one-line':
     case 'unclear':

@@ -114,6 +114,15 @@ function Notes({ look, decisions, set }: MappingProps) {
                   Use “{choice}”
                 </Button>
               ))}
+              {field !== 'address' && field !== 'addressFull' && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => set((now) => ({ overrides: { ...now.overrides, [field]: '' } }))}
+                >
+                  {choices.length === 1 ? 'Don’t use it' : 'Use none of them'}
+                </Button>
+              )}
             </Group>
           ) : code === 'duplicate_header' ? (
             <Button size="xs" variant="default" onClick={() => set(() => ({ renameColumns: true }))}>

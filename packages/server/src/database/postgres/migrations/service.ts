@@ -579,7 +579,7 @@ export const serviceSchema: Schema = {
         'ALTER TABLE accounts ADD COLUMN mail_lists BIGINT',
       ],
     },
-    // What one process leaves for others (service/notes.ts): JSON by name.
+    // Notes that one process leaves for others (service/notes.ts): JSON by name.
     {
       number: 26,
       servesFrom: 1,

@@ -531,7 +531,7 @@ export const serviceMigrations: readonly Migration[] = [
       'ALTER TABLE accounts ADD COLUMN mail_lists INTEGER',
     ],
   },
-  // What one process leaves for others (service/notes.ts): JSON by name.
+  // Notes that one process leaves for others (service/notes.ts): JSON by name.
   {
     name: 'ServiceNotes1795000000026',
     statements: [
@@ -560,7 +560,7 @@ export const serviceMigrations: readonly Migration[] = [
        WHERE kind NOT IN ('lookup', 'bulk')`,
     ],
   },
-  // What the doctor found, each night and when an operator asked.
+  // Findings of the doctor, of each night and of each request by an operator.
   {
     name: 'DoctorChecks1795000000031',
     statements: [

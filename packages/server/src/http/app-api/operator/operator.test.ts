@@ -417,7 +417,12 @@ describe('an operator', () => {
     }[];
     expect(charge?.type).toBe('top_up');
     expect((await operator('/home')).json).toMatchObject({
-      ...{ failedJobs: 1, failedImports: 1, toApprove: 0, requests: { open: 0, late: 0, nextDueAt: null } },
+      ...{
+        failedJobs: 1,
+        failedImports: 1,
+        toApprove: 0,
+        requests: { open: 0, late: 0, letters: 0, nextDueAt: null },
+      },
       today: { spentCents: 4, refundedCents: 0 },
     });
     server.clock.shiftMs += 24 * 60 * 60 * 1_000;

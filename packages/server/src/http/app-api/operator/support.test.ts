@@ -65,6 +65,8 @@ describe('the support inbox', () => {
     const key = '0123456789abcdef';
     const note = { json: { kind: 'note', text: ' Called, no answer. ' }, idempotencyKey: key };
     await ask(`/support/${id}/entries`, note);
+    const other = { json: { kind: 'reply', text: 'Another text' }, idempotencyKey: key };
+    expect((await operator.ask(`/operator/api/support/${id}/entries`, other)).status).toBe(400);
     await ask(`/support/${id}/entries`, note);
     const both = await Promise.all(
       ['one', 'two'].map((text) => ask(`/support/${id}/entries`, { json: { kind: 'reply', text } })),
