@@ -54,6 +54,7 @@ it('are neither shown to a test key nor changed by it', async () => {
   expect((await test.ask(path)).json['choices']).toBeNull();
   await test.ask(path, { method: 'PUT', json: { choices: null } });
   expect(await read(1)).toEqual(CHOICES);
+  await keep(1, null);
 });
 
 it('accepts names of columns and nothing else', async () => {

@@ -102,7 +102,9 @@ export function namesOfRequest(name: string): string[] {
   const ordered = parts.flat();
   // `De La Cruz Maria` without a comma: the first word that can be a given name.
   const given = ordered.find((word) => isLong(word) && !isParticle(word)) ?? ordered.find(isLong);
-  const telling = kept.filter((word) => !isParticle(word));
+  // `VAN` says as little as `DE` before a surname, and may be a surname itself.
+  const prefixes = new Set(ordered.slice(0, -1).filter((word) => isJoining(word) && word !== given));
+  const telling = kept.filter((word) => !isParticle(word) && !prefixes.has(word));
   const shorter =
     given === undefined || kept.length < 3
       ? []
