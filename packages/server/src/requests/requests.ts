@@ -481,7 +481,10 @@ export class PersonRequests {
 }
 
 /** The mailbox of an address: `jane+2@example.com` is Jane's, too. */
-const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@');
+function mailboxOf(email: string): string {
+  const [name = '', host = ''] = email.toLowerCase().split('@');
+  return `${name.split('+')[0] ?? ''}@${host}`;
+}
 
 /** The same key with another form is another request, which would be lost silently. @throws IdempotencyConflictError */
 function requireSame(request: PersonRequest, form: RequestForm): void {

@@ -27,7 +27,7 @@ const REFUNDS: ReadonlySet<Transaction['type']> = new Set([
   'refund',
 ]);
 
-/** What came back of each charge, by its reference. @param transactions newest first, so a charge's refunds come before it */
+/** Cents refunded of each charge, by its reference. @param transactions newest first, so a charge's refunds come before it */
 export function refundedByReference(transactions: readonly Transaction[]): ReadonlyMap<string, number> {
   const refunded = new Map<string, number>();
   for (const { type, reference, amountCents } of transactions)
