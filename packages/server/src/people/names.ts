@@ -61,8 +61,7 @@ function joinedWords(words: readonly string[]): Joined[] {
     for (let to = from + 2; to <= Math.min(words.length, from + MOST_JOINED); to++) {
       const run = words.slice(from, to);
       const last = run.at(-1) ?? '';
-      if (!isLong(last) || isJoining(last) || run.some((word) => !isLong(word) && !isJoining(word)))
-        continue;
+      if (!isLong(last) || isJoining(last) || run.some((word) => !isLong(word) && !isJoining(word))) continue;
       // `DE LA CRUZ`, but not three names.
       if (run.length > 2 && !run.slice(0, -1).every(isJoining)) continue;
       found.push({ text: run.join(''), from, to });
