@@ -99,7 +99,11 @@ export async function openFileSink(
     kept,
     write: (chunk) =>
       writing(async () => {
-        await writeAll(file, chunk, length);
+        await writeAll(file, chunk, length).catch((error: unknown) => {
+          // A full disk is left as it was: the part goes.
+          isMarked = false;
+          throw error;
+        });
         length += chunk.byteLength;
       }),
     restart: async () => {

@@ -218,6 +218,13 @@ export class SupportMessages {
     return message;
   }
 
+  /** Removes notes and replies of a message. @throws MessageNotFoundError */
+  async removeEntries(id: string, ids: readonly string[]): Promise<void> {
+    await this.#change(id, ({ thread }) => ({
+      thread: (thread ?? []).filter((entry) => !ids.includes(entry.id)),
+    }));
+  }
+
   /** Notes that the mail server accepted a reply. */
   async mailed(id: string, entryId: string): Promise<void> {
     await this.#change(id, ({ thread }) => ({

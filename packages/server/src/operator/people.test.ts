@@ -254,6 +254,12 @@ describe('deleting a person', () => {
 
   it('leaves nothing behind, refunds results no longer delivered, and touches no one else', async () => {
     await write({ fullName: 'Xenia Lone', email: 'xenia@example.com' }, '10.0.0.1');
+    await write({ fullName: 'Other Person' }, '10.0.0.2');
+    const { messages } = server.service;
+    const other = (await messages.list()).find(({ fullName }) => fullName === 'Other Person')?.id ?? '';
+    const note = { kind: 'note', by: 'Ana' } as const;
+    await messages.add(other, { ...note, id: 'one', text: 'It is about xenia@example.com.' });
+    await messages.add(other, { ...note, id: 'two', text: 'Called: no answer.' });
     expect(await found(HOME, 'one')).toBe(true);
     const previewed = await upload();
     const before = await server.service.billing.balanceCents(server.account.accountId);
@@ -274,7 +280,7 @@ describe('deleting a person', () => {
     expect(result).toContain('willa@example.com');
     expect(result).toMatch(/^,14 Oak St,Dayton,OH,45402,,/m);
     expect(await uploadOf(completed)).toEqual([]);
-    expect(await server.service.messages.list()).toEqual([]);
+    expect(await messages.list()).toMatchObject([{ id: other, thread: [{ text: 'Called: no answer.' }] }]);
     expect(await server.service.billing.balanceCents(server.account.accountId)).toBe(before + 2 * 4);
     expect(await found(RENO)).toBe(true);
     expect(await server.service.ledgerFindings()).toEqual([]);

@@ -1,5 +1,5 @@
 import { isoTime } from '../clock.js';
-import type { SupportMessage, SupportMessages } from '../contact/index.js';
+import type { SupportMessage, SupportMessages, ThreadEntry } from '../contact/index.js';
 import type { Replays } from '../idempotency/index.js';
 import type { HoldingJob, PersonalFiles } from '../jobs/index.js';
 import {
@@ -36,6 +36,7 @@ export interface Found {
   /** Number of phones and emails in the request that no owner record of the given name has. */
   leftAside: number;
   jobs: HoldingJob[];
+  /** Messages from or about the person, and other people's with a note or reply about the person. */
   messages: SupportMessage[];
   /** Customers' saved lookups of these owners, or of a property in the request. */
   savedLookups: SavedLookup[];
@@ -65,7 +66,9 @@ export async function findPerson(
     replays: await replays.referringTo(recordIds),
     savedLookups: isEmpty ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
     jobs,
-    messages: (await messages.list()).filter((message) => wanted.isIn(message)),
+    messages: (await messages.list()).filter(
+      (message) => wanted.isIn(message) || entriesAbout(wanted, message).length > 0,
+    ),
     requests: isEmpty ? [] : (await personRequests.about(wanted)).filter(names(person.name)),
     isImporting: await erasures.isImporting(),
   };
@@ -114,6 +117,10 @@ const isIn = (wanted: Wanted, address: string): boolean =>
     cells: () => [address],
   }).length > 0;
 
+/** Operators' notes and replies about the person. */
+const entriesAbout = (wanted: Wanted, { thread }: SupportMessage): ThreadEntry[] =>
+  (thread ?? []).filter(({ text }) => wanted.isIn({ fullName: '', email: '', phone: '', message: text }));
+
 /** Filters requests: several people may share a phone, so if a name is given, only requests by that person or agent count. */
 const names =
   (name: string) =>
@@ -156,14 +163,17 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
       ...{ customer: customer(accountId), address },
       lookedUpAt: isoTime(createdAt),
     })),
-    supportMessages: found.messages.map(({ createdAt, doneAt: _, seenAt: __, thread, ...message }) => ({
-      ...message,
-      // Without operators' notes: replies alone were written to the person.
-      replies: (thread ?? [])
-        .filter(({ kind }) => kind === 'reply')
-        .map(({ at, text }) => ({ text, at: isoTime(at) })),
-      createdAt: isoTime(createdAt),
-    })),
+    supportMessages: found.messages
+      // Other people's messages are theirs, whatever an operator noted there.
+      .filter((message) => found.wanted.isIn(message))
+      .map(({ createdAt, doneAt: _, seenAt: __, thread, ...message }) => ({
+        ...message,
+        // Without operators' notes: replies alone were written to the person.
+        replies: (thread ?? [])
+          .filter(({ kind }) => kind === 'reply')
+          .map(({ at, text }) => ({ text, at: isoTime(at) })),
+        createdAt: isoTime(createdAt),
+      })),
     requests: found.requests.map(({ reference, wants, name, addresses, phones, emails, agent, ...rest }) => ({
       ...{ reference, wants, name, addresses, phones, emails, agent },
       contactEmail: rest.contactEmail,
@@ -188,7 +198,14 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
     if (await personalFiles.remove(jobId, wanted)) cleaned += 1;
     else unfinishedJobs += 1;
   }
-  const removedMessages = await messages.remove(found.messages.map(({ id }) => id));
+  const theirs = found.messages.filter((message) => wanted.isIn(message));
+  for (const message of found.messages)
+    if (!theirs.includes(message))
+      await messages.removeEntries(
+        message.id,
+        entriesAbout(wanted, message).map(({ id }) => id),
+      );
+  const removedMessages = await messages.remove(theirs.map(({ id }) => id));
   const savedLookups = await saved.removeThese(found.savedLookups.map(({ id }) => id));
   const requests = await personRequests.empty(found.requests);
   await erasures.erase(owners.map(({ owner }) => owner.id));
