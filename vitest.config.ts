@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { useMemoryDisk } from './scripts/support/memory-disk.mjs';
 import { packages } from './scripts/support/packages.mjs';
-
-useMemoryDisk();
 
 // A project whose name ends in -long holds what takes long: files named *.long.test.ts, and further runs on PostgreSQL.
 // `npm test` leaves those projects out, `npm run test:all` runs them too. A project whose name ends in -release-long, with files

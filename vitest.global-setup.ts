@@ -56,9 +56,6 @@ async function sharedPostgres(root: TestProject) {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // Thousands of databases are copied: their files are, instead of all their pages through a log that no one reads.
-    wal_level: 'minimal',
-    max_wal_senders: '0',
   });
   root.provide('postgresUrl', url);
   return stop;

@@ -10,12 +10,10 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { startVitest } from 'vitest/node';
 import { ensureReady } from './ensure-ready.mjs';
-import { useMemoryDisk } from './support/memory-disk.mjs';
 import { mutants } from './support/mutants.mjs';
 import { root } from './support/packages.mjs';
 
 await ensureReady();
-useMemoryDisk();
 const words = process.argv.slice(2);
 const chosen = mutants.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { expect, inject } from 'vitest';
+import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,33 +34,16 @@ export const preparedDatabaseOf = (
     return 'prepared';
   });
 
-/** Databases that this worker made, with the test file they were made for. */
-const made = new Map<string, string | undefined>();
-
 async function copyFor(folder: string, templateFor: (client: pg.Client) => Promise<string>): Promise<string> {
   const name = `t${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`;
-  const { testPath } = expect.getState();
   await administer(async (client) => {
-    await dropAllBut(testPath, client);
     await client.query(`SELECT pg_advisory_lock(${MAKING})`);
     const template = await templateFor(client);
-    await client
-      .query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
-      .catch((error: unknown) => {
-        if (!(error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE)) throw error;
-      });
-    made.set(name, testPath);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`).catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE)) throw error;
+    });
   });
   return urlOf(name);
-}
-
-/** Drops the databases of earlier test files: hundreds of them, at 10 MB each, would fill the memory that they are in. */
-async function dropAllBut(testPath: string | undefined, client: pg.Client): Promise<void> {
-  for (const [name, madeFor] of [...made]) {
-    if (madeFor === testPath) continue;
-    made.delete(name);
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  }
 }
 
 function urlOf(database: string): string {
