@@ -25,7 +25,7 @@ const ON_POSTGRES = [
   'lookups/single',
   'people/outputs',
 ].map((file) => `src/${file}.test.ts`);
-/** What runs there again in `npm run test:all` only. */
+/** Files that run again on PostgreSQL in `npm run test:all` only. */
 const ALSO_ON_POSTGRES = [
   'audit/every-kind',
   'contact/inbox',

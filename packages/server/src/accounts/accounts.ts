@@ -207,8 +207,8 @@ export class Accounts {
   }
 
   /**
-   * Creates a key. If the id is that of a key the account made before and has not used, that key gets a new secret: the answer
-   * with the first secret was lost, and only its hash is stored.
+   * Creates a key. If the account made a key with this id before and has not used it, the key gets a new secret: the request is
+   * a repeat, so the answer with the first secret was lost, and only the secret's hash is stored.
    * @throws UnknownAccountError, KeyMadeBeforeError
    */
   async createKey(tx: Tx, accountId: string, key: NewKey = {}, by: string = BY_SERVICE): Promise<CreatedKey> {

@@ -173,7 +173,7 @@ export class Sessions {
     });
   }
 
-  /** Begins a session for a key. At the limit of sessions per key, an ended session is deleted, or else the oldest. */
+  /** Begins a session for a key. At the limit of sessions per key, an ended session is deleted, or the oldest if all are active. */
   async #beginCustomers(
     tx: Tx,
     of: { accountId: string; keyId: string; signedInWith: 'key' | 'link'; attemptHash: string | null },

@@ -5,7 +5,7 @@ import type { Logger } from '../logger.js';
 const LINES_PER_MINUTE = 100;
 
 /**
- * Limits how fast requests without a valid key can fill the log: any client can send bad requests as fast as the
+ * Limits how fast requests without a valid key can fill the log: any client can send such requests as fast as the
  * network allows, and a full disk stops the server. Lines over the limit are dropped; the first line of the next
  * minute states how many.
  */

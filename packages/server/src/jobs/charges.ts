@@ -34,8 +34,8 @@ export interface Lacking extends Pick<Withheld, 'rows'> {
 
 /**
  * Finds the properties that the job was charged for among those withheld. A row knows one or two spellings of its property, and
- * two rows of one property may share none; the list that the job was charged by has all spellings together. If the result still
- * has another row of a property, its charge stands: co-owners are charged once.
+ * two rows of one property may be spelled differently, so all spellings come from the list that the job was charged by. The charge
+ * stays while the result has another row of the property: co-owners are charged once.
  */
 export async function lackingOf(
   { repeats, store }: { repeats: Repeats; store: FileStore },

@@ -7,7 +7,7 @@ const PAID: ReadonlySet<JobStatus> = new Set(['confirmed', 'generating', 'comple
 
 /**
  * Summary of what is on file for the matches, from the preview on; a short list shows it once it is paid
- * (reading 43). There is none after a match was withheld: the difference would tell what is on file for that person.
+ * (reading 43). It is left out after a match was withheld: the difference would tell what is on file for that person.
  */
 function resultSummary({ status, layout, withheldRows }: Job): Pick<SkipTraceJob, 'resultSummary'> {
   const { summary } = layout ?? {};

@@ -43,7 +43,7 @@ export interface Charge {
 export interface SingleSettlement extends Payer, Entry {
   requestId: string;
   scope: ReplayScope | null;
-  /** Receipt kept for a replay; null if `scope` is null. */
+  /** Receipt to answer a replay of this request; null without an Idempotency-Key (`scope` is null). */
   receiptOf(charge: Charge): Receipt | null;
   /** Null if nothing is saved: for a miss, and if the account has saving off. */
   toSave: LookupToSave | null;
@@ -62,7 +62,7 @@ export interface AnsweredBulk {
   /** In request order. */
   entries: readonly Entry[];
   scope: ReplayScope | null;
-  /** Receipt kept for a replay; null if `scope` is null. @param charges of the entries, in order */
+  /** Receipt to answer a replay of this request; null without an Idempotency-Key (`scope` is null). @param charges of the entries, in order */
   receiptOf(charges: readonly Charge[]): Receipt | null;
 }
 
@@ -74,7 +74,7 @@ export interface Withdrawal {
   before: object;
   after: object;
   refundCents: number;
-  /** Whether the refund is everything that was charged. */
+  /** True if the whole charge is refunded, false for a part of it. */
   isWhole: boolean;
   /** Reference of the charge's ledger record. */
   reference: string;

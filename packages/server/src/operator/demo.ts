@@ -14,7 +14,7 @@ const KEY_FILE = 'demo-key';
 
 export interface Demo {
   apiKey: string;
-  /** List of addresses with owners; its path is relative to the folder the server was started in. */
+  /** Path of a sample lead list, relative to the folder in which the server was started. */
   leadsFile: string;
   /** Number of accounts other than the demo's. */
   others: number;

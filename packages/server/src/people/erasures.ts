@@ -45,7 +45,7 @@ export class Erasures {
     const found: OwnerRecord[] = [];
     for await (const page of this.owners.holdings.pages('stored'))
       for (const owner of page.map(ownerOf))
-        // The city first, because it is cheaper to compare.
+        // Cities are compared before names, because that is faster.
         if (
           (isThere(owner.propertyCity, owner.propertyState) ||
             isThere(owner.mailingCity, owner.mailingState)) &&

@@ -128,7 +128,7 @@ export class Marks {
     return marks;
   }
 
-  /** Whether so many keys leave most values recognized as not listed. */
+  /** Whether the marks still tell most values that aren't listed apart, with this number of keys. */
   hasRoomFor(keys: number): boolean {
     const bits = this.#last + 1;
     return bits === MOST_BITS || (keys * BITS_PER_KEY) / 2 <= bits;

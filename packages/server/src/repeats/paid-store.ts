@@ -13,7 +13,7 @@ export interface Claim extends Pick<PaidProperty, 'accountId' | 'reference' | 'p
   token: string;
 }
 
-/** Stores the properties that accounts were charged for, each once per account. */
+/** Stores which properties each account was charged for. A property is stored once per account. */
 export interface PaidStore {
   /** Reads and locks rows, in a transaction of the account's own work. */
   read(tx: Tx, slots: readonly string[]): Promise<PaidProperties>;

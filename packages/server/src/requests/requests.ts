@@ -501,7 +501,7 @@ const textOf = ({ wants, name, addresses, phones, emails, agent, contactEmail, l
     addresses.map(({ street, city, state, zip }) => [street, city, state, zip]),
   ]);
 
-/** Anyone may have sent an unconfirmed request in a stranger's name. @throws RequestStateError */
+/** Refuses to act on an unconfirmed request: anyone can send one in another person's name. @throws RequestStateError */
 export function requireConfirmed({ state }: PersonRequest): void {
   if (state === 'unconfirmed')
     throw new RequestStateError(

@@ -67,7 +67,7 @@ export class Webhooks {
 
   /**
    * Records an event in the caller's transaction and queues it for each subscribed endpoint. Writes nothing
-   * if there is none.
+   * without a subscribed endpoint.
    */
   async note(tx: Tx, accountId: string, type: EventType, data: WebhookEvent['data']): Promise<void> {
     if (this.needs.config.webhooks === 'off') return;

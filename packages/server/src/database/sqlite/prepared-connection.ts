@@ -4,8 +4,8 @@ import sqlite3 from 'sqlite3';
 const MAX_STATEMENTS = 200;
 
 /**
- * Statements that finish in one step or are read to their end. A PRAGMA may stay open, and schema changes run only
- * once.
+ * Statements that are prepared once and used again. Not a PRAGMA, which may stay open and lock the file, and not a schema
+ * change, which runs only once.
  */
 const WORTH_KEEPING = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
 

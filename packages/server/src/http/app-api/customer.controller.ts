@@ -39,7 +39,7 @@ interface PageQuery {
   limit: number;
 }
 
-/** The customer's pages beyond openapi.yaml (app.yaml, Customer). */
+/** Operations that only the customer's pages use (tag Customer of app.yaml). */
 @Controller('app/api')
 export class CustomerController {
   constructor(@Inject(APP_SERVICE) private readonly service: AppService) {}

@@ -37,7 +37,7 @@ export const rebased = (document: DocumentName, schema: unknown): unknown =>
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value at a path below another; undefined if there is none. */
+/** The value at a path below another; undefined if nothing is there. */
 export function find(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((node, key) => (isJson(node) ? node[key] : undefined), value);
 }

@@ -43,7 +43,7 @@ export class EnrichTask implements TaskHandler, StageTask {
     await this.refuse(subject, 'Server error while writing the result.');
   }
 
-  /** The job in `generating`, new or resumed, or `completed` and not tidied; null if it is past that. */
+  /** The job, now `generating`, or `completed` with temporary files left. Null for a job that is gone or in another state. */
   async #begin(id: string): Promise<Job | null> {
     const { database, clock, listVersion } = this.needs;
     // The version before the work starts: if the list changes on the way, the result is checked again before it is

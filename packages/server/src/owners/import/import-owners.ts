@@ -48,7 +48,7 @@ export interface ImportOptions {
   /** Word order of full names; by default detected from the file. */
   nameOrder?: NameOrder;
   /**
-   * Row with the column names, from 1. 0 if there is none: row 1 is data, and `overrides` name the columns by their numbers, from 1.
+   * Row with the column names, from 1. 0 for a file without names: row 1 is data, and `overrides` name the columns by their numbers, from 1.
    * Detected by default.
    */
   headerRow?: number;

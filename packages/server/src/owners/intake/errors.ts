@@ -9,7 +9,7 @@ export class OwnerUploadGoneError extends Error {
   }
 }
 
-/** The file can't be accepted, and nothing of it was stored. The message is a sentence for the operator. */
+/** The uploaded file was refused and not stored. The message is a sentence for the operator. */
 export class OwnerUploadError extends Error {
   readonly code = 'owner_upload';
 }

@@ -17,7 +17,7 @@ export interface NewJoin {
   contact: OwnerContact;
 }
 
-/** Finds records of several sources at one property, and stores joins. Each method is one transaction. */
+/** Finds properties with records of several sources, and stores the owners joined from them. Each method is one transaction. */
 export interface JoinStore {
   /**
    * Records of one import together with other imports' records at the same properties, sorted by property.

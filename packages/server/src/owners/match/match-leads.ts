@@ -71,7 +71,7 @@ export type Decision =
       asked?: ParsedAddress;
       /** Present only if wanted and available without another query. */
       owner?: OwnerRecord;
-      /** Records of the other owners at the property; missing if there are none. */
+      /** Records of the other owners at the property; missing without other owners. */
       coOwners?: readonly number[];
     }
   | {

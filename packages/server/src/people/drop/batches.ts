@@ -42,7 +42,7 @@ const noteOf = ({ id }: DropBatch): string => fileOf(id, 'sources');
 export class DropBatches {
   constructor(private readonly needs: BatchNeeds) {}
 
-  /** The batch that still owes statuses; null if there is none. */
+  /** The batch that still owes statuses; null if every batch is answered. */
   async open(service: DropService): Promise<DropBatch | null> {
     const [newest] = await this.needs.drops.batches(service, 1);
     return newest === undefined || newest.state === 'answered' ? null : newest;

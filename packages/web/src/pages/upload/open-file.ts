@@ -49,7 +49,7 @@ export async function openFile(
   return record;
 }
 
-/** Choices for an earlier list with the same columns; null if there are none or they can't be loaded. */
+/** Choices for an earlier list with the same columns; null without earlier choices, or if they can't be loaded. */
 async function rememberedChoices(queries: QueryClient, id: string, csv: Blob): Promise<Decisions | null> {
   try {
     const look = await reader.ask('look', [csv, NOTHING_DECIDED]);

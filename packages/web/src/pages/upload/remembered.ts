@@ -10,7 +10,7 @@ import { lookQuery } from './queries.js';
 /** Timeout: after it, the list opens without remembered decisions. */
 const PATIENCE_MS = 2_000;
 
-/** Earlier decisions for these columns; null if there are none or they can't be loaded now. */
+/** Earlier decisions for these columns; null without earlier decisions, or if they can't be loaded now. */
 export async function rememberedFor(look: Look): Promise<Decisions | null> {
   const headers = await digestOf(look);
   if (headers === null) return null;

@@ -33,8 +33,8 @@ export interface CopyView {
 }
 
 /**
- * In-memory copy of the directory's keys, for a process with so many addresses that querying the index for each would take
- * longer (docs/decisions/008). Blocks are loaded after a first miss in them. Visible imports never change, so a loaded
+ * In-memory copy of the directory's keys, for a process that looks up many addresses: reading it is faster than querying the index
+ * for each (docs/decisions/008). Blocks are loaded after a first miss in them. Visible imports never change, so a loaded
  * block stays valid.
  */
 export class IndexCopy {
