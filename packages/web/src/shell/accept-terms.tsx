@@ -1,9 +1,10 @@
-import { Anchor, Button, Card, List, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Card, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../api/clients.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { sessionQuery } from '../session/sessions.js';
+import { termsQuery, TermsText } from '../session/terms.js';
 
 const MIN_PURPOSE = 10;
 const MAX_PURPOSE = 500;
@@ -13,7 +14,7 @@ export default function AcceptTerms() {
   const queries = useQueryClient();
   const [purpose, setPurpose] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const terms = useQuery({ queryKey: ['terms'], queryFn: () => bodyOf(own.GET('/app/api/terms')) });
+  const terms = useQuery(termsQuery);
   const accept = useMutation({
     mutationFn: (version: string) => bodyOf(own.POST('/app/api/terms', { body: { version, purpose } })),
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
@@ -43,20 +44,7 @@ export default function AcceptTerms() {
         <Card withBorder padding="lg">
           <form onSubmit={submit} noValidate>
             <Stack>
-              <List spacing="xs">
-                {terms.data.rules.map((rule) => (
-                  <List.Item key={rule}>{rule}</List.Item>
-                ))}
-              </List>
-              {terms.data.operatorTermsUrl !== null && (
-                <Text size="sm">
-                  Also read{' '}
-                  <Anchor href={terms.data.operatorTermsUrl} target="_blank" rel="noreferrer" inherit>
-                    the terms of this service
-                  </Anchor>
-                  .
-                </Text>
-              )}
+              <TermsText terms={terms.data} />
               <Textarea
                 label="What do you use results for?"
                 description="Such as: offers to buy houses in Ohio."
