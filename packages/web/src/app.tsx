@@ -15,6 +15,8 @@ const newQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 5_000,
+        // A browser without a network still reaches a server on its own machine; by default its reads would wait in silence.
+        networkMode: 'always',
         retry: (failures, error) =>
           failures + 1 < MAX_TRIES && (!(error instanceof Problem) || error.isPassing),
         retryDelay: (failures, error) =>

@@ -54,8 +54,8 @@ export function Balance({ account }: { account: OperatorAccount }) {
     },
     onError: (error, sent) => {
       if (!(error instanceof Problem && error.isNothingDone)) keys.leaveOpen(sent);
-      // The money may have moved anyway: the refetched ledger below shows it.
-      return queries.invalidateQueries({ queryKey: operatorAccountQuery(account.id).queryKey });
+      // The money may have moved anyway: the refetched ledger below shows it. The error does not wait for it.
+      void queries.invalidateQueries({ queryKey: operatorAccountQuery(account.id).queryKey });
     },
   });
   // This request was sent before and may have succeeded, although no response came.

@@ -76,8 +76,8 @@ export function Refund({
     },
     onError: (error, sent) => {
       if (!(error instanceof Problem && error.isNothingDone)) keys.leaveOpen(sent);
-      // The money may have moved anyway: the refetched ledger shows it.
-      return accountChanged(queries, account.id);
+      // The money may have moved anyway: the refetched ledger shows it. The error does not wait for it.
+      void accountChanged(queries, account.id);
     },
   });
   if (!CHARGES.has(charge.type) || charge.amountCents === 0) return null;
