@@ -124,9 +124,21 @@ export class Person {
   /** Serious accessibility violations (WCAG 2.1 A and AA), a line each. */
   async axe(): Promise<string[]> {
     await this.page.evaluate(await readFile(axeFile, 'utf8'));
-    const { violations } = await this.page.evaluate<AxeResults>(
-      "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })",
-    );
+    return this.#violations("['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']");
+  }
+
+  /** Contrasts that are too low when the person's system turns dark, a line each. After `axe`, which loads its script. */
+  async contrastInTheDark(): Promise<string[]> {
+    await this.page.emulateMedia({ colorScheme: 'dark' });
+    await this.page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    const found = await this.#violations("['color-contrast']");
+    await this.page.emulateMedia({ colorScheme: 'light' });
+    return found;
+  }
+
+  /** @param rules tags or names of rules, as a JavaScript array */
+  async #violations(rules: string): Promise<string[]> {
+    const { violations } = await this.page.evaluate<AxeResults>(`axe.run({ runOnly: ${rules} })`);
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));

@@ -1,0 +1,126 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import type { Person, Screen } from './browser.js';
+import type { WebWorld } from './visit.js';
+
+const CUSTOMER_PAGES = [
+  '/app',
+  '/app/upload',
+  '/app/lookup',
+  '/app/jobs',
+  '/app/jobs/JOB',
+  '/app/keys',
+  '/app/billing',
+  '/app/account',
+  '/app/support',
+  '/app/nothing-here',
+];
+const OPERATOR_PAGES = [
+  '/operator',
+  '/operator/accounts',
+  '/operator/accounts/ACCOUNT',
+  '/operator/jobs',
+  '/operator/owners',
+  '/operator/owners/import',
+  '/operator/owners/explain',
+  '/operator/support',
+  '/operator/requests',
+  '/operator/requests/REQUEST',
+  '/operator/person',
+  '/operator/disclosures',
+  '/operator/suppressions',
+  '/operator/dnc',
+  '/operator/drop',
+];
+const OPEN_PAGES = ['/opt-out', '/opt-out?lang=es', '/opt-out/confirm', '/app/sign-in'];
+
+/** What pages show: an account, its job that waits for approval, and a request of a person. */
+export interface Shown {
+  accountId: string;
+  apiKey: string;
+  jobId: string;
+  requestId: string;
+}
+
+/** Makes what the pages show. @returns it, once the tests run */
+export function shownIn(world: WebWorld): () => Shown {
+  let shown: Shown | undefined;
+  beforeAll(async () => {
+    const account = await world.server.account(10_000);
+    const leads = path.join(world.server.folder, `leads of ${account.accountId}.csv`);
+    const rows = ['100 Sandbox Match St,Austin,TX,78701', '404 Sandbox Miss Blvd,Reno,NV,89501'];
+    await writeFile(leads, ['Address,City,State,Zip', ...rows, ''].join('\n'));
+    const made = await world.server.cli(account.apiKey, 'upload', leads, '--preview');
+    const jobId = made.stdout.trim();
+    expect(jobId).toMatch(/^[0-9a-f-]{36}$/);
+    shown = { ...account, jobId, requestId: await askToBeLeftOut(world.server.url) };
+  });
+  return () => {
+    if (shown === undefined) throw new Error('only within a test');
+    return shown;
+  };
+}
+
+/** Path of a page with the ids of what it shows. */
+export const pathOf = (page: string, { accountId, jobId, requestId }: Shown): string =>
+  page.replace('JOB', jobId).replace('ACCOUNT', accountId).replace('REQUEST', requestId);
+
+/** Tests that look at every page on one screen, and at its contrasts in the dark as well. */
+export function checkEveryPage(world: WebWorld, shown: () => Shown, screen: Screen): void {
+  const check = async (person: Person, pages: readonly string[]) => {
+    const faults: Record<string, unknown> = {};
+    for (const page of pages) {
+      const where = pathOf(page, shown());
+      await person.goto(where);
+      await person.settled();
+      const titles = await person.page.getByRole('heading', { level: 1 }).count();
+      const found = {
+        axe: await person.axe(),
+        inTheDark: await person.contrastInTheDark(),
+        isWide: await person.isWiderThanScreen(),
+        complaints: person.complaints.splice(0),
+        titles,
+        isAtPage: person.page.url() === world.server.url + where,
+      };
+      const good = { axe: [], inTheDark: [], isWide: false, complaints: [], titles: 1, isAtPage: true };
+      if (JSON.stringify(found) !== JSON.stringify(good)) faults[page] = found;
+    }
+    expect(faults).toEqual({});
+  };
+
+  it('is a good page for a customer', async () => {
+    const person = await world.person(screen);
+    await check(person, OPEN_PAGES);
+    await person.signIn(shown().apiKey);
+    await check(person, CUSTOMER_PAGES);
+    await person.close();
+  });
+
+  it('is a good page for an operator', async () => {
+    const { url } = await world.server.operator('operators', 'sign-in-link', '--name', 'Ana');
+    const person = await world.person(screen);
+    await check(person, ['/operator/sign-in']);
+    await person.signInAsOperator(String(url));
+    await check(person, OPERATOR_PAGES);
+    await person.close();
+  });
+}
+
+/** A request that waits for a letter. */
+async function askToBeLeftOut(url: string): Promise<string> {
+  const home = { street: '12 Oak St Apt 4', city: 'Dayton', state: 'OH', zip: '45402' };
+  const sent = await fetch(`${url}/opt-out/api/requests`, {
+    method: 'POST',
+    headers: {
+      ...{ 'content-type': 'application/json', 'skiptrace-app': '1' },
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({
+      ...{ wants: 'know_and_delete', name: 'Jane Doe', addresses: [home], phones: [], emails: [] },
+      ...{ agent: 'Privacy Helpers', contactEmail: null, language: 'en' },
+    }),
+  });
+  expect(sent.status).toBe(202);
+  return String(((await sent.json()) as { reference: string }).reference);
+}
