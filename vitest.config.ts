@@ -142,9 +142,9 @@ export default defineConfig({
         // On SQLite one server has the data directory to itself.
         exclude: ['**/many-servers.long.test.ts'],
       }),
-      onPostgres('acceptance-postgres', 'acceptance', { include: ['conformance.test.ts'] }),
       onPostgres('acceptance-postgres-long', 'acceptance', {
         include: [
+          'conformance.test.ts',
           'csv-job.test.ts',
           'kill.long.test.ts',
           'many-servers.long.test.ts',
