@@ -23,21 +23,30 @@ export class AtOnce {
 
   /** Counts a request until its answer has left. @throws BusyAccountError */
   take(subject: string, response: Response, isHeavy: boolean): void {
-    this.#take(subject, response, MOST_AT_ONCE);
-    if (isHeavy) this.#take(`heavy ${subject}`, response, MOST_HEAVY_AT_ONCE);
-  }
-
-  #take(subject: string, response: Response, most: number): void {
-    const running = this.#running.get(subject) ?? 0;
-    if (running >= most) throw new BusyAccountError(most);
+    const heavy = `heavy ${subject}`;
+    this.#require(subject, MOST_AT_ONCE);
+    if (isHeavy) this.#require(heavy, MOST_HEAVY_AT_ONCE);
     // The client disconnected while its session was read: no further event will report the end of the
     // request.
     if (response.destroyed) return;
-    this.#running.set(subject, running + 1);
+    const counted = isHeavy ? [subject, heavy] : [subject];
+    for (const name of counted) this.#running.set(name, this.#count(name) + 1);
     response.once('close', () => {
-      const left = (this.#running.get(subject) ?? 1) - 1;
-      if (left === 0) this.#running.delete(subject);
-      else this.#running.set(subject, left);
+      for (const name of counted) this.#end(name);
     });
+  }
+
+  #count(name: string): number {
+    return this.#running.get(name) ?? 0;
+  }
+
+  #require(name: string, most: number): void {
+    if (this.#count(name) >= most) throw new BusyAccountError(most);
+  }
+
+  #end(name: string): void {
+    const left = this.#count(name) - 1;
+    if (left <= 0) this.#running.delete(name);
+    else this.#running.set(name, left);
   }
 }
