@@ -154,28 +154,28 @@ export const mutants = [
     file: decide,
     from: "if (fitting.length > 1 && !isOneProperty(fitting)) return { matched: false, reason: 'ambiguous' };",
     to: '',
-    tests: ['match/matcher', 'match/neighbors'],
+    tests: ['match/matcher'],
   },
   {
     name: 'a street on file that says otherwise is not heard',
     file: decide,
     from: 'if (rival !== undefined) return { matched: false, reason: rival.reason, rival };',
     to: '',
-    tests: ['match/matcher', 'match/neighbors'],
+    tests: ['match/matcher'],
   },
   {
     name: 'another state is no difference',
     file: agreement,
     from: "if (a.stateKey !== '' && b.stateKey !== '' && a.stateKey !== b.stateKey) return different('state');",
     to: '',
-    tests: ['match/matcher', 'match/neighbors'],
+    tests: ['match/matcher'],
   },
   {
     name: 'another unit of the house is a match',
     file: agreement,
     from: 'return a.unitKey === b.unitKey ? agreed : combine(agreed, otherUnit(a, b, agreed));',
     to: 'return agreed;',
-    tests: ['match/matcher', 'match/neighbors'],
+    tests: ['match/matcher'],
   },
   // Sessions and links
   {
