@@ -202,6 +202,8 @@ describe('a request of a person', () => {
       { other: 1 },
     ])
       expect([changes, (await submit(changes)).status]).toEqual([changes, 400]);
+    const cyrillic = { addresses: [{ ...address, street: '14 \u041eak St' }] };
+    expect((await submit(cyrillic)).json).toMatchObject({ error: expect.stringContaining('Latin letters') });
     expect(await stored()).toEqual([]);
   });
 

@@ -127,6 +127,8 @@ describe("the suppression list, on the operator's page", () => {
       notes: [],
     });
     expect((await add({ name: 'Xenia Lone', city: 'Dayton', state: 'OH' })).status).toBe(400);
+    const cyrillic = await add({ ...XENIA, name: 'Xeni\u0430 Lone' });
+    expect([cyrillic.status, cyrillic.text]).toEqual([400, expect.stringContaining('in Latin letters')]);
     expect(await isFound(14)).toBe(false);
     const kinds: string[] = [];
     let more = '';
