@@ -80,6 +80,19 @@ const proofIn = (content: string) => {
   return new URL(/https:\/\/\S+/.exec(whole)?.[0] ?? '').hash.slice(1);
 };
 
+/** Requests of strangers, each older than the next by a millisecond; the first are from 1970. */
+const fill = (count: number) =>
+  server.service.engine.supportDatabase.write((tx) =>
+    tx.query(
+      `WITH RECURSIVE many (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM many WHERE number < ${count})
+       INSERT INTO person_requests
+         (id, reference, wants, state, name, addresses, phones, emails, language,
+          created_at, due_at, changed_at, letters, history)
+       SELECT 'id ' || number, 'reference ' || number, 'know', 'unconfirmed', 'Someone', '[]', '[]', '[]', 'en',
+              number, 0, 0, 0, '[]' FROM many`,
+    ),
+  );
+
 describe('a request of a person', () => {
   it('is confirmed by the link of a mail, once, and the operator is told', async () => {
     await start(withMail());
@@ -298,19 +311,10 @@ describe('a request of a person', () => {
     expect(mails.taken[0]?.content).toMatch(/^Acme Data/m);
   });
 
-  it('is reported to the operator before too many wait to be taken', async () => {
+  it('is reported to the operator before the oldest give way', async () => {
     await start();
     await submit();
-    await server.service.engine.supportDatabase.write((tx) =>
-      tx.query(
-        `WITH RECURSIVE many (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM many WHERE number < 7999)
-         INSERT INTO person_requests
-           (id, reference, wants, state, name, addresses, phones, emails, language,
-            created_at, due_at, changed_at, letters, history)
-         SELECT 'id ' || number, 'reference ' || number, 'know', 'unconfirmed', 'Someone', '[]', '[]', '[]', 'en',
-                0, 0, 0, 0, '[]' FROM many`,
-      ),
-    );
+    await fill(7_999);
     expect(await server.service.personRequests.findings()).toEqual([
       expect.stringContaining('8000 requests of people wait to be confirmed'),
     ]);
@@ -494,6 +498,40 @@ describe.each(engines)('requests on $name', (engine) => {
     await Promise.all(['a', 'b', 'c', 'd'].map((by) => personRequests.note(id, 'exported', by, null)));
     expect((await personRequests.get(id)).history).toHaveLength(before + 4);
     expect((await personRequests.page({ state: 'closed', limit: 5 })).rows).toEqual([]);
+    await folder.remove();
+  });
+
+  it('are taken when as many wait as are kept, and the oldest without a letter give way', async () => {
+    const folder = await temporaryFolder();
+    await start({ ...withMail(), ...(await engine.settings(folder.value)) });
+    const { personRequests, engine: ports } = server.service;
+    await submit();
+    const hers = await onlyOne();
+    const proof = new Proofs(ports.signingSecret).linkProof(hers);
+    await fill(9_999);
+    const states = async () => {
+      const waiting = await ports.supportDatabase.read.query<{ id: string }[]>(
+        "SELECT id FROM person_requests WHERE state = 'unconfirmed'",
+      );
+      return { count: waiting.length, has: (id: string) => waiting.some((one) => one.id === id) };
+    };
+    await personRequests.letter('id 1', 'Alex');
+    expect((await submit()).status).toBe(202);
+    const after = await states();
+    expect([after.count, ...['id 1', 'id 2', 'id 3', hers.id].map(after.has)]).toEqual([
+      ...[10_000, true, false, true, true],
+    ]);
+    // As if it were the oldest: its link says what to do.
+    await ports.supportDatabase.write((tx) =>
+      tx.query('UPDATE person_requests SET created_at = 0 WHERE id = $1', [hers.id]),
+    );
+    expect((await submit()).status).toBe(202);
+    expect((await states()).has(hers.id)).toBe(false);
+    expect((await confirm(proof)).json).toMatchObject({
+      error: expect.stringMatching(
+        /too many requests came in\. Nothing was done: send your request again\.$/,
+      ),
+    });
     await folder.remove();
   });
 });
