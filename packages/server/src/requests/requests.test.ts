@@ -88,7 +88,7 @@ const fill = (count: number) =>
        INSERT INTO person_requests
          (id, reference, wants, state, name, addresses, phones, emails, language,
           created_at, due_at, changed_at, letters, history)
-       SELECT 'id ' || number, 'reference ' || number, 'know', 'unconfirmed', 'Someone', '[]', '[]', '[]', 'en',
+       SELECT 'id ' || number, 'reference ' || number, 'know', 'unconfirmed', 'Someone', '${JSON.stringify(FORM.addresses)}', '[]', '[]', 'en',
               number, 0, 0, 0, '[]' FROM many`,
     ),
   );
@@ -130,7 +130,7 @@ describe('a request of a person', () => {
     const { personRequests } = server.service;
     const first = await personRequests.letter(id, 'Alex');
     const { code, lines } = await personRequests.letter(id, 'Alex');
-    expect(lines).toEqual(expect.arrayContaining(['Xenia Lone', '14 Oak St', 'Dayton, OH 45402', code]));
+    expect(lines).toEqual(expect.arrayContaining(['Xenia Lone', '14 OAK ST', 'DAYTON OH 45402', code]));
     expect(code).not.toBe(first.code);
     expect(JSON.stringify(await stored())).not.toContain(code);
     // Only the last letter's code is valid. It may be typed in any form.
@@ -297,8 +297,41 @@ describe('a request of a person', () => {
     await start({ OPERATOR_NAME: 'Acme Data' });
     await submit({ name, contactEmail: null, agent: 'Call 5552010103 now' });
     const { lines } = await server.service.personRequests.letter((await onlyOne()).id, 'Alex');
-    expect(lines.slice(0, 4)).toEqual(['Acme Data', '', isPrinted ? name : 'To the resident', '14 Oak St']);
+    const addressee = isPrinted ? name.replace(',', '') : 'To the resident';
+    expect(lines.slice(0, 4)).toEqual(['Acme Data', '', addressee, '14 OAK ST']);
     expect(lines.join('\n')).not.toContain('5552010103');
+  });
+
+  it.each([
+    ['14 Oak St Apt 4B', 'Dayton', ['14 OAK ST APT 4B', 'DAYTON OH 45402']],
+    ["N52W16590 O'Hara Rd # 12", 'St. Mary’s', ['N52W16590 OHARA RD # 12', 'ST MARYS OH 45402']],
+    ['12 1/2 Avenue of the Américas', 'Dayton', ['12 1/2 AVENUE OF THE AMERICAS', 'DAYTON OH 45402']],
+    ['14 County Road 1234', 'Dayton', ['14 COUNTY ROAD 1234', 'DAYTON OH 45402']],
+    ['14 Oak St You owe us 500 dollars', 'Dayton', null],
+    ['14 Call 555 201 0103 St', 'Dayton', null],
+    ['14 Oak St Apt CALL5552010103', 'Dayton', null],
+    ['14 Oak St <b>Pay</b>', 'Dayton', null],
+    ['14 visit http://evil.example/pay St', 'Dayton', null],
+    ['14 Oak St', 'Dayton you must pay at once or else', null],
+    ['14 Oak St', 'Call 5552010103', ['14 OAK ST', 'CALL OH 45402']],
+  ])('prints no more than an address on the letter: %s, %s', async (street, city, printed) => {
+    await start();
+    await submit({ contactEmail: null, addresses: [{ street, city, state: 'OH', zip: '45402' }] });
+    const { id } = await onlyOne();
+    const letter = server.service.personRequests.letter(id, 'Alex');
+    if (printed !== null) expect((await letter).lines.slice(1, 3)).toEqual(printed);
+    else {
+      await expect(letter).rejects.toMatchObject({ code: 'request_state' });
+      expect(await onlyOne()).toMatchObject({ letters: 0, letterAt: null });
+    }
+  });
+
+  it('prints the first address that can be no more than one', async () => {
+    await start();
+    const pay = { ...FORM.addresses[0], street: '14 Oak St You owe us 500 dollars' };
+    await submit({ contactEmail: null, addresses: [pay, { ...FORM.addresses[0], street: '9 Elm Street' }] });
+    const { lines } = await server.service.personRequests.letter((await onlyOne()).id, 'Alex');
+    expect(lines[1]).toBe('9 ELM ST');
   });
 
   it('names the operator on the page and in the mail, as OPERATOR_NAME says', async () => {

@@ -33,7 +33,7 @@ import {
   RequestStateError,
   UnusableProofError,
 } from './errors.js';
-import { letterLines } from './letter.js';
+import { addressOnLetter, letterLines } from './letter.js';
 import { requestsOfForm } from './cells.js';
 import { readProof, type Proofs } from './proofs.js';
 
@@ -197,17 +197,26 @@ export class PersonRequests {
   /** Writes a new letter; only this call returns its code. Invalidates the codes of earlier letters. @throws RequestStateError */
   async letter(id: string, by: string): Promise<{ code: string; lines: string[] }> {
     const { clock, proofs, baseUrl, config } = this.needs;
-    const { request } = await this.#write(id, (request) => {
+    const { request, value: addressLines } = await this.#write(id, (request) => {
       if (request.state !== 'unconfirmed')
         throw new RequestStateError('This request is confirmed or closed: it needs no letter.');
+      const lines = addressOnLetter(request);
+      if (lines === null)
+        throw new RequestStateError(
+          'No letter was written: no address of this request is one that a letter can have, and strangers may write anything there. Look at it, and confirm or refuse the request yourself.',
+        );
       request.letters += 1;
       request.letterAt = clock.now();
       this.#note(request, 'letter', by, null);
+      return lines;
     });
     const code = proofs.letterCode(request);
     return {
       code,
-      lines: letterLines(request, { baseUrl: baseUrl(), operatorName: config.operatorName, code }),
+      lines: letterLines(request, {
+        ...{ baseUrl: baseUrl(), operatorName: config.operatorName },
+        ...{ code, addressLines },
+      }),
     };
   }
 
