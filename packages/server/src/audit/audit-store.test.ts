@@ -6,7 +6,8 @@ import { temporaryBilling } from '../testing/temporary.js';
 import { Audit } from './audit.js';
 import type { AuditStore } from './audit-store.js';
 import { hashOfEntry, SERVICE_CHAIN, type Fact } from './entry.js';
-import { digestOfPart, markOf, Packing, unpacked, type Disclosed } from './records.js';
+import { disclosuresOf } from './disclosures.js';
+import { digestOfPart, markOf, Packing, type Disclosed } from './records.js';
 import { SealKey } from './seal.js';
 import { Sealing } from './sealing.js';
 import { verify } from './verify.js';
@@ -113,10 +114,25 @@ describe.each(engines)('the log on $name', (engine) => {
     }
   });
 
-  it('keeps the records of a result, as they were packed', async () => {
+  it('says for a record and for a property which results had it, and nothing of others that are nearly the same', async () => {
     await noteResult('job');
-    const content = await store.readPart({ chain: parts.accountId, reference: 'job', part: 0 });
-    expect([...unpacked(content ?? Buffer.alloc(0))]).toEqual(RECORDS);
+    const [first, second] = RECORDS;
+    if (first === undefined || second === undefined) throw new Error('two records');
+    const found = async (recordIds: number[], marks: string[] = []) => {
+      const propertiesOf = () => Promise.resolve(new Set(marks));
+      const by: string[] = [];
+      for await (const one of disclosuresOf(store, { recordIds: new Set(recordIds), propertiesOf }))
+        by.push(`${one.operation} ${one.reference} ${one.by}`);
+      return by;
+    };
+    expect(await found([first.recordId])).toEqual(['job job record']);
+    expect(await found([second.recordId, 8])).toEqual(['job job record']);
+    expect(await found([], [second.property])).toEqual(['job job property']);
+    expect(await found([second.recordId], [first.property])).toEqual(['job job record']);
+    // The two bytes that are looked at first are those of a record of the result.
+    const near = Buffer.from(second.property, 'base64url');
+    near.writeUInt8(near.readUInt8(8) ^ 1, 8);
+    expect(await found([second.recordId + 2 ** 16, 2 ** 16 + 1], [near.toString('base64url')])).toEqual([]);
     expect(await faults()).toEqual([]);
   });
 

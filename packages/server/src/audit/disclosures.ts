@@ -1,6 +1,6 @@
 import type { AuditStore } from './audit-store.js';
 import { SERVICE_CHAIN, type Entry } from './entry.js';
-import { unpacked, type ResultDetails } from './records.js';
+import { SoughtRecords, type FoundBy, type ResultDetails } from './records.js';
 
 /** Number of entries read at once. */
 const AT_ONCE = 1_000;
@@ -25,7 +25,7 @@ export interface Disclosure {
   /** Total cost of the lookup or of the job. */
   cents: number;
   /** `property`: another record of the property, perhaps of another owner or from another file. */
-  by: 'record' | 'property';
+  by: FoundBy;
   /** Times when a job's result was downloaded. */
   downloadedAt: number[];
 }
@@ -36,36 +36,27 @@ type Log = Pick<AuditStore, 'heads' | 'entries' | 'readPart'>;
 export async function* disclosuresOf(log: Log, sought: Sought): AsyncGenerator<Disclosure> {
   for (const { chain } of await log.heads()) {
     if (chain === SERVICE_CHAIN) continue;
-    yield* disclosuresTo(log, chain, sought.recordIds, await sought.propertiesOf(chain));
+    yield* disclosuresTo(log, chain, new SoughtRecords(sought.recordIds, await sought.propertiesOf(chain)));
   }
 }
 
 async function* disclosuresTo(
   log: Log,
   accountId: string,
-  recordIds: ReadonlySet<number>,
-  properties: ReadonlySet<string>,
+  sought: SoughtRecords,
 ): AsyncGenerator<Disclosure> {
-  const foundIn = (records: Iterable<readonly [number, string]>): Disclosure['by'] | null => {
-    let by: Disclosure['by'] | null = null;
-    for (const [recordId, property] of records) {
-      if (recordIds.has(recordId)) return 'record';
-      if (properties.has(property)) by = 'property';
-    }
-    return by;
-  };
   const jobs = new Map<string | null, Disclosure>();
   const confirms = new Map<string | null, Entry>();
   for await (const entry of entriesOf(log, accountId)) {
     const { at, kind, actor, reference, cents } = entry;
     if (kind === 'lookup' || kind === 'bulk') {
       const { records } = JSON.parse(entry.details) as { records: [number, string][] };
-      const by = foundIn(records);
+      const by = sought.among(records);
       if (by !== null)
         yield { accountId, at, operation: kind, actor, reference, cents, by, downloadedAt: [] };
     } else if (kind === 'job.confirm') confirms.set(reference, entry);
     else if (kind === 'job.result') {
-      const by = foundIn(await recordsOf(log, entry));
+      const by = await foundInResult(log, entry, sought);
       const asked = confirms.get(reference) ?? entry;
       confirms.delete(reference);
       if (by === null) continue;
@@ -76,17 +67,17 @@ async function* disclosuresTo(
   yield* jobs.values();
 }
 
-async function recordsOf(log: Log, entry: Entry): Promise<[number, string][]> {
+async function foundInResult(log: Log, entry: Entry, sought: SoughtRecords): Promise<FoundBy | null> {
   const { parts } = JSON.parse(entry.details) as unknown as ResultDetails;
-  const records: [number, string][] = [];
+  let by: FoundBy | null = null;
   for (const part of parts.keys()) {
-    const name = { chain: entry.chain, reference: entry.reference ?? '', part };
-    const content = await log.readPart(name);
+    const content = await log.readPart({ chain: entry.chain, reference: entry.reference ?? '', part });
     // A missing part is reported by `verify`.
-    if (content === null) continue;
-    for (const { recordId, property } of unpacked(content)) records.push([recordId, property]);
+    const here = content === null ? null : sought.amongPacked(content);
+    if (here === 'record') return here;
+    by ??= here;
   }
-  return records;
+  return by;
 }
 
 /** All entries of a chain. */

@@ -167,6 +167,16 @@ describe("one person's request", () => {
     ).toMatchObject({
       ownerRecords: [],
     });
+    for (const words of [
+      ['--zip', '45402'],
+      ['--city', 'Dayton', '--state', 'OH'],
+    ])
+      for (const action of ['find', 'export', 'suppress', 'delete']) {
+        const others = { find: [], export: ['--out', beside('x.json')] }[action] ?? ['--reason', 'x'];
+        const { code, err } = await run(action, '--name', 'Xeni\u0430 Lone', ...words, ...others);
+        expect([code, err]).toEqual([expect.any(Number), expect.stringContaining('in Latin letters')]);
+        expect(code).not.toBe(0);
+      }
     expect((await run('find', '--name', 'Xenia Lone')).code).toBe(2);
     expect((await run('find')).code).toBe(2);
   });

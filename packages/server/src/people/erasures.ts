@@ -9,6 +9,7 @@ import { itemAt } from '../lib/item-at.js';
 import { Door } from './door.js';
 import { SuppressionList } from './suppression-list.js';
 import type { SuppressionStore } from './suppression-store.js';
+import { requireLatin } from './suppression.js';
 import { isNamed, type Wanted } from './wanted.js';
 
 /** An owner on file, with the source of the record. */
@@ -38,8 +39,9 @@ export class Erasures {
     return found;
   }
 
-  /** Owners of this name with a property, or a mailing address, in a city. */
+  /** Owners of this name with a property, or a mailing address, in a city. @throws SuppressionError */
   async inCity({ name, city, state }: { name: string; city: string; state: string }): Promise<OwnerRecord[]> {
+    requireLatin(name, city, state);
     const isThere = (ofOwner: string | null, there: string | null) =>
       same(ofOwner ?? '', city) && same(there ?? '', state);
     const found: OwnerRecord[] = [];

@@ -20,6 +20,16 @@ const MAX_WORDS_AT_ALL = 40;
 /** `DE LA CRUZ`: the most words that are one elsewhere. */
 const MOST_JOINED = 3;
 
+/**
+ * Letters and digits that no comparison turns into A to Z and 0 to 9, such as Cyrillic ones that look the same. US records have none of
+ * them, so a name or an address with one would match nothing.
+ */
+const FOREIGN = /(?![A-Z0-9ÆŒẞÞĲĐÐĦĸŁŊØŦ])[\p{Alphabetic}\p{N}]/u;
+export const isForeign = (text: string): boolean =>
+  NOT_ASCII.test(text) &&
+  FOREIGN.test(text.replace(/[ʻʼ]/g, '').normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase());
+const NOT_ASCII = /[^\0-\x7f]/;
+
 /** The words of a text as names are compared: `MUELLER` and `MÜLLER` are `MULLER`, `AAGAARD` and `ÅGÅRD` are `AGARD`. */
 export const comparedWords = (text: string): string[] => nameWords(text).map(folded);
 

@@ -6,7 +6,7 @@ import type { OwnerRecord } from '../owners/index.js';
 import { Door } from './door.js';
 import { SuppressionList } from './suppression-list.js';
 import { namesOfOwner, namesOfRequest } from './names.js';
-import type { Request } from './suppression.js';
+import { valuesOf, type Request } from './suppression.js';
 import { inMemory } from './wanted.js';
 
 /** Whether an entry with a name leaves out an owner of another. */
@@ -144,6 +144,40 @@ describe("an entry's name", () => {
         expect(isMeant(entry, full([other, ...others, surname].join(' ')))).toBe(false);
       }),
     );
+  });
+});
+
+describe('letters of another alphabet', () => {
+  const at = { address: '12 Oak St', city: 'Dayton', state: 'OH', zip: '45402' };
+  const jane = { kind: 'person', name: 'Jane Doe', address: at } as const;
+  it.each<[string, Request]>([
+    ['a street', { ...jane, address: { ...at, address: '12 \u041eak St' } }],
+    ['a house number', { ...jane, address: { ...at, address: '1\u0662 Oak St' } }],
+    ['a city', { kind: 'property', address: { ...at, city: 'D\u0430yton' } }],
+    ['a state', { kind: 'property', address: { ...at, state: '\u041eH' } }],
+    ['a Cyrillic name', { ...jane, name: 'J\u0430ne Doe' }],
+    ['a Greek name', { ...jane, name: 'Jane D\u03bfe' }],
+    ['a name in Cyrillic alone', { ...jane, name: '\u0418\u0432\u0430\u043d' }],
+    ['a Latin letter that no record has', { ...jane, name: 'J\u0251ne Doe' }],
+    ['a letter in a circle of its own', { ...jane, name: 'J\u{1f150}ne Doe' }],
+    ['a name in a ZIP', { kind: 'zip', name: 'Jane D\u03bfe', zip: '45402' }],
+    ['an email', { kind: 'email', email: 'j\u0430ne@example.com' }],
+  ])('are refused in %s, because they would match nothing', (_, request) => {
+    expect(() => valuesOf(request)).toThrow(/^Write names, addresses and emails in Latin letters/);
+  });
+
+  it.each([
+    ['Łukasz Żak', '12 Cañón Nº 4'],
+    ['Þóra Đorđić', '12 Oak St — Apt “4”'],
+    ['Kaʻiulani O’Brien', '12 ½ Oak St'],
+    ['Ｊａｎｅ Doe\u200b', '１２ Oak St'],
+  ])('are not accents and typographic characters: %s, %s', (name, address) => {
+    expect(valuesOf({ ...jane, name, address: { ...at, address } })).not.toEqual([]);
+  });
+
+  it('pass in an address of a record, which is what it is', () => {
+    const address = { ...at, address: '12 \u041eak St' };
+    expect(valuesOf({ ...jane, address, isOnFile: true })).not.toEqual([]);
   });
 });
 

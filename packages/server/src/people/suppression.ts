@@ -8,7 +8,7 @@ import {
 } from '@skiptrace/address';
 import { phoneDigits, stateOfZip } from '@skiptrace/csv';
 import { ownerName, type OwnerContact } from '../owners/match/index.js';
-import { namesOfRequest } from './names.js';
+import { isForeign, namesOfRequest } from './names.js';
 
 /** Request to be left out. */
 export type Request =
@@ -90,9 +90,11 @@ export function valuesOf(request: Request): Value[] {
       const text = emailText(request.email);
       if (!/^[^\s@]+@[^\s@]+$/.test(text))
         throw new SuppressionError('An email must look like name@example.com.');
+      requireLatin(text);
       return [{ kind: 'email', text }];
     }
     case 'zip': {
+      requireLatin(request.name);
       const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(visible(request.zip))?.[1];
       if (zip === undefined) throw new SuppressionError('Write the ZIP with five digits, like 43215.');
       const names = namesOf(request);
@@ -110,6 +112,10 @@ export function valuesOf(request: Request): Value[] {
     case 'property':
     case 'person': {
       const isOnFile = request.isOnFile === true;
+      if (!isOnFile) {
+        const { address, city, state } = request.address;
+        requireLatin(address, city, state, request.kind === 'person' ? request.name : '');
+      }
       const { keys, address } = placesOfRequest(request.address, isOnFile);
       const { zip5 } = address;
       const places = [
@@ -132,6 +138,14 @@ export function valuesOf(request: Request): Value[] {
       ];
     }
   }
+}
+
+/** A person would believe to be on the list with letters that no record has. @throws SuppressionError */
+export function requireLatin(...texts: readonly (string | null | undefined)[]): void {
+  if (texts.some((text) => isForeign(text ?? '')))
+    throw new SuppressionError(
+      'Write names, addresses and emails in Latin letters (A to Z), as US records have them: a letter of another alphabet may look the same, and matches nothing.',
+    );
 }
 
 /** @throws SuppressionError */

@@ -7,12 +7,14 @@ export class RequestsOffError extends Error {
   }
 }
 
-/** The link or code is wrong, used, replaced or expired. One message for all cases, so that it reveals nothing about requests. */
+/** The link or code is wrong, used, replaced or expired, or its request gave way to newer ones. One message for all cases, so that it reveals nothing about requests. */
 export class UnusableProofError extends Error {
   readonly code = 'unusable_proof';
 
   constructor() {
-    super('This link or code does not work. It may have ended, or have been replaced by a newer one.');
+    super(
+      'This link or code does not work. It may have ended, been replaced by a newer one, or given way because too many requests came in. Nothing was done: send your request again.',
+    );
   }
 }
 
@@ -29,7 +31,7 @@ export class RequestStateError extends Error {
   readonly code = 'request_state';
 }
 
-/** The maximum number of requests is waiting, or the disk is nearly full; both have the error code of a full disk. */
+/** The disk is nearly full. */
 export class RequestsFullError extends Error {
   readonly code = 'storage_full';
 

@@ -1,7 +1,11 @@
+import { parseAddress, standardize } from '@skiptrace/address';
 import { isoTime } from '../clock.js';
-import type { PersonRequest, PersonWish } from './entities.js';
+import type { PersonRequest, PersonWish, PostalAddress } from './entities.js';
 
-/** Texts of mails and letters by language. They repeat nothing a stranger wrote except, in a letter, the name and the address. */
+/**
+ * Texts of mails and letters by language. They repeat nothing a stranger wrote except, in a letter, what can be
+ * no more than a name and an address.
+ */
 const WORDS = {
   en: {
     wishes: {
@@ -71,21 +75,18 @@ export function confirmationMail(
 /** Lines of a letter: the sender, if the operator has set a name, and the address come first. */
 export function letterLines(
   request: PersonRequest,
-  { baseUrl, operatorName, code }: { baseUrl: string; operatorName: string | null; code: string },
+  {
+    baseUrl,
+    operatorName,
+    code,
+    addressLines,
+  }: { baseUrl: string; operatorName: string | null; code: string; addressLines: readonly string[] },
 ): string[] {
   const words = WORDS[request.language];
-  const [address] = request.addresses;
   return [
     ...(operatorName === null ? [] : [operatorName, '']),
     nameOnLetter(request.name) ?? words.resident,
-    ...(address === undefined
-      ? []
-      : [
-          onLetter(address.street),
-          [cityOnLetter(address.city), onLetter([address.state, address.zip].join(' '))]
-            .filter(Boolean)
-            .join(', '),
-        ]),
+    ...addressLines,
     '',
     words.asked(words.wishes[request.wants], request.reference),
     '',
@@ -107,21 +108,51 @@ const NAME_WORDS = 5;
  * @returns null for such a text
  */
 function nameOnLetter(name: string): string | null {
-  const text = name.trim().replace(/\s+/g, ' ');
-  const isName = /^[\p{L}\p{M}][\p{L}\p{M}.,'’ -]*$/u.test(text) && !/\p{L}\.\p{L}{2}/u.test(text);
+  const text = name.trim().replace(/[\s,]+/g, ' ');
+  const isName = /^[\p{L}\p{M}][\p{L}\p{M}.'’ -]*$/u.test(text) && !/\p{L}\.\p{L}{2}/u.test(text);
   return isName && text.length <= LINE_LENGTH && text.split(' ').length <= NAME_WORDS ? text : null;
 }
 
-/** A line of an address, without what no address has. */
-const onLetter = (text: string): string =>
-  text
-    .replace(/[^\p{L}\p{M}\p{N} .,'’#&/-]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, LINE_LENGTH);
+// Lengths of USPS Publication 28; longer names are abbreviated there.
+const STREET = /^[A-Z0-9/]+(?: [A-Z0-9/]+){0,3}$/;
+const STREET_LENGTH = 28;
+const CITY = /^[A-Z]+(?: [A-Z]+){0,4}$/;
+const CITY_LENGTH = 28;
+const NUMBER_LENGTH = 10;
+/** `APT 4B`, `BLDG 2 APT 1`, `# 12`. */
+const UNIT = /^[A-Z0-9#-]{1,8}(?: [A-Z0-9#-]{1,8}){0,3}$/;
+/** Room for a road's number, and not for a phone's. */
+const MOST_DIGITS = 5;
 
-/** A city; empty for a text that can be more than one, which a stranger may have written. */
-const cityOnLetter = (city: string): string =>
-  /^[\p{L}\p{M} .'’-]{1,40}$/u.test(city.trim()) && !/\p{L}\.\p{L}{2}/u.test(city) ? onLetter(city) : '';
+/**
+ * The first address of the request that can be no more than an address, in the standard form: words that weren't understood are left
+ * out, and what is longer than names of streets and cities are isn't printed at all. Strangers may write to anyone in this way.
+ * @returns null if none is such an address
+ */
+export function addressOnLetter({ addresses }: PersonRequest): string[] | null {
+  for (const address of addresses) {
+    const lines = linesOf(address);
+    if (lines !== null) return lines;
+  }
+  return null;
+}
+
+function linesOf({ street: address, ...place }: PostalAddress): string[] | null {
+  const read = parseAddress({ address, ...place });
+  const { kind, number, street, unit, urbanization, unread } = read;
+  const isAddress =
+    kind === 'street' &&
+    unread === '' &&
+    number.length <= NUMBER_LENGTH &&
+    [street, ...(urbanization === '' ? [] : [urbanization])].every(
+      (name) => STREET.test(name) && name.length <= STREET_LENGTH && digitsIn(name) <= MOST_DIGITS,
+    ) &&
+    (unit === '' || (UNIT.test(unit) && digitsIn(unit) <= MOST_DIGITS));
+  const { line, city, state, zip } = standardize(read);
+  const isPlace = CITY.test(city) && city.length <= CITY_LENGTH && /^[A-Z]{2}$/.test(state) && zip !== '';
+  return isAddress && isPlace && line.length <= LINE_LENGTH ? [line, `${city} ${state} ${zip}`] : null;
+}
+
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
 const dayOf = ({ dueAt }: PersonRequest): string => isoTime(dueAt).slice(0, 10);

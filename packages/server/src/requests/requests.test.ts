@@ -80,6 +80,19 @@ const proofIn = (content: string) => {
   return new URL(/https:\/\/\S+/.exec(whole)?.[0] ?? '').hash.slice(1);
 };
 
+/** Requests of strangers, each older than the next by a millisecond; the first are from 1970. */
+const fill = (count: number) =>
+  server.service.engine.supportDatabase.write((tx) =>
+    tx.query(
+      `WITH RECURSIVE many (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM many WHERE number < ${count})
+       INSERT INTO person_requests
+         (id, reference, wants, state, name, addresses, phones, emails, language,
+          created_at, due_at, changed_at, letters, history)
+       SELECT 'id ' || number, 'reference ' || number, 'know', 'unconfirmed', 'Someone', '${JSON.stringify(FORM.addresses)}', '[]', '[]', 'en',
+              number, 0, 0, 0, '[]' FROM many`,
+    ),
+  );
+
 describe('a request of a person', () => {
   it('is confirmed by the link of a mail, once, and the operator is told', async () => {
     await start(withMail());
@@ -117,7 +130,7 @@ describe('a request of a person', () => {
     const { personRequests } = server.service;
     const first = await personRequests.letter(id, 'Alex');
     const { code, lines } = await personRequests.letter(id, 'Alex');
-    expect(lines).toEqual(expect.arrayContaining(['Xenia Lone', '14 Oak St', 'Dayton, OH 45402', code]));
+    expect(lines).toEqual(expect.arrayContaining(['Xenia Lone', '14 OAK ST', 'DAYTON OH 45402', code]));
     expect(code).not.toBe(first.code);
     expect(JSON.stringify(await stored())).not.toContain(code);
     // Only the last letter's code is valid. It may be typed in any form.
@@ -202,6 +215,8 @@ describe('a request of a person', () => {
       { other: 1 },
     ])
       expect([changes, (await submit(changes)).status]).toEqual([changes, 400]);
+    const cyrillic = { addresses: [{ ...address, street: '14 \u041eak St' }] };
+    expect((await submit(cyrillic)).json).toMatchObject({ error: expect.stringContaining('Latin letters') });
     expect(await stored()).toEqual([]);
   });
 
@@ -282,8 +297,41 @@ describe('a request of a person', () => {
     await start({ OPERATOR_NAME: 'Acme Data' });
     await submit({ name, contactEmail: null, agent: 'Call 5552010103 now' });
     const { lines } = await server.service.personRequests.letter((await onlyOne()).id, 'Alex');
-    expect(lines.slice(0, 4)).toEqual(['Acme Data', '', isPrinted ? name : 'To the resident', '14 Oak St']);
+    const addressee = isPrinted ? name.replace(',', '') : 'To the resident';
+    expect(lines.slice(0, 4)).toEqual(['Acme Data', '', addressee, '14 OAK ST']);
     expect(lines.join('\n')).not.toContain('5552010103');
+  });
+
+  it.each([
+    ['14 Oak St Apt 4B', 'Dayton', ['14 OAK ST APT 4B', 'DAYTON OH 45402']],
+    ["N52W16590 O'Hara Rd # 12", 'St. Mary’s', ['N52W16590 OHARA RD # 12', 'ST MARYS OH 45402']],
+    ['12 1/2 Avenue of the Américas', 'Dayton', ['12 1/2 AVENUE OF THE AMERICAS', 'DAYTON OH 45402']],
+    ['14 County Road 1234', 'Dayton', ['14 COUNTY ROAD 1234', 'DAYTON OH 45402']],
+    ['14 Oak St You owe us 500 dollars', 'Dayton', null],
+    ['14 Call 555 201 0103 St', 'Dayton', null],
+    ['14 Oak St Apt CALL5552010103', 'Dayton', null],
+    ['14 Oak St <b>Pay</b>', 'Dayton', null],
+    ['14 visit http://evil.example/pay St', 'Dayton', null],
+    ['14 Oak St', 'Dayton you must pay at once or else', null],
+    ['14 Oak St', 'Call 5552010103', ['14 OAK ST', 'CALL OH 45402']],
+  ])('prints no more than an address on the letter: %s, %s', async (street, city, printed) => {
+    await start();
+    await submit({ contactEmail: null, addresses: [{ street, city, state: 'OH', zip: '45402' }] });
+    const { id } = await onlyOne();
+    const letter = server.service.personRequests.letter(id, 'Alex');
+    if (printed !== null) expect((await letter).lines.slice(1, 3)).toEqual(printed);
+    else {
+      await expect(letter).rejects.toMatchObject({ code: 'request_state' });
+      expect(await onlyOne()).toMatchObject({ letters: 0, letterAt: null });
+    }
+  });
+
+  it('prints the first address that can be no more than one', async () => {
+    await start();
+    const pay = { ...FORM.addresses[0], street: '14 Oak St You owe us 500 dollars' };
+    await submit({ contactEmail: null, addresses: [pay, { ...FORM.addresses[0], street: '9 Elm Street' }] });
+    const { lines } = await server.service.personRequests.letter((await onlyOne()).id, 'Alex');
+    expect(lines[1]).toBe('9 ELM ST');
   });
 
   it('names the operator on the page and in the mail, as OPERATOR_NAME says', async () => {
@@ -296,19 +344,10 @@ describe('a request of a person', () => {
     expect(mails.taken[0]?.content).toMatch(/^Acme Data/m);
   });
 
-  it('is reported to the operator before too many wait to be taken', async () => {
+  it('is reported to the operator before the oldest give way', async () => {
     await start();
     await submit();
-    await server.service.engine.supportDatabase.write((tx) =>
-      tx.query(
-        `WITH RECURSIVE many (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM many WHERE number < 7999)
-         INSERT INTO person_requests
-           (id, reference, wants, state, name, addresses, phones, emails, language,
-            created_at, due_at, changed_at, letters, history)
-         SELECT 'id ' || number, 'reference ' || number, 'know', 'unconfirmed', 'Someone', '[]', '[]', '[]', 'en',
-                0, 0, 0, 0, '[]' FROM many`,
-      ),
-    );
+    await fill(7_999);
     expect(await server.service.personRequests.findings()).toEqual([
       expect.stringContaining('8000 requests of people wait to be confirmed'),
     ]);
@@ -492,6 +531,40 @@ describe.each(engines)('requests on $name', (engine) => {
     await Promise.all(['a', 'b', 'c', 'd'].map((by) => personRequests.note(id, 'exported', by, null)));
     expect((await personRequests.get(id)).history).toHaveLength(before + 4);
     expect((await personRequests.page({ state: 'closed', limit: 5 })).rows).toEqual([]);
+    await folder.remove();
+  });
+
+  it('are taken when as many wait as are kept, and the oldest without a letter give way', async () => {
+    const folder = await temporaryFolder();
+    await start({ ...withMail(), ...(await engine.settings(folder.value)) });
+    const { personRequests, engine: ports } = server.service;
+    await submit();
+    const hers = await onlyOne();
+    const proof = new Proofs(ports.signingSecret).linkProof(hers);
+    await fill(9_999);
+    const states = async () => {
+      const waiting = await ports.supportDatabase.read.query<{ id: string }[]>(
+        "SELECT id FROM person_requests WHERE state = 'unconfirmed'",
+      );
+      return { count: waiting.length, has: (id: string) => waiting.some((one) => one.id === id) };
+    };
+    await personRequests.letter('id 1', 'Alex');
+    expect((await submit()).status).toBe(202);
+    const after = await states();
+    expect([after.count, ...['id 1', 'id 2', 'id 3', hers.id].map(after.has)]).toEqual([
+      ...[10_000, true, false, true, true],
+    ]);
+    // As if it were the oldest: its link says what to do.
+    await ports.supportDatabase.write((tx) =>
+      tx.query('UPDATE person_requests SET created_at = 0 WHERE id = $1', [hers.id]),
+    );
+    expect((await submit()).status).toBe(202);
+    expect((await states()).has(hers.id)).toBe(false);
+    expect((await confirm(proof)).json).toMatchObject({
+      error: expect.stringMatching(
+        /too many requests came in\. Nothing was done: send your request again\.$/,
+      ),
+    });
     await folder.remove();
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import { pageOf, readCursor, type Page } from '../lib/cursor.js';
-import type { Database } from '../database/index.js';
+import type { Database, Tx } from '../database/index.js';
 import { In, IsNull, LessThanOrEqual } from '../database/typeorm.js';
 import { derivedUuid } from '../ids.js';
 import { IdempotencyConflictError } from '../idempotency/index.js';
@@ -33,7 +33,7 @@ import {
   RequestStateError,
   UnusableProofError,
 } from './errors.js';
-import { letterLines } from './letter.js';
+import { addressOnLetter, letterLines } from './letter.js';
 import { requestsOfForm } from './cells.js';
 import { readProof, type Proofs } from './proofs.js';
 
@@ -57,7 +57,10 @@ export const REQUEST_RATE_LIMITS: readonly RateLimit[] = [
   ...[MAILS, ALL_MAILS, PROOFS],
 ];
 
-/** Together with the lengths in app.yaml, limits the disk space that strangers can fill to some 50 MB. */
+/**
+ * Together with the lengths in app.yaml, limits the disk space that strangers can fill to some 50 MB. Above it the oldest give way: the
+ * page stays open to everyone, however many requests somebody sends to fill it.
+ */
 const MAX_UNCONFIRMED = 10_000;
 /** The operator is warned above this number. */
 const MANY_UNCONFIRMED = 8_000;
@@ -152,6 +155,8 @@ export class PersonRequests {
       request.state = 'open';
       this.#note(request, 'confirmed', null, by);
       return true;
+    }).catch((error: unknown) => {
+      throw error instanceof RequestGoneError ? new UnusableProofError() : error;
     });
     if (isNew && outbox !== null) await this.#enqueue(REQUEST_NOTE_TASK, request.id);
     return request;
@@ -192,17 +197,26 @@ export class PersonRequests {
   /** Writes a new letter; only this call returns its code. Invalidates the codes of earlier letters. @throws RequestStateError */
   async letter(id: string, by: string): Promise<{ code: string; lines: string[] }> {
     const { clock, proofs, baseUrl, config } = this.needs;
-    const { request } = await this.#write(id, (request) => {
+    const { request, value: addressLines } = await this.#write(id, (request) => {
       if (request.state !== 'unconfirmed')
         throw new RequestStateError('This request is confirmed or closed: it needs no letter.');
+      const lines = addressOnLetter(request);
+      if (lines === null)
+        throw new RequestStateError(
+          'No letter was written: no address of this request is one that a letter can have, and strangers may write anything there. Look at it, and confirm or refuse the request yourself.',
+        );
       request.letters += 1;
       request.letterAt = clock.now();
       this.#note(request, 'letter', by, null);
+      return lines;
     });
     const code = proofs.letterCode(request);
     return {
       code,
-      lines: letterLines(request, { baseUrl: baseUrl(), operatorName: config.operatorName, code }),
+      lines: letterLines(request, {
+        ...{ baseUrl: baseUrl(), operatorName: config.operatorName },
+        ...{ code, addressLines },
+      }),
     };
   }
 
@@ -340,7 +354,7 @@ export class PersonRequests {
       ...(unconfirmed < MANY_UNCONFIRMED
         ? []
         : [
-            `${unconfirmed} requests of people wait to be confirmed, and no more than ${MAX_UNCONFIRMED} are taken; see "people requests list --state unconfirmed"`,
+            `${unconfirmed} requests of people wait to be confirmed, and above ${MAX_UNCONFIRMED} the oldest without a letter give way; see "people requests list --state unconfirmed"`,
           ]),
     ];
   }
@@ -415,13 +429,27 @@ export class PersonRequests {
     };
     this.#note(request, 'received', null, null);
     return database.writeFor(id, async (tx) => {
-      if ((await tx.countBy(PersonRequestEntity, { state: 'unconfirmed' })) >= MAX_UNCONFIRMED)
-        throw new RequestsFullError();
       const known = await tx.findOneBy(PersonRequestEntity, { id });
       if (known !== null) return known;
+      await this.#makeRoom(tx);
       await tx.insert(PersonRequestEntity, { ...request });
       return request;
     });
+  }
+
+  /** Deletes the oldest unconfirmed requests above the limit. What an operator wrote a letter for goes last. */
+  async #makeRoom(tx: Tx): Promise<void> {
+    const state = 'unconfirmed';
+    const tooMany = (await tx.countBy(PersonRequestEntity, { state })) - MAX_UNCONFIRMED + 1;
+    if (tooMany <= 0) return;
+    const oldest = await tx.query<{ id: string }[]>(
+      `SELECT id FROM person_requests WHERE state = 'unconfirmed'
+        ORDER BY CASE WHEN letters > 0 THEN 1 ELSE 0 END, created_at, id LIMIT $1`,
+      [tooMany],
+    );
+    // The state again: another server may confirm one meanwhile.
+    await tx.delete(PersonRequestEntity, { id: In(oldest.map(({ id }) => id)), state });
+    this.needs.logger.warn({ requests: tooMany }, 'requests that were not confirmed gave way to a new one');
   }
 
   /** Refuses a form that could never match anything, while the person can still correct it. @throws SuppressionError */
@@ -474,6 +502,8 @@ export class PersonRequests {
         request.changedAt = clock.now();
         const { id: _, ...columns } = request;
         await tx.update(PersonRequestEntity, { id }, columns);
+        // Another server may have deleted it since it was read.
+        if ((await tx.countBy(PersonRequestEntity, { id })) === 0) throw new RequestGoneError();
       }
       return { request, value };
     });

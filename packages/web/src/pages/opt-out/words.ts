@@ -173,8 +173,13 @@ export function problemIn(language: Language, error: unknown): unknown {
   if (status === null) return say('El servidor no respondió. Revise su conexión e inténtelo de nuevo.');
   if (status === 429) return say('Demasiados intentos. Espere unos minutos e inténtelo de nuevo.');
   if (code === 'unusable_proof')
-    return say('Este enlace o código no funciona. Quizá caducó o lo reemplazó uno más nuevo.');
-  if (status === 400) return say('Revise el nombre, la dirección con su código postal y los teléfonos.');
+    return say(
+      'Este enlace o código no funciona. Quizá caducó, lo reemplazó uno más nuevo o llegaron demasiadas solicitudes. No se hizo nada: envíe su solicitud de nuevo.',
+    );
+  if (status === 400)
+    return say(
+      'Revise el nombre, la dirección con su código postal y los teléfonos. Escriba todo con letras latinas (A a Z).',
+    );
   if (status === 404) return say('Este servidor no recibe solicitudes en esta página.');
   return say('El servidor no puede recibir solicitudes ahora. Inténtelo más tarde.');
 }

@@ -1,6 +1,7 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { isoTime } from '../../../clock.js';
 import { plain } from '../../../lib/printable.js';
+import { Turns } from '../../../lib/turns.js';
 import {
   asideLines,
   erasePerson,
@@ -8,6 +9,7 @@ import {
   findPerson,
   unreadLines,
   waitingLines,
+  whoReceived,
   type Found,
   type Person,
   type PersonRequest,
@@ -16,43 +18,52 @@ import type { Service } from '../../../service/service.js';
 
 type Circumstances = Parameters<typeof erasePerson>[1];
 
+/** Each action reads all owners, all files or the whole log, so a server does one at a time, and the others wait. */
+const turns = new Turns();
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take('one person', work);
+
 /** Actions of the operator's pages on one person, started from the page of a request or by the operator. */
 export const onePerson = {
   async find(service: Service, person: Person): Promise<AppSchemas['FoundPerson']> {
-    return shownFound(await findPerson(service, person));
+    return shownFound(await inTurn(() => findPerson(service, person)));
   },
 
   async export(service: Service, person: Person): Promise<AppSchemas['PersonExport']> {
-    return (await exportPerson(service, person, service.clock.now())).document;
+    return (await inTurn(() => exportPerson(service, person, service.clock.now()))).document;
+  },
+
+  /** @param sought the person, or a record by its number */
+  disclosures(service: Service, sought: Parameters<typeof whoReceived>[1]) {
+    return inTurn(() => whoReceived(service, sought));
   },
 
   /** Suppresses the person as given, and by name at each property that a phone or an email leads to. */
-  async suppress(
-    service: Service,
-    person: Person,
-    why: Circumstances,
-  ): Promise<AppSchemas['SuppressedPerson']> {
-    const found = await findPerson(service, person);
-    const { added, known } = await service.suppressions.add(found.wanted.requests, why);
-    return { added, known, notes: asideLines(found) };
+  suppress(service: Service, person: Person, why: Circumstances): Promise<AppSchemas['SuppressedPerson']> {
+    return inTurn(async () => {
+      const found = await findPerson(service, person);
+      const { added, known } = await service.suppressions.add(found.wanted.requests, why);
+      return { added, known, notes: asideLines(found) };
+    });
   },
 
   /** @param request the request that asks for it, which is closed afterwards */
-  async erase(
+  erase(
     service: Service,
     person: Person,
     why: Circumstances,
     request?: PersonRequest,
   ): Promise<AppSchemas['DeletedPerson']> {
-    const all = await findPerson(service, person);
-    const found = { ...all, requests: all.requests.filter(({ id }) => id !== request?.id) };
-    const { removed } = await erasePerson(service, why, found);
-    const { unfinishedJobs, ...counts } = removed;
-    return {
-      ...counts,
-      waiting: [...waitingLines(found, unfinishedJobs), ...unreadLines(found)],
-      notes: asideLines(found),
-    };
+    return inTurn(async () => {
+      const all = await findPerson(service, person);
+      const found = { ...all, requests: all.requests.filter(({ id }) => id !== request?.id) };
+      const { removed } = await erasePerson(service, why, found);
+      const { unfinishedJobs, ...counts } = removed;
+      return {
+        ...counts,
+        waiting: [...waitingLines(found, unfinishedJobs), ...unreadLines(found)],
+        notes: asideLines(found),
+      };
+    });
   },
 };
 

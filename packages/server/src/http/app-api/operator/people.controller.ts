@@ -11,7 +11,7 @@ import {
   type SuppressionSearch,
 } from '../../../people/index.js';
 import { plain } from '../../../lib/printable.js';
-import { personOf, UnnamedPersonError, whoReceived, type Cells } from '../../../requests/index.js';
+import { personOf, UnnamedPersonError, type Cells } from '../../../requests/index.js';
 import type { Service } from '../../../service/service.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { onePerson } from './one-person.js';
@@ -84,7 +84,7 @@ export class OperatorPeopleController {
     @FromSession() by: Session,
   ): Promise<{ disclosures: AppSchemas['Disclosure'][] }> {
     const sought = recordId === undefined ? personOf(trimmed(person ?? {})) : { recordId };
-    const found = await whoReceived(this.service, sought);
+    const found = await onePerson.disclosures(this.service, sought);
     await logDeed(this.service, by, 'receivers of a record were looked up', { answers: found.length });
     return {
       disclosures: found.map(({ at, account, downloadedAt, ...rest }) => ({

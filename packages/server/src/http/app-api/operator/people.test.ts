@@ -100,6 +100,23 @@ describe("who received a person's data, on the operator's page", () => {
       expect([body, (await operator('/people/disclosures', body)).status]).toEqual([body, 400]);
   });
 
+  it('is looked for one search at a time', async () => {
+    const { auditStore } = server.service;
+    const heads = auditStore.heads.bind(auditStore);
+    let running = 0;
+    let most = 0;
+    auditStore.heads = async () => {
+      most = Math.max(most, ++running);
+      for (let again = 0; again < 20; again++) await heads();
+      running -= 1;
+      return heads();
+    };
+    const answers = await Promise.all(
+      [1, 2, 3].map((recordId) => operator('/people/disclosures', { recordId })),
+    );
+    expect([answers.map(({ status }) => status), most]).toEqual([[200, 200, 200], 1]);
+  });
+
   it('stands beside the state of the log: its last seal and its last check', async () => {
     const state = async () => (await operator('/disclosure-log')).json;
     expect(await state()).toMatchObject({ lastSealAt: null, lastCheck: null });
@@ -127,6 +144,8 @@ describe("the suppression list, on the operator's page", () => {
       notes: [],
     });
     expect((await add({ name: 'Xenia Lone', city: 'Dayton', state: 'OH' })).status).toBe(400);
+    const cyrillic = await add({ ...XENIA, name: 'Xeni\u0430 Lone' });
+    expect([cyrillic.status, cyrillic.text]).toEqual([400, expect.stringContaining('in Latin letters')]);
     expect(await isFound(14)).toBe(false);
     const kinds: string[] = [];
     let more = '';
