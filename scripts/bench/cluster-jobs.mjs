@@ -8,29 +8,22 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.mjs';
 import { createAccounts } from '../support/accounts.mjs';
 import { operate, startServer, useSettings } from '../support/server-process.mjs';
 import { leadFile, ownerFile } from './support/job-data.mjs';
-import { median } from './support/median.mjs';
+import { cache, median, sizesOf } from './support/report.mjs';
 import { JobClient } from './support/served-jobs.mjs';
 
-const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/skiptrace-bench');
 const BALANCE_CENTS = 1_000_000_000;
 
 export async function run(args = []) {
-  const { values } = parseArgs({
-    args,
-    options: { quick: { type: 'boolean', default: false }, smoke: { type: 'boolean', default: false } },
+  const { rows, owners, rounds } = sizesOf(args, {
+    smoke: { rows: 1_000, owners: 5_000, rounds: 1 },
+    quick: { rows: 20_000, owners: 100_000, rounds: 1 },
+    full: { rows: 250_000, owners: 1_000_000, rounds: 3 },
   });
-  const { rows, owners, rounds } = values.smoke
-    ? { rows: 1_000, owners: 5_000, rounds: 1 }
-    : values.quick
-      ? { rows: 20_000, owners: 100_000, rounds: 1 }
-      : { rows: 250_000, owners: 1_000_000, rounds: 3 };
-  mkdirSync(cache, { recursive: true });
-  const files = { owners: await ownerFile(cache, owners), leads: await leadFile(cache, rows, owners) };
+  const files = { owners: await ownerFile(owners), leads: await leadFile(rows, owners) };
   const postgres = await startPostgres();
   const running = [];
   try {
@@ -59,31 +52,31 @@ export async function run(args = []) {
       sqlite: await start(places.sqlite, 'all'),
       postgres: await start(places.postgres, 'all'),
     };
-    const samples = { sqlite: [], postgres: [] };
-    // The first round is a warm-up.
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const name of ['sqlite', 'postgres']) {
-        const result = await clients[name](whole[name]);
-        if (round > 0 || rounds === 1) samples[name].push(result);
+    /** The first round is a warm-up. */
+    const inTurn = async (contenders) => {
+      const samples = contenders.map(() => []);
+      for (let round = 0; round <= rounds; round += 1) {
+        for (const [nth, work] of contenders.entries()) {
+          const result = await work();
+          if (round > 0 || rounds === 1) samples[nth].push(result);
+        }
       }
-    }
-    report('PostgreSQL to SQLite', samples.postgres, samples.sqlite, 'must 2.5, aim 1.5');
+      return samples;
+    };
+    const [sqlite, onPostgres] = await inTurn([
+      () => clients.sqlite(whole.sqlite),
+      () => clients.postgres(whole.postgres),
+    ]);
+    report('PostgreSQL to SQLite', onPostgres, sqlite, 'must 2.5, aim 1.5');
     await Promise.all(running.splice(0).map(({ end }) => end()));
 
     const api = await start(places.postgres, 'api');
-    const workers = [await start(places.postgres, 'worker', 0)];
-    const byWorkers = { one: [], two: [] };
-    for (let round = 0; round <= rounds; round += 1) {
-      const result = await clients.postgres(api);
-      if (round > 0 || rounds === 1) byWorkers.one.push(result);
-    }
-    workers.push(await start(places.postgres, 'worker', 1));
-    for (let round = 0; round <= rounds; round += 1) {
-      const result = await clients.postgres(api);
-      if (round > 0 || rounds === 1) byWorkers.two.push(result);
-    }
-    report('two workers to one', byWorkers.two, byWorkers.one, 'must 0.65, aim 0.55');
-    const results = [samples.sqlite, samples.postgres, byWorkers.one, byWorkers.two].flat();
+    await start(places.postgres, 'worker', 0);
+    const [one] = await inTurn([() => clients.postgres(api)]);
+    await start(places.postgres, 'worker', 1);
+    const [two] = await inTurn([() => clients.postgres(api)]);
+    report('two workers to one', two, one, 'must 0.65, aim 0.55');
+    const results = [sqlite, onPostgres, one, two].flat();
     console.log(
       `the same bytes in all ${results.length} results: ${new Set(results.map(({ sha256 }) => sha256)).size === 1}`,
     );

@@ -10,26 +10,20 @@ import { openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.mjs';
 import { startServer, useSettings } from '../support/server-process.mjs';
-import { closedLoop, openLoop } from './server/load.mjs';
-import { madeUpRequests, prepare, processorMs, startBareApp } from './server/lookups.mjs';
-import { median } from './support/median.mjs';
+import { closedLoop, madeUpRequests, openLoop, prepare, startBareApp } from './server/lookups.mjs';
+import { processorMs } from './support/processes.mjs';
+import { median, sizesOf } from './support/report.mjs';
 
 const CONNECTIONS = 64;
-const WARM_UP_MS = 5_000;
 
 export async function run(args = []) {
-  const { values } = parseArgs({
-    args,
-    options: { quick: { type: 'boolean', default: false }, smoke: { type: 'boolean', default: false } },
+  const { rounds, ms, warmUpMs } = sizesOf(args, {
+    smoke: { rounds: 1, ms: 200, warmUpMs: 200 },
+    quick: { rounds: 3, ms: 1_500, warmUpMs: 5_000 },
+    full: { rounds: 5, ms: 3_000, warmUpMs: 5_000 },
   });
-  const { rounds, ms } = values.smoke
-    ? { rounds: 1, ms: 200 }
-    : values.quick
-      ? { rounds: 3, ms: 1_500 }
-      : { rounds: 5, ms: 3_000 };
   const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-bench-'));
   const postgres = await startPostgres();
   const running = [];
@@ -60,7 +54,8 @@ export async function run(args = []) {
     };
     const both = [[first, second], requests.postgres.single];
     for (const [servers, next] of [...Object.values(contenders), both])
-      await measure(servers, next, closed(values.smoke ? 200 : WARM_UP_MS));
+      await measure(servers, next, closed(warmUpMs));
+    /** @type {Record<string, any[]>} */
     const samples = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
     for (let round = 0; round < rounds; round += 1) {
       for (const [name, [servers, next]] of Object.entries(contenders))
@@ -87,16 +82,15 @@ const open = (perSecond, ms) => (url, next) =>
 
 /** Loads all servers at once, each like a single one. */
 async function measure(servers, next, load) {
-  const used = () => Promise.all(servers.map(({ pid }) => processorMs(pid)));
-  const before = await used();
+  const used = () => servers.reduce((sum, { pid }) => sum + processorMs(pid), 0);
+  const before = used();
   const loads = await Promise.all(servers.map(({ url }) => load(url, next)));
-  const after = await used();
+  const usedMs = used() - before;
   const requests = loads.reduce((sum, { perSecond, seconds }) => sum + perSecond * seconds, 0);
-  const processor = after.reduce((sum, one, index) => sum + one - before[index], 0);
   return {
     perSecond: loads.reduce((sum, { perSecond }) => sum + perSecond, 0),
     p99: Math.max(...loads.map(({ p99 }) => p99)),
-    processorUs: (processor * 1000) / requests,
+    processorUs: (usedMs * 1000) / requests,
   };
 }
 

@@ -1,55 +1,149 @@
 // Cost of the SDK beside the libraries it is built on. Run by `npm run bench -- sdk`, after a build.
 //
-//   node scripts/bench.mjs sdk            everything
-//   node scripts/bench.mjs sdk --quick    fewer rounds
-//   node scripts/bench.mjs sdk --smoke    only whether it runs to its end
+//   npm run bench -- sdk            everything
+//   npm run bench -- sdk --quick    fewer rounds
+//   npm run bench -- sdk --smoke    only whether it runs to its end
 //
 // Requests go one after the other to a server in a process of its own that answers at once; the clients take turns in
 // every round, and the ratio is the median of each round's own to undici's `request`. A file of 50 MB is the largest that is uploaded directly.
-import { message, start } from './sdk/common.mjs';
-import { installSize, timeImport } from './sdk/footprint.mjs';
-import { timeRequests } from './sdk/requests.mjs';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import {
+  address,
+  jobId,
+  jobPath,
+  lookupPath,
+  message,
+  requireFromSdk,
+  sdkFolder,
+  start,
+} from './sdk/common.mjs';
+import { median, sizesOf } from './support/report.mjs';
 
 export async function run(args = []) {
-  const smoke = args.includes('--smoke');
-  const quick = smoke || args.includes('--quick');
+  const { rounds, each, imports, megabytes } = sizesOf(args, {
+    smoke: { rounds: 1, each: 5, imports: 1, megabytes: 2 },
+    quick: { rounds: 15, each: 100, imports: 7, megabytes: 50 },
+    full: { rounds: 60, each: 250, imports: 21, megabytes: 50 },
+  });
   const server = start('server.mjs');
   try {
-    const port = await message(server);
-    const baseUrl = `http://127.0.0.1:${port}`;
-    const requests = await timeRequests(
-      baseUrl,
-      smoke ? { rounds: 1, each: 5 } : quick ? { rounds: 15, each: 100 } : { rounds: 60, each: 250 },
+    const baseUrl = `http://127.0.0.1:${await message(server)}`;
+    console.log('Sequential requests, medians:');
+    for (const { name, method, wallUs, ratio } of await timeRequests(baseUrl, { rounds, each }))
+      console.log(
+        `  ${method.padEnd(4)} ${name.padEnd(16)} ${wallUs.toFixed(0).padStart(5)} µs  ${ratio.toFixed(2)} ×`,
+      );
+    const { seconds, grownMB } = await message(
+      start('upload.mjs', [baseUrl, String(megabytes)], ['--expose-gc']),
     );
-    const upload = (how) => message(start('upload.mjs', [baseUrl, smoke ? '2' : '50', how], ['--expose-gc']));
-    const uploads = { cold: await upload('cold'), warm: await upload('warm') };
-    const importMs = timeImport(smoke ? 1 : quick ? 7 : 21);
-    const size = installSize();
-    report({ requests, uploads, importMs, size });
+    console.log(`Import, over bare Node: ${timeImport(imports).toFixed(1)} ms`);
+    const { packages, installedMB, ownCodeGzipKB } = installSize();
+    console.log(`Install: ${packages} packages, ${installedMB.toFixed(1)} MB`);
+    console.log(`Own code, minified and compressed: ${ownCodeGzipKB.toFixed(1)} kB`);
+    console.log(
+      `Upload of ${megabytes} MB from a path: ${seconds.toFixed(1)} s; memory grew by ${grownMB.toFixed(0)} MB`,
+    );
   } finally {
     server.kill();
   }
 }
 
-function report({ requests, uploads, importMs, size }) {
-  console.log('Sequential requests, medians:');
-  for (const { name, method, wallUs, ratio, cpuUs, cpuRatio } of requests) {
-    console.log(
-      `  ${method.padEnd(4)} ${name.padEnd(30)} ${wallUs.toFixed(0).padStart(5)} µs  ${ratio.toFixed(2)} ×` +
-        `   processor ${cpuUs.toFixed(0).padStart(5)} µs  ${cpuRatio.toFixed(2)} ×`,
-    );
+/** Sequential requests of every client, interleaved; medians in microseconds. */
+async function timeRequests(baseUrl, { rounds, each }) {
+  const { clients, close } = await openClients(baseUrl);
+  const samples = clients.map((client) => ({ ...client, wall: /** @type {number[]} */ ([]) }));
+  for (const { call } of samples) for (let n = 0; n < each; n++) await call();
+  for (let round = 0; round < rounds; round++) {
+    for (const { call, wall } of samples) {
+      const from = performance.now();
+      for (let n = 0; n < each; n++) await call();
+      wall.push(((performance.now() - from) / each) * 1000);
+    }
   }
-  const { bareMs, emptyFile, esm, cjs } = importMs;
-  console.log(
-    `Over bare node (${bareMs.toFixed(1)} ms): import ${esm.toFixed(1)} ms, require ${cjs.toFixed(1)} ms;` +
-      ` the import of an empty file ${emptyFile.toFixed(1)} ms`,
-  );
-  console.log(
-    `Install: ${size.packages} packages, ${size.installedMB.toFixed(1)} MB; own code ${size.ownCodeGzipKB.toFixed(1)} kB min+gzip`,
-  );
-  const { cold, warm } = uploads;
-  console.log(
-    `Upload of ${cold.megabytes} MB from a path: ${cold.seconds.toFixed(1)} s; memory grew by ${cold.grownMB.toFixed(0)} MB` +
-      ` in a process that had made one request, by ${warm.grownMB.toFixed(0)} MB in one that had made many`,
-  );
+  await close();
+  return samples.map(({ name, method, wall }) => {
+    const [base] = samples.filter((sample) => sample.name === 'undici request' && sample.method === method);
+    // Within each round: other load on the machine slows down both sides.
+    const ratio = median(wall.map((value, round) => value / base.wall[round]));
+    return { name, method, wallUs: median(wall), ratio };
+  });
+}
+
+async function openClients(baseUrl) {
+  const { SkipTrace } = await import('@skiptrace/sdk');
+  const { Agent } = requireFromSdk('undici');
+  const agent = new Agent();
+  const sdk = new SkipTrace({ apiKey: 'pc_bench', baseUrl });
+  const headers = { accept: 'application/json', authorization: 'Bearer pc_bench' };
+  const json = { ...headers, 'content-type': 'application/json' };
+  const undici = async (method, route, body) => {
+    const answer = await agent.request({
+      origin: baseUrl,
+      path: route,
+      method,
+      headers: body ? json : headers,
+      body,
+    });
+    return answer.body.json();
+  };
+  const clients = [
+    { name: 'undici request', method: 'GET', call: () => undici('GET', jobPath) },
+    {
+      name: 'undici request',
+      method: 'POST',
+      call: () => undici('POST', lookupPath, JSON.stringify(address)),
+    },
+    { name: '@skiptrace/sdk', method: 'GET', call: () => sdk.jobs.get(jobId) },
+    { name: '@skiptrace/sdk', method: 'POST', call: () => sdk.lookup(address) },
+  ];
+  return { clients, close: () => Promise.all([sdk.close(), agent.close()]) };
+}
+
+/**
+ * Extra milliseconds of a process that imports the package over one that does nothing: the median of the differences within
+ * each round, because the machine's speed varies.
+ */
+function timeImport(runs) {
+  const time = (code) => {
+    const from = performance.now();
+    spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: sdkFolder });
+    return performance.now() - from;
+  };
+  const overBareNode = () => {
+    const bare = time('');
+    return time("await import('@skiptrace/sdk')") - bare;
+  };
+  return median(Array.from({ length: runs }, overBareNode));
+}
+
+/**
+ * Packages and bytes of an install, and the minified and compressed size of our own code: everything that the
+ * main entry can load except the two dependencies, including chunks that are imported later.
+ */
+function installSize() {
+  const script = `
+    import { build } from 'rolldown';
+    import { gzipSync } from 'node:zlib';
+    const { output } = await build({ input: 'dist/index.js', external: ['undici', 'openapi-fetch', /^node:/], platform: 'node',
+      output: { minify: true, format: 'esm' }, write: false, logLevel: 'silent' });
+    const bytes = output.map((chunk) => gzipSync(chunk.code ?? '').length).reduce((a, b) => a + b, 0);
+    process.stdout.write(String(bytes));`;
+  const built = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: sdkFolder,
+    encoding: 'utf8',
+  });
+  const packages = ['openapi-fetch', 'openapi-typescript-helpers', 'undici'].flatMap((name) => {
+    const places = (requireFromSdk.resolve.paths(name) ?? []).map((place) => path.join(place, name));
+    return places.find((place) => existsSync(place)) ?? [];
+  });
+  const folders = [...packages, path.join(sdkFolder, 'dist'), path.join(sdkFolder, 'docs')];
+  const { stdout } = spawnSync('du', ['-sck', '--apparent-size', ...folders], { encoding: 'utf8' });
+  const kilobytes = Number(/(\d+)\s+total/.exec(stdout)?.[1]);
+  return {
+    packages: packages.length + 1,
+    installedMB: kilobytes / 1000,
+    ownCodeGzipKB: Number(built.stdout) / 1000,
+  };
 }

@@ -38,5 +38,5 @@ const server = createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  process.send(port);
+  process.send?.(port);
 });

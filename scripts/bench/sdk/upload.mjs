@@ -1,7 +1,6 @@
-// How far resident memory grows while a file of the given size is uploaded from its path, over what the process had
-// after a first small upload. Started by the benchmark as a process of its own, with the server's address, the
-// megabytes and a word: `cold` measures from that upload on, `warm` waits until undici's HTTP parser, which V8 compiles
-// anew in the background once it is in use, has been compiled; that takes about 28 MB for a quarter of a second.
+// How far resident memory grows while a file of the given size is uploaded from its path, in a process that has made many
+// requests: undici's HTTP parser, which V8 compiles in the background once it is in use, takes about 28 MB for a quarter of a
+// second. Started by the benchmark as a process of its own, with the server's address and the megabytes.
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { jobId } from './common.mjs';
 
-const [baseUrl, megabytes, start] = [process.argv[2], Number(process.argv[3]), process.argv[4]];
+const [baseUrl, megabytes] = [process.argv[2], Number(process.argv[3])];
 const file = path.join(tmpdir(), `skiptrace-bench-upload-${process.pid}.csv`);
 
 async function writeCsv(count) {
@@ -25,10 +24,8 @@ async function upload() {
   const job = client.jobs.handle(jobId);
   await writeCsv(2);
   await job.upload(file);
-  if (start === 'warm') {
-    for (let n = 0; n < 200; n++) await job.get();
-    await sleep(1_000);
-  }
+  for (let n = 0; n < 200; n++) await job.get();
+  await sleep(1_000);
   await writeCsv(megabytes);
   global.gc?.();
   const before = process.memoryUsage.rss();
@@ -39,12 +36,12 @@ async function upload() {
   const seconds = (performance.now() - from) / 1000;
   clearInterval(watching);
   await client.close();
-  return { megabytes, seconds, grownMB: (most - before) / 1e6 };
+  return { seconds, grownMB: (most - before) / 1e6 };
 }
 
 try {
   const result = await upload();
-  process.send(result, () => process.exit(0));
+  process.send?.(result, () => process.exit(0));
 } finally {
   await rm(file, { force: true });
 }

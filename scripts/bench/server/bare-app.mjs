@@ -30,13 +30,10 @@ class Constant {
   }
 }
 // Decorators by hand: this file is plain JavaScript.
+const answer = Object.getOwnPropertyDescriptor(Constant.prototype, 'answer') ?? {};
 Controller('api/v1')(Constant);
-Post('skip-trace')(
-  Constant.prototype,
-  'answer',
-  Object.getOwnPropertyDescriptor(Constant.prototype, 'answer'),
-);
-HttpCode(200)(Constant.prototype, 'answer', Object.getOwnPropertyDescriptor(Constant.prototype, 'answer'));
+Post('skip-trace')(Constant.prototype, 'answer', answer);
+HttpCode(200)(Constant.prototype, 'answer', answer);
 Body()(Constant.prototype, 'answer', 0);
 
 class BareApp {}
@@ -48,6 +45,6 @@ const app = await NestFactory.create(BareApp, { logger: false });
 app.set('etag', false);
 app.disable('x-powered-by');
 await app.listen(0, '127.0.0.1');
-process.send(
+process.send?.(
   `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (app.getHttpServer().address()).port}`,
 );

@@ -1,10 +1,15 @@
-// Setup for measuring lookups: made-up owners and accounts, a bare app to compare with, and endless requests.
+// Lookups to measure: made-up owners and accounts, a bare app to compare with, endless requests, and the load of many clients.
 import { fork } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { csvLine, madeUpOwners, OWNER_HEADER, ownerCells } from '../../made-up/owners.mjs';
 import { createAccounts } from '../../support/accounts.mjs';
 import { operate } from '../../support/server-process.mjs';
+import { percentile } from '../support/report.mjs';
+
+const requireFromSdk = createRequire(path.resolve(import.meta.dirname, '../../../packages/sdk/package.json'));
+const { Client } = requireFromSdk('undici');
 
 const OWNERS = 20_000;
 const ACCOUNTS = 800;
@@ -63,9 +68,78 @@ export function madeUpRequests(keys) {
   return { bare: single, single, bulk };
 }
 
-/** User and system time of a process and all its threads so far (Linux: proc(5), in ticks of 10 ms); NaN elsewhere. */
-export async function processorMs(pid) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const [, user, system] = /^.*\) (?:\S+ ){11}(\d+) (\d+)/.exec(stat) ?? [];
-  return (Number(user) + Number(system)) * 10;
+/**
+ * Sends `next()` over the given number of connections, each one request at a time, for the given time. Latencies in milliseconds.
+ * Any answer but 200 ends the run: refusals are quick and would flatter.
+ */
+export async function closedLoop(url, next, { connections, ms }) {
+  const clients = Array.from({ length: connections }, () => new Client(url));
+  const latencies = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + ms;
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let sentAt = performance.now(); sentAt < endsAt; sentAt = performance.now()) {
+        await send(client, next());
+        latencies.push(performance.now() - sentAt);
+      }
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  await Promise.all(clients.map((client) => client.close()));
+  return { perSecond: latencies.length / seconds, seconds, ...percentiles(latencies) };
 }
+
+/**
+ * Sends at a fixed rate whether or not answers keep up, so that a stall of the server counts for every
+ * request that was due during it (no coordinated omission). Latency counts from the moment a request was due.
+ */
+export async function openLoop(url, next, { connections, perSecond, ms }) {
+  const clients = Array.from({ length: connections }, () => new Client(url));
+  const latencies = [];
+  const startedAt = performance.now();
+  const total = Math.floor((perSecond * ms) / 1000);
+  let due = 0;
+  await Promise.all(
+    clients.map(async (client) => {
+      while (due < total) {
+        const dueAt = startedAt + (due++ * 1000) / perSecond;
+        const wait = dueAt - performance.now();
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+        await send(client, next());
+        latencies.push(performance.now() - dueAt);
+      }
+    }),
+  );
+  await Promise.all(clients.map((client) => client.close()));
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { perSecond: total / seconds, seconds, ...percentiles(latencies) };
+}
+
+/**
+ * One complete request. Uses undici's dispatch, without the streams and promises of `request`, so that the
+ * loader costs little.
+ */
+const send = (client, { path: route, headers, body }) =>
+  new Promise((/** @type {(value?: undefined) => void} */ resolve, reject) => {
+    let status = 0;
+    client.dispatch(
+      { path: route, method: 'POST', headers, body },
+      {
+        onRequestStart() {},
+        onResponseStart(_controller, statusCode) {
+          status = statusCode;
+        },
+        onResponseData() {},
+        onResponseEnd() {
+          if (status === 200) resolve();
+          else reject(new Error(`${route} answered ${status}`));
+        },
+        onResponseError(_controller, error) {
+          reject(error);
+        },
+      },
+    );
+  });
+
+const percentiles = (latencies) => ({ p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) });

@@ -1,11 +1,12 @@
 // The files of the jobs benchmark: an owner file, and a lead file drawn from it in other spellings and another order.
 // Made once per size and kept; the same on every machine.
-import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync } from 'node:fs';
 import { once } from 'node:events';
 import path from 'node:path';
 import { LEAD_HEADER, madeUpLeads } from '../../made-up/leads.mjs';
 import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from '../../made-up/owners.mjs';
 import { seededRandom } from '../../made-up/random.mjs';
+import { cache } from './report.mjs';
 
 /** Unmapped columns, which make a row as wide as in real exports; DuckDB joins on `Key`. */
 const MORE_COLUMNS = ['County', 'Value', 'Link', 'Flags', 'Key'];
@@ -13,16 +14,16 @@ const MORE_COLUMNS = ['County', 'Value', 'Link', 'Flags', 'Key'];
 export const COLUMN_MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 
 /** Path of a CSV file with `count` made-up owners. */
-export function ownerFile(folder, count) {
-  return made(path.join(folder, `owners-${count}.csv`), function* () {
+export function ownerFile(count) {
+  return made(path.join(cache, `owners-${count}.csv`), function* () {
     yield csvLine(OWNER_HEADER);
     for (const owner of madeUpOwners(count)) yield csvLine(ownerCells(owner));
   });
 }
 
 /** Path of a job file of `rows` leads for the first `owners` made-up owners: CRLF, some quoted newlines. */
-export function leadFile(folder, rows, owners) {
-  return made(path.join(folder, `leads-${rows}-of-${owners}.csv`), function* () {
+export function leadFile(rows, owners) {
+  return made(path.join(cache, `leads-${rows}-of-${owners}.csv`), function* () {
     yield crLf(csvLine([...LEAD_HEADER, ...MORE_COLUMNS]));
     let row = 0;
     for (const { cells, owner } of madeUpLeads(drawn(owners, rows), rows)) {
@@ -56,9 +57,9 @@ function drawn(owners, rows) {
 const crLf = (line) => `${line.slice(0, -1)}\r\n`;
 const LINES_PER_WRITE = 2_000;
 
-async function made(file, lines) {
+/** Writes the lines into a file, unless there is one. */
+export async function made(file, lines) {
   if (existsSync(file)) return file;
-  mkdirSync(path.dirname(file), { recursive: true });
   const unfinished = createWriteStream(`${file}.unfinished`);
   let waiting = [];
   const write = async () => {

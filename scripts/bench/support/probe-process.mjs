@@ -14,12 +14,12 @@ process.once(
     let asked = 0;
     const ask = () => askOnce(order, asked++);
     for (let count = 0; count < WARM_UP; count++) await ask();
-    process.send('ready');
+    process.send?.('ready');
     const answers = [];
     const timer = setInterval(() => answers.push(ask()), EVERY_MS);
     process.once('message', async () => {
       clearInterval(timer);
-      process.send(await Promise.all(answers), () => process.disconnect());
+      process.send?.(await Promise.all(answers), () => process.disconnect());
     });
   },
 );

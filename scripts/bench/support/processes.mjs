@@ -1,9 +1,8 @@
-// Processes that a benchmark starts, measures and stops.
+// Processes that a benchmark runs and measures.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const serverBin = path.join(root, 'packages', 'server', 'bin', 'skiptrace-server.js');
@@ -33,26 +32,6 @@ export async function operator(dataDir, ...words) {
   const args = [serverBin, ...words, '--data-dir', dataDir, '--json'];
   const { output, ...rest } = await timed(process.execPath, args);
   return { ...JSON.parse(output), ...rest };
-}
-
-/** Starts the server on a free port and waits for its ready line. */
-export async function startServer(dataDir) {
-  const args = [serverBin, 'start', '--port', '0', '--data-dir', dataDir, '--json'];
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const event = JSON.parse(line);
-    if (event.event !== 'ready') continue;
-    const end = (signal) => {
-      child.kill(signal);
-      return ended;
-    };
-    return { url: event.url, pid: child.pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
-  }
-  throw new Error('the server ended before it was ready');
 }
 
 /** Interval between readings, which take processor time from the measured process. */
@@ -102,5 +81,16 @@ function memoryMb(pid, field) {
     return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
   } catch {
     return 0;
+  }
+}
+
+/** User and system time of a process and all its threads so far (Linux: proc(5), in ticks of 10 ms); NaN elsewhere. */
+export function processorMs(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, user, system] = /^.*\) (?:\S+ ){11}(\d+) (\d+)/.exec(stat) ?? [];
+    return (Number(user) + Number(system)) * 10;
+  } catch {
+    return NaN;
   }
 }

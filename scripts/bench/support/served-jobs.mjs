@@ -6,8 +6,9 @@ import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { madeUpOwners } from '../../made-up/owners.mjs';
+import { createAccounts } from '../../support/accounts.mjs';
 import { COLUMN_MAPPING } from './job-data.mjs';
-import { operator } from './processes.mjs';
+import { percentile } from './report.mjs';
 
 /** Polls rarely, because each request takes processor time from the job; the job itself reports when it finished. */
 const POLL_MS = 250;
@@ -15,12 +16,8 @@ const BALANCE_CENTS = 100_000_000;
 
 /** API keys of new accounts. */
 export async function accountKeys(dataDir, count) {
-  const keys = [];
-  for (let account = 0; account < count; account++) {
-    const words = ['--name', `Bench ${account}`, '--balance-cents', String(BALANCE_CENTS)];
-    keys.push((await operator(dataDir, 'accounts', 'create', ...words)).apiKey);
-  }
-  return keys;
+  const accounts = await createAccounts(dataDir, Array(count).fill(BALANCE_CENTS));
+  return accounts.map(({ apiKey }) => apiKey);
 }
 
 /** The given number of addresses of made-up owners, spread over all of them. */
@@ -103,6 +100,7 @@ export class JobClient {
   async digest({ downloadUrl }) {
     const result = await fetch(downloadUrl);
     const digest = createHash('sha256');
+    if (result.body === null) throw new Error(`no file at ${downloadUrl}`);
     for await (const chunk of result.body) digest.update(chunk);
     return digest.digest('hex');
   }
@@ -135,7 +133,6 @@ export async function startProbe(url, apiKeys, addresses) {
 /** Latencies of lookups sent during one of `spans`, `[from, to]` by `Date.now()`. */
 export function waitsWithin(answers, spans) {
   const within = answers.filter(({ at }) => spans.some(([from, to]) => at >= from && at < to));
-  const waits = within.map(({ ms }) => ms).sort((a, b) => a - b);
-  const share = (part) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))];
-  return { count: waits.length, p50Ms: share(0.5), p99Ms: share(0.99), maxMs: waits.at(-1) };
+  const waits = within.map(({ ms }) => ms);
+  return { count: waits.length, p50Ms: percentile(waits, 0.5), p99Ms: percentile(waits, 0.99) };
 }

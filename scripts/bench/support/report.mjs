@@ -1,0 +1,44 @@
+// Options, figures and tables of every benchmark.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** Made-up files, data directories and peers, kept for the next run. */
+export const cache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/skiptrace-bench');
+mkdirSync(cache, { recursive: true });
+
+/**
+ * Sizes of a run: those of `--smoke` or `--quick`, or else the full ones. An option with the name of a size replaces it.
+ * @template {Record<string, number | number[]>} Sizes
+ * @param {string[]} args
+ * @param {{ smoke: Sizes, quick?: Sizes, full: Sizes }} sizes
+ * @returns {Sizes}
+ */
+export function sizesOf(args, { smoke, quick, full }) {
+  const names = Object.keys(full).filter((name) => typeof full[name] === 'number');
+  /** @type {Record<string, { type: 'boolean' | 'string' }>} */
+  const options = {
+    smoke: { type: 'boolean' },
+    ...(quick && { quick: { type: 'boolean' } }),
+    ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  };
+  const { values } = parseArgs({ args, options });
+  const chosen = names.filter((name) => values[name] !== undefined);
+  const replaced = Object.fromEntries(chosen.map((name) => [name, Number(values[name])]));
+  return { ...(values.smoke ? smoke : values.quick && quick ? quick : full), ...replaced };
+}
+
+/** The one in the middle; of an even number the upper one of the two. */
+export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** The value that `share` of all are at most, from 0 to 1. */
+export function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
+
+/** Prints lines of cells in columns. */
+export function printTable(lines) {
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  for (const line of lines) console.log(line.map((cell, column) => cell.padEnd(widths[column])).join('  '));
+}
