@@ -334,6 +334,12 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
+  "previewOwnerFile": {
+    "method": "POST",
+    "path": "/operator/api/owners/files/{fileId}/preview",
+    "role": "operator",
+    "isNavigation": false
+  },
   "importOwnerFile": {
     "method": "POST",
     "path": "/operator/api/owners/files/{fileId}/imports",

@@ -827,6 +827,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/owners/files/{fileId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the first rows of a file become
+         * @description Stores nothing.
+         */
+        post: operations["previewOwnerFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/owners/files/{fileId}/imports": {
         parameters: {
             query?: never;
@@ -2174,6 +2196,65 @@ export interface components {
             map?: {
                 [key: string]: string[];
             };
+            /** @description Headers of columns that are not read. */
+            unused?: string[];
+        };
+        /** @description The parts of an OwnerImportRequest that say what a row becomes. */
+        OwnerPreviewRequest: {
+            state?: string;
+            /** @default true */
+            dncDefault: boolean;
+            /**
+             * @description The setting of the source where the request has none.
+             * @enum {string}
+             */
+            phoneTypeDefault?: "mobile" | "landline";
+            /** @default false */
+            allowNameless: boolean;
+            /** @enum {string} */
+            nameOrder?: "as-written" | "first-last" | "last-first";
+            headerRow?: number;
+            sheet?: string;
+            map?: {
+                [key: string]: string[];
+            };
+            unused?: string[];
+        };
+        OwnerPreview: {
+            /** @description Why the file can’t be imported like this, as a sentence; then there are no rows. */
+            problem: string | null;
+            rows: {
+                /** @description Which row of the file, from 1. */
+                row: number;
+                /** @description Why it is not stored, as a clause. */
+                refused: string | null;
+                owners: components["schemas"]["PreviewedOwner"][];
+                /** @description Unusable, of another person, or too many. */
+                phonesLeftOut: number;
+                emailsLeftOut: number;
+            }[];
+        };
+        /** @description A record as it would be stored. */
+        PreviewedOwner: {
+            name: string | null;
+            /** @description As it is compared with addresses that are looked up. */
+            property: string;
+            mailing: string | null;
+            phones: {
+                /** @description 10 digits. */
+                number: string;
+                /**
+                 * @description Null for a phone that answers leave out until the source says what it is.
+                 * @enum {string|null}
+                 */
+                type: "mobile" | "landline" | null;
+                /**
+                 * @description unchecked: the file does not say, so it is treated as listed.
+                 * @enum {string}
+                 */
+                doNotCall: "yes" | "no" | "unchecked";
+            }[];
+            emails: string[];
         };
         OwnerImport: {
             /** @description The server's log names it `runId`. */
@@ -4252,6 +4333,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    previewOwnerFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnerPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Each row that getOwnerFile shows, with its owners. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerPreview"];
+                };
             };
             default: components["responses"]["Problem"];
         };

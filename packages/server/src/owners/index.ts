@@ -5,6 +5,7 @@ export type { DncKind, DncList } from './dnc/dnc-store.js';
 export { DncImportError, importDnc, type DncFile, type DncSummary } from './dnc/import-dnc.js';
 export { eraseInSteps, type EraseStore } from './erase/erase-store.js';
 export { OwnerImportError, UnknownSourceError } from './errors.js';
+export type { FirstOwners } from './import/first-owners.js';
 export { importOwners, type ImportOptions, type ImportProgress } from './import/import-owners.js';
 export { setPhoneTypeDefault } from './import/phone-type-setting.js';
 export type { ImportSummary } from './import/import-summary.js';

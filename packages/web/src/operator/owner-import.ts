@@ -9,6 +9,8 @@ export type OwnerImport = AppSchemas['OwnerImport'];
 export type OwnerImportRequest = AppSchemas['OwnerImportRequest'];
 export type OwnerImportSummary = AppSchemas['OwnerImportSummary'];
 
+export type OwnerPreview = AppSchemas['OwnerPreview'];
+export type OwnerPreviewRequest = AppSchemas['OwnerPreviewRequest'];
 export type WaitingOwnerFile = AppSchemas['WaitingOwnerFile'];
 
 const ASK_EVERY_MS = 1_000;
@@ -78,6 +80,15 @@ export const ownerFileQuery = (fileId: string, { headerRow, sheet }: OwnerFileRe
       return bodyOf(own.GET('/operator/api/owners/files/{fileId}', { params: { path: { fileId }, query } }));
     },
     // An uploaded file never changes. If it is discarded meanwhile, starting its import fails with an explanation.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What the first rows of a file become; nothing is stored. */
+export const ownerPreviewQuery = (fileId: string, body: OwnerPreviewRequest) =>
+  queryOptions({
+    queryKey: ['operator', 'owners', 'files', fileId, 'preview', body],
+    queryFn: () =>
+      bodyOf(own.POST('/operator/api/owners/files/{fileId}/preview', { params: { path: { fileId } }, body })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

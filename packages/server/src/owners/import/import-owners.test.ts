@@ -57,6 +57,21 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect((await stat(rejectsPath ?? '')).mode & 0o777).toBe(0o600);
     });
 
+    it('has columns that are not read, because the operator says so', async () => {
+      const csv =
+        `${HEADER},Phone 1,Phone 1 Type,Phone 2,Phone 2 Type,Contact 1 Name\n` +
+        `${at('1 Elm St')},5125550101,Mobile,5125550102,Mobile,Tenant Tom\n`;
+      const numbers = async () => (await ownerAt('1 Elm St'))?.phones.map(({ number }) => number);
+      await world.load(csv);
+      expect(await numbers()).toEqual([]);
+      const { status, ignoredColumns } = await world.load(csv, { unused: ['Phone 2', 'Contact 1 Name'] });
+      expect([status, ignoredColumns]).toEqual([
+        'imported',
+        expect.arrayContaining(['Phone 2', 'Contact 1 Name']) as unknown,
+      ]);
+      expect(await numbers()).toEqual(['5125550101']);
+    });
+
     it("with a unit column beside a split street gives no apartment's owner to another, nor to the building", async () => {
       const { warnings } = await world.load(
         'St No,St Name,St Type,St Unit,Zip,Owner Name\n' +

@@ -45,6 +45,8 @@ export interface ImportOptions {
   replace?: boolean;
   /** The operator's own choice of columns, which wins: field to header. */
   overrides?: NonNullable<MapOptions['overrides']>;
+  /** Headers of columns that the operator doesn't want read. */
+  unused?: readonly string[];
   /** Word order of full names; by default detected from the file. */
   nameOrder?: NameOrder;
   /**
@@ -187,6 +189,7 @@ interface ImportJob
 /** Settings that change how the same bytes are read. Omitted settings do not enter the fingerprint. */
 const readingSettings = ({
   overrides = {},
+  unused = [],
   state,
   dncDefault = true,
   nameOrder,
@@ -196,6 +199,7 @@ const readingSettings = ({
   overrides,
   state,
   dncDefault,
+  ...(unused.length > 0 && { unused }),
   ...(nameOrder !== undefined && { nameOrder }),
   ...(allowNameless === true && { allowNameless }),
   ...(headerRow !== undefined && (headerRow === 0 ? { noHeader: true } : { headerRow })),
@@ -213,6 +217,7 @@ function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOption
     rejectsPath: rejectsPath ?? (dryRun ? null : `${path}.rejects.csv`),
     overrides,
     allowNameless,
+    ...(options.unused !== undefined && { unused: options.unused }),
     ...(options.headerRow !== undefined && { headerRow: options.headerRow }),
     ...(state !== undefined && { state }),
     ...(nameOrder !== undefined && { nameOrder }),

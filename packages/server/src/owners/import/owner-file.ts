@@ -86,6 +86,8 @@ export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
   rejectsPath: string | null;
   /** The operator's own choice of columns. */
   overrides: NonNullable<MapOptions['overrides']>;
+  /** Headers of columns that the operator doesn't want read. */
+  unused?: readonly string[];
   /** The operator's choice; by default detected from the file. */
   nameOrder?: NameOrder;
   /** Allow a file without a name column. */
@@ -100,6 +102,8 @@ export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
 export interface FileLayout {
   dialect: Dialect;
   header: CsvHeader;
+  /** Names of the header; empty for columns that the operator doesn't want read. */
+  readable: readonly string[];
   mapping: HeaderMapping;
   nameOrder: NameOrder;
 }
@@ -180,7 +184,8 @@ export class OwnerFile {
       const { dialect, header } = reader;
       if (dialect === undefined || header === undefined || mapping === null)
         throw new Error('rows without a header');
-      this.#layout ??= { dialect, header, mapping, nameOrder: this.#nameOrder };
+      const readable = this.#readable(header.names);
+      this.#layout ??= { dialect, header, readable, mapping, nameOrder: this.#nameOrder };
       const start = end > 0 ? 0 : header.preamble.length + header.bytes.length + header.lineEnd.length;
       uncut.drop(start);
       const part = { bytes: uncut.take(size), line, end: (end += start + size) };
@@ -210,8 +215,14 @@ export class OwnerFile {
     return this.#hash.digest('hex');
   }
 
+  /** A column without a name is never read. */
+  #readable(header: readonly string[]): readonly string[] {
+    const { unused = [] } = this.options;
+    return unused.length === 0 ? header : header.map((name) => (unused.includes(name) ? '' : name));
+  }
+
   #understand(header: readonly string[], table: OwnerTable): HeaderMapping {
-    const { overrides, state, rejectsPath, headerRow } = this.options;
+    const { overrides, unused = [], state, rejectsPath, headerRow } = this.options;
     requireShortHeaders(header);
     if (table.headerAt === null && headerRow !== 0 && Object.keys(overrides).length === 0)
       throw headerless(header);
@@ -224,17 +235,19 @@ export class OwnerFile {
         `The column "${wanted}" looks like a Social Security number or a date of birth. Such data is never stored.`,
       );
     }
-    const mapping = mapHeaders(header, {
+    const readable = this.#readable(header);
+    const mapping = mapHeaders(readable, {
       overrides,
       purpose: 'owners',
       samples: table.rows,
       ...(state !== undefined && { state }),
     });
     if (mapping.errors.length > 0) throw unusable(mapping);
-    const columns = new OwnerColumns(header, mapping);
-    this.ignored = mapping.unmapped.filter(
+    const columns = new OwnerColumns(readable, mapping);
+    const unmapped = mapping.unmapped.filter(
       (name) => !this.sensitive.includes(name) && !columns.headers.includes(name),
     );
+    this.ignored = [...unmapped, ...header.filter((name) => unused.includes(name))];
     const title = table.shape === 'below-title' && headerRow === undefined ? [titleNote(table)] : [];
     this.warnings = [
       ...(this.options.notes ?? []).map((text) => ({ text })),
@@ -247,7 +260,7 @@ export class OwnerFile {
         text: `Not imported, because they belong to people other than the owner: ${headers}.`,
       });
     }
-    this.warnings.push(...unusedWarnings(this.ignored));
+    this.warnings.push(...unusedWarnings(unmapped));
     if (!columns.hasNames && this.options.allowNameless !== true) throw nameless(this.ignored);
     const cellsOf = (name: string): string[] => cellsUnder(table, name);
     const reasons = new Map(mapping.choices.map(({ field, reason }) => [field as string, reason]));

@@ -72,8 +72,8 @@ export const SHOWN_TYPES = 5;
 
 /** Reads the rows of a part. Except for SQLite, this is nearly all of an import's work. */
 export function readPart(options: ReadingOptions, { bytes, line: firstLine }: FilePart): ReadPart {
-  const { header, mapping } = options;
-  const columns = new OwnerColumns(header.names, mapping);
+  const { header, readable, mapping } = options;
+  const columns = new OwnerColumns(readable, mapping);
   // Its cells were guarded against spreadsheets when it was written.
   const isGuarded = isRejectsFile(header.names);
   const reader = new CsvReader({ mappedHeaders: columns.headers, opened: options });
@@ -139,7 +139,7 @@ function allCells(rows: readonly Uint8Array[], { dialect, header }: FileLayout):
 }
 
 /** Given state of every row, which the ZIP of a row overrides. */
-function stateOfEveryRow({ state, mapping, build }: FileLayout['mapping']): string | null {
+export function stateOfEveryRow({ state, mapping, build }: FileLayout['mapping']): string | null {
   if (state === undefined || mapping.state !== undefined || build.state !== undefined) return null;
   return stateCode(state);
 }

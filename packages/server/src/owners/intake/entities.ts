@@ -21,7 +21,10 @@ export interface OwnerUpload {
 }
 
 /** Settings to import an upload. */
-export interface IntakeOptions extends Pick<ImportOptions, 'priority' | 'state' | 'headerRow' | 'sheet'> {
+export interface IntakeOptions extends Pick<
+  ImportOptions,
+  'priority' | 'state' | 'headerRow' | 'sheet' | 'unused'
+> {
   phoneTypeDefault?: PhoneType;
   nameOrder?: 'as-written' | 'first-last' | 'last-first';
   dryRun: boolean;
@@ -31,6 +34,8 @@ export interface IntakeOptions extends Pick<ImportOptions, 'priority' | 'state' 
   allowNameless: boolean;
   /** Field → headers, for fields whose columns the operator changed. */
   overrides?: Record<string, string[]>;
+  /** Headers of columns that are not read. */
+  unused?: string[];
 }
 
 /** An import of an upload, or a dry run. */

@@ -151,6 +151,50 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(summary?.owners).toBe(2);
   });
 
+  it('show what their first rows become, with the chosen columns and settings, and store nothing', async () => {
+    const { id, firstRowNumbers } = await send(
+      [
+        'Roll of 2026,,,,,,,,',
+        'No,Dir,Road,Kind,Town,ST,Zip,Who,Mail,Cell,Cell DNC,Home',
+        '12,North,Oak,Street,Austin,TX,78701,ROE JANE & JOHN,"PO Box 1, Reno NV 89501",5125550142,N,555',
+        ',,Oak,Street,Austin,TX,78701,No Number,,,,',
+      ].join('\n'),
+    );
+    const overrides = {
+      ...{ houseNumber: ['No'], preDirection: ['Dir'], streetName: ['Road'], streetSuffix: ['Kind'] },
+      ...{ city: ['Town'], state: ['ST'], zip: ['Zip'], fullName: ['Who'], mailingFull: ['Mail'] },
+      ...{ phone: ['Cell', 'Home'], phoneDnc: ['Cell DNC'] },
+    };
+    const preview = (options: Partial<IntakeOptions>) =>
+      intake.uploads.preview(id, { dncDefault: true, allowNameless: false, overrides, ...options });
+    const { rows, problem } = await preview({ nameOrder: 'last-first' });
+    expect([problem, rows.map(({ line }) => line)]).toEqual([null, firstRowNumbers]);
+    const [couple, numberless] = rows;
+    expect(couple?.owners.map(({ name, property }) => [name, property])).toEqual([
+      ['JANE ROE', '12 N OAK ST, AUSTIN TX 78701'],
+      ['JOHN ROE', '12 N OAK ST, AUSTIN TX 78701'],
+    ]);
+    expect(couple?.owners[0]?.contact).toMatchObject({
+      phones: [{ number: '5125550142', type: 'mobile', dnc: false }],
+      mailingCity: 'Reno',
+    });
+    expect(couple).toMatchObject({ refused: null, phonesLeftOut: 1 });
+    expect(numberless).toMatchObject({ refused: 'it has no house number', owners: [] });
+
+    const unread = await preview({
+      unused: ['Cell', 'Cell DNC'],
+      overrides: { ...overrides, phone: ['Home'], phoneDnc: [] },
+    });
+    expect(unread.rows[0]?.owners[0]?.contact.phones).toEqual([]);
+    const unusable = await preview({ overrides: { ...overrides, city: [], state: [], zip: [] } });
+    expect(unusable).toEqual({ rows: [], problem: expect.stringContaining('Choose the columns') as string });
+    expect(await sources()).toEqual([]);
+    const copies = await readdir(`${world.stores.pathForFiles}-intake`);
+    expect([copies, (await kept()).runs]).toEqual([[], 0]);
+    await intake.uploads.remove(id);
+    await expect(preview({})).rejects.toThrow('no longer here');
+  });
+
   it('never show a sensitive column, whichever row is chosen as the header', async () => {
     const { id } = await send(
       'Address,Zip,Owner,SSN\n1 Elm St,78701,Jane Roe,123-45-6789\n2 Elm St,78701,Ann Roe,987-65-4321\n',

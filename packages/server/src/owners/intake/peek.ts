@@ -8,7 +8,8 @@ import {
   type SplitStreet,
 } from '@skiptrace/csv';
 import { MS_PER_MINUTE } from '../../clock.js';
-import { asCsv } from '../import/as-csv.js';
+import { asCsv, type CsvFile } from '../import/as-csv.js';
+import { firstOwners, type FirstOwners, type FirstOwnersOptions } from '../import/first-owners.js';
 import { OwnerColumns } from '../import/owner-columns.js';
 import { requireShortHeaders } from '../import/owner-file-errors.js';
 import { tableIn, type OwnerTable } from '../import/owner-sample.js';
@@ -62,12 +63,7 @@ export async function peek(
   { headerRow, sheet }: PeekOptions,
   reserveBytes: number | null,
 ): Promise<OwnerFileHead> {
-  const csv = await asCsv(path, {
-    ...{ scratch: dirname(path), reserveBytes, withinMs: SEEN_WITHIN_MS },
-    // One more byte, to detect whether the file continues.
-    maxBytes: MAX_HEAD_BYTES + 1,
-    ...(sheet !== undefined && { sheet }),
-  });
+  const csv = await beginningAsCsv(path, sheet, reserveBytes);
   try {
     const found = await tableIn(csv.path, headerRow);
     // Without a header, the columns are named by number.
@@ -90,6 +86,36 @@ export async function peek(
     await csv.remove();
   }
 }
+
+/**
+ * What the rows that `peek` shows become.
+ * @param path as for `peek`
+ * @throws OwnerImportError, CsvInputError
+ */
+export async function previewOwners(
+  path: string,
+  { sheet, ...options }: Omit<FirstOwnersOptions, 'rows'> & Pick<PeekOptions, 'sheet'>,
+  reserveBytes: number | null,
+): Promise<FirstOwners[]> {
+  const csv = await beginningAsCsv(path, sheet, reserveBytes);
+  try {
+    return await firstOwners(csv.path, { ...options, rows: ROWS });
+  } finally {
+    await csv.remove();
+  }
+}
+
+const beginningAsCsv = (
+  path: string,
+  sheet: string | undefined,
+  reserveBytes: number | null,
+): Promise<CsvFile> =>
+  asCsv(path, {
+    ...{ scratch: dirname(path), reserveBytes, withinMs: SEEN_WITHIN_MS },
+    // One more byte, to detect whether the file continues.
+    maxBytes: MAX_HEAD_BYTES + 1,
+    ...(sheet !== undefined && { sheet }),
+  });
 
 function topRows({
   sample,

@@ -4,10 +4,11 @@ import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../database/typeo
 import { isUuid, type Ids } from '../../ids.js';
 import { startHeartbeat } from '../../lib/heartbeat.js';
 import { FileTooLargeError, type FileStore } from '../../storage/index.js';
-import { OwnerUploadEntity, type OwnerRun, type OwnerUpload } from './entities.js';
+import type { FirstOwners } from '../import/first-owners.js';
+import { OwnerUploadEntity, type IntakeOptions, type OwnerRun, type OwnerUpload } from './entities.js';
 import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError } from './errors.js';
 import { problemOnScreen } from './on-screen.js';
-import { peek, type OwnerFileHead, type PeekOptions } from './peek.js';
+import { peek, previewOwners, type OwnerFileHead, type PeekOptions } from './peek.js';
 import type { RunLog } from './run-log.js';
 import type { WorkingCopies } from './working-copy.js';
 
@@ -38,6 +39,20 @@ export interface KeptUpload extends OwnerUpload {
 
 /** An upload without the server's internal fields. */
 export type ShownUpload = Omit<KeptUpload, 'heads' | 'aliveAt'>;
+
+/** The settings of an import that say what a row becomes. */
+export type PreviewOptions = Pick<
+  IntakeOptions,
+  | 'headerRow'
+  | 'sheet'
+  | 'state'
+  | 'nameOrder'
+  | 'allowNameless'
+  | 'dncDefault'
+  | 'phoneTypeDefault'
+  | 'overrides'
+  | 'unused'
+>;
 
 /** An upload that is arriving. */
 export interface OwnerFileArrival {
@@ -147,6 +162,30 @@ export class OwnerUploads {
         ),
       );
       return { ...shown({ ...now, heads }), ...head };
+    });
+  }
+
+  /**
+   * What the previewed rows of a stored file become, or why the file can't be imported like this, as a sentence.
+   * @throws OwnerUploadGoneError, StoreFullError
+   */
+  async preview(
+    uploadId: string,
+    { overrides = {}, phoneTypeDefault, ...options }: PreviewOptions,
+  ): Promise<{ rows: FirstOwners[]; problem: string | null }> {
+    const { id, name, bytes } = await this.get(uploadId);
+    return this.#oneAtATime(async () => {
+      const copy = await this.copies.beginning(fileOf(id), bytes, this.needs.ids.uuid());
+      try {
+        const reading = { ...options, overrides, phoneTypeDefault: phoneTypeDefault ?? null };
+        return { rows: await previewOwners(copy.file, reading, this.copies.reserveBytes), problem: null };
+      } catch (error) {
+        const problem = problemOnScreen(error, new Map([[copy.file, name]]));
+        if (problem === null) throw error;
+        return { rows: [], problem };
+      } finally {
+        await copy.remove();
+      }
     });
   }
 

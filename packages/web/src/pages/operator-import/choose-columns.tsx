@@ -17,24 +17,14 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
-import type { OwnerFile, OwnerImportRequest } from '../../operator/owner-import.js';
+import type { OwnerFile, OwnerImportRequest, OwnerPreviewRequest } from '../../operator/owner-import.js';
 import { faultOf, numberIn } from '../../parts/bounds.js';
 import { bytes, count } from '../../parts/format.js';
 import { NumberField } from '../../parts/number-field.js';
-import { FieldChoice } from './field-choice.js';
-import {
-  choicesOf,
-  isSplitStreet,
-  lacksHouseNumber,
-  MAIN_FIELDS,
-  OTHER_FIELDS,
-  STREET_FIELDS,
-  withSplitStreet,
-  withWholeStreet,
-  type Field,
-  type Mapping,
-} from '../../operator/owner-fields.js';
-import { FirstRows } from './first-rows.js';
+import { SheetButtons } from '../../parts/sheet-buttons.js';
+import { choicesOf, columnsOf, lacksHouseNumber, type Columns } from '../../operator/owner-fields.js';
+import { ColumnChoice } from './column-choice.js';
+import { FirstOwners } from './first-owners.js';
 
 interface ChooseColumnsProps {
   file: OwnerFile;
@@ -70,26 +60,21 @@ export function ChooseColumns({
   onStartOver,
 }: ChooseColumnsProps) {
   const sources = useQuery(sourcesQuery);
-  const [request, setRequest] = useState<OwnerImportRequest>(before ?? FIRST);
+  const [request, setRequest] = useState<OwnerImportRequest>(() => withoutColumns(before ?? FIRST));
   const [priority, setPriority] = useState(String(before?.priority ?? ''));
-  const [mapping, setMapping] = useState<Mapping>({ ...file.suggested, ...before?.map });
+  const [columns, setColumns] = useState<Columns>(() => columnsOf(file, before ?? {}));
   const known = sources.data?.sources.find(({ source }) => source === request.source.trim());
+  const chosen: OwnerImportRequest = {
+    ...request,
+    // Without a header row, the columns are named by their numbers.
+    ...(file.headerRow === 0 && { headerRow: 0 }),
+    map: choicesOf(file.suggested, columns.mapping),
+    ...(columns.unused.length > 0 && { unused: [...columns.unused] }),
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const source = request.source.trim();
-    const map = choicesOf(file.suggested, mapping);
-    // Without a header row, the columns are named by their numbers.
-    const numbered = file.headerRow === 0 ? { headerRow: 0 } : {};
-    onTry(withPriority({ ...request, ...numbered, source, dryRun: true, map }, priority));
+    onTry(withPriority({ ...chosen, source: request.source.trim(), dryRun: true }, priority));
   };
-  const readAgain = (reading: Partial<OwnerImportRequest>) => {
-    const { map: _, ...kept } = { ...request, ...reading };
-    onReadAgain(withPriority(kept, priority));
-  };
-  const isSplit = isSplitStreet(mapping);
-  const field = (of: Field) => (
-    <FieldChoice key={of.name} field={of} file={file} mapping={mapping} onChange={setMapping} />
-  );
   return (
     <form onSubmit={submit}>
       <Stack gap="lg">
@@ -102,26 +87,15 @@ export function ChooseColumns({
           </Button>
         </Group>
         {file.sheet !== null && file.otherSheets.length > 0 && (
-          <Select
-            label="Sheet"
-            data={[file.sheet, ...file.otherSheets]}
-            value={file.sheet}
-            allowDeselect={false}
-            maw={420}
-            onChange={(sheet) => {
-              if (sheet === null || sheet === file.sheet) return;
-              const { headerRow: _, ...rest } = request;
-              const { map: __, ...kept } = rest;
+          <SheetButtons
+            sheet={file.sheet}
+            others={file.otherSheets}
+            onSheet={(sheet) => {
+              const { headerRow: _, ...kept } = request;
               onReadAgain(withPriority({ ...kept, sheet }, priority));
             }}
           />
         )}
-        <FirstRows file={file} onHeaderRow={(headerRow) => readAgain({ headerRow })} />
-        <Checkbox
-          label="My file has no header row"
-          checked={file.headerRow === 0}
-          onChange={({ currentTarget: { checked } }) => readAgain({ headerRow: checked ? 0 : 1 })}
-        />
         {file.notes.length > 0 && (
           <Alert color="yellow" title="Before you go on">
             {file.notes.map((note) => (
@@ -131,47 +105,13 @@ export function ChooseColumns({
             ))}
           </Alert>
         )}
-        <Card withBorder padding="lg">
-          <Stack>
-            <div>
-              <Title order={2} size="h4">
-                Map columns
-              </Title>
-              <Text size="sm" c="dimmed">
-                Suggested from the headers and what is below them. Change what is wrong; the check afterwards
-                shows what is missing.
-              </Text>
-            </div>
-            <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>{MAIN_FIELDS.map(field)}</SimpleGrid>
-            <Checkbox
-              label="The property’s street is split across columns"
-              checked={isSplit}
-              onChange={({ currentTarget: { checked } }) =>
-                setMapping(
-                  checked ? withSplitStreet(mapping, file.split) : withWholeStreet(mapping, file.suggested),
-                )
-              }
-            />
-            {isSplit && (
-              <>
-                <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>{STREET_FIELDS.map(field)}</SimpleGrid>
-                {lacksHouseNumber(mapping) && (
-                  <Text size="sm" c="red" role="alert">
-                    Choose the column with the house numbers. Nothing matches without one.
-                  </Text>
-                )}
-              </>
-            )}
-            <Accordion variant="contained">
-              <Accordion.Item value="others">
-                <Accordion.Control>More fields</Accordion.Control>
-                <Accordion.Panel>
-                  <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>{OTHER_FIELDS.map(field)}</SimpleGrid>
-                </Accordion.Panel>
-              </Accordion.Item>
-            </Accordion>
-          </Stack>
-        </Card>
+        <ColumnChoice
+          file={file}
+          columns={columns}
+          onChange={setColumns}
+          onHeaderRow={(headerRow) => onReadAgain(withPriority({ ...request, headerRow }, priority))}
+        />
+        <FirstOwners fileId={file.id} request={readingOf(chosen, known)} />
         <Card withBorder padding="lg">
           <Stack>
             <Title order={2} size="h4">
@@ -273,7 +213,7 @@ export function ChooseColumns({
           <Button
             type="submit"
             loading={isStarting}
-            disabled={faultOf(priority, PRIORITY) !== null || lacksHouseNumber(mapping)}
+            disabled={faultOf(priority, PRIORITY) !== null || lacksHouseNumber(columns)}
           >
             Check the file
           </Button>
@@ -313,6 +253,30 @@ function withNameOrder(
 function withState({ state: _, ...rest }: OwnerImportRequest, value: string): OwnerImportRequest {
   return value === '' ? rest : { ...rest, state: value.toUpperCase() };
 }
+const withoutColumns = ({ map: _, unused: __, ...rest }: OwnerImportRequest): OwnerImportRequest => rest;
+
+const STATE = /^[A-Z]{2}$/;
+
+/** The parts of a request that say what a row becomes, with the settings of its source. */
+function readingOf(
+  { map, unused, state, dncDefault, allowNameless, ...request }: OwnerImportRequest,
+  source: OwnerSource | undefined,
+): OwnerPreviewRequest {
+  const { nameOrder, headerRow, sheet } = request;
+  const phoneTypeDefault = request.phoneTypeDefault ?? source?.phoneTypeDefault ?? undefined;
+  return {
+    ...{ dncDefault, allowNameless },
+    ...(map !== undefined && { map }),
+    ...(unused !== undefined && { unused }),
+    // The state may be half typed.
+    ...(state !== undefined && STATE.test(state) && { state }),
+    ...(nameOrder !== undefined && { nameOrder }),
+    ...(headerRow !== undefined && { headerRow }),
+    ...(sheet !== undefined && { sheet }),
+    ...(phoneTypeDefault !== undefined && { phoneTypeDefault }),
+  };
+}
+
 function withPriority({ priority: _, ...rest }: OwnerImportRequest, value: string): OwnerImportRequest {
   return value.trim() === '' ? rest : { ...rest, priority: numberIn(value) };
 }

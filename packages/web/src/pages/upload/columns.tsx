@@ -10,7 +10,7 @@ import { findingOf, LABELS, reasonOf, usesOf, withUse } from './column-uses.js';
 import { ListProblem } from './list-problem.js';
 import { decide, lookQuery } from './queries.js';
 import { forgetRecord, type UploadRecord } from '../../lead-file/records.js';
-import { MappingTable, type MappingProps } from './mapping-table.js';
+import { ListColumns, type MappingProps } from './list-columns.js';
 import { SheetChoice } from './sheet-choice.js';
 import { StepPage } from './steps.js';
 
@@ -199,7 +199,7 @@ function Mapping({ look, decisions, set }: MappingProps) {
           </Button>
         )}
       </Group>
-      <MappingTable look={look} decisions={decisions} set={set} />
+      <ListColumns look={look} decisions={decisions} set={set} />
       {mayBeHeaderless && (
         <Checkbox
           label="My file has no header row"

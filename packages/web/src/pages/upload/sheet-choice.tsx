@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { forgetRecord, type UploadRecord } from '../../lead-file/records.js';
+import { SheetButtons } from '../../parts/sheet-buttons.js';
 import { ListProblem } from './list-problem.js';
 import { openFile, workbookOf } from './open-file.js';
 
@@ -38,23 +39,12 @@ export function SheetChoice({ record, sheet: { name, others } }: SheetChoiceProp
   }
   return (
     <>
-      <Group gap="xs" role="group" aria-label="Sheet">
-        <Text size="sm">Sheet</Text>
-        {[name, ...others].map((sheet) => (
-          <Button
-            key={sheet}
-            size="xs"
-            variant={sheet === name ? 'light' : 'default'}
-            aria-pressed={sheet === name}
-            disabled={another.isPending}
-            onClick={() => {
-              if (sheet !== name) another.mutate({ workbook: file, sheet }, goOn);
-            }}
-          >
-            {sheet}
-          </Button>
-        ))}
-      </Group>
+      <SheetButtons
+        sheet={name}
+        others={others}
+        isDisabled={another.isPending}
+        onSheet={(sheet) => another.mutate({ workbook: file, sheet }, goOn)}
+      />
       {another.isError && <ListProblem error={another.error} another={false} />}
     </>
   );

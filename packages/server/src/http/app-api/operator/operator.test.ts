@@ -302,6 +302,28 @@ describe('an operator', () => {
       201,
       { address: ['Address'], fullName: ['Owner Name'] },
     ]);
+    const preview = await operator(`/owners/files/${file.id}/preview`, { json: {} });
+    expect([preview.status, preview.json]).toEqual([
+      200,
+      {
+        problem: null,
+        rows: [
+          {
+            ...{ row: 2, refused: null, phonesLeftOut: 0, emailsLeftOut: 0 },
+            owners: [
+              {
+                ...{ name: 'Jane Roe', property: '1 ELM ST, AUSTIN TX 78701' },
+                ...{ mailing: null, phones: [], emails: [] },
+              },
+            ],
+          },
+          {
+            ...{ row: 3, refused: 'it has no house number', phonesLeftOut: 0, emailsLeftOut: 0 },
+            owners: [],
+          },
+        ],
+      },
+    ]);
     const begin = async (dryRun: boolean) => {
       const json = { dryRun, source: ' county ', replace: false, map: {} };
       const begun = await operator(`/owners/files/${file.id}/imports`, { json });

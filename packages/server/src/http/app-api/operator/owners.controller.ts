@@ -23,8 +23,10 @@ import {
   setPhoneTypeDefault,
   setPriority,
   UnknownSourceError,
+  type FirstOwners,
   type ImportSummary,
   type IntakeOptions,
+  type OwnerContact,
   type OwnerRun,
   type OwnerUploads,
   type PhoneType,
@@ -39,6 +41,8 @@ import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js
 const ANSWER_WITHIN_MS = 10_000;
 
 type ImportRequest = AppSchemas['OwnerImportRequest'];
+/** Defaults of the contract are filled in. */
+type PreviewRequest = AppSchemas['OwnerPreviewRequest'];
 
 /** The directory of owners (app.yaml, Operator). Each change is one line in the log, without anything personal. */
 @Controller('operator/api/owners')
@@ -130,6 +134,23 @@ export class OperatorOwnersController {
     await logDeed(this.service, by, 'file of owners thrown away', { fileId });
   }
 
+  @Post('files/:fileId/preview')
+  @HttpCode(200)
+  async preview(
+    @Param('fileId') fileId: string,
+    @Body() { map, ...options }: PreviewRequest,
+  ): Promise<AppSchemas['OwnerPreview']> {
+    const asked = { ...options, ...(map !== undefined && { overrides: map }) };
+    const { rows, problem } = await this.service.ownerIntake.uploads.preview(fileId, asked);
+    return {
+      problem,
+      rows: rows.map(({ line: row, owners, ...found }) => ({
+        ...{ row, ...found },
+        owners: owners.map(shownOwner),
+      })),
+    };
+  }
+
   @Post('files/:fileId/imports')
   @HttpCode(202)
   async import(
@@ -203,6 +224,28 @@ function goneWhenUnknown(error: unknown): never {
 function shownFile(file: Awaited<ReturnType<OwnerUploads['open']>>): AppSchemas['OwnerFile'] {
   const { createdAt: _, ...shown } = file;
   return shown;
+}
+
+const shownOwner = ({
+  name,
+  property,
+  contact,
+}: FirstOwners['owners'][number]): AppSchemas['PreviewedOwner'] => ({
+  ...{ name, property, mailing: mailingLine(contact) },
+  phones: [
+    ...contact.phones,
+    ...(contact.untypedPhones ?? []).map((phone) => ({ ...phone, type: null })),
+  ].map(({ number, type, dnc, dncChecked }) => ({
+    ...{ number, type },
+    doNotCall: dncChecked === false ? 'unchecked' : dnc ? 'yes' : 'no',
+  })),
+  emails: contact.emails,
+});
+
+function mailingLine(contact: OwnerContact): string | null {
+  const place = [contact.mailingState, contact.mailingZip].filter((part) => part !== null).join(' ');
+  const parts = [contact.mailingAddress, contact.mailingCity, place];
+  return parts.filter((part) => part !== null && part !== '').join(', ') || null;
 }
 
 /** The body's size by Content-Length (RFC 9112 §6.3); null without one. */
