@@ -110,6 +110,7 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       let isLost = true;
       const keys = await loseAnswers(page, () => isLost);
       await lookUpOnPage(page, MATCH);
+      await page.getByText('The server does not answer. Trying again…').waitFor();
       await page.getByText('No answer came').waitFor();
       isLost = false;
       await page.reload();
