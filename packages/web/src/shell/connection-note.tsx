@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<RetryReason | 'offline', string>> = {
 };
 
 /** Says that the connection is down, or that requests are sent again. The page stays as it is, and goes on by itself. */
-export function ConnectionNote() {
+export default function ConnectionNote() {
   const { online } = useNetwork();
   const retryReason = useRetryReason();
   const reason = online ? retryReason : 'offline';

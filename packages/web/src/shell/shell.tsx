@@ -5,9 +5,8 @@ import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ProblemNote } from '../parts/problem-note.js';
-import { ConnectionNote } from './connection-note.js';
 import { useFocusKept } from './keep-focus.js';
-import { ColorSchemeMenu, SessionMenu } from './late-menus.js';
+import { ColorSchemeMenu, ConnectionNote, SessionMenu } from './late-parts.js';
 import type { SessionMenuProps } from './session-menu.js';
 
 export interface Place {

@@ -3,8 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useLocation, type Location } from 'react-router';
 import { titleOf } from '../parts/page.js';
-import { ConnectionNote } from './connection-note.js';
-import { ColorSchemeMenu } from './late-menus.js';
+import { ColorSchemeMenu, ConnectionNote } from './late-parts.js';
 
 interface SignInFrameProps {
   title: string;
