@@ -68,6 +68,7 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       expect((await file.toArray()).join('')).toContain('Jordan,Avery,100 Sandbox Match St');
       await saved.getByRole('button', { name: 'Delete 100 Sandbox' }).first().click();
       await page.getByRole('button', { name: 'Delete lookup' }).click();
+      await page.getByText('Saved lookup deleted.').waitFor();
       await saved.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
       await open('/app/account');
       // The switch turns a moment after the click, and a page that is left early drops the request.
@@ -110,6 +111,7 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       let isLost = true;
       const keys = await loseAnswers(page, () => isLost);
       await lookUpOnPage(page, MATCH);
+      await page.getByText('The server does not answer. Trying again…').waitFor();
       await page.getByText('No answer came').waitFor();
       isLost = false;
       await page.reload();

@@ -3,6 +3,7 @@ import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { Problem } from './api/problem.js';
+import { Toast } from './parts/toast.js';
 import { newRouter } from './routes.js';
 import { cssVariables, theme } from './theme.js';
 
@@ -50,6 +51,7 @@ export function App() {
     >
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
+        <Toast />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -2,64 +2,57 @@ import type { SkipTraceJob } from '@skiptrace/contract';
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Ago } from '../parts/ago.js';
+import { DataTable } from '../parts/data-table.js';
 import { money } from '../parts/format.js';
 import { JobBadge } from './job-badge.js';
 import { matchesOf, priceOf } from './words.js';
 
-/** Table of jobs; on narrow screens, secondary details move below the name. */
-export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[]; label: string }) {
+/** Table of jobs, undefined while they load; on narrow screens, secondary details move below the name. */
+export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[] | undefined; label: string }) {
   return (
-    <Table verticalSpacing="sm" aria-label={label} layout="auto">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">File</Table.Th>
-          <Table.Th scope="col">Status</Table.Th>
-          <Table.Th scope="col" ta="right" visibleFrom="lg">
-            Matched
-          </Table.Th>
-          <Table.Th scope="col" ta="right" visibleFrom="lg">
-            Price
-          </Table.Th>
-          <Table.Th scope="col" ta="right" visibleFrom="lg">
-            Created
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {jobs.map((job) => (
-          <Table.Tr key={job.id}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              <Anchor
-                component={Link}
-                to={`/app/jobs/${job.id}`}
-                size="sm"
-                fw={500}
-                lineClamp={2}
-                title={job.filename}
-              >
-                {job.filename}
-              </Anchor>
-              <Text size="xs" c="dimmed" hiddenFrom="lg">
-                {[matchedWords(job), priceWords(job)].flatMap((part) => (part === null ? [] : `${part} · `))}
-                <Ago at={job.createdAt} />
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              <JobBadge job={job} />
-            </Table.Td>
-            <Table.Td ta="right" visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
-              {matchesOf(job) ?? '–'}
-            </Table.Td>
-            <Table.Td ta="right" visibleFrom="lg">
-              {priceWords(job) ?? '–'}
-            </Table.Td>
-            <Table.Td ta="right" visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
+    <DataTable
+      label={label}
+      heads={[
+        'File',
+        'Status',
+        { title: 'Matched', isNumber: true, from: 'lg' },
+        { title: 'Price', isNumber: true, from: 'lg' },
+        { title: 'Created', isNumber: true, from: 'lg' },
+      ]}
+    >
+      {jobs?.map((job) => (
+        <Table.Tr key={job.id}>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>
+            <Anchor
+              component={Link}
+              to={`/app/jobs/${job.id}`}
+              size="sm"
+              fw={500}
+              lineClamp={2}
+              title={job.filename}
+            >
+              {job.filename}
+            </Anchor>
+            <Text size="xs" c="dimmed" hiddenFrom="lg">
+              {[matchedWords(job), priceWords(job)].flatMap((part) => (part === null ? [] : `${part} · `))}
               <Ago at={job.createdAt} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <JobBadge job={job} />
+          </Table.Td>
+          <Table.Td ta="right" visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
+            {matchesOf(job) ?? '–'}
+          </Table.Td>
+          <Table.Td ta="right" visibleFrom="lg">
+            {priceWords(job) ?? '–'}
+          </Table.Td>
+          <Table.Td ta="right" visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
+            <Ago at={job.createdAt} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
   );
 }
 

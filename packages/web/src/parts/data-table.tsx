@@ -1,39 +1,54 @@
-import { Table, VisuallyHidden } from '@mantine/core';
+import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+type Screen = 'xs' | 'sm' | 'md' | 'lg';
+
 /** Head of a column; a text alone is a column of texts that every screen shows. */
-type Head = string | { title: string; isNumber?: boolean; from?: 'xs' | 'sm' | 'md'; isHidden?: boolean };
+type Head = string | { title: string; isNumber?: boolean; from?: Screen; isHidden?: boolean };
 
 interface DataTableProps {
   label: string;
   /** `from`: the narrowest screen that shows the column; its cells need the same `visibleFrom`. `isHidden`: the title is for screen readers. */
   heads: readonly Head[];
-  /** Rows (`Table.Tr`). */
+  /** Rows (`Table.Tr`); undefined while they load. */
   children: ReactNode;
 }
 
 export function DataTable({ label, heads, children }: DataTableProps) {
+  const columns = heads.map((head): Exclude<Head, string> =>
+    typeof head === 'string' ? { title: head } : head,
+  );
   return (
-    <Table verticalSpacing="sm" aria-label={label}>
+    <Table verticalSpacing="sm" aria-label={label} aria-busy={children === undefined}>
       <Table.Thead>
         <Table.Tr>
-          {heads.map((head) => {
-            const { title, isNumber, from, isHidden }: Exclude<Head, string> =
-              typeof head === 'string' ? { title: head } : head;
-            return (
-              <Table.Th
-                key={title}
-                scope="col"
-                {...(isNumber === true && { ta: 'right' })}
-                {...(from !== undefined && { visibleFrom: from })}
-              >
-                {isHidden === true ? <VisuallyHidden>{title}</VisuallyHidden> : title}
-              </Table.Th>
-            );
-          })}
+          {columns.map(({ title, isHidden, ...shape }) => (
+            <Table.Th key={title} scope="col" {...shapeOf(shape)}>
+              {isHidden === true ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+            </Table.Th>
+          ))}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
+      <Table.Tbody>
+        {children ??
+          ROWS_TO_COME.map((row) => (
+            <Table.Tr key={row}>
+              {columns.map(({ title, ...shape }) => (
+                <Table.Td key={title} {...shapeOf(shape)}>
+                  <Skeleton h="1lh" maw={shape.isNumber === true ? 64 : 220} display="inline-block" />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+      </Table.Tbody>
     </Table>
   );
 }
+
+/** Placeholders while a list loads; more rows than this rarely fit on a phone. */
+const ROWS_TO_COME = [1, 2, 3, 4, 5];
+
+const shapeOf = ({ isNumber, from }: { isNumber?: boolean; from?: Screen }) => ({
+  ...(isNumber === true && { ta: 'right' as const }),
+  ...(from !== undefined && { visibleFrom: from }),
+});

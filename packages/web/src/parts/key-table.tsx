@@ -4,7 +4,9 @@ import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Confirm } from './confirm.js';
 import { Ago } from './ago.js';
+import { DataTable } from './data-table.js';
 import { dayOf } from './format.js';
+import { say } from './toast.js';
 
 type Key = AppSchemas['Key'];
 
@@ -13,7 +15,8 @@ const nameOf = ({ label, id }: Key): string => label ?? `Key ${id.slice(0, 8)}`;
 const usedAt = ({ lastUsedAt }: Key) => (lastUsedAt === null ? 'never' : <Ago at={lastUsedAt} />);
 
 interface KeyTableProps {
-  keys: readonly Key[];
+  /** Undefined while they load. */
+  keys: readonly Key[] | undefined;
   /** Resolves when the key is revoked and the list refetched. */
   revoke: (key: Key) => Promise<void>;
 }
@@ -21,63 +24,61 @@ interface KeyTableProps {
 /** API keys without their secret part. Revoking one asks for confirmation by its label. */
 export function KeyTable({ keys, revoke: revokeKey }: KeyTableProps) {
   const [leaving, setLeaving] = useState<Key | null>(null);
-  const revoke = useMutation({ mutationFn: revokeKey, onSuccess: () => setLeaving(null) });
+  const revoke = useMutation({
+    mutationFn: revokeKey,
+    onSuccess: (_, key) => {
+      say(`${nameOf(key)} revoked.`);
+      setLeaving(null);
+    },
+  });
   return (
     <>
-      <Table verticalSpacing="sm" aria-label="API keys">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Key</Table.Th>
-            <Table.Th scope="col" visibleFrom="sm">
-              Created
-            </Table.Th>
-            <Table.Th scope="col" visibleFrom="xs">
-              Last used
-            </Table.Th>
-            <Table.Th scope="col" ta="right">
-              Revoke
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <Table.Tr key={key.id}>
-              <Table.Td>
-                <Text span size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-                  {nameOf(key)}
-                </Text>{' '}
-                <Badge variant="light" color={key.mode === 'live' ? 'brand' : 'orange'} size="sm">
-                  {key.mode}
-                </Badge>
-                <Text size="xs" c="dimmed" hiddenFrom="xs">
-                  Last used: {usedAt(key)}
+      <DataTable
+        label="API keys"
+        heads={[
+          'Key',
+          { title: 'Created', from: 'sm' },
+          { title: 'Last used', from: 'xs' },
+          { title: 'Revoke', isNumber: true },
+        ]}
+      >
+        {keys?.map((key) => (
+          <Table.Tr key={key.id}>
+            <Table.Td>
+              <Text span size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+                {nameOf(key)}
+              </Text>{' '}
+              <Badge variant="light" color={key.mode === 'live' ? 'brand' : 'orange'} size="sm">
+                {key.mode}
+              </Badge>
+              <Text size="xs" c="dimmed" hiddenFrom="xs">
+                Last used: {usedAt(key)}
+              </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">{dayOf(key.createdAt)}</Table.Td>
+            <Table.Td visibleFrom="xs">{usedAt(key)}</Table.Td>
+            <Table.Td ta="right">
+              {key.revokedAt === null ? (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => {
+                    revoke.reset();
+                    setLeaving(key);
+                  }}
+                  aria-label={`Revoke ${nameOf(key)}`}
+                >
+                  Revoke
+                </Button>
+              ) : (
+                <Text size="sm" c="dimmed">
+                  revoked {dayOf(key.revokedAt)}
                 </Text>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">{dayOf(key.createdAt)}</Table.Td>
-              <Table.Td visibleFrom="xs">{usedAt(key)}</Table.Td>
-              <Table.Td ta="right">
-                {key.revokedAt === null ? (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    onClick={() => {
-                      revoke.reset();
-                      setLeaving(key);
-                    }}
-                    aria-label={`Revoke ${nameOf(key)}`}
-                  >
-                    Revoke
-                  </Button>
-                ) : (
-                  <Text size="sm" c="dimmed">
-                    revoked {dayOf(key.revokedAt)}
-                  </Text>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </DataTable>
       <Confirm
         opened={leaving !== null}
         onClose={() => setLeaving(null)}

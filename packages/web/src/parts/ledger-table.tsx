@@ -1,8 +1,9 @@
-import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Ago } from './ago.js';
+import { DataTable } from './data-table.js';
 import { money } from './format.js';
 
 type Transaction = AppSchemas['Transaction'];
@@ -27,7 +28,8 @@ const WITH_NOTE: ReadonlySet<Transaction['type']> = new Set(['top_up', 'adjustme
 type JobLink = (reference: string, type: Transaction['type']) => { to: string; name: string } | null;
 
 interface LedgerTableProps {
-  transactions: readonly Transaction[];
+  /** Undefined while they load. */
+  transactions: readonly Transaction[] | undefined;
   jobLink: JobLink;
   /** Addresses of lookups by the reference of their record. */
   addresses: Readonly<Record<string, string>>;
@@ -40,59 +42,47 @@ interface LedgerTableProps {
 /** Ledger records. Phones show the time below the event, without request ids and balances. */
 export function LedgerTable({ transactions, jobLink, addresses, about, action }: LedgerTableProps) {
   return (
-    <Table verticalSpacing="xs" aria-label="Ledger">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col" visibleFrom="sm">
-            When
-          </Table.Th>
-          <Table.Th scope="col">What</Table.Th>
-          <Table.Th scope="col" ta="right">
-            Amount
-          </Table.Th>
-          <Table.Th scope="col" ta="right" visibleFrom="sm">
-            Balance
-          </Table.Th>
-          {action !== undefined && (
-            <Table.Th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {transactions.map((transaction) => {
-          const { id, type, amountCents, balanceCents, reference, note, createdAt } = transaction;
-          return (
-            <Table.Tr key={id}>
-              <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-                <Ago at={createdAt} />
-              </Table.Td>
-              <Table.Td>
-                {TRANSACTION_WORDS[type]}
-                <Reference of={{ type, reference }} jobLink={jobLink} address={addresses[reference ?? '']} />
-                {about?.(transaction)}
-                {note !== null && (
-                  <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-                    {note}
-                  </Text>
-                )}
-                <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  <Ago at={createdAt} />
+    <DataTable
+      label="Ledger"
+      heads={[
+        { title: 'When', from: 'sm' },
+        'What',
+        { title: 'Amount', isNumber: true },
+        { title: 'Balance', isNumber: true, from: 'sm' },
+        ...(action === undefined ? [] : [{ title: 'Actions', isHidden: true }]),
+      ]}
+    >
+      {transactions?.map((transaction) => {
+        const { id, type, amountCents, balanceCents, reference, note, createdAt } = transaction;
+        return (
+          <Table.Tr key={id}>
+            <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+              <Ago at={createdAt} />
+            </Table.Td>
+            <Table.Td>
+              {TRANSACTION_WORDS[type]}
+              <Reference of={{ type, reference }} jobLink={jobLink} address={addresses[reference ?? '']} />
+              {about?.(transaction)}
+              {note !== null && (
+                <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+                  {note}
                 </Text>
-              </Table.Td>
-              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                {amountCents > 0 ? `+${money(amountCents)}` : money(amountCents)}
-              </Table.Td>
-              <Table.Td ta="right" visibleFrom="sm">
-                {money(balanceCents)}
-              </Table.Td>
-              {action !== undefined && <Table.Td ta="right">{action(transaction)}</Table.Td>}
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+              )}
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                <Ago at={createdAt} />
+              </Text>
+            </Table.Td>
+            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+              {amountCents > 0 ? `+${money(amountCents)}` : money(amountCents)}
+            </Table.Td>
+            <Table.Td ta="right" visibleFrom="sm">
+              {money(balanceCents)}
+            </Table.Td>
+            {action !== undefined && <Table.Td ta="right">{action(transaction)}</Table.Td>}
+          </Table.Tr>
+        );
+      })}
+    </DataTable>
   );
 }
 

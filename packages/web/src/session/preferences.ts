@@ -1,6 +1,7 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, own } from '../api/clients.js';
+import { say } from '../parts/toast.js';
 import { useSession } from './sessions.js';
 
 export type Preferences = AppSchemas['Preferences'];
@@ -20,6 +21,7 @@ export function useChoose(after: () => void = () => undefined) {
     mutationFn: (body: Partial<Preferences>) => bodyOf(own.PATCH('/app/api/preferences', { body })),
     onSuccess: (chosen) => {
       queries.setQueryData(preferencesQuery.queryKey, chosen);
+      say('Saved.');
       after();
     },
   });

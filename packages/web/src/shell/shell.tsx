@@ -1,12 +1,12 @@
-import { AppShell, Box, Burger, Group, NavLink, Text, Alert } from '@mantine/core';
-import { useMediaQuery, useWindowEvent, useNetwork } from '@mantine/hooks';
+import { AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
-import { type LucideIcon, WifiOff } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ProblemNote } from '../parts/problem-note.js';
 import { useFocusKept } from './keep-focus.js';
-import { ColorSchemeMenu, SessionMenu } from './late-menus.js';
+import { ColorSchemeMenu, ConnectionNote, SessionMenu } from './late-parts.js';
 import type { SessionMenuProps } from './session-menu.js';
 
 export interface Place {
@@ -141,19 +141,5 @@ function Main({ ref, inert, children }: { ref: Ref<HTMLElement>; inert: boolean;
     <AppShell.Main id="main" ref={ref} tabIndex={-1} aria-busy={isBusy} inert={inert}>
       <div style={{ maxWidth: 1120, marginInline: 'auto' }}>{children}</div>
     </AppShell.Main>
-  );
-}
-
-/** Notice that the connection is down. The page stays as it is and continues when the connection is back. */
-function ConnectionNote() {
-  const { online } = useNetwork();
-  return (
-    <div role="status">
-      {!online && (
-        <Alert color="yellow" icon={<WifiOff size={18} aria-hidden />} mb="md">
-          You are offline. What you see may be old; this page goes on by itself when the connection is back.
-        </Alert>
-      )}
-    </div>
   );
 }

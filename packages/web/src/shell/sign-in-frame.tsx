@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useLocation, type Location } from 'react-router';
 import { titleOf } from '../parts/page.js';
-import { ColorSchemeMenu } from './late-menus.js';
+import { ColorSchemeMenu, ConnectionNote } from './late-parts.js';
 
 interface SignInFrameProps {
   title: string;
@@ -22,6 +22,7 @@ export function SignInFrame({ title, about, children }: SignInFrameProps) {
         <ColorSchemeMenu />
       </Group>
       <Box component="main" maw={420} mx="auto" mt={{ base: 'md', sm: 64 }}>
+        <ConnectionNote />
         <Stack gap="lg">
           <div>
             <span className="mark">

@@ -128,8 +128,7 @@ function Ledger() {
         />
       </SimpleGrid>
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.isPending && !isBackwards && <Skeleton h={320} radius="md" />}
-      {transactions !== undefined && transactions.length > 0 && (
+      {!isBackwards && (transactions === undefined ? !found.isError : transactions.length > 0) && (
         <div aria-busy={found.isPlaceholderData} style={{ opacity: found.isPlaceholderData ? 0.6 : 1 }}>
           <LedgerTable
             transactions={transactions}

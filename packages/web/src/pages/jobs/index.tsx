@@ -1,5 +1,5 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Button, CloseButton, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { FileUp, Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { JobTable } from '../../jobs/index.js';
@@ -68,7 +68,7 @@ export default function JobsPage() {
         />
       </Group>
       {jobs.isError && <ProblemNote error={jobs.error} retry={() => void jobs.refetch()} />}
-      {jobs.isPending && <JobSkeletons />}
+      {jobs.isPending && <JobTable jobs={undefined} label="Lists" />}
       {found !== undefined && found.length > 0 && <Found jobs={found} isOld={jobs.isPlaceholderData} />}
       {found?.length === 0 &&
         !jobs.isPlaceholderData &&
@@ -94,15 +94,5 @@ function Found({ jobs, isOld }: { jobs: readonly SkipTraceJob[]; isOld: boolean 
     <div aria-busy={isOld} style={{ opacity: isOld ? 0.6 : 1 }}>
       <JobTable jobs={jobs} label="Lists" />
     </div>
-  );
-}
-
-function JobSkeletons() {
-  return (
-    <Stack gap="xs">
-      {[0, 1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} h={44} radius="md" />
-      ))}
-    </Stack>
   );
 }

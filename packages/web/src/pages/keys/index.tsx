@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -36,13 +36,12 @@ export default function KeysPage() {
         charges.
       </Text>
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton h={240} radius="md" />}
       {found.data?.keys.length === 0 && (
         <Empty title="No API keys yet">Create one for each program, so that you can revoke it alone.</Empty>
       )}
-      {found.data !== undefined && found.data.keys.length > 0 && (
+      {(found.data === undefined ? !found.isError : found.data.keys.length > 0) && (
         <KeyTable
-          keys={found.data.keys}
+          keys={found.data?.keys}
           revoke={async ({ id: keyId }) => {
             await bodyOf(own.DELETE('/app/api/keys/{keyId}', { params: { path: { keyId } } }));
             await found.refetch();

@@ -1,5 +1,5 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { Badge, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   infiniteQueryOptions,
@@ -12,9 +12,11 @@ import {
 import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Confirm } from '../../parts/confirm.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/empty.js';
 import { Ago } from '../../parts/ago.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { say } from '../../parts/toast.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { useSession } from '../../session/sessions.js';
 import { AddWebhook } from './add-webhook.js';
@@ -79,46 +81,37 @@ function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] }) {
       bodyOf(own.DELETE('/app/api/webhooks/{webhookId}', { params: { path: { webhookId } } })),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+      say('Endpoint removed.');
       setLeaving(null);
     },
   });
   return (
     <>
-      <Table verticalSpacing="sm" aria-label="Endpoints">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Endpoint</Table.Th>
-            <Table.Th scope="col" visibleFrom="sm">
-              Events
-            </Table.Th>
-            <Table.Th scope="col" ta="right">
-              Remove
-            </Table.Th>
+      <DataTable
+        label="Endpoints"
+        heads={['Endpoint', { title: 'Events', from: 'sm' }, { title: 'Remove', isNumber: true }]}
+      >
+        {endpoints.map((endpoint) => (
+          <Table.Tr key={endpoint.id}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{endpoint.url}</Table.Td>
+            <Table.Td visibleFrom="sm">{endpoint.events.join(', ')}</Table.Td>
+            <Table.Td ta="right">
+              <Button
+                size="compact-sm"
+                variant="light"
+                color="red"
+                aria-label={`Remove ${endpoint.url}`}
+                onClick={() => {
+                  remove.reset();
+                  setLeaving(endpoint);
+                }}
+              >
+                Remove
+              </Button>
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {endpoints.map((endpoint) => (
-            <Table.Tr key={endpoint.id}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{endpoint.url}</Table.Td>
-              <Table.Td visibleFrom="sm">{endpoint.events.join(', ')}</Table.Td>
-              <Table.Td ta="right">
-                <Button
-                  size="compact-sm"
-                  variant="light"
-                  color="red"
-                  aria-label={`Remove ${endpoint.url}`}
-                  onClick={() => {
-                    remove.reset();
-                    setLeaving(endpoint);
-                  }}
-                >
-                  Remove
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+        ))}
+      </DataTable>
       <Confirm
         opened={leaving !== null}
         onClose={() => setLeaving(null)}
@@ -162,28 +155,21 @@ function Deliveries() {
         </Button>
       </Group>
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton h={120} radius="md" />}
       {deliveries?.length === 0 && <Empty title="Nothing was told yet" />}
-      {deliveries !== undefined && deliveries.length > 0 && (
-        <Table verticalSpacing="sm" aria-label="Deliveries">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Event</Table.Th>
-              <Table.Th scope="col">Status</Table.Th>
-              <Table.Th scope="col" visibleFrom="sm">
-                Attempts
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
-                Send again
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {deliveries.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} />
-            ))}
-          </Table.Tbody>
-        </Table>
+      {(deliveries === undefined ? !found.isError : deliveries.length > 0) && (
+        <DataTable
+          label="Deliveries"
+          heads={[
+            'Event',
+            'Status',
+            { title: 'Attempts', from: 'sm' },
+            { title: 'Send again', isNumber: true },
+          ]}
+        >
+          {deliveries?.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} />
+          ))}
+        </DataTable>
       )}
       <ShowMore pages={found} of="deliveries" />
     </>

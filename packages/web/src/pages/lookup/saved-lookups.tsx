@@ -9,6 +9,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { Ago } from '../../parts/ago.js';
 import { money, plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { say } from '../../parts/toast.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { usePreferences } from '../../session/preferences.js';
 import { SAVED_LOOKUPS, savedLookupsQuery, type SavedLookup } from '../../session/saved-lookups.js';
@@ -175,6 +176,7 @@ function Delete({ what, close }: { what: SavedLookup | 'all' | null; close: () =
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: SAVED_LOOKUPS });
+      say(what === 'all' ? 'All saved lookups deleted.' : 'Saved lookup deleted.');
       close();
     },
   });

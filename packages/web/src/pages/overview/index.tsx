@@ -78,14 +78,13 @@ export default function OverviewPage() {
               </Anchor>
             </Group>
             {jobs.isError && <ProblemNote error={jobs.error} retry={() => void jobs.refetch()} />}
-            {jobs.isPending && <Skeleton h={220} radius="md" />}
             {jobs.data?.jobs.length === 0 && (
               <Text size="sm" c="dimmed">
                 No lists yet.
               </Text>
             )}
-            {jobs.data !== undefined && jobs.data.jobs.length > 0 && (
-              <JobTable jobs={jobs.data.jobs} label="Recent lists" />
+            {(jobs.data === undefined ? !jobs.isError : jobs.data.jobs.length > 0) && (
+              <JobTable jobs={jobs.data?.jobs} label="Recent lists" />
             )}
           </section>
         </>

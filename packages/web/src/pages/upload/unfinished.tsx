@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { JobBadge, jobKeys, unfinishedJobsQuery } from '../../jobs/index.js';
 import { Ago } from '../../parts/ago.js';
 import { money } from '../../parts/format.js';
+import { say } from '../../parts/toast.js';
 import { recordsQuery } from './queries.js';
 import { forgetRecord, forgetUnsent } from '../../lead-file/records.js';
 import { sendWords } from './send-words.js';
@@ -32,8 +33,16 @@ export function Unfinished({ account }: { account: string }) {
     networkMode: 'always',
     onSettled: () => queries.invalidateQueries({ queryKey: recordsQuery(account).queryKey }),
   } as const;
-  const forget = useMutation({ ...forgetting, mutationFn: forgetRecord });
-  const forgetAll = useMutation({ ...forgetting, mutationFn: () => forgetUnsent(account) });
+  const forget = useMutation({
+    ...forgetting,
+    mutationFn: forgetRecord,
+    onSuccess: () => say('Draft discarded.'),
+  });
+  const forgetAll = useMutation({
+    ...forgetting,
+    mutationFn: () => forgetUnsent(account),
+    onSuccess: () => say('Drafts discarded.'),
+  });
   const unsent = (records.data ?? []).filter(({ sending }) => sending === null);
   if ((records.data ?? []).length + waiting.length === 0) return null;
   return (
