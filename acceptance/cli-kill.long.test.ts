@@ -9,7 +9,7 @@ const LONG = { timeout: 120_000 };
 
 const HEADER = 'Property Address,Property City,Property State,Property Zip,Note\n';
 const ROWS = 4_000;
-/** One for each stage, and the one of two at once. */
+/** One for each of the seven stages, and one for two commands at once. */
 const FILES = 8;
 const BALANCE_CENTS = 100_000;
 
@@ -70,7 +70,7 @@ describe('kill -9, and the same command again', LONG, () => {
     expect(lines[ROWS + 1]).toMatch(new RegExp(`^${ROWS - 1} Nowhere Ln,Reno,NV,89501,${name},+$`));
   });
 
-  it('two at once: one of them does it', async () => {
+  it('two commands at once: at least one of them succeeds', async () => {
     const file = await leadFile('two-at-once');
     const words = ['upload', file, '--yes', '--max-cost', '1'];
     const both = await Promise.all([server.cli(apiKey, ...words), server.cli(apiKey, ...words)]);

@@ -26,7 +26,7 @@ describe('the command line behind a proxy', LONG, () => {
     tunnels = [];
     proxy = createServer().on('connect', (request, client, head) => {
       tunnels.push(request.url ?? '');
-      // The service is here for every requested host name.
+      // Every requested host name leads to the service.
       const upstream = connect(Number(new URL(service.url).port), '127.0.0.1', () => {
         client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
         upstream.write(head);

@@ -38,7 +38,8 @@ type Proxy = Awaited<ReturnType<typeof startProxy>>;
 type Change = (proxy: Proxy, bytes: Buffer) => Buffer | null | Promise<Buffer | null>;
 
 /**
- * `change` gets the next statement that contains `word`, and returns PostgreSQL's answer to it; null ends the connection.
+ * After `atNext`, `change` gets the next bytes sent to PostgreSQL that contain `word`, and returns the bytes to send instead; null
+ * ends the connection.
  */
 async function openThroughProxy(word: string, change: Change) {
   let isOn = false;
@@ -78,7 +79,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-// PostgreSQL recovers, or an answer takes seconds.
+// PostgreSQL needs seconds to recover, and so do some answers.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('a transaction with a COMMIT that is lost in a crash of PostgreSQL', () => {
@@ -114,7 +115,7 @@ describe('a transaction with a BEGIN that fails', () => {
 });
 
 describe('a connection that ends', () => {
-  it('during its checkout ends no server', async () => {
+  it('during its checkout does not end the server', async () => {
     let ends = 0;
     const proxy = await startProxy(postgres.port, {
       onAnswer: (bytes: Buffer) => {

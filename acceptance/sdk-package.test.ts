@@ -11,7 +11,7 @@ import type * as sdkTesting from '@skiptrace/sdk/testing';
 import { build } from 'tsdown';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-// Resolved like a program beside the packages does: the built files, by their names.
+// Resolves the built packages by name, as a program in `examples` does.
 const root = path.resolve(import.meta.dirname, '..');
 const requireHere = createRequire(path.join(root, 'examples', 'program.cjs'));
 

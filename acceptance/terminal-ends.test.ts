@@ -44,7 +44,7 @@ async function startServer() {
   };
 }
 
-/** A job that waits for its file for ever. */
+/** The id of a new job that never gets its file. */
 async function pendingJob(): Promise<string> {
   const response = await fetch(`${server.url}/api/user/skip-trace`, {
     method: 'POST',

@@ -30,7 +30,7 @@ describe.skipIf(!hasTerminal)(
     });
     afterAll(() => server.remove());
 
-    /** Uploads a file of its own; what was paid for it is what the server says of its job. */
+    /** Uploads a new file. `paid` is the charge in cents that the server reports for its job. */
     async function upload(
       steps: readonly Step[],
       more: { columns?: number; env?: Record<string, string>; words?: readonly string[] } = {},

@@ -127,7 +127,7 @@ export class Person {
     return this.#violations("['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']");
   }
 
-  /** Contrasts that are too low when the person's system turns dark, a line each. After `axe`, which loads its script. */
+  /** Contrasts that are too low in the dark color scheme, a line each. Call `axe` first: it loads the script. */
   async contrastInTheDark(): Promise<string[]> {
     await this.page.emulateMedia({ colorScheme: 'dark' });
     await this.page.locator('html[data-mantine-color-scheme=dark]').waitFor();

@@ -9,7 +9,10 @@ export async function lookUpOnPage(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Look up' }).click();
 }
 
-/** The server does its work; its answer is lost on the way. Returns the idempotency keys that were sent. */
+/**
+ * Lets each lookup reach the server, and drops the answers for which `isLost` is true; requests count from 1. Returns the list of
+ * idempotency keys, which grows with each request.
+ */
 export async function loseAnswers(page: Page, isLost: (request: number) => boolean): Promise<string[]> {
   const keys: string[] = [];
   await page.route('**/app/api/lookups', async (route) => {

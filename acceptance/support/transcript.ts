@@ -1,6 +1,6 @@
 import { lastScreenOf, onTerminal, type Step } from './terminal.js';
 
-/** A session at a terminal as it could be read over somebody's shoulder, without what differs from run to run. */
+/** The text of a terminal session as a person sees it. Values that differ from run to run are replaced. */
 export class Transcript {
   readonly #lines: { text: string; onScreen: boolean }[] = [];
   readonly #names: [text: string, name: string][] = [];
@@ -11,7 +11,7 @@ export class Transcript {
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** From now on shown under this name. */
+  /** Replaces `text` by `name` in the whole session, in earlier lines as well. */
   name(text: string, name: string): void {
     this.#names.push([text, name]);
   }
@@ -20,7 +20,7 @@ export class Transcript {
     this.#add(['', `# ${comment}`], false);
   }
 
-  /** A command whose output came from elsewhere. */
+  /** Adds a command that was not run here, with its output. */
   show(command: string, output: string): void {
     this.#add(['', `$ ${command}`, ...output.trimEnd().split('\n')], false);
   }
@@ -41,7 +41,7 @@ export class Transcript {
     return { code, text: lines.join('\n') };
   }
 
-  /** The whole session; what was on the screen is broken where the terminal would have broken it. */
+  /** The whole session. Lines of the screen are wrapped at the width of the terminal. */
   get text(): string {
     const lines = this.#lines.flatMap(({ text, onScreen }) => {
       const same = this.#named(text);
@@ -65,7 +65,7 @@ export class Transcript {
   }
 }
 
-/** Values that differ in every run. */
+/** Patterns of text that differs from run to run, each with its replacement. */
 const CHANGING: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '3ba94cff-1c0b-4f82-9db8-e8034134bc0b'],
   [/…[0-9A-Za-z]{4}\b/g, '…abcd'],

@@ -13,7 +13,7 @@ const HOUSE = '12 Oak St,Dayton,OH,45402';
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** Names, files and messages may hold markup: pages show it as text and never run it (cross-site scripting). */
-describe.skipIf(!hasBrowser)('markup that somebody wrote', { timeout: 120_000 }, () => {
+describe.skipIf(!hasBrowser)('markup in names, files and messages', { timeout: 120_000 }, () => {
   const world = new WebWorld({});
   let account: { accountId: string; apiKey: string };
 
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('markup that somebody wrote', { timeout: 120_000 },
     account = { accountId: String(accountId), apiKey: String(apiKey) };
   });
 
-  /** Whether a script of the attack ran, on any page. */
+  /** Messages of the dialogs that the person's first page opened: empty unless a script of the attack ran. */
   function watched(person: Person): string[] {
     const dialogs: string[] = [];
     person.page.on('dialog', (dialog) => {

@@ -8,7 +8,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
   const world = new WebWorld({});
 
   describe('a job whose rows are matched', () => {
-    it('offers no second yes while the first one is on its way', async () => {
+    it('offers no second approval while the first one is on its way', async () => {
       const { apiKey } = await world.server.account(1_000);
       const jobId = await uploadJob(world.server, apiKey, 'slow request.csv');
       await world.visit({ apiKey }, async ({ open, page }) => {
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       expect(await axe()).toEqual([]);
       expect(await isWiderThanScreen()).toBe(false);
 
-      // The list changes while somebody types on, who is not disturbed by that.
+      // The list changes while the customer is still typing. The next letters must still arrive in the field.
       await page.getByLabel('File name').pressSequentially('abs');
       await page.getByRole('link', { name: 'county 1.csv', exact: true }).waitFor({ state: 'detached' });
       await page.keyboard.type('entee');
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
     });
   });
 
-  it('lets a customer leave who presses a link before the search has begun', async () => {
+  it('lets a customer leave by a link that is clicked before the search has begun', async () => {
     const { apiKey } = await world.server.account(0);
     await world.visit({ apiKey }, async ({ open, page }) => {
       await open('/app/jobs');
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       });
       await page.getByLabel('File name').fill('county');
       await page.getByRole('link', { name: 'Support' }).click();
-      // Until the pause after the typing is over.
+      // Longer than the pause in typing after which the search begins.
       await page.waitForTimeout(400);
       program.open();
       await page.getByRole('heading', { name: 'Support', level: 1 }).waitFor();

@@ -20,7 +20,7 @@ const API = ['--role', 'api', '--sandbox', '--port'];
 
 // On SQLite one server has the data directory to itself.
 describe.runIf(process.env.TEST_ENGINE === 'PostgreSQL' && hasBrowser)(
-  'the web app, behind a balancer of two servers on PostgreSQL, whose files go straight to a bucket',
+  'the web app behind a load balancer for two servers on PostgreSQL, with files sent straight to a bucket',
   { timeout: 120_000 },
   () => {
     let s3: S3Server;
@@ -70,7 +70,7 @@ describe.runIf(process.env.TEST_ENGINE === 'PostgreSQL' && hasBrowser)(
       return ((await answer.json()) as { balanceCents: unknown }).balanceCents;
     };
 
-    it('takes a list to its owners, though one of the servers is killed before it is paid', async () => {
+    it('finds the owners of a list although one server is killed before the list is paid for', async () => {
       const person = await Person.at(browser, balancer.url);
       await person.signInOnPage(account.apiKey);
       const upload = new UploadPage(person.page);

@@ -63,7 +63,7 @@ async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): Async
   if (seen !== bytes) throw new InputFileError('The file changed while it was being read.');
 }
 
-/** Excludes Blobs, which also have `size` and `stream` but can be read any number of times. */
+/** Whether the file is a `StreamSource`. A Blob, which has `size` and `stream` as well, does not count as one. */
 export function isStream(file: FileSource): file is StreamSource {
   return (
     typeof file === 'object' &&

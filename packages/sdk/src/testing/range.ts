@@ -1,6 +1,10 @@
 import type { Scenario } from './scenario.js';
 
-/** A file with ETag and single open ranges, as far as a resumed download needs them. */
+/**
+ * The answer to a download of `file` with an ETag: the rest of the file for `Range: bytes=N-`, unless If-Range names another ETag,
+ * and otherwise the whole file.
+ * @param asked headers of the request
+ */
 export function rangeOf(
   file: Uint8Array,
   asked: Readonly<Record<string, string | string[] | undefined>>,

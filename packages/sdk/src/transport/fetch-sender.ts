@@ -27,7 +27,7 @@ export class FetchSender implements Sender {
     } else if (body !== undefined) {
       init.body = body;
     }
-    // From here on `fetch` may be sending, and does not say when: if it is cut short, it may have been carried out.
+    // From here on `fetch` may be sending, and does not say when: a request that is cut short may have been carried out.
     rest.onSend();
     let response: Response;
     try {

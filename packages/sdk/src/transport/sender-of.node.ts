@@ -4,7 +4,7 @@ import type { Sender } from './exchange.js';
 import { FetchSender } from './fetch-sender.js';
 import { UndiciSender } from './undici-sender.js';
 
-/** The sender of a client, by its options. Runtimes without undici get sender-of.web.ts instead (tsdown.config.ts). */
+/** Chooses the sender for a client with these options. Runtimes without undici get sender-of.web.ts instead (tsdown.config.ts). */
 export function senderOf({ fetch, dispatcher, proxyFromEnvironment = false }: ClientOptions): Sender {
   if (fetch) return new FetchSender(fetch);
   return dispatcher

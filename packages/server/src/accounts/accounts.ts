@@ -267,7 +267,7 @@ export class Accounts {
     ]);
     if ((counts?.inForce ?? 0) >= CUSTOMERS_KEYS)
       throw new KeyLimitError(
-        `This account has ${CUSTOMERS_KEYS} ${mode} keys. Revoke those that nobody uses any more.`,
+        `This account has ${CUSTOMERS_KEYS} ${mode} keys. Revoke keys that are not used any more.`,
       );
     if ((counts?.young ?? 0) >= CUSTOMERS_KEYS)
       throw new KeyLimitError(

@@ -77,7 +77,7 @@ describe('accounts, where terms of use are required', () => {
       expect([changes, (await accept(changes)).status]).toEqual([changes, 400]);
   });
 
-  it('are not asked of test keys, which accept nothing for the account', async () => {
+  it('need not accept them for test keys, and cannot accept them with one', async () => {
     const { service, account } = server;
     const test = await service.database.write((tx) =>
       service.accounts.createKey(tx, account.accountId, { mode: 'test' }),
@@ -123,7 +123,7 @@ it('needs nothing where the operator does not require it', async () => {
 });
 
 describe.each(engines)('acceptances on $name', (engine) => {
-  it('are with the key, and stay as they came first', async () => {
+  it('are returned with the key, and the first one of a version stays', async () => {
     const parts = await temporaryBilling(0, engine);
     const { accountId, database, accounts, keys, clock } = parts;
     const terms = new TermsOfUse(database, clock);

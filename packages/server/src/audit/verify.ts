@@ -56,14 +56,14 @@ type Log = Pick<
 
 /**
  * Checks the whole log: every entry follows from the previous one, every chain ends at its head and not before a sealed entry,
- * every seal is signed and matches, entries count as sealed exactly as far as the seals say, the records of jobs' results are the ones their entries name, nothing is missing outside of
- * a signed cut, and no row is there that a head, seal or cut does not account for.
+ * every seal is signed and matches, entries count as sealed exactly as far as the seals say, the records of jobs' results are the
+ * ones that their entries name, nothing is missing except below a signed cut, and every row belongs to a head, a seal or a cut.
  */
 export async function verify(log: Log, options: VerifyOptions): Promise<Verified> {
   const faults: string[] = [];
   const tell = (fault: string): void => {
     if (faults.length < MOST_FAULTS) faults.push(fault);
-    else if (faults.length === MOST_FAULTS) faults.push('There are more faults, which are not told.');
+    else if (faults.length === MOST_FAULTS) faults.push('There are more faults, which are not listed.');
   };
   const counted = { chains: 0, entries: 0, seals: 0, notes: [] };
   try {

@@ -40,7 +40,7 @@ describe('the doctor', () => {
       'wrong sign',
     ],
     [
-      'a charge that no price comes to',
+      'a charge higher than any price',
       'UPDATE ledger_records SET amount_cents = -1001 WHERE sequence = 2',
       'more than a match can cost',
     ],
@@ -50,12 +50,12 @@ describe('the doctor', () => {
       'is negative',
     ],
     [
-      'a balance that numbers cannot tell apart from the next',
+      'a balance too large for an exact number',
       'UPDATE accounts SET balance_cents = 9007199254740993',
       'more than an account can hold',
     ],
     [
-      'an amount that no sum has room for',
+      'an amount larger than an account can hold',
       'UPDATE ledger_records SET amount_cents = -9223372036854775807 WHERE sequence = 3',
       'moves more than an account can hold',
     ],

@@ -27,8 +27,8 @@ const json = (path: string, value: unknown, ...headers: readonly string[]) => {
   return request('POST', path, [...own, ...headers], body);
 };
 
-describe('a lookup whose client sends garbage behind it', () => {
-  it.each([0, 1, 2, 5, 20])('is answered if it was charged, %i ms later too', async (ms) => {
+describe('a lookup with garbage behind it on the connection', () => {
+  it.each([0, 1, 2, 5, 20])('is answered and charged once, with the garbage %i ms later', async (ms) => {
     const before = await balance();
     const client = (await connect()).send(json('/api/v1/skip-trace', MATCH));
     if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
@@ -101,7 +101,7 @@ describe('a body', () => {
     expect((await client.untilClosed()).split('"charged":4')).toHaveLength(3);
   });
 
-  it('that is ignored and broken confirms nothing', async () => {
+  it('that is ignored and broken cancels no job', async () => {
     const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
     const { json: created } = await server.call('createSkipTraceJob', {
       json: { filename: 'leads.csv', columnMapping },

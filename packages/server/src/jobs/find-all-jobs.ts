@@ -6,7 +6,7 @@ import type { Database } from '../database/index.js';
 /** A job as an operator sees it: without its file name, which may be personal. */
 export interface JobOfAccount {
   id: string;
-  /** Increases from job to job. */
+  /** Higher for newer jobs. */
   sequence: number;
   accountId: string;
   accountName: string;

@@ -218,7 +218,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
         if (chosen.dryRun) return work(progress?.show);
         const startedBy = actorOfShell(io);
         const about = { fileName: path.basename(file), file, bytes, options: chosen, startedBy };
-        // So that the operator's pages tell what an import of last night came to.
+        // Records the run, so that the operator's pages show its outcome later.
         return ownerIntake.follow(about, (note) =>
           work((step) => {
             note(step.rows, step.step === 'reading' ? step.share : 1);

@@ -40,7 +40,7 @@ interface Asked {
   at?: readonly ParsedAddress[];
 }
 
-/** To be left out by mistake costs nothing; to be deleted by mistake is for good. */
+/** What happens to an owner whom an entry may or may not mean. Leaving one out by mistake costs nothing; a deletion is final. */
 type Doubt = 'left out' | 'passes';
 
 /** Rules for owners that an entry may mean or not. */
@@ -65,7 +65,7 @@ interface Verdict {
  */
 export class Door {
   /**
-   * @param dnc what says which phones are not to be called; without it the owner files do
+   * @param dnc Do Not Call lists; without them, the owner files alone say which phones must not be called
    */
   constructor(
     private readonly list: SuppressionList,
@@ -93,9 +93,9 @@ export class Door {
   };
 
   /**
-   * Owners as they may go out, in their order; null for one who may not.
-   * @param viewing the list, where it was asked for before
-   * @param at the address that each was asked for by, which may be spelled in another way than the record's
+   * The owners as they may go out, in the given order; null for an owner who may not.
+   * @param viewing the lists, if the caller has requested them already
+   * @param at the address by which each owner was looked up; the record may have another spelling
    */
   async pass(
     owners: readonly OwnerRecord[],
@@ -111,8 +111,8 @@ export class Door {
   }
 
   /**
-   * The same for the result of a job, where most owners are never more than bytes.
-   * @param records reads the owners that have to be looked at
+   * Like `pass`, for the result of a job, where most owners stay bytes and are never decoded.
+   * @param index reads the owners as bytes, and as records where an entry may mean them
    */
   async passDetails(
     ids: readonly number[],
@@ -155,7 +155,7 @@ export class Door {
     );
   }
 
-  /** Which lists there are: it grows with each addition, each lift, and each import of a Do Not Call list. */
+  /** Version of the lists: it grows with each addition, each lift, and each import of a Do Not Call list. */
   async version(): Promise<number> {
     const [list, dnc] = await Promise.all([this.list.version(), this.dnc?.version() ?? 0]);
     return list + dnc;
@@ -211,7 +211,7 @@ const screenOf = (view: ListView, rules: Rules): ScreenView => ({
   mayConcern: (at) =>
     at.some(
       (address) =>
-        // Most addresses are done with here.
+        // False for most addresses, which need no other check.
         mayBeAtRead(view, address) &&
         (view.mayHave('place', placeOf(address)) ||
           view.mayHave('zip-with-names', address.zip5) ||
@@ -242,7 +242,7 @@ async function verdictsOn(view: ListView, asked: readonly Asked[], rules: Rules)
       ...emails,
     ]),
   );
-  // Nearly always.
+  // True for nearly all batches.
   if (held.size === 0) return asked.map(({ owner }) => (isErased(owner) ? ERASED : PASSES));
   const isHeld = (value: Value): boolean => held.has(slotOf(value));
   const respelled = await heldInOtherSpellings(
@@ -320,8 +320,8 @@ function isAmong(owner: OwnerRecord, found: readonly OwnerRecord[]): boolean {
 }
 
 /**
- * All values by which a person, or a property, may be on the list. Addresses are read, and names put together, only where
- * somebody in such a house may be on it: that takes longer than the whole lookup.
+ * All values by which a person, or a property, may be on the list. Addresses are parsed, and names built, only if an entry may
+ * concern such a house: that takes longer than the whole lookup.
  */
 function valuesOfPerson(
   view: ListView,

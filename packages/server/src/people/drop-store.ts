@@ -17,8 +17,8 @@ export const DROP_STATUS = { exempted: 2, deleted: 3, optedOut: 4, notFound: 5 }
 export const WAITS = 1;
 
 /**
- * `asked`: the download has begun and may have been handed out. `archived`: the lists are stored as they came. `listed`: their
- * rows are in force. `answered`: the platform has a status for each row.
+ * `asked`: the download has begun, and DROP may have handed out the lists. `archived`: the lists are stored as they came.
+ * `listed`: their rows are in force. `answered`: the platform has a status for each row.
  */
 export type BatchState = 'asked' | 'archived' | 'listed' | 'answered';
 
@@ -29,7 +29,7 @@ export interface DropBatch {
   way: 'api' | 'files';
   state: BatchState;
   createdAt: number;
-  /** Time of the download. */
+  /** Time when the lists were downloaded, or given as files. */
   takenAt: number | null;
   answeredAt: number | null;
 }
@@ -95,7 +95,7 @@ export interface DropStore {
 
   /** Marks of a service's rows in force, in chunks. */
   marks(service: DropService): AsyncIterable<number[]>;
-  /** Filters keys: the ones in force. */
+  /** Returns the given keys that are in force. */
   known(service: DropService, keys: readonly string[]): Promise<string[]>;
   /** Sets the status of rows by their keys. */
   decide(
@@ -121,7 +121,7 @@ export interface DropStore {
   removeReport(tx: Tx, report: DropReport): Promise<void>;
   /** Saves the statuses that DROP has. */
   noteReported(tx: Tx, service: DropService, statuses: readonly ItemStatus[]): Promise<void>;
-  /** Files with rows of which DROP has an outdated status. */
+  /** Files with rows for which DROP has an outdated status. */
   changedLists(service: DropService): Promise<ListFile[]>;
 
   linkPeople(tx: Tx, links: readonly (readonly [key: string, identity: string])[]): Promise<void>;

@@ -184,7 +184,7 @@ export class PersonRequests {
     }));
   }
 
-  /** @param idOrReference @throws RequestGoneError */
+  /** A request by its id or its reference. @throws RequestGoneError */
   async get(idOrReference: string): Promise<PersonRequest> {
     const { read } = this.needs.database;
     const request = await read.findOne(PersonRequestEntity, {

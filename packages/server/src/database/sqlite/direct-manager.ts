@@ -23,7 +23,7 @@ class DirectManager extends EntityManager {
 export function directManager(connection: DataSource): EntityManager {
   const { driver } = connection;
   if (!('databaseConnection' in driver) || !(driver.databaseConnection instanceof PreparedConnection)) {
-    throw new Error('the connection is none of ours');
+    throw new Error('the connection is not a PreparedConnection');
   }
   return new DirectManager(connection, driver.databaseConnection);
 }

@@ -2,8 +2,8 @@ import { askingIn, type SetSql } from '../ask.js';
 import { columnName } from '../columns.js';
 
 /**
- * A FROM item with the values of a JSON array, one per row, in the column `value`. Use CROSS JOIN with the table to
- * probe.
+ * A FROM item with the values of a JSON array, one per row, in the column `value`. Use CROSS JOIN with the table in which they are
+ * looked up.
  */
 export const EACH = 'json_each(?)';
 

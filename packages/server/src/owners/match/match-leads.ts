@@ -426,7 +426,7 @@ async function chooseRecords(
   }
 }
 
-/** More owners than this are most likely people of a building with no units on file: none of them is said to be a co-owner. */
+/** More owners than this are probably people of a building without units on file: then no co-owners are reported. */
 const MOST_OWNERS = 10;
 
 /** The other owners of a property, in the order of the data. */

@@ -96,7 +96,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
     ? `This replaces the source "${source}", which has ${ownersOf(before.owners)}.`
     : before.imports === 0
       ? `This makes the source "${source}".`
-      : `The source "${source}" has ${ownersOf(before.owners)} already. Those who are at the same address in this file are updated, the others stay.`;
+      : `The source "${source}" has ${ownersOf(before.owners)} already. Owners at the same address in this file are updated; the others stay.`;
   if (summary.status === 'unchanged') {
     return (
       <Alert color="blue" title="Already imported: the source has this file">
@@ -121,7 +121,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
       <Stack gap="sm">
         <Text size="sm">
           {rows.stored !== owners &&
-            `${count(rows.stored)} accepted ${rows.stored === 1 ? 'row' : 'rows'}, ${ownersOf(owners)}: a row can name two. `}
+            `${count(rows.stored)} accepted ${rows.stored === 1 ? 'row' : 'rows'}, ${ownersOf(owners)}: a row can name two owners. `}
           {effect} Nothing is stored yet.
         </Text>
         <Group>

@@ -1,8 +1,8 @@
 import type { Migration } from '../data-source.js';
 
-/** Support messages and requests of people. A landed migration is never edited, a later one mends it. */
+/** Support messages and requests of people. A migration that has landed is never edited; a later one corrects it. */
 export const supportMigrations: readonly Migration[] = [
-  //
+  // Support messages.
   {
     name: 'Messages1795000000001',
     statements: [
