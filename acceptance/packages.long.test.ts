@@ -1,19 +1,13 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstHour } from './support/first-hour.js';
+import { finished, type Finished } from './support/processes.js';
 import { outerRegistry, Registry } from './support/registry.js';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 const outer = await outerRegistry();
-
-interface Done {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 describe.skipIf(outer === null)(
   'the packages from a registry, in empty folders (skipped where npm has no registry)',
@@ -28,15 +22,11 @@ describe.skipIf(outer === null)(
     }, 300_000);
     afterAll(() => registry.close());
 
-    const shell = (cwd: string, command: string): Promise<Done> =>
-      new Promise((resolve) => {
-        const options = { cwd, env: registry.environment(cwd), maxBuffer: 64 << 20 };
-        const child = execFile('sh', ['-c', command], options, (_error, stdout, stderr) =>
-          // npm 11 warns that it does not know the one setting that comes from this machine.
-          resolve({ code: child.exitCode, stdout, stderr: stderr.replace(/^npm warn Unknown .*\n/gm, '') }),
-        );
-        child.stdin?.end();
-      });
+    const shell = async (cwd: string, command: string): Promise<Finished> => {
+      const done = await finished('sh', ['-c', command], registry.environment(cwd), cwd);
+      // npm 11 warns that it does not know the one setting that comes from this machine.
+      return { ...done, stderr: done.stderr.replace(/^npm warn Unknown .*\n/gm, '') };
+    };
 
     /** A folder with only the files that a newcomer typed, and a package.json where npm would have asked for one. */
     async function folderWith(
@@ -53,7 +43,7 @@ describe.skipIf(outer === null)(
       return home;
     }
 
-    async function installServer(): Promise<{ folder: string; install: Done }> {
+    async function installServer(): Promise<{ folder: string; install: Finished }> {
       const folder = await folderWith({}, { allowScripts: { sqlite3: true } });
       return { folder, install: await shell(folder, 'npm install @skiptrace/server') };
     }

@@ -26,20 +26,27 @@ export interface Finished {
   stderr: string;
 }
 
-/** Runs a program of this repository to its end, without this machine's settings. */
-export function run(
-  bin: string,
+const MAX_OUTPUT_BYTES = 64 << 20;
+
+/** Runs a program to its end. @param env its environment, beside the PATH of this process */
+export function finished(
+  file: string,
   args: readonly string[],
-  env: Record<string, string> = {},
+  env: Record<string, string>,
+  cwd?: string,
 ): Promise<Finished> {
   return new Promise((resolve) => {
-    const options = { encoding: 'utf8' as const, env: { PATH: process.env.PATH ?? '', ...env } };
-    const child = execFile(process.execPath, [bin, ...args], options, (_error, stdout, stderr) => {
+    const options = { cwd, env: { PATH: process.env.PATH ?? '', ...env }, maxBuffer: MAX_OUTPUT_BYTES };
+    const child = execFile(file, args, options, (_error, stdout, stderr) => {
       resolve({ code: child.exitCode, stdout, stderr });
     });
     child.stdin?.end();
   });
 }
+
+/** Runs a program of this repository to its end, without this machine's settings. */
+export const run = (bin: string, args: readonly string[], env: Record<string, string> = {}) =>
+  finished(process.execPath, [bin, ...args], env);
 
 export interface ListedJob {
   readonly filename: string;
@@ -159,12 +166,5 @@ export class RealServer {
 }
 
 /** Runs a script of the shell in which `$NODE $CLI` is the command line. */
-export function shell(script: string, env: Record<string, string>): Promise<Finished> {
-  return new Promise((resolve) => {
-    const names = { PATH: process.env.PATH ?? '', NODE: process.execPath, CLI: cliBin };
-    const child = execFile('sh', ['-c', script], { env: { ...names, ...env } }, (_error, stdout, stderr) => {
-      resolve({ code: child.exitCode, stdout, stderr });
-    });
-    child.stdin?.end();
-  });
-}
+export const shell = (script: string, env: Record<string, string>): Promise<Finished> =>
+  finished('sh', ['-c', script], { NODE: process.execPath, CLI: cliBin, ...env });

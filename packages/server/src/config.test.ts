@@ -232,6 +232,9 @@ describe('the configuration', () => {
 
   it('never shows the password of SMTP_URL', () => {
     expect(message({ SMTP_URL: 'smpt://robin:secret@mail.example.com' })).not.toContain('secret');
+    const percent = message({ SMTP_URL: 'smtp://50%off:secret@mail.example.com' });
+    expect(percent).toContain('SMTP_URL has a "%"');
+    expect(percent).not.toMatch(/secret|off/);
   });
 
   it.each([

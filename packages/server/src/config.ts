@@ -4,6 +4,7 @@ import { limits } from '@skiptrace/contract';
 import {
   bucketUrl,
   ConfigError,
+  decoded,
   httpUrl,
   linkTemplate,
   isEmailAddress,
@@ -204,10 +205,10 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     sandbox: flags.sandbox ?? false,
     uploadMethod: oneOf(env, 'UPLOAD_METHOD', ['direct', 'presigned'] as const, 'direct'),
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
-    requireTerms: oneOf(env, 'REQUIRE_TERMS', ['off', 'on'] as const, 'off'),
+    requireTerms: onOff(env, 'REQUIRE_TERMS'),
     operatorName: oneLine(env, 'OPERATOR_NAME', 100),
     termsUrl: httpUrl(env, 'TERMS_URL'),
-    webhooks: oneOf(env, 'WEBHOOKS', ['off', 'on'] as const, 'off'),
+    webhooks: onOff(env, 'WEBHOOKS'),
     webhookAllowPrivate: oneOf(env, 'WEBHOOK_ALLOW_PRIVATE', ['false', 'true'] as const, 'false') === 'true',
     topUpUrl: linkTemplate(env, 'TOPUP_URL', ['accountId', 'email']),
     trustProxy,
@@ -217,7 +218,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     jobNamesDays: wholeNumber(env, 'JOB_NAMES_DAYS', retentionDays, 1, 3_650),
     discardedDays: wholeNumber(env, 'DISCARDED_DAYS', 1, 1, 3_650),
     supportRetentionDays: wholeNumber(env, 'SUPPORT_RETENTION_DAYS', 365, 1, 3_650),
-    optOut: oneOf(env, 'OPT_OUT', ['off', 'on'] as const, 'off'),
+    optOut: onOff(env, 'OPT_OUT'),
     requestDays: wholeNumber(env, 'REQUEST_DAYS', 45, 1, 45),
     requestRetentionDays: wholeNumber(env, 'REQUEST_RETENTION_DAYS', 730, 1, 3_650),
     auditDays: wholeNumber(env, 'AUDIT_DAYS', 1_826, 30, 36_500),
@@ -303,6 +304,9 @@ function signingSecret(env: Environment): string | null {
   return secret;
 }
 
+const onOff = (env: Environment, name: string): 'off' | 'on' =>
+  oneOf(env, name, ['off', 'on'] as const, 'off');
+
 function metrics(env: Environment): Config['metrics'] {
   const port = wholeNumber(env, 'METRICS_PORT', null, 0, MAX_PORT);
   return port === null ? null : { host: nonEmpty(env, 'METRICS_HOST') ?? LOOPBACK, port };
@@ -322,7 +326,7 @@ function mail(env: Environment): MailConfig | null {
     );
   }
   const { hostname, username } = new URL(smtpUrl);
-  const login = decodeURIComponent(username);
+  const login = decoded('SMTP_URL', username);
   const to =
     emailAddress(env, 'SUPPORT_EMAIL') ??
     (isEmailAddress(login) ? login : `support@${isNumeric(hostname) ? 'localhost' : hostname}`);

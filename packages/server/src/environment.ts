@@ -178,6 +178,17 @@ export interface BucketUrl {
   pathStyle: boolean;
 }
 
+/** A part of a URL without its percent-encoding. @throws ConfigError, which never quotes it: it may be a login */
+export function decoded(name: string, part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new ConfigError(
+      `${name} has a "%" that begins no code such as "%25". Write "%25" for a "%" itself.`,
+    );
+  }
+}
+
 /**
  * A bucket: `s3://bucket/prefix`. If it is not Amazon's, `?endpoint=https://…` or AWS's own variables name the endpoint.
  * @throws ConfigError
@@ -194,7 +205,7 @@ export function bucketUrl(env: Environment, name: string): BucketUrl | null {
       `${name} must not hold credentials: give them as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     );
   }
-  const prefix = decodeURIComponent(pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
+  const prefix = decoded(name, pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
   if (!/^[\w.\-/]*$/.test(prefix))
     throw new ConfigError(`The prefix in ${name} may hold letters, digits, and . _ - / only.`);
   const unknown = [...searchParams.keys()].find((key) => !['endpoint', 'region', 'path-style'].includes(key));

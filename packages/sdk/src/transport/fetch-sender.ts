@@ -81,7 +81,10 @@ async function* emptyStream(): AsyncGenerator<Uint8Array> {}
  * `ERR_SSL_` codes may come in the middle of an exchange.
  */
 const beforeSending =
-  /^(?:ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_CERT_.*|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|(?=.*HANDSHAKE).*|.*PROTOCOL_VERSION)|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
+  /^(?:ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_CERT_.*|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|(?=.*HANDSHAKE).*|.*PROTOCOL_VERSION)|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
+
+/** Codes of a failed connection as well as of one that was lost: only the system call says which. */
+const unreachable = /^E(?:HOST|NET)UNREACH$/;
 
 /**
  * Messages of such failures without a code: a port that `fetch` refuses, a proxy that refuses the tunnel
@@ -92,9 +95,10 @@ const beforeSendingInWords = /^bad port$|^Proxy response \(\d+\)|client error \(
 /** `fetch` gives only its error and the error's cause: Node has the code on the cause, Bun on the error. */
 function isBeforeSending(error: unknown): boolean {
   return [error, (error as { cause?: unknown } | null)?.cause].some(
-    (each) =>
-      each instanceof Error &&
-      (beforeSending.test(String((each as NodeJS.ErrnoException).code)) ||
-        beforeSendingInWords.test(each.message)),
+    (each) => each instanceof Error && (isCodeBeforeSending(each) || beforeSendingInWords.test(each.message)),
   );
+}
+
+function isCodeBeforeSending({ code, syscall }: NodeJS.ErrnoException): boolean {
+  return unreachable.test(String(code)) ? syscall === 'connect' : beforeSending.test(String(code));
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, setup } from '../testing/harness.js';
@@ -29,12 +29,9 @@ describe('the API key', () => {
   it('comes from the environment unless given, and an empty one is an error', async () => {
     const server = await ScenarioServer.start();
     open.push(server);
-    const before = { ...process.env };
-    onTestFinished(() => {
-      process.env = before;
-    });
-    process.env['SKIPTRACE_API_KEY'] = 'pc_from_environment';
-    process.env['SKIPTRACE_BASE_URL'] = server.url;
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('SKIPTRACE_API_KEY', 'pc_from_environment');
+    vi.stubEnv('SKIPTRACE_BASE_URL', server.url);
     const fromEnvironment = new SkipTrace();
     const explicit = new SkipTrace({ apiKey });
     open.push(fromEnvironment, explicit);
@@ -45,17 +42,14 @@ describe('the API key', () => {
       `Bearer ${apiKey}`,
     ]);
     expect(() => new SkipTrace({ apiKey: '' })).toThrow(/empty/);
-    process.env['SKIPTRACE_API_KEY'] = '';
+    vi.stubEnv('SKIPTRACE_API_KEY', '');
     expect(() => new SkipTrace()).toThrow(/empty/);
   });
 
   it('is required when a call needs it', async () => {
     const { server } = await setup();
-    const before = process.env['SKIPTRACE_API_KEY'];
-    delete process.env['SKIPTRACE_API_KEY'];
-    onTestFinished(() => {
-      if (before !== undefined) process.env['SKIPTRACE_API_KEY'] = before;
-    });
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('SKIPTRACE_API_KEY', undefined);
     const client = new SkipTrace({ baseUrl: server.url });
     expect(await failure(client.lookup(address))).toMatchObject({ code: 'configuration' });
     expect(server.requests).toHaveLength(0);

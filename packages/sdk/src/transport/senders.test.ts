@@ -36,6 +36,27 @@ describe("a caller's own fetch", () => {
   });
 });
 
+describe('a host that is unreachable', () => {
+  const failing = async (syscall: string) => {
+    const lost = Object.assign(new Error('lost'), { code: 'EHOSTUNREACH', syscall });
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: lost }));
+    const client = new SkipTrace({ apiKey, baseUrl: 'http://127.0.0.1:1', fetch, clock: new FakeClock() });
+    return failure(client.lookup(address));
+  };
+
+  it('when connecting has done nothing, so the lookup is sent again', async () => {
+    expect(await failing('connect')).toMatchObject({
+      code: 'connection',
+      mayHaveBeenCharged: false,
+      attempts: 3,
+    });
+  });
+
+  it('when the lookup is under way may have charged for it, so it is not sent again', async () => {
+    expect(await failing('read')).toMatchObject({ code: 'unknown_outcome', mayHaveBeenCharged: true });
+  });
+});
+
 describe('close', () => {
   it('closes every socket', async () => {
     const { server, client } = await setup();

@@ -19,10 +19,12 @@ export type { CreatedLink } from './sign-in-links.js';
 export { signInUrl } from './sign-in-url.js';
 export { Sessions, type Begun, type EndedSessions, type SignedIn } from './sessions.js';
 export {
+  acceptanceOf,
   TERMS_OF_USE,
   TermsAcceptanceEntity,
   TermsGate,
   TermsOfUse,
+  type GivenTerms,
   type TermsAcceptance,
 } from './terms-of-use.js';
 export {

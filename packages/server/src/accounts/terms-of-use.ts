@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { nullableText, integer, text, type Database } from '../database/index.js';
+import { nullableText, integer, text, type Database, type Tx } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 import { isBlank } from '../lib/printable.js';
 import type { Mode } from './api-key.js';
@@ -66,6 +66,21 @@ class UnusableAcceptanceError extends Error {
   readonly code = 'unusable_acceptance';
 }
 
+/** An acceptance as it is given: the version that was shown, and who accepts. */
+export interface GivenTerms {
+  version: string;
+  purpose: string;
+  by: string;
+  keyId?: string | null;
+}
+
+/** An acceptance of the current terms by an operator. */
+export const acceptanceOf = (purpose: string, by: string): GivenTerms => ({
+  version: TERMS_OF_USE.version,
+  purpose,
+  by,
+});
+
 /** Records which accounts accepted the terms of use, and for what purpose. */
 export class TermsOfUse {
   constructor(
@@ -77,10 +92,12 @@ export class TermsOfUse {
    * Accepts the current terms. The first acceptance of a version stays: accepting again changes nothing.
    * @throws UnusableAcceptanceError, UnknownAccountError
    */
-  accept(
-    accountId: string,
-    given: { version: string; purpose: string; by: string; keyId?: string | null },
-  ): Promise<TermsAcceptance> {
+  accept(accountId: string, given: GivenTerms): Promise<TermsAcceptance> {
+    return this.database.writeFor(accountId, (tx) => this.acceptIn(tx, accountId, given));
+  }
+
+  /** Like `accept`, in the caller's transaction. */
+  async acceptIn(tx: Tx, accountId: string, given: GivenTerms): Promise<TermsAcceptance> {
     const purpose = given.purpose.trim();
     if (given.version !== TERMS_OF_USE.version)
       throw new UnusableAcceptanceError('The terms have changed. Reload the page, and read them again.');
@@ -88,20 +105,22 @@ export class TermsOfUse {
       throw new UnusableAcceptanceError(
         `Say in ${PURPOSE_LENGTH.min} to ${PURPOSE_LENGTH.max} characters what the results are for, such as "offers to buy houses in Ohio".`,
       );
-    return this.database.writeFor(accountId, async (tx) => {
-      if (!(await tx.existsBy(AccountEntity, { id: accountId }))) throw new UnknownAccountError(accountId);
-      const { version } = TERMS_OF_USE;
-      const before = await tx.findOneBy(TermsAcceptanceEntity, { accountId, version });
-      if (before !== null) return before;
-      const acceptance: TermsAcceptance = {
-        ...{ accountId, version, purpose, acceptedAt: this.clock.now() },
-        ...{ acceptedBy: given.by, keyId: given.keyId ?? null },
-      };
-      await tx.insert(TermsAcceptanceEntity, { ...acceptance });
-      // Stored on the account as well, so that authenticating a key needs no second query.
-      await tx.update(AccountEntity, { id: accountId }, { termsVersion: version });
-      return acceptance;
-    });
+    if (!(await tx.existsBy(AccountEntity, { id: accountId }))) throw new UnknownAccountError(accountId);
+    const { version } = TERMS_OF_USE;
+    const before = await tx.findOneBy(TermsAcceptanceEntity, { accountId, version });
+    if (before !== null) return before;
+    const acceptance: TermsAcceptance = {
+      accountId,
+      version,
+      purpose,
+      acceptedAt: this.clock.now(),
+      acceptedBy: given.by,
+      keyId: given.keyId ?? null,
+    };
+    await tx.insert(TermsAcceptanceEntity, { ...acceptance });
+    // Stored on the account as well, so that authenticating a key needs no second query.
+    await tx.update(AccountEntity, { id: accountId }, { termsVersion: version });
+    return acceptance;
   }
 
   /** The latest acceptance; null if the account never accepted any terms. */

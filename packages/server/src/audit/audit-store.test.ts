@@ -10,7 +10,7 @@ import { disclosuresOf } from './disclosures.js';
 import { digestOfPart, markOf, Packing, type Disclosed } from './records.js';
 import { SealKey } from './seal.js';
 import { Sealing } from './sealing.js';
-import { verify } from './verify.js';
+import { lastSealAt, newestFaults, verify } from './verify.js';
 
 const KEY = new SealKey(Buffer.alloc(32, 7));
 const DIGESTS = Buffer.from(Array.from({ length: 32 }, (_, at) => at));
@@ -278,6 +278,34 @@ describe.each(engines)('the log on $name', (engine) => {
     expect(await sealing.purge(0)).toBe(2);
     expect(await entries()).toEqual([]);
     expect(await check()).toMatchObject({ faults: [], notes: [] });
+  });
+
+  it('is not called broken for a purge that runs during the check', async () => {
+    await note('old');
+    await audit.noteAlone({ ...fact('command'), kind: 'command' });
+    await sealing.seal();
+    let isPurged = false;
+    const purgedMeanwhile: typeof store = Object.create(store, {
+      heads: {
+        value: async () => {
+          const heads = await store.heads();
+          if (!isPurged) expect(await sealing.purge(0)).toBeGreaterThan(0);
+          isPurged = true;
+          return heads;
+        },
+      },
+    });
+    const options = { keys: [KEY.publicKey], now: parts.clock.ms };
+    expect((await verify(purgedMeanwhile, options)).faults).toEqual([]);
+    expect(isPurged).toBe(true);
+  });
+
+  it('whose newest seal is no JSON is a finding, not an error', async () => {
+    await note('a');
+    await sealing.seal();
+    await parts.database.write((tx) => tx.query(`UPDATE audit_seals SET heads = '{'`));
+    expect((await newestFaults(store)).join('\n')).toContain('A row is not as it was written');
+    expect(await lastSealAt(store)).toBeNull();
   });
 
   it('is consistent after several cuts, and while one of them is interrupted', async () => {

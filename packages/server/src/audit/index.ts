@@ -16,4 +16,4 @@ export {
 export { countPacked, digestOfPart, markOf, Packing, type Disclosed, type ResultDetails } from './records.js';
 export { SealKey, type SignedHead } from './seal.js';
 export { Sealing } from './sealing.js';
-export { newestFaults, verify, type Verified } from './verify.js';
+export { lastSealAt, newestFaults, verify, type Verified } from './verify.js';

@@ -60,20 +60,50 @@ type Log = Pick<
  * ones that their entries name, nothing is missing except below a signed cut, and every row belongs to a head, a seal or a cut.
  */
 export async function verify(log: Log, options: VerifyOptions): Promise<Verified> {
+  for (;;) {
+    const cut = await numberOfCut(log);
+    const verified = await verifyOnce(log, options);
+    // A purge deletes entries below its cut: chains read after it lack entries that the cut read before does not explain.
+    if ((await numberOfCut(log)) === cut) return verified;
+  }
+}
+
+/** Seal of the last cut; null without one, or if it can't be read, which the check reports. */
+const numberOfCut = (log: Log): Promise<number | null> =>
+  log.lastCut().then((seal) => seal?.number ?? null, unlessDamaged);
+
+/** Time of the last seal in milliseconds; null without one, or if it can't be read, which the check reports. */
+export const lastSealAt = (log: Pick<Log, 'lastSeal'>): Promise<number | null> =>
+  log.lastSeal().then((seal) => seal?.at ?? null, unlessDamaged);
+
+function unlessDamaged(error: unknown): null {
+  if (isOfDamage(error)) return null;
+  throw error;
+}
+
+/** Errors of a column that holds JSON of another form, or no JSON. */
+const isOfDamage = (error: unknown): error is Error =>
+  error instanceof SyntaxError || error instanceof TypeError;
+
+async function verifyOnce(log: Log, options: VerifyOptions): Promise<Verified> {
   const faults: string[] = [];
   const tell = (fault: string): void => {
     if (faults.length < MOST_FAULTS) faults.push(fault);
     else if (faults.length === MOST_FAULTS) faults.push('There are more faults, which are not listed.');
   };
   const counted = { chains: 0, entries: 0, seals: 0, notes: [] };
+  await readingRows(tell, () => verifyAll(log, options, counted, tell));
+  return { ...counted, faults };
+}
+
+/** Reports a damaged row as a fault. */
+async function readingRows(tell: Tell, check: () => Promise<void>): Promise<void> {
   try {
-    await verifyAll(log, options, counted, tell);
+    await check();
   } catch (error) {
-    // A column that holds JSON of another form, or no JSON.
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    if (!isOfDamage(error)) throw error;
     tell(`A row is not as it was written, and the check ended there: ${error.message}.`);
   }
-  return { ...counted, faults };
 }
 
 async function verifyAll(
@@ -258,8 +288,13 @@ const NEWEST_ENTRIES = 50;
 export async function newestFaults(log: Log): Promise<string[]> {
   const faults: string[] = [];
   const tell = (fault: string): void => void faults.push(`The log of disclosures is not whole. ${fault}`);
+  await readingRows(tell, () => verifyNewest(log, tell));
+  return faults.slice(0, MOST_NEWEST_FAULTS);
+}
+
+async function verifyNewest(log: Log, tell: Tell): Promise<void> {
   const lastSeal = await log.lastSeal();
-  if (lastSeal === null) return [];
+  if (lastSeal === null) return;
   const cuts = await signedCuts(log, tell);
   const first = Math.max(cuts.seal.number, lastSeal.number - NEWEST_SEALS);
   const [before] = first > cuts.seal.number ? await log.seals(first - 1, 1) : [cuts.seal];
@@ -273,7 +308,6 @@ export async function newestFaults(log: Log): Promise<string[]> {
     const [at] = from > cut.seq ? await log.entries(chain, from - 1, 1) : [cut];
     await verifyChain(log, { chain, seq, hash }, at ?? cut, tell, new Map());
   }
-  return faults.slice(0, MOST_NEWEST_FAULTS);
 }
 
 /** Most faults listed for the newest seals; "audit verify" lists all. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acceptanceOf } from '../accounts/index.js';
 import { Audit } from '../audit/index.js';
 import type { Work } from '../database/index.js';
 import { randomIds } from '../ids.js';
@@ -113,10 +114,22 @@ describe.each(engines)('credit on $name', (engine) => {
     for (const wrong of [
       { balanceCents: -1, terms: {} },
       { balanceCents: 0, terms: { dailyMisses: 0 } },
+      { balanceCents: 5, terms: {}, acceptance: acceptanceOf('short', 'Alex') },
     ]) {
       await expect(openAccount(parts, { name: 'Wrong', email: null, ...wrong })).rejects.toThrow();
     }
     expect((await parts.accounts.list()).map(({ name }) => name)).not.toContain('Wrong');
+  });
+
+  it('opens an account that accepts the terms, in one commit', async () => {
+    const acceptance = acceptanceOf('offers to buy houses', 'Alex');
+    const { account } = await openAccount(parts, {
+      ...{ name: 'New', email: null, balanceCents: 0, terms: {}, acceptance },
+    });
+    expect(await parts.termsOfUse.of(account.id)).toMatchObject({
+      purpose: 'offers to buy houses',
+      acceptedBy: 'Alex',
+    });
   });
 
   describe('of an account that is opened under a key', () => {

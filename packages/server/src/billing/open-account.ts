@@ -5,7 +5,9 @@ import {
   type Account,
   type Accounts,
   type CreatedKey,
+  type GivenTerms,
   type TermColumns,
+  type TermsOfUse,
 } from '../accounts/index.js';
 import type { Database, Tx } from '../database/index.js';
 import { derivedUuid } from '../ids.js';
@@ -22,6 +24,8 @@ export interface NewAccount {
   terms: Partial<TermColumns>;
   /** Refuses a name that another account has. */
   isOnlyName?: boolean;
+  /** Accepts the terms of use for the account. */
+  acceptance?: GivenTerms;
 }
 
 /** A repeat of a request that created a different account; nothing was changed. */
@@ -35,6 +39,13 @@ class AccountMadeBeforeError extends Error {
   }
 }
 
+interface AccountNeeds {
+  database: Database;
+  accounts: Accounts;
+  billing: Billing;
+  termsOfUse: TermsOfUse;
+}
+
 /** Note of the record for the opening balance. */
 const OPENING = 'opening balance';
 
@@ -44,10 +55,10 @@ const OPENING = 'opening balance';
  * repeat gives its first key a new secret, because the answer with the first one was lost
  * @param by who does it, for the log
  * @returns `isNew` is false when an earlier request created the account
- * @throws UnusableTermsError, UnusableCreditError, AccountMadeBeforeError, KeyMadeBeforeError, SameNameError
+ * @throws UnusableAcceptanceError, UnusableTermsError, UnusableCreditError, AccountMadeBeforeError, KeyMadeBeforeError, SameNameError
  */
 export async function openAccount(
-  { database, accounts, billing }: { database: Database; accounts: Accounts; billing: Billing },
+  { database, accounts, billing, termsOfUse }: AccountNeeds,
   opening: NewAccount,
   idempotencyKey?: string,
   by?: string,
@@ -61,6 +72,8 @@ export async function openAccount(
     if (before !== null && !(await isSame(tx, before, opening)))
       throw new AccountMadeBeforeError(before.name);
     const account = before ?? (await openNew(tx));
+    const { acceptance } = opening;
+    if (acceptance !== undefined) await termsOfUse.acceptIn(tx, account.id, acceptance);
     return { account, key: await accounts.createKey(tx, account.id, firstKey, by), isNew: before === null };
   };
   const openNew = async (tx: Tx): Promise<Account> => {

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import {
   TERM_BOUNDS,
+  acceptanceOf,
   TERMS_OF_USE,
   termsOf,
   type Account,
@@ -130,11 +131,8 @@ interface AcceptOptions extends CommonOptions {
 const acceptTerms = (io: Io, name: string, options: AcceptOptions): Promise<void> =>
   withService(io, options, async ({ accounts, termsOfUse }) => {
     const account = await accountOf(accounts, name);
-    const accepted = await termsOfUse.accept(account.id, {
-      version: TERMS_OF_USE.version,
-      purpose: options.purpose,
-      by: whoEnters(io, options),
-    });
+    const given = acceptanceOf(options.purpose, whoEnters(io, options));
+    const accepted = await termsOfUse.accept(account.id, given);
     print(io, options, { ...accepted, acceptedAt: isoTime(accepted.acceptedAt) }, [
       `${account.name}: ${describeAcceptance(accepted)}`,
     ]);
@@ -262,23 +260,20 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
     io,
     options,
     async (service) => {
-      const { name, email = null } = options;
+      const { name, email = null, purpose } = options;
       const balanceCents = options.balanceCents ?? options.balance ?? 0;
       const terms = termsIn(options);
       await requireMeant(io, options, terms);
       await warnOfNamesakes(io, options, await service.accounts.list());
       const { account, key } = await openAccount(
         service,
-        { name, email, balanceCents, terms },
+        {
+          ...{ name, email, balanceCents, terms },
+          ...(purpose !== undefined && { acceptance: acceptanceOf(purpose, whoEnters(io, {})) }),
+        },
         undefined,
         actorOfShell(io),
       );
-      if (options.purpose !== undefined)
-        await service.termsOfUse.accept(account.id, {
-          version: TERMS_OF_USE.version,
-          purpose: options.purpose,
-          by: whoEnters(io, {}),
-        });
       const created = { accountId: account.id, ...key, balanceCents };
       print(io, options, created, [
         `Created account ${name} with a balance of ${dollars(balanceCents)}.`,

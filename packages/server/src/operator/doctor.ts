@@ -1,3 +1,4 @@
+import { lastSealAt } from '../audit/index.js';
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import { command, withService, type CommonOptions } from './command.js';
@@ -10,10 +11,10 @@ export const doctorCommand = (io: Io): Command =>
       withService(io, options, async (service) => {
         const { accountsChecked, freeBytes, findings } = await service.examine();
         const retention = retentionOf(service.config);
-        const seal = await service.auditStore.lastSeal();
+        const sealedAt = await lastSealAt(service.auditStore);
         const audit = {
           entries: await service.auditStore.count(),
-          lastSealAt: seal === null ? null : isoTime(seal.at),
+          lastSealAt: sealedAt === null ? null : isoTime(sealedAt),
         };
         const { differing } = service;
         const report = {

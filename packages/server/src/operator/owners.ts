@@ -226,16 +226,18 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
           }),
         );
       };
-      const summary = await run(options.allowNameless ?? false).catch(async (error: unknown) => {
+      let { allowNameless = false } = options;
+      const summary = await run(allowNameless).catch(async (error: unknown) => {
         const isQuestion = error instanceof OwnerImportError && error.code === 'no_names';
         if (!isQuestion || io.confirm === undefined || options.json === true) throw error;
         io.err(`${plain(error.message)}\n`);
         if (!(await io.confirm('Import these owners without names?'))) throw new Finding('nothing imported');
-        return run(true);
+        allowNameless = true;
+        return run(allowNameless);
       });
       print(io, options, importDocument(summary), [
         ...importLines(summary, io.env),
-        ...nextLines(summary, options),
+        ...nextLines(summary, { ...options, allowNameless }),
       ]);
       if (isMostlyRefused(summary)) throw new Finding('many rows rejected');
     },
@@ -259,6 +261,7 @@ function nextLines({ rejectsPath, status }: ImportSummary, options: OwnersImport
     ...option('--name-order', options.nameOrder),
     ...option('--dnc-default', options.dncDefault === 'no' ? 'no' : undefined),
     ...option('--phone-type-default', options.phoneTypeDefault),
+    ...(options.allowNameless === true ? ['--allow-nameless'] : []),
     ...option('--data-dir', options.dataDir),
   ];
   return [`Next: correct them in that file, then run ${words.map(shellWord).join(' ')}`];

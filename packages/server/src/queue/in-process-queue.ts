@@ -93,7 +93,6 @@ export class InProcessTaskQueue implements TaskQueue {
       } catch (error) {
         // The database can't be written (a full disk): leases expire by themselves, and the next poll tries again.
         this.needs.logger.error(faultForLog(error), 'the queue could not reach its tasks');
-        await bell.wait(this.#options.pollMs);
       }
     }
   }

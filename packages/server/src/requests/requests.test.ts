@@ -13,7 +13,7 @@ import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { dueAt } from './deadlines.js';
-import type { PersonRequest } from './index.js';
+import { requireConfirmed, type PersonRequest } from './index.js';
 import { Proofs, readProof } from './proofs.js';
 
 const FORM = {
@@ -411,6 +411,17 @@ describe('the work on requests', () => {
       ...['received', 'confirmed_by_operator', 'extended', 'refused', 'reopened', 'done'],
     ]);
     await expect(act('unknown', 'done')).rejects.toMatchObject({ code: 'request_gone' });
+  });
+
+  it('lets no one act on a request that was refused before it was confirmed, even reopened', async () => {
+    await start();
+    await submit({ wants: 'know' });
+    const { id } = await onlyOne();
+    const refused = await act(id, 'refuse', 'a stranger sent it');
+    expect(() => requireConfirmed(refused)).toThrow('is not confirmed');
+    expect(await act(id, 'reopen')).toMatchObject({ state: 'unconfirmed', closedAt: null });
+    await expect(act(id, 'done')).rejects.toMatchObject({ code: 'request_state' });
+    expect(await act(id, 'confirm')).toMatchObject({ state: 'open' });
   });
 
   it('has deadlines, 15 business days to leave out and 45 days otherwise, and reports late requests', async () => {

@@ -261,7 +261,8 @@ export class PersonRequests {
         if (!isClosed) return;
         if (request.emptiedAt !== null)
           throw new RequestStateError('The person was deleted from this request, so it stays closed.');
-        request.state = 'open';
+        // A stranger's request that nothing has confirmed waits for that again.
+        request.state = isConfirmed(request) ? 'open' : 'unconfirmed';
         request.closedAt = null;
         return this.#note(request, 'reopened', by, note);
     }
@@ -531,9 +532,12 @@ const textOf = ({ wants, name, addresses, phones, emails, agent, contactEmail, l
     addresses.map(({ street, city, state, zip }) => [street, city, state, zip]),
   ]);
 
+const isConfirmed = ({ history }: PersonRequest): boolean =>
+  history.some(({ what }) => what === 'confirmed' || what === 'confirmed_by_operator');
+
 /** Refuses to act on an unconfirmed request: anyone can send one in another person's name. @throws RequestStateError */
-export function requireConfirmed({ state }: PersonRequest): void {
-  if (state === 'unconfirmed')
+export function requireConfirmed(request: PersonRequest): void {
+  if (!isConfirmed(request))
     throw new RequestStateError(
       'This request is not confirmed, so anyone may have sent it. Send a letter, confirm it yourself, or refuse it with a reason.',
     );

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Accounts } from '../accounts/index.js';
+import { Accounts, TermsOfUse } from '../accounts/index.js';
 import { Audit } from '../audit/index.js';
 import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../billing/index.js';
 import type { Clock } from '../clock.js';
@@ -61,6 +61,7 @@ export async function temporaryBilling(balanceCents: number, engine: TestEngine 
     accounts,
     audit,
     billing,
+    termsOfUse: new TermsOfUse(database, clock),
     clock,
     remove: async () => {
       await database.close();

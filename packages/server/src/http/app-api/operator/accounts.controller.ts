@@ -4,7 +4,7 @@ import {
   findAccounts,
   signInUrl,
   stateOf,
-  TERMS_OF_USE,
+  acceptanceOf,
   termsOf,
   type Account,
   type AccountSearch,
@@ -60,18 +60,16 @@ export class OperatorAccountsController {
     @Body() { name, email, balanceCents, terms = {}, mayShareName = false, purpose }: NewAccountBody,
     @FromSession() by: Session,
   ) {
-    const opening = { name: name.trim(), email, balanceCents, terms, isOnlyName: !mayShareName };
+    const opening = {
+      ...{ name: name.trim(), email, balanceCents, terms, isOnlyName: !mayShareName },
+      ...(purpose !== undefined && { acceptance: acceptanceOf(purpose, by.name ?? 'operator') }),
+    };
     const { account, key, isNew } = await openAccount(
       this.service,
       opening,
       idempotencyKey,
       actorOfSession(by),
     );
-    if (purpose !== undefined) {
-      const { version } = TERMS_OF_USE;
-      const accepted = { version, purpose, by: by.name ?? 'operator' };
-      await this.service.termsOfUse.accept(account.id, accepted);
-    }
     await logDeed(this.service, by, 'account created', { accountId: account.id, balanceCents, isNew });
     return { account: this.#shown(account), apiKey: key.apiKey };
   }
