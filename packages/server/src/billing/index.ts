@@ -3,7 +3,7 @@ export type { Books } from './books.js';
 export { creditOnce, creditPosting, type Credit } from './credits.js';
 export { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
 export { ledgerFindings } from './findings.js';
-export { refundedCents, refundOnce, type Refund } from './refunds.js';
+export { refundOnce, refundsOf, type Refund } from './refunds.js';
 export { everyRecord, findRecords, recordsAbout, spentByDay, type RecordFilter } from './find-records.js';
 export { MAX_BALANCE_CENTS } from './bounds.js';
 export { dollars } from './dollars.js';

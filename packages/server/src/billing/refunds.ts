@@ -84,19 +84,32 @@ export async function refundOnce(
   }
 }
 
-/** Cents that came back of single charges, by reference; references without a refund are missing. */
-export async function refundedCents(
+/** What came back of a single charge. */
+interface Refunded {
+  cents: number;
+  /** It came back because the answer isn't handed out any more, and not as a gift of the operator. */
+  isWithdrawn: boolean;
+}
+
+/** What came back of single charges, by reference; references without a refund are missing. */
+export async function refundsOf(
   read: Tx,
   accountId: string,
   references: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const refunded = new Map<string, number>();
+): Promise<ReadonlyMap<string, Refunded>> {
+  const refunds = new Map<string, Refunded>();
   const records = await read.find(LedgerRecordEntity, {
     where: { accountId, reference: In([...references]), type: In(['refund', 'lookup_refund']) },
   });
-  for (const { reference, amountCents } of records)
-    if (reference !== null) refunded.set(reference, (refunded.get(reference) ?? 0) + amountCents);
-  return refunded;
+  for (const { reference, amountCents, type } of records) {
+    if (reference === null) continue;
+    const { cents, isWithdrawn } = refunds.get(reference) ?? { cents: 0, isWithdrawn: false };
+    refunds.set(reference, {
+      cents: cents + amountCents,
+      isWithdrawn: isWithdrawn || type === 'lookup_refund',
+    });
+  }
+  return refunds;
 }
 
 /** A charge, and the part of it that was not given back. @throws UnknownTransactionError, UnusableCreditError */

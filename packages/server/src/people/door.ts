@@ -20,7 +20,15 @@ import { emailHash, phoneHash, sha256 } from './drop-hashes.js';
 import { mayBeAt, mayBeAtRead, sliceOf } from './houses.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
 import { namesOfOwner } from './names.js';
-import { emailText, person, personInState, personInZip, placeOf, type Value } from './suppression.js';
+import {
+  eachHouse,
+  emailText,
+  person,
+  personInState,
+  personInZip,
+  placeOf,
+  type Value,
+} from './suppression.js';
 
 // The face of this folder for job processes, which need nothing else of it.
 export { DoNotCall, SuppressionList };
@@ -215,7 +223,7 @@ const screenOf = (view: ListView, rules: Rules): ScreenView => ({
         mayBeAtRead(view, address) &&
         (view.mayHave('place', placeOf(address)) ||
           view.mayHave('zip-with-names', address.zip5) ||
-          nearKeys(address, 'asked').some((key) => view.mayHave('near', key))),
+          nearOf(address).some(({ value }) => view.mayHave('near', value.text))),
     ),
   suppressed: async (owners) =>
     (await verdictsOn(view, owners, rules)).map(({ isSuppressed }) => isSuppressed),
@@ -272,7 +280,7 @@ interface Near {
 
 /**
  * The owners whom an entry means with the address in another spelling than the record's: without a direction or a suffix, with a typo,
- * one house of a range. A person is meant by name; how `compare` sees the two addresses is enough.
+ * a house of a range. A person is meant by name; how `compare` sees the two addresses is enough.
  */
 async function heldInOtherSpellings(
   view: ListView,
@@ -293,8 +301,7 @@ async function heldInOtherSpellings(
     for (const { value, address, names, isMail } of near)
       for (const { near: its, name, address: entry } of entries) {
         if (slotOf(its) !== slotOf(value) || (name === null ? isMail : !names.includes(name.text))) continue;
-        const { verdict } = compare(entry, address);
-        if (verdict !== 'same' && verdict !== 'compatible') continue;
+        if (!eachHouse(parseAddress(entry)).some((one) => isMaybe(one, address))) continue;
         if (name !== null) left.add(owner);
         else properties.push({ owner, entry });
       }
@@ -305,6 +312,9 @@ async function heldInOtherSpellings(
   for (const [at, { owner }] of properties.entries()) if (isAmong(owner, found[at] ?? [])) left.add(owner);
   return left;
 }
+
+const isMaybe = (one: ParsedAddress, other: ParsedAddress): boolean =>
+  ['same', 'compatible'].includes(compare(one, other).verdict);
 
 /**
  * Whether an entry for a whole property may mean this owner's: not where a lookup of the entry's address finds another one with other
@@ -345,9 +355,9 @@ function valuesOfPerson(
   const places = placesOf([...property, ...at]);
   const values: Value[] = places.map((text) => ({ kind: 'property', text }));
   const names = namesOfOwner(owner).filter((name) => view.mayHave('name', name));
-  const near = [...property, ...at].flatMap((address) => nearOf(address, { names, isMail: false }));
+  const near = [...property, ...at].flatMap(nearOf).map((one): Near => ({ ...one, names, isMail: false }));
   if (names.length === 0) return { values, near };
-  near.push(...mail.flatMap((address) => nearOf(address, { names, isMail: true })));
+  near.push(...mail.flatMap(nearOf).map((one): Near => ({ ...one, names, isMail: true })));
   const zips = new Set([zip5(propertyZip), ...at.map(({ zip5 }) => zip5)]);
   if (mailingAddress !== null) zips.add(zip5(mailingZip));
   for (const { zip5 } of [...property, ...mail]) zips.add(zip5);
@@ -364,8 +374,10 @@ function valuesOfPerson(
   return { values, near };
 }
 
-const nearOf = (address: ParsedAddress, facts: Pick<Near, 'names' | 'isMail'>): Near[] =>
-  nearKeys(address, 'asked').map((text) => ({ ...facts, value: { kind: 'near', text }, address }));
+const nearOf = (address: ParsedAddress): Pick<Near, 'value' | 'address'>[] =>
+  eachHouse(address).flatMap((one) =>
+    nearKeys(one, 'asked').map((text) => ({ value: { kind: 'near', text }, address: one })),
+  );
 
 /** Phone and email hashes to compare with DROP. A hit hides the whole owner, not only that phone or email. */
 export const dropValues = ({ phones, untypedPhones = [], emails }: OwnerContact): Value[] => [

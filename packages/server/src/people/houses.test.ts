@@ -103,6 +103,10 @@ describe('the houses that a line may be about', () => {
     expect(housesOf('0012 Oak St Apt 4')).toEqual(['12', '00124', '4'].map((one) => one.replace(/^0+/, '')));
     expect(housesOf('104-05 Queens Blvd')).toEqual(['104', '10405', '5']);
     expect(housesOf('One Main St')).toEqual(['1']);
+    expect(housesOf('100-106 Oak St')).toEqual(['102', '104', '100', '100106', '106']);
+    expect(housesOf('7 to 10 Oak St')).toEqual(['8', '9', '7', '710', '10']);
+    expect(housesOf('12 Oak St Apt 40')).toEqual(['12', '1240', '40']);
+    expect(housesOf('100-202 Oak St')).toEqual(['100', '100202', '202']);
     expect(housesOf('12 Oak St, Dayton OH 45402')).toBeNull();
     expect(housesOf('12½ Oak St')).toBeNull();
   });
@@ -187,6 +191,41 @@ describe('an owner at the same place as an entry', () => {
       }),
       many,
     );
+  });
+
+  it.each([
+    ['104 Oak St', '100-106 Oak St', true],
+    ['100-106 Oak St', '104 Oak St', true],
+    ['102 - 106 Oak St', '100 TO 104 Oak St', true],
+    ['104 Oak Ave', '100-106 Oak St', false],
+    ['103 Oak St', '100-106 Oak St', false],
+    ['103 Oak St', '100-105 Oak St', true],
+    ['108 Oak St', '100-106 Oak St', false],
+    ['110 Oak St', '100-202 Oak St', false],
+  ])('is one in a range: %s on the list, %s on file', async (entered, address, isMeant) => {
+    const where = { city: 'Dayton', state: 'OH', zip: '45402' };
+    const record = owner({
+      propertyAddress: address,
+      propertyCity: 'Dayton',
+      propertyState: 'OH',
+      propertyZip: '45402',
+    });
+    const mailed = owner({
+      mailingAddress: address,
+      mailingCity: 'Dayton',
+      mailingState: 'OH',
+      mailingZip: '45402',
+    });
+    const person: Request = { kind: 'person', name: 'Jane Doe', address: at(entered, where) };
+    for (const one of [record, mailed]) {
+      const door = new Door(listOf([person]));
+      expect([await door.pass([one]), (await passedInJob(door, one)) === null]).toEqual([
+        [isMeant ? null : one],
+        isMeant,
+      ]);
+    }
+    const door = new Door(listOf([{ kind: 'property', address: at(entered, where) }]));
+    expect(await door.pass([record])).toEqual([isMeant ? null : record]);
   });
 
   it('is not looked at in another house', async () => {

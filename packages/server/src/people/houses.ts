@@ -1,6 +1,6 @@
 import type { ParsedAddress } from '@skiptrace/address';
 import type { ListView } from './suppression-list.js';
-import { house, housesOf } from './suppression.js';
+import { house, housesOf, numbersBetween } from './suppression.js';
 
 // Whether somebody at an address may be on the list, told by its ZIP and the digits in its line: to read the address itself takes
 // longer than everything else that is done with most owners.
@@ -62,11 +62,14 @@ function plainZip({ unitAt, start, end }: Slice): string | null {
 }
 
 /**
- * All that `housesOf` may say of the address in a line: each of its numbers, and those that follow each other together, because
- * `104-05` may be house 10405. Null where it may be anything, and where the line may have a ZIP of its own.
+ * All that `housesOf` may say of the address in a line: each of its numbers, those that follow each other together, because
+ * `104-05` may be house 10405, and those between, because `100-104` may be a range. Null where it may be anything, and where the line may have a ZIP of its own.
  */
 export function housesIn({ unitAt, start, end }: Slice): string[] | null {
   const runs: string[] = [];
+  const between: string[] = [];
+  /** Where the run before ended. */
+  let last = start;
   for (let at = start; at < end; at++) {
     if (unitAt(at) > LAST_OF_ASCII) return null;
     if (!isDigit(unitAt(at))) continue;
@@ -74,10 +77,13 @@ export function housesIn({ unitAt, start, end }: Slice): string[] | null {
     let run = '';
     for (; at < end && isDigit(unitAt(at)); at++) run += String.fromCharCode(unitAt(at));
     if ((from > start && run.length >= ZIP_LENGTH) || runs.push(run) > MAX_RUNS) return null;
+    if (runs.length > 1 && isRange({ unitAt, start: last, end: from }))
+      between.push(...numbersBetween(Number(runs.at(-2)), Number(run)));
+    last = at;
     at--;
   }
   // `One Main St`
-  const houses = start < end && isDigit(unitAt(start)) ? [] : ['1'];
+  const houses = start < end && isDigit(unitAt(start)) ? between : ['1', ...between];
   for (let from = 0; from < runs.length; from++) {
     let together = '';
     for (let to = from; to < runs.length; to++) {
@@ -87,6 +93,19 @@ export function housesIn({ unitAt, start, end }: Slice): string[] | null {
   }
   return houses;
 }
+
+/** Whether what stands between two numbers may make a range of them: a hyphen or `TO`, and no other letters. */
+function isRange({ unitAt, start, end }: Slice): boolean {
+  let has = false;
+  for (let at = start; at < end; at++) {
+    const capital = unitAt(at) & ~0x20;
+    if (unitAt(at) === HYPHEN || capital === T || capital === O) has = true;
+    else if (capital >= A && capital <= Z) return false;
+  }
+  return has;
+}
+
+const [A, O, T, Z] = [0x41, 0x4f, 0x54, 0x5a];
 
 const withoutZeros = (digits: string): string => {
   let from = 0;

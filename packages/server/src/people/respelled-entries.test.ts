@@ -14,6 +14,8 @@ const OWNERS = [
   '33 Birch Rd N,Dayton,OH,45402,Dan,Moss,5552010103',
   '48 Willow Ln,Dayton,OH,45402,Eve,North,5552010104',
   '607-609 Aspen Ct,Dayton,OH,45402,Finn,Otto,5552010105',
+  '700-708 Aspen Ct,Dayton,OH,45402,Gus,Page,5552010108',
+  '804 Aspen Ct,Dayton,OH,45402,Hal,Quinn,5552010109',
   '16 N Maple Ave,Dayton,OH,45402,Bob,Smith,5552010106',
   '14 N Maple Ave,Reno,NV,89501,Bob,Smith,5552010107',
 ].join('\n');
@@ -100,6 +102,43 @@ describe('an entry that spells the address in another way than the record', () =
       expect(await server.service.ledgerFindings()).toEqual([]);
     },
   );
+
+  it.each([
+    {
+      what: 'a house within a range on file',
+      name: 'Gus Page',
+      asked: '704 Aspen Ct',
+      onFile: '700-708 Aspen Ct',
+    },
+    {
+      what: 'a range with the house on file',
+      name: 'Hal Quinn',
+      asked: '800-808 Aspen Ct',
+      onFile: '804 Aspen Ct',
+    },
+  ])('hides the person with $what, and the whole property', async ({ name, asked, onFile }) => {
+    const at = (address: string): Request[] => [
+      { kind: 'person', name, address: { address: inDayton(address) } },
+      { kind: 'property', address: { address: inDayton(address) } },
+    ];
+    for (const request of at(asked)) {
+      expect(await found(inDayton(onFile))).toBe(true);
+      const { ids } = await server.service.suppressions.add([request], WHY);
+      // A lookup of a range's end finds the record, too.
+      for (const spelling of [onFile, onFile.replace(/-\d+/, '')])
+        expect(await found(inDayton(spelling)), spelling).toBe(false);
+      await lift(ids);
+    }
+    const { owners } = await ownersOfPerson(server.service, personOf({ name, address: inDayton(asked) }));
+    expect(owners.map(({ owner }) => owner.propertyAddress)).toEqual([onFile]);
+    // Across the street, and beyond the end.
+    for (const other of ['703 Aspen Ct', '710 Aspen Ct', '801-809 Aspen Ct', '806-810 Aspen Ct']) {
+      const { ids } = await server.service.suppressions.add(at(other), WHY);
+      expect(await found(inDayton(onFile)), other).toBe(true);
+      await lift(ids);
+    }
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
 
   it('hides no namesake next door or in another city, and no one else at the property', async () => {
     const { ids } = await server.service.suppressions.add(

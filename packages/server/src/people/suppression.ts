@@ -126,7 +126,9 @@ export function valuesOf(request: Request): Value[] {
             ? ({ kind: 'zip', text: zip5 } as const)
             : ({ kind: 'house', text: house(zip5, number) } as const),
         ),
-        ...nearKeys(address, 'kept').map((text) => ({ kind: 'near', text }) as const),
+        ...eachHouse(address)
+          .flatMap((one) => nearKeys(one, 'kept'))
+          .map((text) => ({ kind: 'near', text }) as const),
       ];
       if (request.kind === 'property')
         return [...keys.map((text) => ({ kind: 'property', text }) as const), ...places];
@@ -223,12 +225,42 @@ function placesOfRequest(input: AddressInput, isOnFile: boolean): { keys: string
   return { keys, address };
 }
 
+/** Most houses of a range: a longer one is a street, and nobody enters all of it. */
+const MOST_IN_RANGE = 50;
+
+/** The numbers between both ends of a range: of its side of the street, where the ends are on the same one. None of a long range. */
+export function numbersBetween(low: number, high: number): string[] {
+  const step = (high - low) % 2 === 0 ? 2 : 1;
+  if (!(low < high) || (high - low) / step >= MOST_IN_RANGE) return [];
+  const numbers: string[] = [];
+  for (let number = low + step; number < high; number += step) numbers.push(String(number));
+  return numbers;
+}
+
+/** The address, and each house between the ends of its range: comparing addresses and keys knows the ends alone. */
+export function eachHouse(address: ParsedAddress): ParsedAddress[] {
+  const houses = [address];
+  if (isRange(address)) addBetween(houses, address);
+  for (const reading of address.otherReadings) if (isRange(reading)) addBetween(houses, reading);
+  return houses;
+}
+
+const isRange = ({ numberForm }: ParsedAddress): boolean => numberForm === 'range';
+
+function addBetween(houses: ParsedAddress[], range: ParsedAddress): void {
+  const [low = NaN, high = NaN] = range.number.split('-').map(Number);
+  for (const number of numbersBetween(low, high))
+    houses.push({ ...range, number, numberKey: number, numberForm: 'plain', otherReadings: [] });
+}
+
 /**
  * The digits that each of its house numbers begins with, without zeros in front; empty where one begins with none, as `N52W16590`.
  */
-export const housesOf = (address: ParsedAddress): string[] => [
-  ...new Set(houseNumbers(address).map((number) => /^0*(\d*)/.exec(number)?.[1] ?? '')),
-];
+export function housesOf(address: ParsedAddress): string[] {
+  const houses = eachHouse(address);
+  const numbers = houses.length === 1 ? houseNumbers(address) : houses.flatMap(houseNumbers);
+  return [...new Set(numbers.map((number) => /^0*(\d*)/.exec(number)?.[1] ?? ''))];
+}
 
 /** A house number in a ZIP. */
 export const house = (zip: string, number: string): string => `${zip}\t${number}`;

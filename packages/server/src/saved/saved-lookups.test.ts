@@ -142,10 +142,23 @@ describe('a saved lookup', () => {
   it('says that its price came back, where a repeat found that the owner asked to be left out', async () => {
     await lookUp(CATALPA, 'one');
     const wish = { kind: 'person', name: 'Xenia Lone', address: CATALPA } as const;
-    await server.service.suppressions.add([wish], WHY);
+    const { ids } = await server.service.suppressions.add([wish], WHY);
     expect((await lookUp(CATALPA, 'one')).json).toMatchObject({ found: false });
-    const { list } = await browser();
-    expect((await list()).lookups).toMatchObject([{ chargedCents: 4, refundedCents: 4, match: null }]);
+    const { ask, find, list } = await browser();
+    const refunded = { chargedCents: 4, refundedCents: 4, match: null };
+    expect((await list()).lookups).toMatchObject([refunded]);
+    // The price came back, so what it was paid for doesn't when the entry is lifted.
+    await server.service.suppressions.lift(ids[0] ?? '', { reason: 'a mistake', by: 'test' });
+    expect((await list()).lookups).toMatchObject([refunded]);
+    expect(await find(CATALPA.address)).toBeNull();
+    expect((await ask('saved-lookups.csv')).text).not.toMatch(/Lone|5552010103/);
+    expect((await lookUp(CATALPA, 'one')).json).toMatchObject({ found: false });
+    expect((await lookUp(CATALPA, 'two')).json).toMatchObject({ found: true });
+    expect((await list()).lookups).toMatchObject([
+      { chargedCents: 4, refundedCents: 0, match: {} },
+      refunded,
+    ]);
+    expect(await server.service.ledgerFindings()).toEqual([]);
   });
 
   it('hides owners who asked to be left out, were deleted, or have no record any more', async () => {

@@ -16,9 +16,10 @@ const ROWS_PER_DELETE = 500;
 /** Maximum per account, so that lookups can't fill the ledger's database. */
 const MOST_OF_AN_ACCOUNT = 10_000;
 
-/** A saved lookup with the current record of its owner; null if it's no longer on file or suppressed. */
+/** A saved lookup with the current record of its owner. */
 export interface ShownLookup {
   lookup: SavedLookup;
+  /** Null if no longer on file or suppressed, and for good where the price came back for that: then it wasn't bought. */
   owner: OwnerRecord | null;
   /** The other owners that it was answered with, as far as they're still on file and not suppressed. */
   coOwners: OwnerRecord[];
@@ -35,8 +36,11 @@ interface SavedNeeds {
     read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>>;
   };
   config: { savedLookupDays: number };
-  /** Cents that came back of charges of an account, by their references (`refundedCents`). */
-  refunds(accountId: string, references: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** What came back of charges of an account, by their references (`refundsOf`). */
+  refunds(
+    accountId: string,
+    references: readonly string[],
+  ): Promise<ReadonlyMap<string, { cents: number; isWithdrawn: boolean }>>;
 }
 
 /** Paid lookups, saved for as long as each account chooses. `Settlements` adds them. */
@@ -214,12 +218,16 @@ export class SavedLookups {
       const owner = owners.get(id) ?? null;
       return owner !== null && markOf(owner) === mark ? owner : null;
     };
-    return saved.map((lookup, index) => ({
-      lookup,
-      owner: marked(lookup.recordId, lookup.recordMark),
-      coOwners: itemAt(others, index).flatMap(([id, mark]) => marked(id, mark) ?? []),
-      refundedCents: refunds.get(lookup.id) ?? 0,
-    }));
+    return saved.map((lookup, index): ShownLookup => {
+      const { cents = 0, isWithdrawn = false } = refunds.get(lookup.id) ?? {};
+      const shown = { lookup, refundedCents: cents };
+      if (isWithdrawn) return { ...shown, owner: null, coOwners: [] };
+      return {
+        ...shown,
+        owner: marked(lookup.recordId, lookup.recordMark),
+        coOwners: itemAt(others, index).flatMap(([id, mark]) => marked(id, mark) ?? []),
+      };
+    });
   }
 
   #cutoff(moreDays: number): [number, number] {

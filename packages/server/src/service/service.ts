@@ -10,7 +10,7 @@ import {
   TermsOfUse,
 } from '../accounts/index.js';
 import { Audit, newestFaults, SealKey, Sealing, verify, type SignedHead } from '../audit/index.js';
-import { Billing, ledgerFindings, refundedCents } from '../billing/index.js';
+import { Billing, ledgerFindings, refundsOf } from '../billing/index.js';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import {
@@ -229,7 +229,7 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
   const sweep = new JobSweep({ database, jobStore, clock, store, queue, directory: owners, config });
   const saved = new SavedLookups({
     ...{ database, clock, owners, config },
-    refunds: (accountId, references) => refundedCents(database.read, accountId, references),
+    refunds: (accountId, references) => refundsOf(database.read, accountId, references),
   });
   const settlements = new Settlements({
     database,
