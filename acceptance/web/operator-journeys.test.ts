@@ -130,7 +130,13 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
         })
       ).status;
     await person.goto(`/operator/accounts/${accountId}`);
-    await page.getByLabel('Price per match').fill('0.06');
+    await page.getByLabel('Price per match').fill('60');
+    await page.getByText('100 matches cost $60.00.').waitFor();
+    await button(/^Save$/).click();
+    await page.getByText('That is 15 times the price of $0.04').waitFor();
+    await button('Charge $0.60 per match').waitFor();
+    await button('Cancel').click();
+    await page.getByLabel('Price per match').fill('$0.06');
     await page.getByLabel('Free misses a day').fill('1000');
     await button(/^Save$/).click();
     await page.getByText('Price per match: from the default to $0.06').waitFor();
@@ -234,7 +240,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByText('it has no house number').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download as CSV' }).click(),
+      page.getByRole('link', { name: 'Download rejects' }).click(),
     ]);
     expect(await textOf(download)).toMatch(/^Line,Reason,.*\r\n4,it has no house number,Elm St/);
     expect(JSON.stringify(await world.server.operator('owners', 'stats'))).not.toContain('county');
@@ -256,6 +262,49 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByRole('textbox', { name: 'Address' }).fill('9 Elm St, Austin, TX 78701');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('No record in this ZIP or city has this number').waitFor();
+  });
+
+  it('maps a roll with a title and split addresses on its first rows, and corrects its rejected rows', async () => {
+    const roll = [
+      'Real Property Extract,,,,,,',
+      'OWN1,No,ADRDIR,ADRSTR,ADRSUF,CITYNAME,ZIP,Tel',
+      'ROE JANE,12,N,OAK,ST,DAYTON,45402,5555550105',
+      'DOE JIM,,,ELM,AVE,DAYTON,45402,5555550106',
+    ].join('\n');
+    await person.goto('/operator/owners/import');
+    await page.setInputFiles('input[type=file]', await file('roll.csv', roll));
+    const becomes = page.getByRole('table', { name: 'Owners of the first rows' });
+    const use = async (column: string, field: string) => {
+      await page.getByRole('combobox', { name: `${column} holds`, exact: true }).click();
+      await page.getByRole('option', { name: field, exact: true }).click();
+    };
+    await page.getByText('Map columns').waitFor();
+    await use('No', 'House number');
+    await use('ADRSTR', 'Street name');
+    await use('Tel', 'Not used');
+    await becomes.getByText(/^12 N OAK ST, DAYTON/).waitFor();
+    await becomes.getByText('it has no house number').waitFor();
+    expect(await becomes.getByText('(555) 555-0105').count()).toBe(0);
+    await use('Tel', 'Phone');
+    await becomes.getByText('(555) 555-0105').filter({ visible: true }).waitFor();
+    expect(await person.axe()).toEqual([]);
+    await page.getByRole('combobox', { name: 'Name of the source' }).fill('roll');
+    await button('Check the file').click();
+    await button('Import 1 owner').click();
+    await page.getByText('1 owner imported into "roll"').waitFor();
+
+    const cell = page.getByRole('textbox', { name: 'No of row 4' });
+    await cell.waitFor();
+    expect(await button('Import the corrected rows').isDisabled()).toBe(true);
+    expect(await person.axe()).toEqual([]);
+    await cell.fill('14');
+    await button('Import the corrected row').click();
+    await page.getByText('Lookups find them from now on. Owners that the source had already').waitFor();
+    const { sources } = (await world.server.operator('owners', 'stats')) as { sources: unknown };
+    expect(sources).toContainEqual(expect.objectContaining({ source: 'roll', records: 2, imports: 2 }));
+    await person.goto('/operator/owners/imports');
+    await page.getByRole('link', { name: 'roll.csv', exact: true }).first().click();
+    await page.getByText('1 row was corrected and imported.').waitFor();
   });
 
   it("sees which customer received a person's data, and whether the log of it is whole", async () => {

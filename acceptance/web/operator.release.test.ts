@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     }
     await balance('$20.00').waitFor();
     await page.getByLabel('Amount').fill('500');
-    await page.getByLabel('Price per match').fill('0.99');
+    await page.getByLabel('Price per match').fill('99');
     await button('Sign-in link').click();
     await button('Make a link').click();
     await page.getByRole('textbox', { name: 'Sign-in link' }).waitFor();
@@ -145,7 +145,8 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
       ['Amount', '-5', 'Enter a number from $0.01 to $100,000,000.00.', 'Top up'],
       ['Amount', '12.345', 'Enter at most 2 digits after the point.', 'Top up'],
       ['Amount', '1000000000000', 'Enter a number from $0.01', 'Top up'],
-      ['Price per match', '-1', 'Enter a number from $0.00 to $10.00.', 'Save'],
+      ['Price per match', '-1', 'Enter whole cents, such as 3', 'Save'],
+      ['Price per match', '0.03', 'Enter whole cents, such as 3', 'Save'],
       ['Free misses a day', '1.5', 'Enter a whole number.', 'Save'],
     ] as const) {
       await page.getByLabel(field).click();

@@ -364,6 +364,18 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": true
   },
+  "getRejectedRows": {
+    "method": "GET",
+    "path": "/operator/api/owners/imports/{importId}/rejects",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "correctRejectedRows": {
+    "method": "POST",
+    "path": "/operator/api/owners/imports/{importId}/corrections",
+    "role": "operator",
+    "isNavigation": false
+  },
   "explainAddress": {
     "method": "POST",
     "path": "/operator/api/owners/explain",

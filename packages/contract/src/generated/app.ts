@@ -929,6 +929,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/owners/imports/{importId}/rejects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * The first rejected rows that were not corrected yet
+         * @description Kept as long as the file of rejected rows, for a day.
+         */
+        get: operations["getRejectedRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/owners/imports/{importId}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import corrected rows as a further part of their import
+         * @description Into the same source and read in the same way; nothing else of the source is replaced. A row is taken once.
+         */
+        post: operations["correctRejectedRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/owners/explain": {
         parameters: {
             query?: never;
@@ -2283,6 +2327,20 @@ export interface components {
             summary: components["schemas"]["OwnerImportSummary"] | null;
             /** @description What happened and what to do, where it failed. */
             error: string | null;
+        };
+        RejectedOwnerRows: {
+            /** @description Of the file, without columns that are never read. */
+            headers: string[];
+            rows: {
+                /** @description Of the imported file. */
+                line: number;
+                reason: string;
+                cells: string[];
+            }[];
+            /** @description Rows that were corrected and imported, or are being imported. */
+            corrected: number;
+            /** @description Further rows that wait for a correction. */
+            more: number;
         };
         OwnerImportSummary: {
             /**
@@ -4461,6 +4519,64 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRejectedRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 100 rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectedOwnerRows"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    correctRejectedRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rows: {
+                        line: number;
+                        /** @description Column, from 0, → its new text. The other cells stay. */
+                        cells: {
+                            [key: string]: string;
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Begun. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerImport"];
                 };
             };
             default: components["responses"]["Problem"];

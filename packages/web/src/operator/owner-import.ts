@@ -11,6 +11,7 @@ export type OwnerImportSummary = AppSchemas['OwnerImportSummary'];
 
 export type OwnerPreview = AppSchemas['OwnerPreview'];
 export type OwnerPreviewRequest = AppSchemas['OwnerPreviewRequest'];
+export type RejectedOwnerRows = AppSchemas['RejectedOwnerRows'];
 export type WaitingOwnerFile = AppSchemas['WaitingOwnerFile'];
 
 const ASK_EVERY_MS = 1_000;
@@ -100,6 +101,24 @@ export const throwAway = (fileId: string) =>
 
 export const rejectsUrl = (importId: string): string =>
   `/operator/api/owners/imports/${encodeURIComponent(importId)}/rejects.csv`;
+
+/** The first rejected rows of an import that wait for a correction. */
+export const rejectedRowsQuery = (importId: string) =>
+  queryOptions({
+    queryKey: ['operator', 'owners', 'import', importId, 'rejects'],
+    queryFn: () =>
+      bodyOf(own.GET('/operator/api/owners/imports/{importId}/rejects', { params: { path: { importId } } })),
+    staleTime: 0,
+  });
+
+/** Imports corrected rows as a further part of their import. */
+export const correctRows = (importId: string, rows: { line: number; cells: Record<string, string> }[]) =>
+  bodyOf(
+    own.POST('/operator/api/owners/imports/{importId}/corrections', {
+      params: { path: { importId } },
+      body: { rows },
+    }),
+  );
 
 /**
  * Uploads a file unchanged.

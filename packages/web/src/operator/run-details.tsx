@@ -5,10 +5,11 @@ import { rejectsUrl, type OwnerImportSummary } from './owner-import.js';
 import { count } from '../parts/format.js';
 import { Sentences } from '../parts/sentences.js';
 import { labelOf } from './owner-fields.js';
+import { Corrections } from './rejected-rows-table.js';
 
 /** Counts of imported and rejected rows, and how the file was read. */
 export function RunDetails({ runId, summary }: { runId: string; summary: OwnerImportSummary }) {
-  const { rows, refusals, phonesLeftOut, mapping, nameOrderReason, warnings, hasRejects } = summary;
+  const { status, rows, refusals, phonesLeftOut, mapping, nameOrderReason, warnings, hasRejects } = summary;
   const { ignoredColumns, sensitiveColumns } = summary;
   const figures: [string, number][] = [
     ['Rows read', rows.read],
@@ -44,7 +45,7 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
                   size="xs"
                   leftSection={<Download size={14} aria-hidden />}
                 >
-                  Download as CSV
+                  Download rejects
                 </Button>
               )}
             </Group>
@@ -70,6 +71,7 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
                 ))}
               </Table.Tbody>
             </Table>
+            {status === 'imported' && hasRejects && <Corrections importId={runId} summary={summary} />}
           </Stack>
         </Card>
       )}

@@ -1,7 +1,8 @@
-import { SimpleGrid } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { faultOf, numberIn, type Bounds } from '../parts/bounds.js';
 import { NumberField } from '../parts/number-field.js';
 import type { OperatorAccount } from './accounts.js';
+import { centsIn, consequenceOf, priceFault } from './price.js';
 
 type Terms = OperatorAccount['ownTerms'];
 /** Values as typed; '' means the server's default. */
@@ -16,8 +17,7 @@ export const TERM_NAMES = [
 ] as const;
 
 const COUNT: Bounds = { min: 1, max: 1_000_000 };
-const BOUNDS: Readonly<Record<keyof TermsInput, Bounds>> = {
-  priceCents: { min: 0, max: 10, decimals: 2, prefix: '$' },
+const BOUNDS: Readonly<Record<Exclude<keyof TermsInput, 'priceCents'>, Bounds>> = {
   dailyMisses: COUNT,
   singlePerMinute: COUNT,
   bulkPerMinute: COUNT,
@@ -25,7 +25,9 @@ const BOUNDS: Readonly<Record<keyof TermsInput, Bounds>> = {
 };
 
 export const areGood = (input: TermsInput): boolean =>
-  TERM_NAMES.every((name) => faultOf(input[name], BOUNDS[name]) === null);
+  TERM_NAMES.every((name) =>
+    name === 'priceCents' ? priceFault(input[name]) === null : faultOf(input[name], BOUNDS[name]) === null,
+  );
 
 /** Suggested terms of a new account: customers expect not to pay twice within a month. */
 export const PROPOSED_TERMS: TermsInput = {
@@ -37,7 +39,7 @@ export const PROPOSED_TERMS: TermsInput = {
 };
 
 export const inputOf = (terms: Terms): TermsInput => ({
-  priceCents: terms.priceCents === null ? '' : (terms.priceCents / 100).toFixed(2),
+  priceCents: String(terms.priceCents ?? ''),
   dailyMisses: String(terms.dailyMisses ?? ''),
   singlePerMinute: String(terms.singlePerMinute ?? ''),
   bulkPerMinute: String(terms.bulkPerMinute ?? ''),
@@ -47,9 +49,8 @@ export const inputOf = (terms: Terms): TermsInput => ({
 const numberOf = (value: string): number | null => (value.trim() === '' ? null : numberIn(value));
 
 export function termsOf(input: TermsInput): Terms {
-  const price = numberOf(input.priceCents);
   return {
-    priceCents: price === null ? null : Math.round(price * 100),
+    priceCents: input.priceCents.trim() === '' ? null : centsIn(input.priceCents),
     dailyMisses: numberOf(input.dailyMisses),
     singlePerMinute: numberOf(input.singlePerMinute),
     bulkPerMinute: numberOf(input.bulkPerMinute),
@@ -65,15 +66,29 @@ export function TermsFields({
   value: TermsInput;
   onChange: (value: TermsInput) => void;
 }) {
-  const field = (name: keyof TermsInput) => ({
+  const field = (name: keyof typeof BOUNDS) => ({
     bounds: BOUNDS[name],
     value: value[name],
     placeholder: 'Default',
     onChange: (next: string) => onChange({ ...value, [name]: next }),
   });
+  const fault = priceFault(value.priceCents);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <NumberField label="Price per match" description="From $0.00 to $10.00" {...field('priceCents')} />
+      <TextInput
+        label="Price per match, in cents"
+        description={
+          value.priceCents.trim() === '' || fault !== null
+            ? 'Whole cents, or dollars with their sign: $0.03'
+            : consequenceOf(centsIn(value.priceCents))
+        }
+        placeholder="Default"
+        rightSection="¢"
+        autoComplete="off"
+        value={value.priceCents}
+        onChange={(event) => onChange({ ...value, priceCents: event.currentTarget.value })}
+        error={fault}
+      />
       <NumberField
         label="Free misses a day"
         description="Addresses without a match"

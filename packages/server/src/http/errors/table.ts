@@ -92,6 +92,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   key_limit: 409,
   key_made_before: 409,
   owners_busy: 409,
+  owner_correction: 409,
   thread_full: 409,
 };
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { MapOptions } from '@skiptrace/csv';
+import type { HeaderMapping, MapOptions } from '@skiptrace/csv';
 import { errorCode } from '../../lib/error-code.js';
 import type { Ids } from '../../ids.js';
 import type { Import } from '../entities.js';
@@ -47,6 +47,10 @@ export interface ImportOptions {
   overrides?: NonNullable<MapOptions['overrides']>;
   /** Headers of columns that the operator doesn't want read. */
   unused?: readonly string[];
+  /** What the columns mean, where an earlier import of the same columns decided it; `overrides` then count for nothing. */
+  mapping?: HeaderMapping;
+  /** Told before anything becomes visible how the file was read. */
+  onRead?: (reading: ImportReading) => void;
   /** Word order of full names; by default detected from the file. */
   nameOrder?: NameOrder;
   /**
@@ -80,6 +84,14 @@ export interface ImportOptions {
   signal?: AbortSignal;
   /** Cores to leave free for more important work of this process. */
   sparedCores?: number;
+}
+
+/** How a file was read, so that more rows of it can be read in the same way. Plain data, to be kept as JSON. */
+export interface ImportReading {
+  mapping: HeaderMapping;
+  nameOrder: NameOrder;
+  /** SHA-256 of the file. */
+  fileDigest: string;
 }
 
 export interface ImportProgress {
@@ -190,6 +202,7 @@ interface ImportJob
 const readingSettings = ({
   overrides = {},
   unused = [],
+  mapping,
   state,
   dncDefault = true,
   nameOrder,
@@ -200,6 +213,7 @@ const readingSettings = ({
   state,
   dncDefault,
   ...(unused.length > 0 && { unused }),
+  ...(mapping !== undefined && { mapping }),
   ...(nameOrder !== undefined && { nameOrder }),
   ...(allowNameless === true && { allowNameless }),
   ...(headerRow !== undefined && (headerRow === 0 ? { noHeader: true } : { headerRow })),
@@ -218,6 +232,7 @@ function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOption
     overrides,
     allowNameless,
     ...(options.unused !== undefined && { unused: options.unused }),
+    ...(options.mapping !== undefined && { mapping: options.mapping }),
     ...(options.headerRow !== undefined && { headerRow: options.headerRow }),
     ...(state !== undefined && { state }),
     ...(nameOrder !== undefined && { nameOrder }),
@@ -278,6 +293,8 @@ async function load(
   ids: Ids,
 ): Promise<ImportSummary> {
   const found = await readAll(file, job, options, (records) => loading.add(records));
+  const { mapping, nameOrder } = file.layout;
+  options.onRead?.({ mapping, nameOrder, fileDigest: job.digest });
   const merged = await loading.finish((share) => {
     job.signal?.throwIfAborted();
     job.onProgress?.({ step: 'indexing', share, rows: found.rows });

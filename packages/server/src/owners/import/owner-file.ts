@@ -88,6 +88,8 @@ export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
   overrides: NonNullable<MapOptions['overrides']>;
   /** Headers of columns that the operator doesn't want read. */
   unused?: readonly string[];
+  /** What the columns mean, where an earlier import of the same columns decided it. */
+  mapping?: HeaderMapping;
   /** The operator's choice; by default detected from the file. */
   nameOrder?: NameOrder;
   /** Allow a file without a name column. */
@@ -236,12 +238,14 @@ export class OwnerFile {
       );
     }
     const readable = this.#readable(header);
-    const mapping = mapHeaders(readable, {
-      overrides,
-      purpose: 'owners',
-      samples: table.rows,
-      ...(state !== undefined && { state }),
-    });
+    const mapping =
+      this.options.mapping ??
+      mapHeaders(readable, {
+        overrides,
+        purpose: 'owners',
+        samples: table.rows,
+        ...(state !== undefined && { state }),
+      });
     if (mapping.errors.length > 0) throw unusable(mapping);
     const columns = new OwnerColumns(readable, mapping);
     const unmapped = mapping.unmapped.filter(

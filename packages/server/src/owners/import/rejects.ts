@@ -26,6 +26,9 @@ const OWN_COLUMNS = ['Line', 'Reason'] as const;
 export const isRejectsFile = (header: readonly string[]): boolean =>
   OWN_COLUMNS.every((name, at) => header[at] === name);
 
+/** Headers of the file that had the rows. */
+export const keptHeaders = (header: readonly string[]): readonly string[] => header.slice(OWN_COLUMNS.length);
+
 /** Columns copied into such a file: all except sensitive ones and those it adds itself. */
 export function keptColumns(header: readonly string[]): number[] {
   const added = isRejectsFile(header) ? OWN_COLUMNS.length : 0;

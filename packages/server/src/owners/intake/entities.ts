@@ -36,6 +36,15 @@ export interface IntakeOptions extends Pick<
   overrides?: Record<string, string[]>;
   /** Headers of columns that are not read. */
   unused?: string[];
+  /** The import with the rejected rows that this one imports, corrected. */
+  corrects?: CorrectedRows;
+}
+
+export interface CorrectedRows {
+  uploadId: string;
+  runId: string;
+  /** Lines of its file. */
+  lines: number[];
 }
 
 /** An import of an upload, or a dry run. */

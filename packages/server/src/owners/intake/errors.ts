@@ -14,6 +14,11 @@ export class OwnerUploadError extends Error {
   readonly code = 'owner_upload';
 }
 
+/** Rejected rows can't be corrected, or not like this. Nothing was imported; the message is a sentence for the operator. */
+export class OwnerCorrectionError extends Error {
+  readonly code = 'owner_correction';
+}
+
 /** The run is older than 30 days, or never existed. */
 export class OwnerRunGoneError extends Error {
   readonly code = 'owner_run_gone';

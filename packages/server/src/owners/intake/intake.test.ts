@@ -499,6 +499,112 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await readdir(`${world.stores.pathForFiles}-intake`)).toEqual([]);
   });
 
+  describe('with rejected rows', () => {
+    const ROLL = [
+      'PARCEL,OWN,NO,ROAD,TOWN,ST,ZIP,TAXPAYER SSN,CELL',
+      'A1,ROE JANE,1,ELM ST,AUSTIN,TX,78701,123-45-6789,5125550142',
+      'A2,ROE JOHN,,"ELM ST, REAR",AUSTIN,TX,78701,123-45-6780,5125550143',
+      'A3,DOE JIM,,OAK ST,AUSTIN,TX,78701,,',
+      'A4,=SUM PAT,,OAK ST,AUSTIN,TX,78701,,',
+    ].join('\n');
+    const ROADS: IntakeOptions = {
+      ...{ ...IMPORT, replace: true, priority: 3, nameOrder: 'last-first' },
+      overrides: { houseNumber: ['NO'], streetName: ['ROAD'], city: ['TOWN'], fullName: ['OWN'] },
+    };
+    const imported = async () => run((await send(ROLL, 'roll.csv')).id, ROADS);
+    const corrected = async (runId: string, rows: Parameters<OwnerIntake['correct']>[1], of = intake) =>
+      ended((await of.correct(runId, rows, 'operator:Alex')).id, of);
+    const ownerAt = async (address: string) => {
+      const [found] = await world.directory.match([{ address, city: 'Austin', state: 'TX', zip: '78701' }]);
+      if (found?.matched !== true) return null;
+      return (await world.directory.read([found.ownerRecordId])).get(found.ownerRecordId)?.fullName;
+    };
+
+    it('show them, and take what was corrected as a further part, on any server and after a kill', async () => {
+      const { id } = await imported();
+      const rejected = await intake.rejectedRows(id);
+      expect(rejected).toMatchObject({ corrected: 0, more: 0 });
+      expect(rejected.headers).toEqual(['PARCEL', 'OWN', 'NO', 'ROAD', 'TOWN', 'ST', 'ZIP', 'CELL']);
+      expect(rejected.rows[0]).toEqual({
+        line: 3,
+        reason: 'it has no house number',
+        cells: ['A2', 'ROE JOHN', '', 'ELM ST, REAR', 'AUSTIN', 'TX', '78701', '5125550143'],
+      });
+      expect(rejected.rows[2]?.cells[1]).toBe('=SUM PAT');
+      // The server that did the import is gone.
+      await intake.stop();
+      const other = server();
+      const part = await corrected(
+        id,
+        [
+          { line: 3, cells: { 2: '2', 3: 'ELM ST' } },
+          { line: 4, cells: {} },
+        ],
+        other,
+      );
+      expect(part).toMatchObject({
+        ...{ state: 'done', dryRun: false, fileName: 'Corrected rows of roll.csv' },
+        summary: { status: 'imported', source: 'county', rows: { read: 2, stored: 1, refused: 1 } },
+      });
+      // The source keeps what it had.
+      expect([await ownerAt('1 Elm St'), await ownerAt('2 Elm St')]).toEqual(['JANE ROE', 'JOHN ROE']);
+      expect(await sources()).toEqual([['county', 2]]);
+      expect(await other.rejectedRows(id)).toMatchObject({ corrected: 2, more: 0, rows: [{ line: 5 }] });
+      // The row that was rejected again waits in its own part.
+      const again = (await other.rejectedRows(part.id)).rows;
+      expect(again).toMatchObject([
+        {
+          reason: 'it has no house number',
+          cells: ['A3', 'DOE JIM'].concat('', 'OAK ST', 'AUSTIN', 'TX', '78701', ''),
+        },
+      ]);
+      await corrected(part.id, [{ line: again[0]?.line ?? 0, cells: { 2: '7' } }], other);
+      expect([await ownerAt('7 Oak St'), await sources()]).toEqual(['JIM DOE', [['county', 3]]]);
+      await other.stop();
+    });
+
+    it('take a row once, and again if the import of its correction failed', async () => {
+      const { id } = await imported();
+      // No row of it can be imported.
+      expect(await corrected(id, [{ line: 3, cells: { 3: 'ELM' } }])).toMatchObject({ state: 'failed' });
+      expect(await intake.rejectedRows(id)).toMatchObject({ corrected: 0 });
+      await corrected(id, [{ line: 3, cells: { 2: '2', 3: 'ELM ST' } }]);
+      await expect(intake.correct(id, [{ line: 3, cells: { 2: '4' } }], 'operator:Alex')).rejects.toThrow(
+        'was corrected already',
+      );
+      await expect(intake.correct(id, [{ line: 2, cells: {} }], 'operator:Alex')).rejects.toMatchObject({
+        code: 'owner_correction',
+      });
+      expect(await sources()).toEqual([['county', 2]]);
+    });
+
+    it('take none for a source that has the file no more, nor for a dry run', async () => {
+      const { id } = await imported();
+      const next = await send(ROLL.replace('1,ELM', '9,ELM'), 'next.csv');
+      await run(next.id, ROADS);
+      const row = [{ line: 3, cells: { 2: '2' } }];
+      await expect(intake.correct(id, row, 'operator:Alex')).rejects.toThrow('replaced or deleted');
+      expect(await sources()).toEqual([['county', 1]]);
+      const tried = await run((await send(`${ROLL}\n`)).id, { ...ROADS, dryRun: true });
+      await expect(intake.correct(tried.id, row, 'operator:Alex')).rejects.toThrow('after an import');
+    });
+
+    it('show a hundred, and say how many more there are', async () => {
+      const rows = Array.from({ length: 130 }, (_, at) => `A${at},ROE JANE,,ELM ST,AUSTIN,TX,78701,,`);
+      const { id } = await run((await send([ROLL, ...rows].join('\n'))).id, ROADS);
+      const shown = await intake.rejectedRows(id);
+      expect([shown.rows.length, shown.more]).toEqual([100, 33]);
+    });
+
+    it('are deleted with what says how to read them, after a day', async () => {
+      const { id } = await imported();
+      world.clock.ms += MS_PER_DAY + 1;
+      await intake.uploads.sweep();
+      await expect(intake.rejectedRows(id)).rejects.toMatchObject({ code: 'file_gone' });
+      expect((await kept()).folders).toBe(0);
+    });
+  });
+
   it('are read with the columns that the operator chose', async () => {
     const { id } = await send('Where,Also,City,State,Zip,Who\n1 Elm St,2 Elm St,Austin,TX,78701,Jane Roe\n');
     const refused = await run(id, TRY);

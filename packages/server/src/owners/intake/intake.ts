@@ -1,19 +1,29 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MS_PER_SECOND } from '../../clock.js';
 import { errorCode } from '../../lib/error-code.js';
 import type { Logger } from '../../logger.js';
 import { startHeartbeat } from '../../lib/heartbeat.js';
 import { FileGoneError } from '../../storage/index.js';
-import { importOwners } from '../import/import-owners.js';
+import { importOwners, type ImportReading } from '../import/import-owners.js';
+import { keptHeaders } from '../import/rejects.js';
 import type { ImportSummary } from '../import/import-summary.js';
 import type { OwnerStores } from '../stores.js';
 import type { IntakeOptions, OwnerRun } from './entities.js';
-import { OwnersBusyError } from './errors.js';
+import { OwnerCorrectionError, OwnersBusyError } from './errors.js';
 import { problemOnScreen } from './on-screen.js';
 import type { Page } from '../../lib/cursor.js';
 import { DIED, RunLog, withoutRows, type RunSearch } from './run-log.js';
-import { fileOf, OwnerUploads, rejectsOf, type KeptUpload, type UploadNeeds } from './uploads.js';
+import {
+  correctedFile,
+  keptReading,
+  MAX_SHOWN_REJECTS,
+  readRejects,
+  type Correction,
+  type RejectedRows,
+} from './rejected-rows.js';
+import { fileOf, OwnerUploads, readingOf, rejectsOf, type KeptUpload, type UploadNeeds } from './uploads.js';
 import { WorkingCopies } from './working-copy.js';
 
 /** Interval of progress updates, which are also the heartbeat of the run's server. */
@@ -141,6 +151,61 @@ export class OwnerIntake {
     return this.needs.store.read(rejectsOf(uploadId, runId));
   }
 
+  /** The first rejected rows of an import that wait for a correction. @throws OwnerRunGoneError, FileGoneError */
+  async rejectedRows(runId: string): Promise<RejectedRows> {
+    const run = await this.get(runId);
+    const { uploadId, summary } = run;
+    if ((summary?.rejectsPath ?? null) === null) throw new FileGoneError();
+    const { header, rows } = await readRejects(this.needs.store, rejectsOf(uploadId, runId));
+    const corrected = await this.#runs.correctedLines(run);
+    const waiting = rows.filter(({ line }) => !corrected.has(line));
+    const shown = waiting.slice(0, MAX_SHOWN_REJECTS);
+    return {
+      headers: [...keptHeaders(header)],
+      rows: shown,
+      corrected: corrected.size,
+      more: (summary?.rows.refused ?? 0) - corrected.size - shown.length,
+    };
+  }
+
+  /**
+   * Imports corrected rows as a further part of their import: into the same source, read in the same way, and nothing else
+   * of the source is replaced.
+   * @throws OwnerRunGoneError, FileGoneError, OwnerCorrectionError, OwnersBusyError, OwnerUploadError, StoreFullError
+   */
+  async correct(runId: string, corrections: readonly Correction[], startedBy: string): Promise<OwnerRun> {
+    const { store, stores } = this.needs;
+    const run = await this.get(runId);
+    const { uploadId, request, summary } = run;
+    if (run.dryRun || run.state !== 'done' || request === null || summary?.status !== 'imported')
+      throw new OwnerCorrectionError('Rejected rows can be corrected after an import. Nothing was imported.');
+    if (summary.rejectsPath === null) throw new FileGoneError();
+    const { fileDigest } = await keptReading(store, readingOf(uploadId, runId));
+    const active = await stores.store.imports('active', summary.source);
+    if (!active.some((one) => one.fileDigest === fileDigest))
+      throw new OwnerCorrectionError(
+        `The source "${summary.source}" doesn’t have this file any more: it was replaced or deleted. Nothing was imported.`,
+      );
+    const rejects = await readRejects(store, rejectsOf(uploadId, runId));
+    const content = correctedFile(rejects, corrections, await this.#runs.correctedLines(run));
+    if (this.#underWay !== null) throw new OwnersBusyError();
+    const bytes = Buffer.from(content);
+    const { id } = await this.uploads.receive(`Corrected rows of ${run.fileName ?? 'an import'}`, {
+      declaredBytes: bytes.length,
+      receive: (keep) => keep(Readable.from([bytes])),
+    });
+    const { headerRow: _, sheet: __, priority: ___, ...kept } = request;
+    const lines = corrections.map(({ line }) => line);
+    const options = {
+      ...{ ...kept, dryRun: false, replace: false, headerRow: 1 },
+      corrects: { uploadId, runId, lines },
+    };
+    return this.start(id, options, startedBy).catch(async (error: unknown) => {
+      await this.uploads.remove(id);
+      throw error;
+    });
+  }
+
   /** Aborts the current run, of which nothing is stored, and waits for its end. */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -238,6 +303,12 @@ export class OwnerIntake {
   ): Promise<ImportSummary> {
     const { stores, ids, diskReserveBytes } = this.needs;
     const { id, bytes, dryRun } = run;
+    const { corrects, ...settings } = options;
+    const before =
+      corrects === undefined
+        ? null
+        : await keptReading(this.needs.store, readingOf(corrects.uploadId, corrects.runId));
+    let reading: ImportReading | null = null;
     const copy = await this.#copies.copy(fileOf(uploadId), bytes, id, this.#stopping.signal);
     const names = new Map([
       [copy.rejects, 'the file of rejected rows'],
@@ -245,11 +316,16 @@ export class OwnerIntake {
     ]);
     try {
       const summary = await importOwners({ stores, ids }, copy.file, {
-        ...options,
+        ...settings,
+        ...(before !== null && { mapping: before.mapping, nameOrder: before.nameOrder }),
         rejectsPath: copy.rejects,
         scratch: copy.folder,
         reserveBytes: diskReserveBytes,
         signal: this.#stopping.signal,
+        onRead: (found) => {
+          // More corrected rows need the same file in the source.
+          reading = { ...found, fileDigest: before?.fileDigest ?? found.fileDigest };
+        },
         // Leaves a core for lookups in this process.
         sparedCores: 1,
         onProgress: ({ step, share, rows }) => {
@@ -259,7 +335,7 @@ export class OwnerIntake {
       });
       // From here on the owners are stored, so later faults don't make the import a failure.
       const { warnings } = summary;
-      const isKept = summary.rejectsPath !== null && (await this.#keepRejects(run, copy.rejects));
+      const isKept = summary.rejectsPath !== null && (await this.#keepRejects(run, copy.rejects, reading));
       if (summary.rejectsPath !== null && !isKept) warnings.push({ text: REJECTS_LOST });
       if (!dryRun) await this.#discard(run);
       return { ...summary, rejectsPath: isKept ? rejectsOf(uploadId, id) : null };
@@ -275,12 +351,21 @@ export class OwnerIntake {
   /**
    * Replaces the rejects of the previous dry run, because the number of dry runs is unlimited.
    * @param file the local file with the rejected rows
+   * @param reading how the file was read; null for a dry run, the rows of which can't be corrected
    * @returns false when the store refused it
    */
-  async #keepRejects({ id, uploadId }: OwnerRun, file: string): Promise<boolean> {
+  async #keepRejects(
+    { id, uploadId }: OwnerRun,
+    file: string,
+    reading: ImportReading | null,
+  ): Promise<boolean> {
     const { store, logger } = this.needs;
     try {
       await this.uploads.removeRejects(uploadId);
+      if (reading !== null) {
+        const bytes = Buffer.from(JSON.stringify(reading));
+        await store.write(readingOf(uploadId, id), Readable.from([bytes]), WITHOUT_LIMIT);
+      }
       await store.write(rejectsOf(uploadId, id), createReadStream(file), WITHOUT_LIMIT);
       return true;
     } catch (error) {

@@ -89,6 +89,20 @@ export class RunLog {
     return pageOf(settled, limit, ({ startedAt: at, id }) => ({ at, id }));
   }
 
+  /** Lines of an import that were corrected and imported, or are being imported. */
+  async correctedLines({ id, startedAt }: OwnerRun): Promise<ReadonlySet<number>> {
+    const later = await this.database.read.findBy(OwnerRunEntity, {
+      dryRun: false,
+      startedAt: MoreThan(startedAt - 1),
+    });
+    const settled = await Promise.all(
+      later.filter(({ request }) => request?.corrects?.runId === id).map((run) => this.#settled(run)),
+    );
+    return new Set(
+      settled.flatMap(({ state, request }) => (state === 'failed' ? [] : (request?.corrects?.lines ?? []))),
+    );
+  }
+
   /** Removes what the summaries of some files quote from their rows. */
   async forgetRows(tx: Tx, uploadIds: readonly string[]): Promise<void> {
     for (const { id, summary } of await tx.findBy(OwnerRunEntity, { uploadId: In([...uploadIds]) }))

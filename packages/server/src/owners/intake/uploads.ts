@@ -381,3 +381,5 @@ export const isIntakeFolder = (folder: string): boolean =>
 export const fileOf = (uploadId: string): string => `${folderOf(uploadId)}/file`;
 export const rejectsOf = (uploadId: string, runId: string): string =>
   `${folderOf(uploadId)}/rejects-${runId}`;
+/** How the file of an import was read, for the rejected rows that are corrected. */
+export const readingOf = (uploadId: string, runId: string): string => `${rejectsOf(uploadId, runId)}-reading`;

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { accountChanged, type OperatorAccount, type TermsChange } from '../../operator/accounts.js';
@@ -12,6 +13,7 @@ import {
   termsOf,
   type TermsInput,
 } from '../../operator/terms-fields.js';
+import { consequenceOf, riseWarning } from '../../operator/price.js';
 import { TERM_WORDS, termWords } from '../../operator/price-changes.js';
 import { Sentences } from '../../parts/sentences.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -44,6 +46,8 @@ export function Terms({ account }: { account: OperatorAccount }) {
       ask.close();
     },
   });
+  const price = changed.includes('priceCents') ? typed.priceCents : null;
+  const rise = price === null ? null : riseWarning(terms.priceCents, price);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.reset();
@@ -74,11 +78,22 @@ export function Terms({ account }: { account: OperatorAccount }) {
         opened={asking}
         onClose={ask.close}
         title={`Change the terms of ${account.name}?`}
-        action="Save the change"
+        action={rise === null || price === null ? 'Save the change' : `Charge ${money(price)} per match`}
+        isDangerous={rise !== null}
         onConfirm={() => save.mutate(Object.fromEntries(changed.map((name) => [name, typed[name]])))}
         isPending={save.isPending}
         error={save.error}
       >
+        {rise !== null && (
+          <Alert
+            color="red"
+            icon={<TriangleAlert size={18} aria-hidden />}
+            title="Is this price right?"
+            mb="sm"
+          >
+            {rise}
+          </Alert>
+        )}
         <Sentences
           of={changed.map(
             (name) =>
@@ -86,7 +101,8 @@ export function Terms({ account }: { account: OperatorAccount }) {
           )}
         />
         <Text size="sm" mt="xs">
-          It holds from the next lookup on. A list costs no more per match than when it was made.
+          {price !== null && rise === null && `${consequenceOf(price)} `}It holds from the next lookup on. A
+          list costs no more per match than when it was made.
         </Text>
       </Confirm>
     </form>

@@ -23,6 +23,7 @@ import {
   setPhoneTypeDefault,
   setPriority,
   UnknownSourceError,
+  type Correction,
   type FirstOwners,
   type ImportSummary,
   type IntakeOptions,
@@ -189,6 +190,26 @@ export class OperatorOwnersController {
     await sendCsv(response, 'rejects.csv', rejects);
   }
 
+  @Get('imports/:importId/rejects')
+  rejectedRows(@Param('importId') importId: string): Promise<AppSchemas['RejectedOwnerRows']> {
+    return this.service.ownerIntake.rejectedRows(importId);
+  }
+
+  @Post('imports/:importId/corrections')
+  @HttpCode(202)
+  async correct(
+    @Param('importId') importId: string,
+    @Body() { rows }: { rows: Correction[] },
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['OwnerImport']> {
+    const run = await this.service.ownerIntake.correct(importId, rows, actorOfSession(by));
+    const { id, uploadId: fileId, request } = run;
+    await logDeed(this.service, by, 'import of owners begun', {
+      ...{ fileId, importId: id, source: request?.source ?? '', dryRun: false, replace: false },
+    });
+    return shownRun(run);
+  }
+
   @Post('explain')
   @HttpCode(200)
   async explain(
@@ -266,7 +287,7 @@ function shownRun(run: OwnerRun): AppSchemas['OwnerImport'] {
   };
 }
 
-const shownRequest = ({ overrides, ...options }: IntakeOptions): ImportRequest => ({
+const shownRequest = ({ overrides, corrects: _, ...options }: IntakeOptions): ImportRequest => ({
   ...options,
   ...(overrides !== undefined && { map: overrides }),
 });

@@ -1,0 +1,88 @@
+import { MAX_HEAD_BYTES, safeCell, sampleCsv, unguardedCell } from '@skiptrace/csv';
+import { csvLine } from '../../lib/csv-line.js';
+import type { FileStore } from '../../storage/index.js';
+import type { ImportReading } from '../import/import-owners.js';
+import { OwnerCorrectionError } from './errors.js';
+
+/** Maximum number of rejected rows shown, and corrected, at once. */
+export const MAX_SHOWN_REJECTS = 100;
+/** Rows looked through: some of them may have been corrected before. */
+const MAX_READ_REJECTS = 10_000;
+
+/** A rejected row of an import. */
+export interface RejectedRow {
+  /** Line of the imported file. */
+  line: number;
+  reason: string;
+  cells: string[];
+}
+
+/** The first rejected rows that were not corrected yet. */
+export interface RejectedRows {
+  headers: string[];
+  rows: RejectedRow[];
+  /** How many rows were corrected and imported, or are being imported. */
+  corrected: number;
+  /** Further rows that wait for a correction. */
+  more: number;
+}
+
+/** A rejected row with new cells: column, from 0, → text. */
+export interface Correction {
+  line: number;
+  cells: Readonly<Record<string, string>>;
+}
+
+/** Columns in front of the file's own in a file of rejected rows. */
+const [LINE, REASON, FIRST] = [0, 1, 2];
+
+/** The beginning of a file of rejected rows (import/rejects.ts). @throws FileGoneError */
+export async function readRejects(
+  store: FileStore,
+  name: string,
+): Promise<{ header: readonly string[]; rows: RejectedRow[] }> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of await store.read(name, 0, MAX_HEAD_BYTES + 1)) {
+    chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+  }
+  const options = { delimiter: ',', maxRows: MAX_READ_REJECTS };
+  const sample = sampleCsv(Buffer.concat(chunks), bytes <= MAX_HEAD_BYTES, options);
+  return {
+    header: sample?.header.names ?? [],
+    rows: (sample?.rows ?? []).map((cells) => ({
+      line: Number(cells[LINE]),
+      reason: cells[REASON] ?? '',
+      cells: cells.slice(FIRST).map(unguardedCell),
+    })),
+  };
+}
+
+/**
+ * A file of the corrected rows alone, which an import reads like the file of rejected rows.
+ * @throws OwnerCorrectionError
+ */
+export function correctedFile(
+  { header, rows }: { header: readonly string[]; rows: readonly RejectedRow[] },
+  corrections: readonly Correction[],
+  corrected: ReadonlySet<number>,
+): string {
+  const byLine = new Map(rows.map((row) => [row.line, row]));
+  const lines = corrections.map(({ line, cells: changed }) => {
+    const row = byLine.get(line);
+    if (row === undefined || corrected.has(line)) throw new OwnerCorrectionError(`${GONE} Reload the page.`);
+    const cells = header.slice(FIRST).map((_, at) => changed[at] ?? row.cells[at] ?? '');
+    return csvLine([String(line), row.reason, ...cells.map(safeCell)]);
+  });
+  return csvLine(header) + lines.join('');
+}
+
+const GONE = 'A row isn’t among the rejected rows any more, or was corrected already. Nothing was imported.';
+
+/** How the columns of an import were read, beside its rejected rows. */
+export async function keptReading(store: FileStore, name: string): Promise<ImportReading> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await store.read(name)) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as ImportReading;
+}
