@@ -2682,7 +2682,7 @@ export interface components {
              */
             unmatchedRows?: number | null;
             /**
-             * @description Cents a matched row costs; fixed by the preview. 4 unless the operator set another price.
+             * @description Cents a matched row costs, 4 unless the operator set another price. Fixed by the preview; until confirm it falls with the account's price, and never rises.
              * @example 4
              */
             pricePerRowCents?: number;

@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm and pay for a job
-         * @description Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. For an account with `freeRepeatDays` it may be less, never more: rows whose property was paid for since the preview are free. A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges. If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.
+         * @description Charges the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. It may be less, never more: for an account with `freeRepeatDays`, rows whose property was paid for since the preview are free; and where the account's price fell since the preview, the lower price counts. A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges. If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.
          */
         post: operations["confirmSkipTraceJob"];
         delete?: never;
@@ -959,7 +959,7 @@ export interface components {
              */
             unmatchedRows?: number | null;
             /**
-             * @description Cents a matched row costs; fixed by the preview. 4 unless the operator set another price.
+             * @description Cents a matched row costs, 4 unless the operator set another price. Fixed by the preview; until confirm it falls with the account's price, and never rises.
              * @example 4
              */
             pricePerRowCents?: number;
