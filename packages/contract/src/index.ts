@@ -46,6 +46,7 @@ export type UploadMethod = Schemas['UploadMethod'];
 export type JobStatus = Schemas['JobStatus'];
 export type SkipTraceJob = Schemas['SkipTraceJob'];
 export type ResultSummary = Schemas['ResultSummary'];
+export type MissReasons = Schemas['MissReasons'];
 export type SkipTraceJobList = Schemas['SkipTraceJobList'];
 export type JobActionResponse = Schemas['JobActionResponse'];
 export type ConfirmSkipTraceJobResponse = Schemas['ConfirmSkipTraceJobResponse'];

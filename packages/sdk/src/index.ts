@@ -58,6 +58,7 @@ export type {
   LookupMatch,
   LookupMiss,
   LookupResult,
+  MissReasons,
   ResultSummary,
   SkipTraceJob,
 } from './open-answers.js';

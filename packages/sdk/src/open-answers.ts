@@ -37,6 +37,6 @@ export type LookupResult = LookupMatch | LookupMiss;
 export type BulkMatch = Omit<Opened<contract.BulkLookupMatch>, 'charged'>;
 export type BulkMiss = Omit<contract.BulkLookupMiss, 'charged'>;
 export type SkipTraceJob = Opened<contract.SkipTraceJob>;
-export type { ResultSummary } from '@skiptrace/contract';
+export type { MissReasons, ResultSummary } from '@skiptrace/contract';
 export type JobActionResponse = Opened<contract.JobActionResponse>;
 export type ConfirmSkipTraceJobResponse = Opened<contract.ConfirmSkipTraceJobResponse>;

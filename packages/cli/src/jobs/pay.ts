@@ -4,7 +4,7 @@ import { Failure } from '../failures/failure.js';
 import { approve, type Spending } from '../spending/approve.js';
 import { dollars } from '../amounts.js';
 import { shortage } from '../spending/low-balance.js';
-import { contentsLines, previewedCents, priceLine } from './price.js';
+import { detailLines, previewedCents, priceLine } from './price.js';
 import { shortId } from './words.js';
 
 export interface Payment {
@@ -25,7 +25,7 @@ export async function pay(
   const { console, receipt } = context;
   const cents = previewedCents(preview);
   console.note(priceLine(preview, ofWhat), { style: 'bold' });
-  for (const line of contentsLines(preview)) console.note(line);
+  for (const line of detailLines(preview)) console.note(line);
   const confirm = receipt.suggest('jobs', 'confirm', handle.id);
   const cancel = receipt.suggest('jobs', 'cancel', handle.id);
   receipt.next = confirm;

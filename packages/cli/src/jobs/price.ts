@@ -19,6 +19,9 @@ export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   return `${found}${charged} × ${rate} = ${dollars(previewedCents(job))}`;
 }
 
+/** Lines about a job's rows without a match, then about its matches. */
+export const detailLines = (job: SkipTraceJob): string[] => [...missesLines(job), ...contentsLines(job)];
+
 /**
  * Lines about the owner data on file for a job's matches; empty if the service does not report it (reading 43):
  *
@@ -26,7 +29,7 @@ export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
  *     Callable: a mobile for 140, a landline for 32
  *     Emails for 238, mailing addresses for 380, absentee owners 122
  */
-export function contentsLines({ matchedRows, resultSummary: summary }: SkipTraceJob): string[] {
+function contentsLines({ matchedRows, resultSummary: summary }: SkipTraceJob): string[] {
   if (summary === undefined) return [];
   const { phoneRows, callableRows, mobileRows, landlineRows, dncOnlyRows, notCheckedRows } = summary;
   const { emailRows, mailingRows, absenteeRows } = summary;
@@ -36,6 +39,24 @@ export function contentsLines({ matchedRows, resultSummary: summary }: SkipTrace
     `Callable: a mobile for ${count(mobileRows)}, a landline for ${count(landlineRows)}`,
     `Emails for ${count(emailRows)}, mailing addresses for ${count(mailingRows)}, absentee owners ${count(absenteeRows)}`,
   ];
+}
+
+/**
+ * Line about why rows found no owner; empty if all did, or the service does not say (reading 49):
+ *
+ *     No match for 59: 40 not on file, 9 fit several properties, 10 with a unit missing or not on file
+ */
+function missesLines({ nonMatchCount, missReasons: reasons }: SkipTraceJob): string[] {
+  if (reasons === undefined || typeof nonMatchCount !== 'number' || nonMatchCount === 0) return [];
+  const parts: readonly (readonly [number, string])[] = [
+    [reasons.notOnFileRows, 'not on file'],
+    [reasons.severalFitRows, 'fit several properties'],
+    [reasons.unitRows, 'with a unit missing or not on file'],
+    [reasons.incompleteRows, 'incomplete or not a property'],
+    [reasons.noPhoneRows, 'with an owner without a phone'],
+  ];
+  const words = parts.flatMap(([rows, what]) => (rows > 0 ? [`${count(rows)} ${what}`] : []));
+  return [`No match for ${count(nonMatchCount)}: ${words.join(', ')}`];
 }
 
 /**

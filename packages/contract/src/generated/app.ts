@@ -1968,6 +1968,10 @@ export interface components {
         ResultRow: {
             /** @description As the list has it. */
             property: string;
+            /** @description The street address on file, if the list has words that are not in it. Null for a row without a match. */
+            matchedTo: string | null;
+            /** @description Why no owner was found, as in MissReasons of openapi.yaml; null for a match, and if it is not known. */
+            missReason: ("notOnFile" | "severalFit" | "unit" | "incomplete" | "noPhone") | null;
             /** @description Null for a row without a match. */
             owner: {
                 /** @description Empty where none is on file. */
@@ -2746,6 +2750,34 @@ export interface components {
              */
             absenteeRows: number;
         };
+        /** @description Why the rows in `nonMatchCount` found no owner; these numbers add up to it. Our extension: from `preview` on; absent for jobs that were matched before the service knew. */
+        MissReasons: {
+            /**
+             * @description Rows with an address that no property on file has, or with an owner who may not be disclosed.
+             * @example 140
+             */
+            notOnFileRows: number;
+            /**
+             * @description Rows with an address that several properties fit, so that none is chosen.
+             * @example 9
+             */
+            severalFitRows: number;
+            /**
+             * @description Rows of a building on file whose unit is missing, or not on file.
+             * @example 21
+             */
+            unitRows: number;
+            /**
+             * @description Rows with an address that lacks a part, such as the house number, or names no property, such as a PO box.
+             * @example 6
+             */
+            incompleteRows: number;
+            /**
+             * @description In a job with `requirePhone`, rows with an owner who has no phone; 0 in every other job.
+             * @example 0
+             */
+            noPhoneRows: number;
+        };
         /** @description A CSV job. */
         SkipTraceJob: {
             /**
@@ -2789,7 +2821,7 @@ export interface components {
              */
             unmatchedRows?: number | null;
             /**
-             * @description Cents a matched row costs; fixed by the preview. 4 unless the operator set another price.
+             * @description Cents a matched row costs, 4 unless the operator set another price. Fixed by the preview; until confirm it falls with the account's price, and never rises.
              * @example 4
              */
             pricePerRowCents?: number;
@@ -2808,6 +2840,7 @@ export interface components {
              * @example 180
              */
             nonMatchCount?: number | null;
+            missReasons?: components["schemas"]["MissReasons"];
             /**
              * @description Rows that weren't looked up because their address cell is blank. Known from `preview` on. In the job detail only, never in the list.
              * @example 8

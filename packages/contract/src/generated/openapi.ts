@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm and pay for a job
-         * @description Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. For an account with `freeRepeatDays` it may be less, never more: rows whose property was paid for since the preview are free. A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges. If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.
+         * @description Charges the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. It may be less, never more: for an account with `freeRepeatDays`, rows whose property was paid for since the preview are free; and where the account's price fell since the preview, the lower price counts. A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges. If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.
          */
         post: operations["confirmSkipTraceJob"];
         delete?: never;
@@ -888,6 +888,34 @@ export interface components {
              */
             absenteeRows: number;
         };
+        /** @description Why the rows in `nonMatchCount` found no owner; these numbers add up to it. Our extension: from `preview` on; absent for jobs that were matched before the service knew. */
+        MissReasons: {
+            /**
+             * @description Rows with an address that no property on file has, or with an owner who may not be disclosed.
+             * @example 140
+             */
+            notOnFileRows: number;
+            /**
+             * @description Rows with an address that several properties fit, so that none is chosen.
+             * @example 9
+             */
+            severalFitRows: number;
+            /**
+             * @description Rows of a building on file whose unit is missing, or not on file.
+             * @example 21
+             */
+            unitRows: number;
+            /**
+             * @description Rows with an address that lacks a part, such as the house number, or names no property, such as a PO box.
+             * @example 6
+             */
+            incompleteRows: number;
+            /**
+             * @description In a job with `requirePhone`, rows with an owner who has no phone; 0 in every other job.
+             * @example 0
+             */
+            noPhoneRows: number;
+        };
         /** @description A CSV job. */
         SkipTraceJob: {
             /**
@@ -931,7 +959,7 @@ export interface components {
              */
             unmatchedRows?: number | null;
             /**
-             * @description Cents a matched row costs; fixed by the preview. 4 unless the operator set another price.
+             * @description Cents a matched row costs, 4 unless the operator set another price. Fixed by the preview; until confirm it falls with the account's price, and never rises.
              * @example 4
              */
             pricePerRowCents?: number;
@@ -950,6 +978,7 @@ export interface components {
              * @example 180
              */
             nonMatchCount?: number | null;
+            missReasons?: components["schemas"]["MissReasons"];
             /**
              * @description Rows that weren't looked up because their address cell is blank. Known from `preview` on. In the job detail only, never in the list.
              * @example 8

@@ -109,6 +109,11 @@ export async function* ownersOnce(rows: AsyncIterable<EnrichedRow>): AsyncGenera
   }
 }
 
+export interface NumberedRow extends EnrichedRow {
+  /** Number of the row, from 0; blank lines are not counted. */
+  readonly row: number;
+}
+
 export interface FoundRow extends EnrichedRow {
   readonly owner: EnrichedOwner;
 }
@@ -121,18 +126,20 @@ export async function firstRows(
   result: AsyncIterable<Uint8Array>,
   { address, city, state, zip }: PropertyAddress,
   most: number,
-): Promise<EnrichedRow[]> {
+): Promise<NumberedRow[]> {
   const columns: RowColumns<PropertyAddress> = {
     headers: [address, city, state, zip],
     read: ([street = '', town = '', region = '', code = '']) => ({
       ...{ address: street, city: town, state: region, zip: code },
     }),
   };
-  const first: EnrichedRow[] = [];
+  const first: NumberedRow[] = [];
+  let row = -1;
   for await (const [property, owner] of rowsOf({ read: () => result }, () => columns)) {
+    row++;
     // A row without one repeats a row above, or has nothing to look up.
     if (property.address.trim() === '') continue;
-    first.push({ property, owner });
+    first.push({ row, property, owner });
     if (first.length === most) break;
   }
   return first;

@@ -3,7 +3,14 @@ export { contentDigest } from './content-digest.js';
 export { csvName, MAX_NAME } from './csv-name.js';
 export { doubtText } from './doubt-text.js';
 export { NotEnriched } from './added-block.js';
-export { firstRows, ownersOnce, readEnriched, readResult, type EnrichedRow } from './enriched-rows.js';
+export {
+  firstRows,
+  ownersOnce,
+  readEnriched,
+  readResult,
+  type EnrichedRow,
+  type NumberedRow,
+} from './enriched-rows.js';
 export { HasStateColumn, inspectLeads, UnclearColumns, type InspectOptions, type Leads } from './inspect.js';
 export { leadZip } from './lead-zip.js';
 export { withHeader } from './list-as-csv.js';

@@ -130,7 +130,7 @@ export class Accounts {
 
   /**
    * Changes the named fields, all or none. A null term returns to the contract's value. Terms already shown to a person stay: a
-   * job keeps the price of its preview. Suspending or closing an account, or changing the email to which sign-in links are sent,
+   * job costs no more than its preview. Suspending or closing an account, or changing the email to which sign-in links are sent,
    * ends its sessions and unused links.
    * @param options.isOnlyName refuses a name that another account has
    * @throws UnknownAccountError, UnusableTermsError, UnusableNameError, UnusableEmailError, SameNameError

@@ -1,14 +1,18 @@
 import type { Readable } from 'node:stream';
 import { firstRows, type EnrichedRow } from '@skiptrace/csv/leads';
+import { itemAt } from '../lib/item-at.js';
 import type { Caller } from '../accounts/index.js';
 import { actorOf } from '../audit/index.js';
 import { MS_PER_MINUTE } from '../clock.js';
 import { FileGoneError, type LinkQuery } from '../storage/index.js';
 import { attachment } from './attachment.js';
+import { correctedTo } from './corrected.js';
 import { resultName } from './files.js';
 import type { Job } from './entities.js';
 import { requireJob } from './job-rows.js';
 import type { JobNeeds } from './jobs.js';
+import type { MissReason } from './miss-reasons.js';
+import { NotedMatches } from './noted-matches.js';
 
 /** A result to be served. */
 export interface Download {
@@ -35,7 +39,10 @@ export class Downloads {
   readonly #noted = new Map<string, number>();
 
   constructor(
-    private readonly needs: Pick<JobNeeds, 'database' | 'clock' | 'audit' | 'links' | 'store' | 'results'>,
+    private readonly needs: Pick<
+      JobNeeds,
+      'database' | 'clock' | 'audit' | 'links' | 'store' | 'results' | 'owners'
+    >,
   ) {}
 
   /** @throws InvalidLinkError, JobNotFoundError; FileGoneError after its retention */
@@ -95,14 +102,35 @@ export class Downloads {
    * The first looked-up rows of a job's result, without owners who are on the suppression list now. @throws JobNotFoundError,
    * FileGoneError
    */
-  async firstRows({ accountId, mode }: Caller, jobId: string): Promise<EnrichedRow[]> {
-    const { database, store, results } = this.needs;
+  async firstRows({ accountId, mode }: Caller, jobId: string): Promise<ShownRow[]> {
+    const { database, store, results, owners } = this.needs;
     const job = await results.current(await requireJob(database.read, { id: jobId, accountId, mode }));
     const { id, status, resultVersion, columnMapping } = job;
     if (status !== 'completed' || resultVersion === null) throw new FileGoneError();
-    return firstRows(await store.read(resultName(id)), columnMapping, ROWS_SHOWN);
+    const rows = await firstRows(await store.read(resultName(id)), columnMapping, ROWS_SHOWN);
+    const noted = await NotedMatches.open(store, job);
+    const misses = await noted.misses(rows);
+    const ids = await noted.ids(rows);
+    // The records of a test job are made up, and in no database.
+    const addresses = mode === 'test' ? NO_ADDRESSES : await owners.addresses(ids.flat());
+    return rows.map(({ property, owner }, at) => {
+      if (owner === null) return { property, owner, matchedTo: null, missReason: itemAt(misses, at) };
+      const [onFile] = itemAt(ids, at).flatMap((one) => addresses.get(one) ?? []);
+      const matchedTo = onFile === undefined ? null : correctedTo(property, onFile);
+      return { property, owner, matchedTo, missReason: null };
+    });
   }
 }
+
+/** A row of a result, and how it came about. */
+export interface ShownRow extends EnrichedRow {
+  /** See `correctedTo`; null also for a row without a match, and if the record is gone. */
+  matchedTo: string | null;
+  /** Null for a match, and if it is not known. */
+  missReason: MissReason | null;
+}
+
+const NO_ADDRESSES: ReadonlyMap<number, string | null> = new Map();
 
 /** Number of rows that the page shows. */
 const ROWS_SHOWN = 20;

@@ -4,6 +4,7 @@ import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Mode } from '../accounts/index.js';
 import { integer, nullableInteger, nullableText, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
+import type { MissCounts } from './miss-reasons.js';
 
 /** Facts about the file, learned in matching, that writing the result needs. */
 export interface ResultLayout {
@@ -12,6 +13,8 @@ export interface ResultLayout {
   widths: EnrichedWidths;
   /** Summary of the matches for the preview; absent in jobs of earlier versions. */
   summary?: { contents: ResultSummary; isShown: boolean };
+  /** Rows without a match by reason; absent in jobs of earlier versions. */
+  misses?: MissCounts;
 }
 
 /** A customer's CSV job. */

@@ -1,7 +1,7 @@
 export { LIST_MAIL_TASK, ListMails, ListMailTask } from './list-mails.js';
 export { ColumnChoices, ColumnChoicesEntity } from './column-choices.js';
 export { spaceFindings } from './disk-room.js';
-export { Downloads, type Download } from './downloads.js';
+export { Downloads, type Download, type ShownRow } from './downloads.js';
 export { JobEntity, type Job } from './entities.js';
 export { InvalidUploadError, JobNotFoundError, JobStatusConflictError } from './errors.js';
 export { fileFindings } from './file-findings.js';

@@ -27,6 +27,7 @@ import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
 import { findJobs, type JobSearch } from './find-jobs.js';
 import { JobEntity, type Job } from './entities.js';
 import { JobStatusConflictError } from './errors.js';
+import { chargedRows, withLoweredPrices } from './lowered-price.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
 import type { ListMails } from './list-mails.js';
 import type { JobStore } from './job-store.js';
@@ -72,9 +73,10 @@ export interface CurrentResults {
   current(job: Job, without?: ReadonlySet<number>): Promise<Job>;
 }
 
-/** Cost of a job when it is confirmed. */
+/** What a job costs when it is confirmed. */
 interface Due {
-  totalChargeCents: number;
+  /** Rows that are charged. */
+  rows: number;
   repeatRows?: number;
 }
 
@@ -114,7 +116,8 @@ export class Jobs {
   /** @throws JobNotFoundError */
   async get(caller: Caller, jobId: string): Promise<SkipTraceJob> {
     const { links, results } = this.needs;
-    const found = await this.#own(caller, jobId);
+    const own = await this.#own(caller, jobId);
+    const [found = own] = await withLoweredPrices(this.needs.database, caller, [own]);
     // If the result can't be rewritten now, a download tries again.
     const job = await results.current(found).catch(() => found);
     return detailView(caller, job, links.downloadUrl(caller, job));
@@ -134,7 +137,7 @@ export class Jobs {
       take: limits.jobsInList,
     });
     const echo = contentDigest === undefined ? {} : { contentDigest };
-    const jobs = newest.map((job) => ({
+    const jobs = (await withLoweredPrices(database, caller, newest)).map((job) => ({
       ...listView(caller, job, links.downloadUrl(caller, job)),
       ...echo,
     }));
@@ -148,7 +151,8 @@ export class Jobs {
   ): Promise<{ jobs: SkipTraceJob[]; nextCursor: string | null }> {
     const { database, links } = this.needs;
     const { rows, nextCursor } = await findJobs(database, caller, search);
-    return { jobs: rows.map((job) => listView(caller, job, links.downloadUrl(caller, job))), nextCursor };
+    const jobs = await withLoweredPrices(database, caller, rows);
+    return { jobs: jobs.map((job) => listView(caller, job, links.downloadUrl(caller, job))), nextCursor };
   }
 
   /**
@@ -193,8 +197,8 @@ export class Jobs {
   }
 
   /**
-   * Charges the previewed total and queues the enriched file, in one unit of work. With free repeats, properties paid for since
-   * the preview are not charged. A job without a match costs nothing and leaves no record (reading 19).
+   * Charges the previewed total and queues the enriched file, in one unit of work: less if the account's price fell since the
+   * preview, never more. With free repeats, properties paid for since the preview are not charged. A job without a match costs nothing and leaves no record (reading 19).
    * @throws JobNotFoundError, JobStatusConflictError, InsufficientBalanceError, StoreFullError
    */
   async confirm(caller: Caller, jobId: string): Promise<ConfirmSkipTraceJobResponse> {
@@ -208,17 +212,22 @@ export class Jobs {
     await requireRoomForResult(store, job);
     const totalChargeCents = await price.paying((pay) =>
       database.writeFor(accountId, async (tx) => {
-        const due = await pay(tx);
-        await transition(tx, id, 'confirm', { ...due, updatedAt: clock.now() });
-        await charges.charge(tx, due.totalChargeCents);
+        const { rows, ...due } = await pay(tx);
+        // A lower price may have been stored since the job was read.
+        const shown = (await requireJob(tx, { id })).priceCents ?? Infinity;
+        const priceCents = Math.min(shown, caller.terms.priceCents);
+        const totalChargeCents = rows * priceCents;
+        const changes = { ...due, priceCents, totalChargeCents, updatedAt: clock.now() };
+        await transition(tx, id, 'confirm', changes);
+        await charges.charge(tx, totalChargeCents);
         if (job.mode === 'live')
           await audit.note(tx, {
             ...{ chain: accountId, kind: 'job.confirm', actor: actorOf(caller), reference: id },
-            cents: due.totalChargeCents,
+            cents: totalChargeCents,
             details: { rows: job.totalRows, matchedRows: job.matchedRows },
           });
         await queue.enqueue(tx, { kind: 'enrich', subject: id, accountId, weight: uploadBytes });
-        return due.totalChargeCents;
+        return totalChargeCents;
       }),
     );
     return { status: 'confirmed', jobId: id, totalChargeCents };
@@ -276,16 +285,17 @@ export class Jobs {
   /** Cost of a job in preview: `now` only reads it; `paying` charges, and records the properties as paid. */
   async #price(job: Job, { terms }: Caller): Promise<JobPrice> {
     const { repeats, store } = this.needs;
-    const { id, accountId, totalChargeCents, priceCents, matchedRows } = job;
-    if (totalChargeCents === null || priceCents === null || matchedRows === null)
+    const { id, accountId, matchedRows } = job;
+    if (job.totalChargeCents === null || job.priceCents === null || matchedRows === null)
       throw new Error('a job in preview has no total');
+    const priceCents = Math.min(job.priceCents, terms.priceCents);
     // The longer of the two terms: one that the operator has ended since the preview still applies to this list, and so does one
     // begun since.
     const days = Math.max(job.freeRepeatDays ?? 0, terms.repeats?.days ?? 0);
     if (days === 0 || priceCents === 0 || job.unpaidVersion === null) {
-      const all = { totalChargeCents };
+      const all = { rows: chargedRows(job) };
       return {
-        now: () => Promise.resolve(totalChargeCents),
+        now: () => Promise.resolve(all.rows * priceCents),
         paying: (charge) => charge(() => Promise.resolve(all)),
       };
     }
@@ -301,8 +311,8 @@ export class Jobs {
       paying: (charge) =>
         repeats.paying({ ...payer, reference: id, properties, requireDue }, (pay) =>
           charge(async (tx) => {
-            const charged = await pay(tx);
-            return { totalChargeCents: charged * priceCents, repeatRows: matchedRows - charged };
+            const rows = await pay(tx);
+            return { rows, repeatRows: matchedRows - rows };
           }),
         ),
     };

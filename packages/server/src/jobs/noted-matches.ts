@@ -5,6 +5,7 @@ import { propertyDigests } from '../owners/index.js';
 import type { FileStore } from '../storage/index.js';
 import type { Job } from './entities.js';
 import { isMatches } from './files.js';
+import type { MissReason } from './miss-reasons.js';
 import { unlessDamaged } from './pipeline/checked-files.js';
 import type { MatchedPart } from './pipeline/match-part.js';
 import { storedMatches } from './pipeline/matches-file.js';
@@ -44,6 +45,20 @@ export class NotedMatches {
     for (const { row } of rows) {
       const { start, tries } = await this.#partOf(row);
       found.push([...new Set(tries.flatMap(({ sidecar }) => sidecar.ownerOf(row - start) ?? []))]);
+    }
+    return found;
+  }
+
+  /**
+   * Why each row has no owner in the result; null if its note is lost. A row that matched an owner who was withheld since looks
+   * like any address that is not on file.
+   */
+  async misses(rows: readonly { row: number }[]): Promise<(MissReason | null)[]> {
+    const found: (MissReason | null)[] = [];
+    for (const { row } of rows) {
+      const { start, tries } = await this.#partOf(row);
+      const [sidecar] = tries.map((matches) => matches.sidecar);
+      found.push(sidecar === undefined ? null : (sidecar.missOf(row - start) ?? 'notOnFile'));
     }
     return found;
   }

@@ -10,6 +10,8 @@ import { NotedMatches } from './noted-matches.js';
 export interface OwnersOnFile {
   /** Owners by record id, as they may be disclosed now; null for an owner who may not. Ids without a record are missing. */
   read(ids: readonly number[]): Promise<ReadonlyMap<number, OwnerDetails | null>>;
+  /** The street address of each record; null or missing where it has none, or is gone. Only for owners who are disclosed. */
+  addresses(ids: readonly number[]): Promise<ReadonlyMap<number, string | null>>;
   /** The records of all owners at the property of each lead, including owners who may not be disclosed. */
   at(leads: readonly Lead[]): Promise<(readonly OwnerRecord[])[]>;
 }

@@ -61,13 +61,21 @@ describe('files in a store that clients reach themselves', () => {
 
   it('are fetched from there, by a link of the server that checks the key first', async () => {
     const { database, clock, audit, store, caller, results } = world;
+    const owners = {
+      read: () => Promise.resolve(new Map<number, null>()),
+      addresses: () => Promise.resolve(new Map<number, null>()),
+      at: () => Promise.resolve([]),
+    };
     world.startWorker(new StreetDirectory().add('1 Elm St'));
     const jobId = await world.upload(FILE);
     await world.until(jobId, 'preview');
     await world.jobs.confirm(caller, jobId);
     const { downloadUrl } = await world.until(jobId, 'completed');
     const query = Object.fromEntries(new URL(downloadUrl ?? '').searchParams);
-    const downloads = new Downloads({ database, clock, audit, links, results, store: elsewhere(store) });
+    const downloads = new Downloads({
+      ...{ database, clock, audit, links, results, owners },
+      store: elsewhere(store),
+    });
     expect((await downloads.open(jobId, query)).url?.href).toBe(`https://store.test/${jobId}/result`);
   });
 });

@@ -2,6 +2,7 @@ import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { isoTime } from '../clock.js';
 import type { Caller } from '../accounts/index.js';
 import type { Job } from './entities.js';
+import { shownMisses } from './miss-reasons.js';
 
 const PAID: ReadonlySet<JobStatus> = new Set(['confirmed', 'generating', 'completed']);
 
@@ -20,6 +21,9 @@ function resultSummary({ status, layout, withheldRows }: Job): Pick<SkipTraceJob
 function common({ terms }: Caller, job: Job, downloadUrl: string | null): SkipTraceJob {
   const { totalRows, matchedRows, blankAddressCount } = job;
   const unmatchedRows = totalRows === null || matchedRows === null ? null : totalRows - matchedRows;
+  const nonMatchCount =
+    unmatchedRows === null || blankAddressCount === null ? null : unmatchedRows - blankAddressCount;
+  const misses = job.layout?.misses;
   return {
     id: job.id,
     status: job.status,
@@ -33,8 +37,9 @@ function common({ terms }: Caller, job: Job, downloadUrl: string | null): SkipTr
     ...resultSummary(job),
     totalChargeCents: job.totalChargeCents,
     refundCents: job.refundCents,
-    nonMatchCount:
-      unmatchedRows === null || blankAddressCount === null ? null : unmatchedRows - blankAddressCount,
+    nonMatchCount,
+    ...(misses !== undefined &&
+      nonMatchCount !== null && { missReasons: shownMisses(misses, nonMatchCount) }),
     downloadUrl,
     errorMessage: job.errorMessage,
     createdAt: isoTime(job.createdAt),

@@ -338,6 +338,7 @@ describe('deleting a person', () => {
         results: { current: async (job) => (await server.call('getSkipTraceJob', { jobId: job.id }), job) },
         owners: {
           read: (ids) => server.service.owners.read(ids),
+          addresses: () => Promise.resolve(new Map()),
           at: (leads) => recordsAt(server.service.engine.owners.index, leads),
         },
       });

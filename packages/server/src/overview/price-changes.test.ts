@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
+import { ABSENTEE, leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
 
 let server: TemporaryServer;
 beforeAll(async () => {
@@ -33,6 +33,84 @@ describe('a job', () => {
     expect([confirmed.status, confirmed.json.totalChargeCents]).toEqual([200, 30]);
     expect(await server.jobUntil({ jobId, key }, 'completed')).toMatchObject(preview);
     expect(await balanceOf(key)).toBe(0);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+});
+
+describe('a list that waits for its approval while the price falls', () => {
+  const waiting = async (priceCents: number, balanceCents = 100) => {
+    const { accountId, apiKey } = await server.createAccount(balanceCents);
+    await setPrice(accountId, priceCents);
+    const { json: created } = await server.call('createSkipTraceJob', { key: apiKey, json: LEADS_JOB });
+    const job = { jobId: String(created.jobId), key: apiKey };
+    const body = leadsForm(leads(MATCH, MISS, ABSENTEE));
+    await server.call('uploadSkipTraceJobFile', { ...job, body });
+    await server.jobUntil(job, 'preview');
+    return { ...job, accountId };
+  };
+  const read = async (job: { jobId: string; key: string }) =>
+    (await server.call('getSkipTraceJob', job)).json;
+  const confirm = async (job: { jobId: string; key: string }) => {
+    const { status, json } = await server.call('confirmSkipTraceJob', job);
+    return [status, json.totalChargeCents];
+  };
+
+  it('shows the lower price, is approved for it, and needs no more balance', async () => {
+    const job = await waiting(15, 8);
+    await setPrice(job.accountId, 4);
+    const lower = { pricePerRowCents: 4, totalChargeCents: 8 };
+    expect((await server.call('listSkipTraceJobs', job)).json.jobs).toMatchObject([lower]);
+    expect(await read(job)).toMatchObject(lower);
+    expect(await confirm(job)).toEqual([200, 8]);
+    expect(await server.jobUntil(job, 'completed')).toMatchObject(lower);
+    expect(await balanceOf(job.key)).toBe(0);
+  });
+
+  it('is charged the lower price although no one has read it since', async () => {
+    const job = await waiting(15);
+    await setPrice(job.accountId, 4);
+    expect(await confirm(job)).toEqual([200, 8]);
+    expect(await balanceOf(job.key)).toBe(92);
+  });
+
+  it('keeps the lowest price that was shown when the price rises again', async () => {
+    const job = await waiting(15);
+    const { updatedAt } = await read(job);
+    await setPrice(job.accountId, 4);
+    // The days until its end count from the preview, whatever its price does.
+    expect(await read(job)).toMatchObject({ totalChargeCents: 8, updatedAt });
+    await setPrice(job.accountId, 9);
+    expect(await read(job)).toMatchObject({ pricePerRowCents: 4, totalChargeCents: 8 });
+    expect(await confirm(job)).toEqual([200, 8]);
+  });
+
+  it('is free at a price of 0, and leaves no record in the ledger', async () => {
+    const job = await waiting(15, 0);
+    await setPrice(job.accountId, 0);
+    expect(await confirm(job)).toEqual([200, 0]);
+    expect(await server.jobUntil(job, 'completed')).toMatchObject({ pricePerRowCents: 0, matchedRows: 2 });
+  });
+
+  it('is charged for the same properties as before where repeats are free', async () => {
+    const job = await waiting(15);
+    await server.service.accounts.change(job.accountId, { terms: { freeRepeatDays: 30 } });
+    await server.call('skipTraceSingle', { key: job.key, json: MATCH });
+    await setPrice(job.accountId, 4);
+    expect(await read(job)).toMatchObject({ totalChargeCents: 8 });
+    expect(await confirm(job)).toEqual([200, 4]);
+    expect(await server.jobUntil(job, 'completed')).toMatchObject({ repeatRows: 1, totalChargeCents: 4 });
+    expect(await balanceOf(job.key)).toBe(100 - 15 - 4);
+  });
+
+  it('gives back the price that was charged for an owner who is left out before it is written', async () => {
+    const job = await waiting(15);
+    await setPrice(job.accountId, 4);
+    await server.service.suppressions.add([{ kind: 'property', address: ABSENTEE }], {
+      ...{ reason: 'asked', source: 'opt-out', enteredBy: 'test' },
+    });
+    expect(await confirm(job)).toEqual([200, 8]);
+    expect(await server.jobUntil(job, 'completed')).toMatchObject({ matchedRows: 1, refundCents: 4 });
+    expect(await balanceOf(job.key)).toBe(96);
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 });

@@ -206,6 +206,13 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
     pass: (owners: Parameters<Door['pass']>[0]) => door.pass(owners),
     owners: {
       read: (ids: readonly number[]) => door.passDetails(ids, engine.owners.index),
+      addresses: async (ids: readonly number[]) =>
+        new Map(
+          [...(await engine.owners.index.records(ids))].map(([id, { propertyAddress }]) => [
+            id,
+            propertyAddress,
+          ]),
+        ),
       at: (leads: Parameters<typeof recordsAt>[1]) => recordsAt(engine.owners.index, leads),
     },
   };

@@ -88,6 +88,7 @@ const EMPTY_OWNER: EnrichedOwner = {
 /** Directory without any of the records that were matched. */
 const NO_OWNERS: OwnersOnFile = {
   read: () => Promise.resolve(new Map()),
+  addresses: () => Promise.resolve(new Map()),
   at: (leads) => Promise.resolve(leads.map(() => [])),
 };
 

@@ -1,11 +1,11 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Alert, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApproveButton } from './approve-button.js';
 import { JobBadge } from './job-badge.js';
 import { Receipt, ResultDownloads } from './late-result.js';
-import { isWorking, situationOf, contentsOf, lookedUpOf, priceOf } from './words.js';
+import { isWorking, situationOf, contentsOf, lookedUpOf, missesOf, priceOf } from './words.js';
 import { count, money, plural, share } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
 
@@ -40,6 +40,20 @@ export function JobNow({ job, children }: { job: SkipTraceJob; children?: ReactN
   );
 }
 
+/** Rows without a match by reason. */
+function WhyNoMatch({ job }: { job: SkipTraceJob }) {
+  const misses = missesOf(job);
+  if (misses.length === 0) return null;
+  return (
+    <section aria-labelledby="no-match">
+      <Title order={2} size="h4" id="no-match" mb="xs">
+        Why rows have no match
+      </Title>
+      <Facts facts={misses} />
+    </section>
+  );
+}
+
 /** Rows, matches and the price of a job whose rows are matched; nothing before. */
 function JobCounts({ job }: { job: SkipTraceJob }) {
   const { totalRows, matchedRows, pricePerRowCents, repeatRows = 0, requirePhone = false } = job;
@@ -67,6 +81,7 @@ function JobCounts({ job }: { job: SkipTraceJob }) {
         ]}
       />
       {contents.length > 0 && <Facts facts={contents} />}
+      <WhyNoMatch job={job} />
       {notLookedUp > 0 && (
         <Text size="sm" c="dimmed">
           {plural(notLookedUp, 'row')} {notLookedUp === 1 ? 'was' : 'were'} free: duplicates or missing an

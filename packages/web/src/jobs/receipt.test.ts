@@ -20,6 +20,17 @@ it('lists what was paid for and what was free', () => {
   ]);
 });
 
+it('says why rows had no match, line by line, if the server knows', () => {
+  const missReasons = {
+    ...{ notOnFileRows: 70, severalFitRows: 0, unitRows: 10, incompleteRows: 0, noPhoneRows: 0 },
+  };
+  expect(receiptLines({ ...job, missReasons }).slice(2, 5)).toEqual([
+    ['No match: address not on file', '70', 'Free'],
+    ['No match: unit missing or not on file', '10', 'Free'],
+    ['Duplicates or no address', '1,321', 'Free'],
+  ]);
+});
+
 it('subtracts refunds: the refunded rows are no longer matches', () => {
   const lines = receiptLines({ ...job, matchedRows: 398, nonMatchCount: 82, refundCents: 8 });
   expect(lines[0]).toEqual(['Matches', '395 × $0.04', '$15.80']);

@@ -1,15 +1,16 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Ban, Printer } from 'lucide-react';
 import { bodyOf, own } from '../api/clients.js';
+import { DataTable } from '../parts/data-table.js';
 import { Facts } from '../parts/facts.js';
 import { phone as phoneText, time, count, money } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { useSession } from '../session/sessions.js';
 import { jobKeys } from './keys.js';
-import { contentsOf, lookedUpOf } from './words.js';
+import { contentsOf, lookedUpOf, MISS_WORDS, missesOf } from './words.js';
 
 /** A line of a receipt: item, quantity, cost. */
 type ReceiptLine = readonly [what: string, amount: string, cost: string];
@@ -26,16 +27,21 @@ export function receiptLines(job: SkipTraceJob): ReceiptLine[] {
   const refund = job.refundCents ?? 0;
   // After a refund fewer rows are matched than were paid for.
   const paid = price > 0 ? charged / price : matchedRows - repeatRows;
+  const misses = missesOf(job);
   const free = (what: string, rows: number): ReceiptLine[] => (rows > 0 ? [[what, count(rows), FREE]] : []);
   return [
     [requirePhone ? 'Matches with a phone' : 'Matches', `${count(paid)} × ${money(price)}`, money(charged)],
     ...free('Matches you paid for before', repeatRows),
-    ...free(requirePhone ? 'No match, or no phone' : 'No match', lookedUp - matchedRows),
+    ...(misses.length > 0
+      ? misses.map(([why, rows]): ReceiptLine => [`No match: ${lowerFirst(why)}`, rows, FREE])
+      : free(requirePhone ? 'No match, or no phone' : 'No match', lookedUp - matchedRows)),
     ...free('Duplicates or no address', totalRows - lookedUp),
     ...(refund > 0 ? [['Refund', 'Owners we may no longer show', money(-refund)] as const] : []),
     ['Total', `${count(totalRows)} rows`, money(charged - refund)],
   ];
 }
+
+const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** Costs, contents and first rows of a completed list, for the screen and for print. */
 export function Receipt({ job }: { job: SkipTraceJob }) {
@@ -96,43 +102,44 @@ function FirstRows({ job: { id, resultSummary } }: { job: SkipTraceJob }) {
   // The file only says that a number is not to be called; the summary says whether all of them were checked.
   const barred = (resultSummary?.notCheckedRows ?? 0) > 0 ? 'Do not call, or not checked' : 'Do not call';
   if (rows.isError) return <ProblemNote error={rows.error} retry={() => void rows.refetch()} />;
-  if (rows.data === undefined) return <Skeleton h={240} radius="md" />;
-  if (rows.data.length === 0) return null;
+  if (rows.data?.length === 0) return null;
   return (
     <section aria-labelledby="first-rows">
       <Title order={2} size="h4" id="first-rows" mb="xs">
         First properties
       </Title>
-      <Table aria-labelledby="first-rows" verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Property</Table.Th>
-            <Table.Th scope="col">Owner</Table.Th>
-            <Table.Th scope="col" visibleFrom="sm">
-              Phones
-            </Table.Th>
-            <Table.Th scope="col" visibleFrom="md">
-              Emails
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.data.map((row, at) => (
-            <Row key={at} row={row} barred={barred} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        label="First properties"
+        heads={['Property', 'Owner', { title: 'Phones', from: 'sm' }, { title: 'Emails', from: 'md' }]}
+      >
+        {rows.data?.map((row, at) => (
+          <Row key={at} row={row} barred={barred} />
+        ))}
+      </DataTable>
     </section>
   );
 }
 
-function Row({ row: { property, owner }, barred }: { row: ResultRow; barred: string }) {
+function Row({ row, barred }: { row: ResultRow; barred: string }) {
+  const { property, owner, matchedTo, missReason } = row;
   const phones = owner?.phones ?? [];
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{property}</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        {property}
+        {matchedTo !== null && (
+          <Text size="xs" c="dimmed">
+            Matched to {matchedTo}
+          </Text>
+        )}
+      </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         {owner === null ? <Text size="sm">No match</Text> : owner.name || 'No name on file'}
+        {missReason !== null && (
+          <Text size="xs" c="dimmed">
+            {MISS_WORDS[missReason]}
+          </Text>
+        )}
         {owner !== null && owner.mailing !== '' && (
           <Text size="xs" c="dimmed">
             {owner.mailing}

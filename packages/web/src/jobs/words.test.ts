@@ -1,6 +1,6 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { describe, expect, it } from 'vitest';
-import { contentsOf, lookedUpOf, matchesOf, priceOf, situationOf } from './words.js';
+import { contentsOf, lookedUpOf, matchesOf, missesOf, priceOf, situationOf } from './words.js';
 
 const job = (changed: Partial<SkipTraceJob>): SkipTraceJob => ({
   id: '7b6f1f52-5a2c-4f43-9d53-0b1f7fd0c3a1',
@@ -43,6 +43,20 @@ describe('the contacts on file for the matches of a job', () => {
       ['Callable', '8'],
     ]);
     expect(contentsOf(job({}))).toEqual([]);
+  });
+});
+
+describe('why rows of a job have no match', () => {
+  it('is said for the reasons that occur, if the server knows', () => {
+    const missReasons = {
+      ...{ notOnFileRows: 1_060, severalFitRows: 3, unitRows: 7, incompleteRows: 0, noPhoneRows: 0 },
+    };
+    expect(missesOf(job({ missReasons }))).toEqual([
+      ['Address not on file', '1,060'],
+      ['Several properties fit', '3'],
+      ['Unit missing or not on file', '7'],
+    ]);
+    expect(missesOf(job({}))).toEqual([]);
   });
 });
 

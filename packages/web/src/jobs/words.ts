@@ -112,6 +112,30 @@ export function contentsOf({
   ];
 }
 
+/** Why rows have no match, for those reasons that occur; empty if the server doesn't say. */
+export function missesOf({
+  missReasons: reasons,
+}: Pick<SkipTraceJob, 'missReasons'>): (readonly [name: string, value: string])[] {
+  if (reasons === undefined) return [];
+  const rows: readonly (readonly [string, number])[] = [
+    [MISS_WORDS.notOnFile, reasons.notOnFileRows],
+    [MISS_WORDS.severalFit, reasons.severalFitRows],
+    [MISS_WORDS.unit, reasons.unitRows],
+    [MISS_WORDS.incomplete, reasons.incompleteRows],
+    [MISS_WORDS.noPhone, reasons.noPhoneRows],
+  ];
+  return rows.flatMap(([name, value]) => (value > 0 ? [[name, count(value)] as const] : []));
+}
+
+/** Why a row has no match. */
+export const MISS_WORDS = {
+  notOnFile: 'Address not on file',
+  severalFit: 'Several properties fit',
+  unit: 'Unit missing or not on file',
+  incomplete: 'Address incomplete, or not a property',
+  noPhone: 'Owner without a phone',
+} as const;
+
 /** Price of the job in cents; null until known, and if nothing will ever be paid. */
 export const priceOf = ({
   status,

@@ -15,7 +15,7 @@ const noAnswer = () => Promise.reject(Problem.notReached(null));
 const answer = (status: number) => () => Promise.reject(new Problem('Try again later.', status));
 const saysSoon = (reason: string) => vi.waitFor(() => expect(retryReasonOf(queries)).toBe(reason));
 
-describe('what the page says while requests are sent again', () => {
+describe('the note of a page about requests that are sent again', () => {
   it('is nothing while every request is on its way for the first time', () => {
     void read('slow', () => new Promise(() => undefined));
     expect(retryReasonOf(queries)).toBeNull();

@@ -20,7 +20,7 @@ function describeJob(job: SkipTraceJob): string {
   const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : undefined);
   const money = (value: number | null | undefined) =>
     typeof value === 'number' ? dollars(value) : undefined;
-  const { resultSummary: summary } = job;
+  const { resultSummary: summary, missReasons: misses } = job;
   const rows: [string, string | undefined][] = [
     ['Job', job.id],
     ['Status', job.status],
@@ -31,6 +31,11 @@ function describeJob(job: SkipTraceJob): string {
     ['Only with', job.requirePhone === true ? 'a phone: nobody else counts as matched' : undefined],
     ['Free repeats', number(job.repeatRows)],
     ['Not matched', number(job.nonMatchCount)],
+    ['  not on file', number(misses?.notOnFileRows)],
+    ['  several fit', number(misses?.severalFitRows)],
+    ['  unit', number(misses?.unitRows)],
+    ['  incomplete', number(misses?.incompleteRows)],
+    ['  no phone', job.requirePhone === true ? number(misses?.noPhoneRows) : undefined],
     // Rows without an address in the file that was sent: they repeat a property, can't match, or are blank.
     ['Not looked up', number(job.blankAddressCount)],
     ['With a phone', number(summary?.phoneRows)],

@@ -13,6 +13,7 @@ const JOB_FIELDS = [
   'unmatchedRows',
   'nonMatchCount',
   'repeatRows',
+  'missReasons',
   'resultSummary',
   'pricePerRowCents',
   'totalChargeCents',

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
 import { endedBadly, follow } from '../../jobs/follow.js';
-import { contentsLines, priceLine } from '../../jobs/price.js';
+import { detailLines, priceLine } from '../../jobs/price.js';
 import { renderJson } from '../../json.js';
 import type { CommandInput } from '../../input.js';
 import { openJob } from './job-id.js';
@@ -14,7 +14,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (context.json) await console.data(renderJson(job, context.json));
   else await console.line(job.status);
   if (job.status === 'preview') {
-    for (const line of [priceLine(job), ...contentsLines(job)]) console.note(line);
+    for (const line of [priceLine(job), ...detailLines(job)]) console.note(line);
     console.note(`Next: ${receipt.suggest('jobs', 'confirm', id)}`);
   } else {
     console.note(`Next: ${receipt.suggest('jobs', 'download', id)}`);

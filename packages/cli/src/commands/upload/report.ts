@@ -1,7 +1,7 @@
 import { isSkipTraceError, type SkipTrace, type SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { paidCents } from '../../jobs/facts.js';
-import { contentsLines, previewedCents, priceLine } from '../../jobs/price.js';
+import { detailLines, previewedCents, priceLine } from '../../jobs/price.js';
 import { shortId, waitingWords } from '../../jobs/words.js';
 import { renderJson } from '../../json.js';
 import { plain } from '../../terminal/text.js';
@@ -76,6 +76,7 @@ function documentOf(
     totalRows: job?.totalRows,
     matchedRows: job?.matchedRows,
     totalChargeCents: job?.totalChargeCents,
+    missReasons: job?.missReasons,
     resultSummary: job?.resultSummary,
     chargedCents,
     output,
@@ -115,7 +116,7 @@ export async function report(
   }
   if (output !== null) return console.line(output);
   if (job.status === 'preview') {
-    for (const line of [priceLine(job, OF_WHAT), ...contentsLines(job)]) console.note(line);
+    for (const line of [priceLine(job, OF_WHAT), ...detailLines(job)]) console.note(line);
     const short = await shortage(previewedCents(job), context);
     if (short !== undefined) console.warn(`warning: ${short.sentence} ${short.hint}`);
     console.note('Nothing was charged. The job is waiting for your approval.');

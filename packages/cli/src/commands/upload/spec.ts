@@ -45,6 +45,7 @@ export const uploadCommand: CommandSpec = {
       'totalRows',
       'matchedRows',
       'totalChargeCents',
+      'missReasons',
       'resultSummary',
       'chargedCents',
       'output',

@@ -23,6 +23,7 @@ describe('the output of upload', () => {
       totalRows: 3,
       matchedRows: 2,
       totalChargeCents: 8,
+      missReasons: null,
       resultSummary: null,
       chargedCents: 8,
       output: path.join(host.cwd, 'leads.enriched.csv'),

@@ -53,11 +53,15 @@ describe('upload on a terminal', () => {
     };
     const code = skiptrace(host, 'upload', 'leads.csv', '--progress', 'none', '--preview');
     expect(await code).toBe(0);
-    scenario.server.service.put(scenario.job.id, { resultSummary });
+    const missReasons = {
+      ...{ notOnFileRows: 4, severalFitRows: 1, unitRows: 0, incompleteRows: 0, noPhoneRows: 0 },
+    };
+    scenario.server.service.put(scenario.job.id, { resultSummary, missReasons, nonMatchCount: 5 });
     const told = 'Phones for 2 of 2: 1 callable, 0 Do Not Call only, 1 not checked';
     const paying = skiptrace(host, 'upload', 'leads.csv', '--progress', 'none');
     await host.answer(/\[y\/N\]/, '');
     expect(host.errors.split(told)).toHaveLength(2);
+    expect(host.errors).toContain('No match for 5: 4 not on file, 1 fit several properties\n');
     expect(host.errors).toContain('Emails for 1, mailing addresses for 2, absentee owners 1');
     host.stdin.push('y\r');
     expect(await paying).toBe(0);
@@ -65,6 +69,8 @@ describe('upload on a terminal', () => {
     expect(await skiptrace(host, 'jobs', 'get', scenario.job.id)).toBe(0);
     expect(host.output).toMatch(/^With a phone +2$/m);
     expect(host.output).toMatch(/^Absentee +1$/m);
+    expect(host.output).toMatch(/^ {2}several fit +1$/m);
+    expect(host.output).not.toMatch(/no phone/);
   });
 
   it('does not pay a price that changed after it was shown', async () => {

@@ -1,10 +1,10 @@
 // Converts database rows to the schemas of app.yaml.
-import type { EnrichedRow } from '@skiptrace/csv/leads';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ApiKey, TermsAcceptance } from '../../accounts/index.js';
 import { SERVICE_CHAIN, type Action } from '../../audit/index.js';
 import type { LedgerRecord } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
+import type { ShownRow } from '../../jobs/index.js';
 import { plain } from '../../lib/printable.js';
 
 export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => {
@@ -25,8 +25,10 @@ export const shownAction = ({ chain, seq, at, details, ...action }: Action): App
 });
 
 /** A row of a result: its property on one line, and the owner's contact details. */
-export const shownRow = ({ property, owner }: EnrichedRow): AppSchemas['ResultRow'] => ({
+export const shownRow = ({ property, owner, matchedTo, missReason }: ShownRow): AppSchemas['ResultRow'] => ({
   property: placeOf([property.address, property.city, property.state, property.zip]),
+  matchedTo,
+  missReason,
   owner: owner && {
     name: owner.fullName ?? [owner.firstName, owner.lastName].filter((part) => part !== null).join(' '),
     mailing: placeOf([owner.mailingAddress, owner.mailingCity, owner.mailingState, owner.mailingZip]),

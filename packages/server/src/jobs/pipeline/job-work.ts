@@ -1,5 +1,6 @@
 import { errorCode } from '../../lib/error-code.js';
 import type { ResultLayout } from '../entities.js';
+import { addedMisses, NO_MISSES, type MissCounts } from '../miss-reasons.js';
 import type { PartRuns } from './part-runs.js';
 import {
   NOTHING_WITHHELD,
@@ -51,6 +52,12 @@ function contentsOfAll(parts: readonly PartSummary[]): Pick<ResultLayout, 'summa
   return { summary: { contents, isShown: owners.size >= SUMMARIZED_OWNERS } };
 }
 
+/** Rows without a match by reason; omitted if a part lacks them. */
+function missesOfAll(parts: readonly PartSummary[]): Pick<ResultLayout, 'misses'> {
+  const known = parts.flatMap(({ misses }): MissCounts[] => (misses === undefined ? [] : [misses]));
+  return known.length < parts.length ? {} : { misses: known.reduce(addedMisses, NO_MISSES) };
+}
+
 /** The two heavy steps of a job, each done part by part. */
 export class JobWork {
   constructor(
@@ -78,6 +85,7 @@ export class JobWork {
         encoding,
         widths: { phones: widest('phones'), emails: widest('emails'), cells: widest('cells') },
         ...contentsOfAll(summaries),
+        ...missesOfAll(summaries),
       },
     };
   }

@@ -1,10 +1,12 @@
 import type { ResultSummary } from '@skiptrace/contract';
 import type { MatchResult } from '../../owners/index.js';
 import { readContents } from '../../owners/match/index.js';
+import { missCode, missReasonOf, NO_MISSES, type MissCounts, type MissReason } from '../miss-reasons.js';
 
 /**
  * Owner record id (6 bytes, 0 = no match), phones (1), emails (1). The upper bits of both counts hold their kinds
- * (`contentsOf`); in sidecars of earlier versions they are 0.
+ * (`contentsOf`); in sidecars of earlier versions they are 0. A row without a match has the code of its reason (`missCode`) in
+ * the place of its emails.
  */
 const ROW_BYTES = 8;
 const ID_BYTES = 6;
@@ -46,6 +48,8 @@ export interface SidecarSummary {
   emails: number;
   /** Absent in sidecars of earlier versions. */
   contents?: ResultSummary;
+  /** Rows without a match by reason. Absent in sidecars of earlier versions. */
+  misses?: MissCounts;
   /** Record ids of different owners, at most as many as a preview needs before it shows the contents. */
   owners?: number[];
 }
@@ -90,7 +94,7 @@ export class Sidecar {
    */
   add(result: MatchResult | null): void {
     if (result === null) return this.#addRow(0, BLANK, 0);
-    if (!result.matched) return this.#addRow(0, 0, 0);
+    if (!result.matched) return this.#addRow(0, 0, missCode(result.reason));
     const { ownerRecordId, phoneCount, emailCount, contents } = result;
     this.#addRow(
       ownerRecordId,
@@ -113,15 +117,24 @@ export class Sidecar {
     return id === 0 ? null : id;
   }
 
+  /** Why a row found no owner; null for a match, and for a row without an address. @throws RangeError for a row it does not have */
+  missOf(row: number): MissReason | null {
+    const isMiss = this.ownerOf(row) === null && this.bytes.readUInt8(row * ROW_BYTES + PHONES_AT) !== BLANK;
+    return isMiss ? missReasonOf(this.bytes.readUInt8(row * ROW_BYTES + EMAILS_AT)) : null;
+  }
+
   summary(): SidecarSummary {
     const summary = { rows: this.#rows, matchedRows: 0, blankAddressCount: 0, phones: 0, emails: 0 };
     let contents: ResultSummary | null = { ...NO_CONTENTS };
     const owners = new Set<number>();
+    const misses = { ...NO_MISSES };
     for (let row = 0; row < this.#rows; row += 1) {
       const withPhones = this.bytes.readUInt8(row * ROW_BYTES + PHONES_AT);
       const owner = this.ownerOf(row);
       if (owner === null) {
-        if (withPhones === BLANK) summary.blankAddressCount += 1;
+        const reason = this.missOf(row);
+        if (reason === null) summary.blankAddressCount += 1;
+        else if (reason !== 'notOnFile') misses[reason] += 1;
         continue;
       }
       const withEmails = this.bytes.readUInt8(row * ROW_BYTES + EMAILS_AT);
@@ -134,7 +147,7 @@ export class Sidecar {
       const kinds = (withPhones >> COUNT_BITS) | ((withEmails >> COUNT_BITS) << WITH_PHONES_BITS);
       contents = contents && withRow(contents, phones > 0, emails > 0, kinds);
     }
-    return { ...summary, ...(contents !== null && { contents, owners: [...owners] }) };
+    return { ...summary, misses, ...(contents !== null && { contents, owners: [...owners] }) };
   }
 }
 

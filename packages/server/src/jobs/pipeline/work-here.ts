@@ -17,7 +17,9 @@ import { readUpload, requireWholeUpload } from './upload.js';
 import { readWithheld, storeWithheld } from './withheld.js';
 import type { MatchResult } from '../../owners/index.js';
 
-const UNWANTED: MatchResult = { matched: false, reason: 'no_candidates' };
+const WITHOUT_PHONE: MatchResult = { matched: false, reason: 'no_phone' };
+/** An owner who may not be disclosed looks like none at all. */
+const NOBODY: MatchResult = { matched: false, reason: 'no_candidates' };
 
 const hasPhone = (owner: OwnerDetails | null | undefined): boolean => (owner?.phones.length ?? 0) > 0;
 
@@ -35,7 +37,8 @@ const withPhone = (directory: Directory): Directory => ({
       if (!result.matched) return result;
       const owner = owners.get(result.ownerRecordId);
       if (owner === undefined) throw new Error('an owner record that was just found is gone');
-      return hasPhone(owner) ? result : UNWANTED;
+      if (owner === null) return NOBODY;
+      return hasPhone(owner) ? result : WITHOUT_PHONE;
     });
   },
   read: async (ids) =>

@@ -104,7 +104,8 @@ export type MatchResult =
       /** See `propertyOf`; present only if wanted. */
       property?: readonly string[];
     }
-  | { matched: false; reason: MissReason };
+  /** `no_phone`: an owner is on file, but only owners with a phone are wanted. */
+  | { matched: false; reason: MissReason | 'no_phone' };
 
 /** See `propertyDigests`. @throws Error for a miss */
 export function propertyOf(decision: Decision): readonly string[] {
