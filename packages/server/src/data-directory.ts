@@ -32,11 +32,12 @@ export async function openDataDirectory(dataDir: string): Promise<void> {
  * @throws ConfigError
  */
 export async function requireDataDirectory(dataDir: string): Promise<void> {
-  const isThere = await access(path.join(dataDir, 'service.sqlite')).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) return;
+  const code = await access(path.join(dataDir, 'service.sqlite')).then(() => null, errorCode);
+  if (code === null) return;
+  if (code === 'EACCES')
+    throw new ConfigError(
+      `Can't look into the data directory ${dataDir}: it belongs to another user. Run the command as that user.`,
+    );
   throw new ConfigError(
     `There is no data directory at ${dataDir}. Name yours with --data-dir or DATA_DIR. ` +
       'A new one is made by "skiptrace-server start" or "skiptrace-server accounts create".',

@@ -1,6 +1,6 @@
 export { Billing, requireShownPrice, RESERVATION_LIFETIME_MS } from './billing.js';
 export type { Books } from './books.js';
-export { creditOnce, creditPosting, type Credit } from './credits.js';
+export { creditOnce, creditPosting, UnusableCreditError, type Credit } from './credits.js';
 export { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
 export { ledgerFindings } from './findings.js';
 export { refundOnce, refundsOf, type Refund } from './refunds.js';

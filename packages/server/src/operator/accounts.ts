@@ -386,7 +386,7 @@ const describeTerms = ({
   `Single lookups: ${single} a minute. Bulk lookups: ${bulk} a minute.`,
   ...(repeats === null
     ? []
-    : [`Paid properties stay free for ${repeats.days} day${repeats.days === 1 ? '' : 's'}.`]),
+    : [`Properties paid for from now on stay free for ${repeats.days} day${repeats.days === 1 ? '' : 's'}.`]),
 ];
 
 function accountDocument(account: Account, defaults: TermDefaults) {

@@ -21,6 +21,8 @@ export interface Manifest {
   createdAt: string;
   /** The data directory it was made from: `--keep` never removes another server's backups. */
   dataDir: string;
+  /** Databases in it. */
+  databases: string[];
   /** Customer files in it. */
   files: number;
 }
@@ -48,6 +50,12 @@ export async function readManifest(folder: string): Promise<Manifest | 'unreadab
 
 function isManifest(value: unknown): value is Manifest {
   if (typeof value !== 'object' || value === null) return false;
-  const { madeBy, dataDir, files } = value as Record<string, unknown>;
-  return madeBy === MADE_BY && typeof dataDir === 'string' && typeof files === 'number';
+  const { madeBy, dataDir, databases, files } = value as Record<string, unknown>;
+  return (
+    madeBy === MADE_BY &&
+    typeof dataDir === 'string' &&
+    Array.isArray(databases) &&
+    databases.every((name) => typeof name === 'string') &&
+    typeof files === 'number'
+  );
 }

@@ -119,6 +119,16 @@ describe('a restored backup', () => {
     await rm(beside('photos'), { recursive: true });
   });
 
+  it('is refused when it lacks a database that it had', async () => {
+    await run('backup', beside('backup'));
+    await rm(beside('backup/owners.sqlite'));
+    expect(await restoreTo(beside('new'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('the backup lacks owners.sqlite') as unknown,
+    });
+    await expect(access(beside('new'))).rejects.toThrow('ENOENT');
+  });
+
   it('is refused with a sentence if its manifest lacks the number of files', async () => {
     await run('backup', beside('backup'));
     await writeFile(beside('backup/backup.json'), '{"madeBy":"skiptrace-ser');
@@ -137,6 +147,7 @@ describe('a restored backup', () => {
       version: '0.1.0',
       createdAt: '',
       dataDir: server.dataDir,
+      databases: ['service.sqlite'],
       files: 3,
     };
     await writeFile(beside('backup/backup.json'), JSON.stringify(manifest));

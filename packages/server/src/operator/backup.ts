@@ -62,15 +62,17 @@ async function copyAll(dataDir: string, target: string, createdAt: string): Prom
     throw new UsageError(`Can't write a backup to ${target}: ${folderFault(error)}.`);
   }
   try {
+    const databases: string[] = [];
     for (const name of DATABASES) {
       if (!(await exists(path.join(dataDir, name)))) continue;
+      databases.push(name);
       await snapshot(path.join(dataDir, name), path.join(unfinished, name));
       const [finding] = await integrityFindings(path.join(unfinished, name));
       if (finding !== undefined) throw new Error(`No backup was made: ${name} is damaged (${finding}).`);
     }
     await copyDurably(path.join(dataDir, SECRET), path.join(unfinished, SECRET));
     const files = await copyFiles(path.join(dataDir, FILES), path.join(unfinished, FILES));
-    await writeManifest(unfinished, { version: VERSION, createdAt, dataDir, files });
+    await writeManifest(unfinished, { version: VERSION, createdAt, dataDir, databases, files });
     await rename(unfinished, target);
     await syncFolder(path.dirname(target));
     return files;

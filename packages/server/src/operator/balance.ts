@@ -1,7 +1,14 @@
 import { Command, Option } from 'commander';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
-import { creditPosting, dollars, LedgerRecordEntity, refundOnce } from '../billing/index.js';
+import {
+  creditPosting,
+  dollars,
+  InsufficientBalanceError,
+  LedgerRecordEntity,
+  refundOnce,
+  UnusableCreditError,
+} from '../billing/index.js';
 import { actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
@@ -79,7 +86,16 @@ const move = (io: Io, account: string, cents: number, options: AmountOptions): P
     const { note = null } = options;
     const { id: accountId } = await accountOf(accounts, account);
     const posting = creditPosting({ accountId, cents, note });
-    const record = await database.writeFor(accountId, (tx) => billing.post(tx, posting, actorOfShell(io)));
+    const record = await database
+      .writeFor(accountId, (tx) => billing.post(tx, posting, actorOfShell(io)))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof InsufficientBalanceError)) throw error;
+        const left = await billing.balanceCents(accountId);
+        throw new UnusableCreditError(
+          `The balance is ${dollars(left)}, less than ${dollars(-cents)}. Nothing was changed.`,
+          { cause: error },
+        );
+      });
     const { balanceCents } = record;
     print(io, options, { accountId, amountCents: cents, balanceCents }, [
       `The balance is now ${dollars(balanceCents)}.`,

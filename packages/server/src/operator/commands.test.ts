@@ -428,7 +428,10 @@ describe('the operator’s commands, beside a running server', () => {
       ...{ accountId, amountCents: -300, balanceCents: 1_200 },
     });
     const refused = await run('balance', 'deduct', accountId, '--cents', '1201');
-    expect(refused.code).toBe(1);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining('The balance is $12.00, less than $12.01. Nothing was changed.'),
+    ]);
     expect(await json('balance', 'show', accountId)).toEqual({ accountId, balanceCents: 1_200 });
     expect((await run('balance', 'show', accountId)).out).toBe('$12.00\n');
     await server.call('skipTraceSingle', { json: { address: oneLine(MATCH) } });
@@ -527,6 +530,11 @@ describe('the operator’s commands, beside a running server', () => {
     expect(sources.map(({ source }) => source)).toContain('county');
     expect(await json('owners', 'explain', '7 Elm St, Austin, TX 78701')).toMatchObject({ matched: true });
     expect((await run('owners', 'explain', '8 Elm St, Austin, TX 78701')).code).toBe(0);
+    let asked = '';
+    const { io } = capturedIo({ DATA_DIR: server.dataDir });
+    const no = { ...io, confirm: (question: string) => Promise.resolve((asked = question) === '') };
+    expect(await main(['owners', 'delete', '--source', 'county'], no)).toBe(1);
+    expect(asked).toContain('Delete source "county" with 1 owner?');
     expect(await json('owners', 'delete', '--source', 'county')).toEqual({ source: 'county', imports: 1 });
     expect((await look()).found).toBe(false);
     await rm(file);

@@ -126,9 +126,16 @@ export const ownersCommand = (io: Io): Command =>
     .addCommand(
       command('delete', 'Delete a source from the directory')
         .requiredOption('--source <name>', 'the source to delete')
-        .action((options: CommonOptions & { source: string }) =>
-          withService(io, options, async ({ ownerStores }) => {
+        .option('--yes', "don't ask")
+        .action((options: CommonOptions & { source: string; yes?: boolean }) =>
+          withService(io, options, async ({ owners, ownerStores }) => {
             const { source } = options;
+            const held = (await owners.stats()).sources.find((one) => one.source === source);
+            // Without a terminal it is a script, which can't answer.
+            if (held !== undefined && options.yes !== true && io.confirm !== undefined) {
+              const question = `Delete source "${source}" with ${count(held.records, 'owner')}? They can only be imported again.`;
+              if (!(await io.confirm(plain(question)))) throw new Finding('nothing was deleted');
+            }
             const { deleteSource } = await import('../owners/index.js');
             const imports = await deleteSource(ownerStores, source);
             print(io, options, { source, imports }, [

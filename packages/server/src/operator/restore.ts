@@ -89,7 +89,11 @@ async function copyBackup(folder: string, stage: string): Promise<number> {
     );
   }
   for (const name of DATABASES) {
-    if (!(await exists(path.join(folder, name)))) continue;
+    if (!(await exists(path.join(folder, name)))) {
+      if (manifest?.databases.includes(name) === true)
+        throw new Error(`Nothing was restored: the backup lacks ${name}, which it had.`);
+      continue;
+    }
     await copyDurably(path.join(folder, name), path.join(stage, name));
     const [finding] = await integrityFindings(path.join(stage, name));
     if (finding !== undefined) throw new Error(`Nothing was restored: ${name} is damaged (${finding}).`);

@@ -5,7 +5,7 @@ import { chunksOf } from '../lib/file-chunks.js';
 import type { Request, Suppression } from '../people/index.js';
 import { requestsOf, type Cells } from '../requests/cells.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
+import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 export interface WhyOptions extends CommonOptions {
   reason: string;
@@ -52,9 +52,12 @@ export const suppressCommand = (io: Io): Command =>
         .action((options: AddOptions) => runAdd(io, options)),
     )
     .addCommand(
-      withWhy(command('import <file>', 'The same for each row of a CSV file')).action(
-        (file: string, options: WhyOptions) => runImport(io, file, options),
-      ),
+      withWhy(
+        command(
+          'import <file>',
+          `The same for each row of a CSV file with some of the columns ${COLUMNS.join(', ')}`,
+        ),
+      ).action((file: string, options: WhyOptions) => runImport(io, file, options)),
     )
     .addCommand(
       command('list', 'List who is left out, newest first: never whom an entry is about')
@@ -114,7 +117,10 @@ async function runImport(io: Io, file: string, options: WhyOptions): Promise<voi
     options,
     async ({ suppressions }) => {
       const { SuppressionError } = await import('../people/index.js');
-      const total = { added: 0, known: 0, rejected: [] as { row: number; why: string }[] };
+      const total = {
+        ...{ added: 0, known: 0, rejected: [] as { row: number; why: string }[] },
+        kinds: { person: 0, property: 0, zip: 0, phone: 0, email: 0 },
+      };
       let isStopping = false;
       void io.stopRequested().then(() => (isStopping = true));
       for (; next.done !== true && !isStopping; next = await rows.next()) {
@@ -131,13 +137,15 @@ async function runImport(io: Io, file: string, options: WhyOptions): Promise<voi
           }
         }
         const { added, known } = await suppressions.add(requests, circumstances(io, options));
+        for (const { kind } of requests) total.kinds[kind] += 1;
         total.added += added;
         total.known += known;
       }
       const isWhole = next.done === true;
-      const { added, known, rejected } = total;
+      const { added, known, rejected, kinds } = total;
       print(io, options, isWhole ? total : { ...total, stopped: true }, [
         `Added ${added.toLocaleString('en-US')}, on the list already: ${known.toLocaleString('en-US')}.`,
+        ...kindLines(kinds),
         ...rejected.slice(0, MOST_REJECTS_SHOWN).map(({ row, why }) => `Row ${row} was not added. ${why}`),
         ...(rejected.length > MOST_REJECTS_SHOWN
           ? [`… and ${rejected.length - MOST_REJECTS_SHOWN} more rows (all with --json)`]
@@ -150,6 +158,23 @@ async function runImport(io: Io, file: string, options: WhyOptions): Promise<voi
     },
     'new',
   );
+}
+
+/** What the rows name; a file of leads by mistake shows here, because rows without a name leave out whole properties. */
+function kindLines({ person, property, zip, phone, email }: Record<Request['kind'], number>): string[] {
+  const named = [
+    ...(person > 0 ? [count(person, 'person at an address', 'people at an address')] : []),
+    ...(zip > 0 ? [count(zip, 'person in a ZIP', 'people in a ZIP')] : []),
+    ...(phone > 0 ? [count(phone, 'phone')] : []),
+    ...(email > 0 ? [count(email, 'email')] : []),
+    ...(property > 0 ? [count(property, 'whole property', 'whole properties')] : []),
+  ];
+  return [
+    ...(named.length > 0 ? [`The file names ${named.join(', ')}.`] : []),
+    ...(property > 0
+      ? ['Nobody on file at a whole property is found any more. "suppress lift" takes an entry out of force.']
+      : []),
+  ];
 }
 
 /** Rows that are read and added before the next ones are: a stop waits for no more. */

@@ -47,6 +47,14 @@ describe.each(ownerEngines)('on $name', (engine) => {
       ]);
     });
 
+    it.each(['UNKNOWN OWNER', 'Current Resident', 'OCCUPANT', '(name withheld)'])(
+      'is refused a row that has %s for a name, because no person is worth nothing',
+      async (name) => {
+        const { rows } = await world.load(file(at('1 Elm St', '', name), at('2 Oak Ave')));
+        expect(rows).toMatchObject({ stored: 1, refused: 1 });
+      },
+    );
+
     it('has its refused rows in a separate file, with line and reason, readable only by this user', async () => {
       const { rejectsPath } = await world.load(file(at('1 Elm St'), '"12 No\nwhere",,,,,', at('PO Box 7')));
       const rejects = await readFile(rejectsPath ?? '', 'utf8');

@@ -169,17 +169,22 @@ function contactOfRow({ contactName, contactFirstName, contactLastName }: OwnerC
 const NO_PHONES: Phones = { phones: [] };
 const NO_NAME: Name = { firstName: null, lastName: null, fullName: null };
 
+/** Words that rolls write in place of a name. A match that names no person is worth nothing to the person who pays for it. */
+const NO_PERSON =
+  /^\W*(?:(?:NAME |OWNER )?UNKNOWN(?: OWNERS?| NAME)?|CURRENT (?:OWNER|RESIDENT|OCCUPANT)|(?:OWNER OR )?OCCUPANT|RESIDENT|OWNER(?: OF RECORD)?|NO (?:NAME|OWNER)|(?:NAME )?NOT (?:AVAILABLE|GIVEN|KNOWN)|(?:NAME |OWNER )?(?:WITHHELD|CONFIDENTIAL|REDACTED)(?: OWNER)?|TO BE DETERMINED)\W*$/i;
+
 /** The people in a name cell: none, one or two. */
 function namesOf(first: string, last: string, full: string, order: NameOrder): Name[] {
   const firstName = cellText(first);
   const lastName = cellText(last);
-  if (firstName === null && lastName === null && order !== 'as-written') return peopleOf(full, order);
+  if (firstName === null && lastName === null && order !== 'as-written')
+    return NO_PERSON.test(full) ? [] : peopleOf(full, order);
   const joined = firstName === null ? lastName : lastName === null ? firstName : `${firstName} ${lastName}`;
   const written = cellText(full);
   // Where first and last name have columns of their own, the label has them in the order of a file cabinet.
   const isTurned = written === `${lastName} ${firstName}` || written === `${lastName}, ${firstName}`;
   const fullName = isTurned ? joined : (written ?? joined);
-  return fullName === null ? [] : [{ firstName, lastName, fullName }];
+  return fullName === null || NO_PERSON.test(fullName) ? [] : [{ firstName, lastName, fullName }];
 }
 
 // Written out: spreading several objects into one is the slowest thing a row could do.
