@@ -31,7 +31,7 @@ export interface Job {
   status: JobStatus;
   /** As the customer named it; for display only, never part of a path. */
   filename: string;
-  /** `NO_COLUMNS` once the job has ended without a result: names may be long, and are not read again. */
+  /** `NO_COLUMNS` once the job has ended and its files are deleted: names may be long, and are not read again. */
   columnMapping: ColumnMapping;
   origin: 'api' | 'dashboard';
   /** 1: an owner without a phone is not a match for this job (reading 45). */

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/index.js';
-import { In } from '../database/typeorm.js';
+import { In, IsNull } from '../database/typeorm.js';
 import { isUuid } from '../ids.js';
 import { JobEntity, NO_COLUMNS, type Job } from './entities.js';
 import { JobNotFoundError, JobStatusConflictError } from './errors.js';
@@ -38,13 +38,10 @@ export async function tryTransition(
   changes: JobChanges & Pick<Job, 'updatedAt'>,
 ): Promise<boolean> {
   const { from, to } = TRANSITIONS[trigger];
-  // A completed job keeps its columns, because its result is still read by them (result-file.ts).
-  const dropped = to === 'cancelled' || to === 'failed' ? { columnMapping: NO_COLUMNS } : {};
-  const changed = await tx.update(
-    JobEntity,
-    { id, status: In(from) },
-    { ...changes, ...dropped, status: to },
-  );
+  const changed = await tx.update(JobEntity, { id, status: In(from) }, { ...changes, status: to });
+  // A job with a file keeps its columns until the file is deleted: a search for a person reads it by them.
+  if (to === 'cancelled' || to === 'failed')
+    await tx.update(JobEntity, { id, status: to, uploadBytes: IsNull() }, { columnMapping: NO_COLUMNS });
   return changed.affected === 1;
 }
 

@@ -119,6 +119,13 @@ describe('a restored backup', () => {
     await rm(beside('photos'), { recursive: true });
   });
 
+  it('is named where the folder holds several', async () => {
+    await run('backup', beside('backups'), '--keep', '2');
+    const { code, err } = await restoreTo(beside('new'), beside('backups'));
+    expect(code).toBe(2);
+    expect(err).toMatch(/backups holds several backups\. Name one of them, such as .*Z\./);
+  });
+
   it('is refused when it lacks a database that it had', async () => {
     await run('backup', beside('backup'));
     await rm(beside('backup/owners.sqlite'));

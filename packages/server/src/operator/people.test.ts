@@ -147,6 +147,15 @@ describe("one person's request", () => {
     expect(property).toMatchObject({ savedLookups: [{ accountId: server.account.accountId }] });
   });
 
+  it('is searched for in the file of a cancelled list, while that is kept', async () => {
+    const cancelled = await upload();
+    await server.call('cancelSkipTraceJob', { jobId: cancelled });
+    const { jobs } = await json('find', ...XENIA);
+    expect(jobs).toContainEqual(
+      expect.objectContaining({ jobId: cancelled, status: 'cancelled', listRows: 1, unread: null }),
+    );
+  });
+
   it('finds the same by phone, email, ZIP, and city, and no one by other values', async () => {
     for (const words of [
       ['--phone', '(555) 201-0103'],

@@ -59,10 +59,20 @@ async function restore(io: Io, folder: string, options: CommonOptions): Promise<
 async function requireBackup(folder: string): Promise<void> {
   for (const name of [LEDGER, SECRET]) {
     if (await exists(path.join(folder, name))) continue;
+    const kept = await readdir(folder).catch(() => []);
+    const dated = await firstBackupIn(folder, kept.sort().reverse());
+    if (dated !== null)
+      throw new UsageError(`${folder} holds several backups. Name one of them, such as ${dated}.`);
     throw new UsageError(
       `${folder} isn't a backup: it has no ${name}. Name a folder that "skiptrace-server backup" wrote.`,
     );
   }
+}
+
+/** The first of some folders that is a backup, as `backup --keep` writes them. */
+async function firstBackupIn(folder: string, names: readonly string[]): Promise<string | null> {
+  for (const name of names) if (await exists(path.join(folder, name, LEDGER))) return path.join(folder, name);
+  return null;
 }
 
 /** @returns whether the data directory doesn't exist yet. @throws UsageError when it is not empty */

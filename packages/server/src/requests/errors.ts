@@ -22,7 +22,7 @@ export class RequestGoneError extends Error {
   readonly code = 'request_gone';
 
   constructor() {
-    super('This request no longer exists: requests are deleted after a while.');
+    super('There is no such request, or not any more: requests are deleted after a while.');
   }
 }
 

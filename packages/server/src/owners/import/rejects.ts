@@ -151,7 +151,7 @@ export class RejectsFile {
       const why = error instanceof Error ? error.message : String(error);
       throw new OwnerImportError(
         'rejects_file',
-        `Can't write the rejected rows to ${this.#path ?? ''}: ${why}. Nothing was imported.`,
+        `Can't write the rejected rows to ${this.#path ?? ''}: ${why}. Nothing was imported. Name another file with --rejects.`,
         { cause: error },
       );
     }
