@@ -1734,7 +1734,7 @@ export interface components {
             supportMessages: number;
             /** @description How many customers have saved. */
             savedLookups: number;
-            /** @description References of requests that name the person. */
+            /** @description References of requests that name the person, some of them in a note alone. */
             requests: string[];
             /** @description Answers kept for repeated requests. */
             replays: number;

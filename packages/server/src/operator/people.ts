@@ -162,6 +162,7 @@ const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
   jobs,
   supportMessages: messages.map(({ id, createdAt }) => ({ id, createdAt: isoTime(createdAt) })),
   requests: found.requests.map(({ reference, state }) => ({ reference, state })),
+  notedRequests: found.notedRequests.map(({ reference, state }) => ({ reference, state })),
   savedLookups: found.savedLookups.map(({ id, accountId, createdAt }) => ({
     ...{ id, accountId },
     lookedUpAt: isoTime(createdAt),
@@ -172,9 +173,9 @@ const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
 });
 
 function linesOf(found: Found): string[] {
-  const { owners, jobs, messages, savedLookups, requests } = found;
-  if ([owners, jobs, messages, savedLookups, requests].every(({ length }) => length === 0))
-    return [NOTHING_STORED];
+  const { owners, jobs, messages, savedLookups, requests, notedRequests } = found;
+  const all = [owners, jobs, messages, savedLookups, requests, notedRequests];
+  if (all.every(({ length }) => length === 0)) return [NOTHING_STORED];
   return [
     `${records(owners.length)}:`,
     ...table(
@@ -203,15 +204,22 @@ function linesOf(found: Found): string[] {
       ['MESSAGE', 'RECEIVED'],
       messages.map(({ id, createdAt }) => [id, isoTime(createdAt)]),
     ).map((line) => `  ${line}`),
-    'Requests of the person:',
-    ...table(
-      ['REQUEST', 'STATE', 'RECEIVED'],
-      requests.map(({ reference, state, createdAt }) => [reference, state, isoTime(createdAt)]),
-    ).map((line) => `  ${line}`),
+    ...linesOfRequests('Requests of the person:', requests),
+    ...(notedRequests.length === 0
+      ? []
+      : linesOfRequests('Requests of others with a note about the person:', notedRequests)),
     `Saved lookups of customers: ${savedLookups.length}`,
     `Answers kept for repeated requests, for a day: ${found.replays.length}`,
   ];
 }
+
+const linesOfRequests = (title: string, requests: Found['requests']): string[] => [
+  title,
+  ...table(
+    ['REQUEST', 'STATE', 'RECEIVED'],
+    requests.map(({ reference, state, createdAt }) => [reference, state, isoTime(createdAt)]),
+  ).map((line) => `  ${line}`),
+];
 
 /** @throws UsageError */
 export function personIn(options: Cells): Person {

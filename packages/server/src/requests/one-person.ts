@@ -15,7 +15,7 @@ import {
 import type { Person } from './cells.js';
 import type { PersonRequest } from './entities.js';
 import type { SavedLookup, SavedLookups } from '../saved/index.js';
-import type { PersonRequests } from './requests.js';
+import { hasNote, isRequestOf, type PersonRequests } from './requests.js';
 
 /** Parts of the service that may hold data about a person. */
 export interface PersonParts {
@@ -42,6 +42,8 @@ export interface Found {
   savedLookups: SavedLookup[];
   /** Requests from the page /opt-out. */
   requests: PersonRequest[];
+  /** Other people's requests with a note of an operator about the person. */
+  notedRequests: PersonRequest[];
   /** Stored answers to repeated requests. They only refer to records, and become a miss once these are erased. */
   replays: Awaited<ReturnType<Replays['referringTo']>>;
   isImporting: boolean;
@@ -59,6 +61,9 @@ export async function findPerson(
   const jobs: HoldingJob[] = [];
   if (!isEmpty) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
   const recordIds = owners.map(({ owner }) => owner.id);
+  const naming = isEmpty ? [] : await personRequests.about(wanted);
+  const isTheirs = names(person.name);
+  const requests = naming.filter((request) => isRequestOf(wanted, request) && isTheirs(request));
   return {
     wanted,
     owners,
@@ -69,7 +74,8 @@ export async function findPerson(
     messages: (await messages.list()).filter(
       (message) => wanted.isIn(message) || entriesAbout(wanted, message).length > 0,
     ),
-    requests: isEmpty ? [] : (await personRequests.about(wanted)).filter(names(person.name)),
+    requests,
+    notedRequests: naming.filter((request) => !requests.includes(request) && hasNote(wanted, request)),
     isImporting: await erasures.isImporting(),
   };
 }
@@ -208,6 +214,7 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
   const removedMessages = await messages.remove(theirs.map(({ id }) => id));
   const savedLookups = await saved.removeThese(found.savedLookups.map(({ id }) => id));
   const requests = await personRequests.empty(found.requests);
+  await personRequests.removeNotes(found.notedRequests, wanted);
   await erasures.erase(owners.map(({ owner }) => owner.id));
   return {
     by: why.enteredBy,

@@ -13,7 +13,14 @@ import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { dueAt } from './deadlines.js';
-import { requireConfirmed, type PersonRequest } from './index.js';
+import {
+  erasePerson,
+  exportPerson,
+  findPerson,
+  personOf,
+  requireConfirmed,
+  type PersonRequest,
+} from './index.js';
 import { Proofs, readProof } from './proofs.js';
 
 const FORM = {
@@ -576,6 +583,32 @@ describe.each(engines)('requests on $name', (engine) => {
         /too many requests came in\. Nothing was done: send your request again\.$/,
       ),
     });
+    await folder.remove();
+  });
+
+  it('lose what operators noted about another person when that one is deleted, and nothing else', async () => {
+    const folder = await temporaryFolder();
+    await start({ ...(await engine.settings(folder.value)) });
+    const { personRequests } = server.service;
+    await submit({ name: 'Willa Kept', phones: [], contactEmail: null });
+    const { id, reference } = await onlyOne();
+    await personRequests.act(id, 'confirm', { by: 'Alex' });
+    await personRequests.act(id, 'done', { by: 'Alex', reason: 'a copy was mailed' });
+    await personRequests.act(id, 'reopen', { by: 'Alex', reason: 'wrote for xenia@example.com, her tenant' });
+    const before = await onlyOne();
+    const xenia = personOf({ email: 'xenia@example.com' });
+    const found = await findPerson(server.service, xenia);
+    expect(found).toMatchObject({ requests: [], notedRequests: [{ reference }] });
+    const { document } = await exportPerson(server.service, xenia, 0);
+    expect(document.requests).toEqual([]);
+    await erasePerson(server.service, { reason: 'letter', source: 'desk', enteredBy: 'Alex' }, found);
+    const [last, ...others] = before.history.toReversed();
+    expect(await onlyOne()).toEqual({
+      ...before,
+      history: [...others.toReversed(), { ...last, note: null }],
+    });
+    expect(JSON.stringify(others)).toContain('a copy was mailed');
+    expect(await findPerson(server.service, xenia)).toMatchObject({ notedRequests: [] });
     await folder.remove();
   });
 });

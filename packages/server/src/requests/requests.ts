@@ -286,21 +286,24 @@ export class PersonRequests {
     });
   }
 
-  /** Requests that name a person, even as the agent. */
+  /** Requests that name a person, even as the agent or in a note of an operator. */
   async about(wanted: Wanted): Promise<PersonRequest[]> {
     const found: PersonRequest[] = [];
-    for (const request of await this.needs.database.read.find(PersonRequestEntity)) {
-      const { name, agent, contactEmail, addresses, phones, emails } = request;
-      const text = [agent ?? '', ...addresses.map(oneLine), ...phones, ...emails].join('\n');
-      const isIn = wanted.isIn({
-        fullName: name,
-        email: contactEmail ?? '',
-        phone: phones.join('\n'),
-        message: text,
-      });
-      if (isIn) found.push(request);
-    }
+    for (const request of await this.needs.database.read.find(PersonRequestEntity))
+      if (isRequestOf(wanted, request) || hasNote(wanted, request)) found.push(request);
     return found;
+  }
+
+  /** Removes what operators noted about the people, in requests of any state. */
+  async removeNotes(requests: readonly PersonRequest[], wanted: Wanted): Promise<void> {
+    for (const { id } of requests)
+      await this.needs.database.writeFor(id, async (tx) => {
+        const request = await tx.findOneBy(PersonRequestEntity, { id });
+        const history = request?.history.map((entry) =>
+          isNoteAbout(wanted, entry) ? { ...entry, note: null } : entry,
+        );
+        if (history !== undefined) await tx.update(PersonRequestEntity, { id }, { history });
+      });
   }
 
   /**
@@ -510,6 +513,25 @@ export class PersonRequests {
     });
   }
 }
+
+/** Whether the request is from or about one of the people, by what the form says. */
+export function isRequestOf(wanted: Wanted, request: PersonRequest): boolean {
+  const { name, agent, contactEmail, addresses, phones, emails } = request;
+  const text = [agent ?? '', ...addresses.map(oneLine), ...phones, ...emails].join('\n');
+  return wanted.isIn({
+    fullName: name,
+    email: contactEmail ?? '',
+    phone: phones.join('\n'),
+    message: text,
+  });
+}
+
+/** Whether an operator noted something about one of the people. */
+export const hasNote = (wanted: Wanted, { history }: PersonRequest): boolean =>
+  history.some((entry) => isNoteAbout(wanted, entry));
+
+const isNoteAbout = (wanted: Wanted, { note }: HistoryEntry): boolean =>
+  note !== null && wanted.isIn({ fullName: '', email: '', phone: '', message: note });
 
 /** The mailbox of an address: `jane+2@example.com` is Jane's, too. */
 function mailboxOf(email: string): string {

@@ -86,7 +86,7 @@ function shownFound(found: Found) {
     jobs,
     supportMessages: messages.length,
     savedLookups: found.savedLookups.length,
-    requests: requests.map(({ reference }) => reference),
+    requests: [...requests, ...found.notedRequests].map(({ reference }) => reference),
     replays: replays.length,
     isImporting,
     notes: asideLines(found),
