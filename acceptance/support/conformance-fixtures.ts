@@ -1,8 +1,8 @@
 // A server with the sandbox's owners, and every account that the conformance suite can use.
 import { readFile } from 'node:fs/promises';
 import type { Fixtures } from '../../packages/conformance/src/index.js';
-import { createAccounts } from '../../scripts/support/accounts.mjs';
 import type { RealServer } from './processes.js';
+import { createAccounts } from '../../scripts/support/server-process.mjs';
 
 const sandbox = new URL('../../packages/conformance/examples/sandbox.fixtures.json', import.meta.url);
 

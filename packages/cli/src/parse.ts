@@ -2,11 +2,10 @@ import { Command, CommanderError, Option } from 'commander';
 import { catalogue, groups } from './commands/catalogue.js';
 import type { CommandSpec, OptionSpec } from './commands/command.js';
 import { COMPLETE, completeCommand } from './completion/complete-spec.js';
-import { globalOptions } from './commands/global-options.js';
-import { CommandInput } from './input.js';
+import { globalOptions } from './commands/shared-options.js';
+import { CommandInput, optionsOf } from './input.js';
 import { Failure } from './failures/failure.js';
 import { isField, type JsonWish, jsonWish, noSuchField } from './json.js';
-import { optionsOf } from './terminal/argv.js';
 
 export interface Invocation {
   readonly command: CommandSpec;

@@ -5,9 +5,8 @@ import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import { encodeText } from '../text/encode.js';
 import { decodeLoosely, type Encoding } from '../text/encoding.js';
-import { EnrichedCsv } from './enriched-csv.js';
+import { EnrichedCsv, NO_WIDTHS, widen } from './enriched-csv.js';
 import type { EnrichedOwner } from './owner.js';
-import { NO_WIDTHS, widen } from './widths.js';
 
 const NO_OWNER: EnrichedOwner = {
   firstName: null,

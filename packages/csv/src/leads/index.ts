@@ -4,15 +4,20 @@ export { csvName, MAX_NAME } from './csv-name.js';
 export { doubtText } from './doubt-text.js';
 export { NotEnriched } from './added-block.js';
 export { firstRows, ownersOnce, readEnriched, readResult, type EnrichedRow } from './enriched-rows.js';
-export { HasStateColumn, inspectLeads, UnclearColumns, type InspectOptions, type Leads } from './inspect.js';
+export {
+  HasStateColumn,
+  inspectLeads,
+  UnclearColumns,
+  type InspectOptions,
+  type Leads,
+  readSample,
+} from './inspect.js';
 export { leadZip } from './lead-zip.js';
 export { withHeader } from './list-as-csv.js';
 export { paidOnce, type PaidOnceOptions, type ServiceCopy } from './paid-once.js';
 export { isForService, restored } from './restored.js';
 export { redacted, type ListedRow } from './redacted.js';
 export { rewritten, type MatchedRow } from './rewritten.js';
-export { listScore } from './list-score.js';
-export { preparationFor, type Preparation, type PrepareOptions } from './prepare.js';
+export { listScore, preparationFor, type Preparation, type PrepareOptions } from './prepare.js';
 export { parseLead, propertyKeyOf, whyNoMatch, type NoMatchReason } from './property-key.js';
-export { readSample } from './sample.js';
 export type { Doubt, DoubtGroup, DoubtKind, RowPlace, SurveyResult } from './survey.js';

@@ -1,10 +1,9 @@
 import type { HeaderMapping } from '../headers/mapping.js';
 import type { AddressColumns } from '../headers/address-columns.js';
 import type { CsvRecord } from '../records/record.js';
-import { type LeadKey, readLead } from './lead-key.js';
+import { type LeadKey, readLead, type NoMatchReason, whyNoMatch } from './property-key.js';
 import { leadZip } from './lead-zip.js';
 import { stateCode, stateOfZip } from '../values/state.js';
-import { type NoMatchReason, whyNoMatch } from './property-key.js';
 
 /** Most rows named in a warning; the others are only counted. */
 const NAMED_ROWS = 5;

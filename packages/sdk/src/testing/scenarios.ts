@@ -1,5 +1,4 @@
 import type { ReceivedFile } from './multipart-hash.js';
-import { rangeOf } from './range.js';
 import type { Scenario } from './scenario.js';
 import { Service, type ServiceOptions } from './service.js';
 import { htmlPage, reply } from './steps.js';
@@ -79,4 +78,27 @@ export abstract class Scenarios<Step> {
     const key = headers['idempotency-key'];
     return this.#options.honorsKeys && typeof key === 'string' ? key : undefined;
   }
+}
+
+/** A file with ETag and single open ranges, as far as a resumed download needs them. */
+export function rangeOf(
+  file: Uint8Array,
+  asked: Readonly<Record<string, string | string[] | undefined>>,
+  etag = '"v1"',
+): Scenario {
+  const headers = { 'content-type': 'text/csv', 'accept-ranges': 'bytes', etag };
+  const from = Number(/^bytes=(\d+)-$/.exec(String(asked['range'] ?? ''))?.[1] ?? 'NaN');
+  const isSame = (asked['if-range'] ?? etag) === etag;
+  if (!(from < file.length) || !isSame) {
+    return { status: 200, headers: { ...headers, 'content-length': String(file.length) }, body: file };
+  }
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-length': String(file.length - from),
+      'content-range': `bytes ${from}-${file.length - 1}/${file.length}`,
+    },
+    body: file.subarray(from),
+  };
 }
