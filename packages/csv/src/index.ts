@@ -11,7 +11,7 @@ export {
   type Dialect,
 } from './records/dialect.js';
 export { foreignFormat, noListText, type ForeignFormat } from './text/format.js';
-export type { Encoding } from './text/encoding.js';
+export { type Encoding, encodeText, foldToEncoding } from './text/encoding.js';
 export {
   EnrichedCsv,
   type EnrichedCsvOptions,
@@ -68,4 +68,3 @@ export {
 export { helperColumns, type HelperColumn, HelperCsv, withoutHelperCells } from './helpers/helper-csv.js';
 export { splitCityState, splitOneLine, splitStateZip, type SplitAddress } from './values/one-line.js';
 export { joinStreet, withUnit } from './values/street-line.js';
-export { encodeText, foldToEncoding } from './text/encode.js';

@@ -8,8 +8,7 @@ import {
 } from '@skiptrace/csv/leads';
 import { Failure } from '../failures/failure.js';
 import { plain } from '../terminal/text.js';
-import { inputFailure } from './failures.js';
-import { bytesOf, type Source } from './source.js';
+import { inputFailure, bytesOf, type Source } from './source.js';
 import { UnclearMapping } from './unclear.js';
 import type { CsvSample } from '@skiptrace/csv';
 

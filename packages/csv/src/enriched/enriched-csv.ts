@@ -1,6 +1,6 @@
 import type { CsvHeader, Dialect } from '../records/dialect.js';
 import type { CsvRecord } from '../records/record.js';
-import { foldToEncoding } from '../text/encode.js';
+import { foldToEncoding } from '../text/encoding.js';
 import { addedColumns } from './added-columns.js';
 import { ByteWriter } from './byte-writer.js';
 import { plainBytes, plainFirstBytes, safeCell, writtenCell } from './cells.js';

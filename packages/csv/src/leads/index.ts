@@ -1,7 +1,14 @@
 /** Lead files: from the user's file to the upload, and from the result back to the user's file. Pure. */
 export { contentDigest } from './content-digest.js';
 export { csvName, MAX_NAME } from './csv-name.js';
-export { doubtText } from './doubt-text.js';
+export {
+  doubtText,
+  type Doubt,
+  type DoubtGroup,
+  type DoubtKind,
+  type RowPlace,
+  type SurveyResult,
+} from './survey.js';
 export { NotEnriched } from './added-block.js';
 export { firstRows, ownersOnce, readEnriched, readResult, type EnrichedRow } from './enriched-rows.js';
 export {
@@ -20,4 +27,3 @@ export { redacted, type ListedRow } from './redacted.js';
 export { rewritten, type MatchedRow } from './rewritten.js';
 export { listScore, preparationFor, type Preparation, type PrepareOptions } from './prepare.js';
 export { parseLead, propertyKeyOf, whyNoMatch, type NoMatchReason } from './property-key.js';
-export type { Doubt, DoubtGroup, DoubtKind, RowPlace, SurveyResult } from './survey.js';

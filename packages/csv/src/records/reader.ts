@@ -1,6 +1,5 @@
 import { CsvInputError } from '../errors.js';
-import { encodeText } from '../text/encode.js';
-import { decodeRecord, isUtf16, bytesPerUnit, searchable, unitsOf } from '../text/encoding.js';
+import { encodeText, decodeRecord, isUtf16, bytesPerUnit, searchable, unitsOf } from '../text/encoding.js';
 import { isUtf8 } from '../text/host.js';
 import { findColumns } from './columns.js';
 import { MAX_CELLS, MAX_HEAD_BYTES, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';

@@ -1,7 +1,5 @@
-import { FileHash } from './multipart-hash.js';
+import { FileHash, type ScenarioOptions, Scenarios, carriesFile, targetOf } from './scenarios.js';
 import { actOnFetch, type Scenario } from './scenario.js';
-import { type ScenarioOptions, Scenarios } from './scenarios.js';
-import { carriesFile, targetOf } from './targets.js';
 
 /** The scenarios behind a `fetch`: web requests in, web responses out, without a network. */
 export class FetchScenarios extends Scenarios<Scenario> {
