@@ -49,7 +49,7 @@ const floors = {
     ['layouts'],
   ],
   sdk: [
-    ['bytes', 'clock', 'open-answers', 'openapi-fetch', 'printable', 'units', 'version'],
+    ['bytes', 'clock', 'open-answers', 'openapi-fetch', 'units', 'version'],
     ['errors'],
     ['api-key', 'check-options', 'runtime'],
     ['transport'],
@@ -87,10 +87,12 @@ const floors = {
     ['main', 'testing'],
   ],
   cli: [
-    ['amounts', 'exit-codes', 'host', 'input', 'is-record', 'version'],
+    ['exit-codes', 'host', 'input', 'version'],
     ['failures'],
+    ['amounts'],
     ['money', 'terminal', 'workbook'],
-    ['json', 'settings'],
+    ['json'],
+    ['settings'],
     ['credentials'],
     ['context'],
     ['reach', 'results', 'spending'],

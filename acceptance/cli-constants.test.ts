@@ -2,7 +2,7 @@
 // that. So it repeats a few numbers of the contract; this test keeps them equal.
 import { expect, it } from 'vitest';
 import { ONE_REQUEST } from '../packages/cli/src/commands/bulk/run.js';
-import { JOB_STATUSES } from '../packages/cli/src/commands/jobs/statuses.js';
+import { JOB_STATUSES } from '../packages/cli/src/jobs/words.js';
 import { MAX_NAME } from '@skiptrace/csv/leads';
 import { MAX_ROWS } from '../packages/cli/src/leads/inspect.js';
 import { DIRECT_UPLOAD_BYTES } from '../packages/cli/src/leads/show.js';

@@ -4,8 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readings, runChecks, specification, type CheckResult } from '../packages/conformance/src/index.js';
-import { prepareBroken } from './support/conformance-fixtures.js';
-import { ConformanceServers, LINK_SECONDS, PATIENCE_MS } from './support/conformance-servers.js';
+import {
+  prepareBroken,
+  ConformanceServers,
+  LINK_SECONDS,
+  PATIENCE_MS,
+} from './support/conformance-servers.js';
 import { limitNames, mutants, rightLimits, type Mutant } from './support/mutants/index.js';
 import { MutatingProxy, type Mutation } from './support/mutating-proxy.js';
 import type { RealServer } from './support/processes.js';

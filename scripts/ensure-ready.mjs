@@ -86,7 +86,8 @@ function isStale() {
   } catch (error) {
     if (error.code === 'ESRCH') return true;
     // The file has no pid yet: its owner is just starting, unless that was long ago.
-    return error.code === 'ENOENT' && Date.now() - statSync(lock, { throwIfNoEntry: false })?.mtimeMs > 5_000;
+    const { mtimeMs = Infinity } = statSync(lock, { throwIfNoEntry: false }) ?? {};
+    return error.code === 'ENOENT' && Date.now() - mtimeMs > 5_000;
   }
 }
 

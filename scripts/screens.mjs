@@ -104,6 +104,7 @@ const browser = await chromium.launch({
 });
 /** @type {Awaited<ReturnType<typeof startServer>> | undefined} */
 let server;
+const urlOf = (route) => `${server?.url ?? ''}${route}`;
 try {
   const made = await makeData();
   mkdirSync(target, { recursive: true });
@@ -146,7 +147,7 @@ async function makeData() {
   const run = (...words) => {
     const env = {
       PATH: process.env.PATH,
-      SKIPTRACE_BASE_URL: server.url,
+      SKIPTRACE_BASE_URL: urlOf(''),
       SKIPTRACE_API_KEY: apiKey,
       XDG_CONFIG_HOME: folder,
       XDG_STATE_HOME: folder,
@@ -181,7 +182,7 @@ async function take(pages, colorScheme, made, signIn) {
     await page.setViewportSize(screen);
     const { jobId: JOB, readyJobId: READY, accountId: ACCOUNT } = made;
     const ids = { JOB, READY, ACCOUNT };
-    await page.goto(server.url + where.replace(/[A-Z]{2,}/, (name) => ids[name]));
+    await page.goto(urlOf(where.replace(/[A-Z]{2,}/, (name) => ids[name])));
     await page.waitForLoadState('networkidle');
     await prepare?.(page, made);
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
@@ -198,7 +199,7 @@ async function isSignedIn(context) {
 }
 
 async function signInAsCustomer(page, { apiKey }) {
-  await page.goto(`${server.url}/app/sign-in`);
+  await page.goto(urlOf('/app/sign-in'));
   await page.getByLabel('API key').fill(apiKey);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/app');
@@ -208,7 +209,7 @@ async function signInAsOperator(page) {
   const { url } = await operate(dataDir, 'operators', 'sign-in-link', '--name', 'Ana');
   const { pathname, hash } = new URL(url);
   await page.goto('about:blank');
-  await page.goto(server.url + pathname + hash);
+  await page.goto(urlOf(pathname + hash));
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/operator');
 }

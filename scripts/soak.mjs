@@ -62,7 +62,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-soak-'));
 
 /** Counts of the faults, and of what customers saw of them. */
 async function soakCluster() {
-  const { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
+  const { STORAGE_URL, AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
   const bucket = STORAGE_URL === undefined ? null : { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
   const { rows, ...sums } = await clusterRun({
     bucket,

@@ -43,7 +43,7 @@ const swift = (verb, name) =>
   });
 const listens = (url) =>
   new Promise((resolve) => {
-    const { port } = new URL(new URL(url).searchParams.get('endpoint'));
+    const { port } = new URL(new URL(url).searchParams.get('endpoint') ?? '');
     const socket = connect(Number(port), '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
     socket.once('connect', () => socket.destroy());

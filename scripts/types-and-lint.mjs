@@ -37,6 +37,7 @@ function programOf(project) {
       },
     },
   );
+  if (config === undefined) throw new Error(`${project} has no tsconfig.json`);
   const host = ts.createCompilerHost(config.options);
   const read = host.getSourceFile.bind(host);
   host.getSourceFile = (file, how, ...rest) => {

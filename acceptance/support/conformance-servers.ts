@@ -1,5 +1,83 @@
-import { prepare, type Prepared } from './conformance-fixtures.js';
+// A server with the sandbox's owners, and every account that the conformance suite can use.
+import { readFile } from 'node:fs/promises';
+import type { Fixtures } from '../../packages/conformance/src/index.js';
 import { RealServer } from './processes.js';
+import { createAccounts } from '../../scripts/support/server-process.mjs';
+
+const sandbox = new URL('../../packages/conformance/examples/sandbox.fixtures.json', import.meta.url);
+
+const BALANCES = {
+  main: 9_000,
+  purse: 40,
+  empty: 3,
+  other: 2_000,
+  inactive: 0,
+  cap: 2_000,
+  rate: 2_000,
+  mutants: 9_000,
+  mutantsPurse: 72,
+} as const;
+
+type Name = keyof typeof BALANCES;
+
+interface Account {
+  accountId: string;
+  apiKey: string;
+}
+
+export interface Prepared {
+  key: string;
+  fixtures: Fixtures;
+  /** For broken servers: a separate account and purse, so that limits and balances are not shared. */
+  broken: { key: string; fixtures: Fixtures };
+}
+
+export async function prepare(server: RealServer): Promise<Prepared> {
+  const accounts = await createdAccounts(server);
+  const key = (name: Name) => ({ key: accounts[name].apiKey });
+  await server.operator('accounts', 'suspend', accounts.inactive.accountId);
+  const revoked = await server.operator('keys', 'create', accounts.main.accountId);
+  await server.operator('keys', 'revoke', String(revoked.keyId));
+  const fixtures: Fixtures = {
+    ...(JSON.parse(await readFile(sandbox, 'utf8')) as Fixtures),
+    purse: { ...key('purse'), balanceCents: BALANCES.purse },
+    emptyAccount: key('empty'),
+    otherAccount: key('other'),
+    inactiveAccount: key('inactive'),
+    revokedKey: { key: String(revoked.apiKey) },
+    freshAccount: key('cap'),
+    missCapAccount: key('cap'),
+    singleRateAccount: key('rate'),
+    bulkRateAccount: key('other'),
+    sendsMessages: true,
+    largeFiles: true,
+  };
+  return { key: accounts.main.apiKey, fixtures, broken: brokenOf(fixtures, accounts) };
+}
+
+function brokenOf(fixtures: Fixtures, accounts: Record<Name, Account>): Prepared['broken'] {
+  const key = (name: Name) => ({ key: accounts[name].apiKey });
+  const purse = { ...key('mutantsPurse'), balanceCents: BALANCES.mutantsPurse };
+  const unused = { freshAccount: key('rate'), missCapAccount: key('mutantsPurse') };
+  return { key: accounts.mutants.apiKey, fixtures: { ...fixtures, purse, ...unused } };
+}
+
+/** Fixtures with unused accounts: a run of all checks uses up their misses of a day. */
+export async function prepareBroken(server: RealServer, { fixtures }: Prepared): Promise<Prepared['broken']> {
+  const accounts = await createdAccounts(server);
+  const key = (name: Name) => ({ key: accounts[name].apiKey });
+  const paying = { emptyAccount: key('empty'), otherAccount: key('other') };
+  return brokenOf(
+    { ...fixtures, ...paying, singleRateAccount: key('rate'), bulkRateAccount: key('other') },
+    accounts,
+  );
+}
+
+async function createdAccounts(server: RealServer): Promise<Record<Name, Account>> {
+  const names = Object.keys(BALANCES) as Name[];
+  const created: Account[] = await createAccounts(server.dataDir, Object.values(BALANCES));
+  return Object.fromEntries(names.map((name, nth) => [name, created[nth]])) as Record<Name, Account>;
+}
 
 /** Lifetime of the presigned server's links. */
 export const LINK_SECONDS = 2;

@@ -5,9 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
 import { databaseOf } from '../../packages/server/src/testing/postgres.js';
-import { openAccounts } from '../../scripts/support/accounts.mjs';
-import { operateHere } from '../../scripts/support/operate-here.mjs';
-import { useSettings } from '../../scripts/support/server-process.mjs';
+import { openAccounts, operateHere, useSettings } from '../../scripts/support/server-process.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {

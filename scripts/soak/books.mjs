@@ -1,6 +1,7 @@
 // The books of a data directory: its ledger, and the findings of the operator's `doctor`.
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentOf, operate } from '../support/server-process.mjs';
 
 const requireFromServer = createRequire(
@@ -23,6 +24,35 @@ export const readLedger = (dataDir) =>
     dataDir,
     'SELECT account_id AS "accountId", type, amount_cents AS "amountCents", reference FROM ledger_records',
   );
+
+/** Reading 18: after this an unsettled reservation is refunded, by a task that runs every 15 s. */
+const RESERVATION_LIFETIME_MS = 60_000;
+const SWEEP_PATIENCE_MS = 90_000;
+
+/** Number of reservations that are neither settled nor refunded. */
+async function heldReservations(dataDir) {
+  const [{ held }] = await query(dataDir, "SELECT COUNT(*) AS held FROM reservations WHERE status = 'held'");
+  return held;
+}
+
+/** Instead of waiting, makes unsettled reservations old enough to be refunded. Returns their number. */
+export async function makeRefundable(dataDir) {
+  const held = await heldReservations(dataDir);
+  const age = `created_at = created_at - ${RESERVATION_LIFETIME_MS * 10}`;
+  await query(dataDir, `UPDATE reservations SET ${age} WHERE status = 'held'`);
+  return held;
+}
+
+/** Waits until the server has refunded them. */
+export async function untilSwept(dataDir) {
+  const until = Date.now() + SWEEP_PATIENCE_MS;
+  for (;;) {
+    const held = await heldReservations(dataDir);
+    if (held === 0) return;
+    if (Date.now() > until) throw new Error(`${held} reservations were not refunded`);
+    await sleep(100);
+  }
+}
 
 /** Rows from the service's database; servers may be running. */
 export function query(dataDir, sql) {

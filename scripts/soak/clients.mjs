@@ -19,8 +19,11 @@ export const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 
 /**
  * Everything that was asked, and what came back. `answer` is null for a request whose answer was lost.
  * @typedef {{ accountId: string, apiKey: string, route: string, body: object, key: string | null,
- *   answer: { status: number, requestId: string, replayed: boolean, chargedCents: number, text: string } | null }} Asked
+ *   answer: { status: number, requestId: string | null, replayed: boolean, chargedCents: number, text: string, error?: string } | null }} Asked
  */
+
+/** @returns {Asked} what is about to be asked; its answer is noted when it comes */
+export const unanswered = (request) => ({ ...request, answer: null });
 
 /** Looks up repeatedly until a request is not answered. */
 export async function lookUpUntilDeath(url, accounts, random, asked) {
@@ -30,7 +33,7 @@ export async function lookUpUntilDeath(url, accounts, random, asked) {
       repeatable.length > 0 && random.chance(REPEAT_SHARE)
         ? random.pick(repeatable)
         : madeUpRequest(accounts, random);
-    const entry = { ...request, answer: null };
+    const entry = unanswered(request);
     asked.push(entry);
     entry.answer = await ask(url, entry);
     if (entry.answer === null) return;

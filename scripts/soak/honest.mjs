@@ -1,7 +1,7 @@
 // Honest customers at a steady pace: lookups that are due at fixed moments, whether or not answers keep up (a stall is felt by
 // every request that was due in it), and CSV jobs one after the other.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, bringToEnd, createJob, madeUpRequest } from './clients.mjs';
+import { ask, bringToEnd, createJob, madeUpRequest, unanswered } from './clients.mjs';
 
 const LOOKUPS_PER_SECOND = 25;
 
@@ -13,7 +13,7 @@ export async function honestLoad(url, { lookupAccounts, jobAccount, random, seco
   const jobMs = [];
   const jobs = [];
   const lookUp = async (dueAt) => {
-    const entry = { ...madeUpRequest(lookupAccounts, random), answer: null };
+    const entry = unanswered(madeUpRequest(lookupAccounts, random));
     asked.push(entry);
     entry.answer = await ask(url, entry);
     lookupMs.push(performance.now() - dueAt);

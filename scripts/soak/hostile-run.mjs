@@ -4,8 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../made-up/random.mjs';
-import { createAccounts } from '../support/accounts.mjs';
-import { startServer } from '../support/server-process.mjs';
+import { createAccounts, startServer } from '../support/server-process.mjs';
 import { readLedger, requireNoFindings } from './books.mjs';
 import { JOB_CENTS } from './clients.mjs';
 import { compareJobs, compareWithLedger } from './compare.mjs';
@@ -70,13 +69,14 @@ export async function hostileRun({ dataDir, seconds, seed, only, onFigures = () 
     const watch = watchPeaks(server.pid);
     for (let round = 0; round < ROUNDS; round++) {
       const hostileSeconds = seconds / ROUNDS;
-      quiet.push(await load(hostileSeconds * QUIET_SHARE));
+      const calm = await load(hostileSeconds * QUIET_SHARE);
+      quiet.push(calm);
       const keys = { poor: poor.apiKey, payer: payer.apiKey };
       const options = { url: server.url, ...keys, seconds: hostileSeconds, seed: seed + round, only };
       const [found, besides] = await Promise.all([playHostile(options), load(hostileSeconds)]);
       attacks.push(found);
       beside.push(besides);
-      onFigures({ quiet: figuresOf(quiet.at(-1)), beside: figuresOf(besides), attacks: found });
+      onFigures({ quiet: figuresOf(calm), beside: figuresOf(besides), attacks: found });
     }
     const peak = watch.stop();
     const kept = await settled(server.pid, held);
@@ -107,8 +107,8 @@ export async function hostileRun({ dataDir, seconds, seed, only, onFigures = () 
 const GIVING_WAY = process.platform === 'linux' ? ['chrt', '--idle', '0'] : [];
 
 function playHostile(options) {
-  const main = path.join(import.meta.dirname, 'hostile', 'main.mjs');
-  const [command, ...words] = [...GIVING_WAY, process.execPath, main, JSON.stringify(options)];
+  const attacks = path.join(import.meta.dirname, 'hostile', 'attacks.mjs');
+  const [command, ...words] = [...GIVING_WAY, process.execPath, attacks, JSON.stringify(options)];
   const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.on('data', (piece) => (text += piece));

@@ -1,8 +1,7 @@
 // Kills the real server under load repeatedly, and compares its ledger with the customers' answers.
 import { seededRandom } from '../made-up/random.mjs';
-import { createAccounts } from '../support/accounts.mjs';
-import { startServer } from '../support/server-process.mjs';
-import { query, readLedger, requireNoFindings } from './books.mjs';
+import { createAccounts, startServer } from '../support/server-process.mjs';
+import { makeRefundable, readLedger, requireNoFindings, untilSwept } from './books.mjs';
 import { ask, bringToEnd, JOB_CENTS, lookUpUntilDeath, runJobsUntilDeath } from './clients.mjs';
 import { compareJobs, compareWithLedger } from './compare.mjs';
 import { PaidProperties, repeatFaults } from './repeats.mjs';
@@ -11,9 +10,6 @@ import { PaidProperties, repeatFaults } from './repeats.mjs';
 const BALANCES_CENTS = [...Array(16).fill(10_000_000), ...Array(4).fill(600)];
 const LOOKUP_CLIENTS = 24;
 const JOB_CLIENTS = 2;
-/** Reading 18: after this an unsettled reservation is refunded. Instead of waiting, reservations are made older. */
-const RESERVATION_LIFETIME_MS = 60_000;
-const SWEEP_PATIENCE_MS = 60_000;
 
 /**
  * @param {{ dataDir: string, kills: number, seed: number, freeRepeatDays?: number, onKill?: (so: object) => void }} options
@@ -103,24 +99,4 @@ async function askAgain(server, inFlight) {
     again.push({ ...lost, answer });
   }
   return again;
-}
-
-/** Makes reservations old enough to be refunded. Returns their number. */
-async function makeRefundable(dataDir) {
-  const [{ held }] = await query(dataDir, "SELECT COUNT(*) AS held FROM reservations WHERE status = 'held'");
-  await query(dataDir, `UPDATE reservations SET created_at = created_at - ${RESERVATION_LIFETIME_MS}`);
-  return held;
-}
-
-async function untilSwept(dataDir) {
-  const until = Date.now() + SWEEP_PATIENCE_MS;
-  for (;;) {
-    const [{ held }] = await query(
-      dataDir,
-      "SELECT COUNT(*) AS held FROM reservations WHERE status = 'held'",
-    );
-    if (held === 0) return;
-    if (Date.now() > until) throw new Error(`${held} reservations were not refunded`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

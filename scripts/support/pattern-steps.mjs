@@ -151,8 +151,8 @@ const isWord = (character) => character !== undefined && /\w/.test(character);
 /** @returns the position after the match; null if there is no match from here */
 function run(program, start, text, from, count) {
   const waiting = [[start, from, null]];
-  while (waiting.length > 0) {
-    let [at, position, marks] = waiting.pop();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    let [at, position, marks] = next;
     for (let isGoing = true; isGoing;) {
       count.steps += 1;
       if (count.steps > MAX_STEPS) return null;

@@ -1,4 +1,4 @@
-// The built server as a process, for scripts that measure it or kill it.
+// The built server as a process, for scripts that measure it or kill it, and the commands of its operator.
 import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,13 +29,14 @@ export async function startServer(dataDir, options = {}) {
     env: { ...environmentOf(dataDir), LOG_LEVEL: logLevel, ...more },
     stdio: ['ignore', 'pipe', log],
   });
+  const output = /** @type {import('node:stream').Readable} */ (child.stdout);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   /** @param {NodeJS.Signals} signal */
   const end = async (signal = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
   };
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: output })) {
     const { url, pid } = JSON.parse(line);
     return { url, pid, end };
   }
@@ -57,3 +58,62 @@ export function operate(dataDir, ...words) {
     );
   });
 }
+
+/**
+ * Runs an operator's command in this process beside the servers on a data directory: quicker than a process for each.
+ * @param {string} dataDir
+ * @param {readonly string[]} words the command and its flags
+ * @returns {Promise<Record<string, unknown>>} its JSON document
+ * @throws Error when the command ends with another code than 0
+ */
+export async function operateHere(dataDir, words) {
+  const { main } = await import(path.join(packageFolder, 'dist/operator/main.js'));
+  const said = { out: '', err: '' };
+  const code = await main([...words, '--data-dir', dataDir, '--json'], {
+    env: environmentOf(dataDir),
+    out: (text) => (said.out += text),
+    err: (text) => (said.err += text),
+    input: () => Promise.resolve(''),
+    interactive: false,
+    stopRequested: () => new Promise(() => undefined),
+  });
+  if (code !== 0) throw new Error(`skiptrace-server ${words.join(' ')} ended with ${code}: ${said.err}`);
+  return JSON.parse(said.out);
+}
+
+const AT_ONCE = 20;
+
+/**
+ * Makes accounts in this process, as `operateHere` runs commands.
+ * @param {string} dataDir
+ * @param {{ name: string, balanceCents: number, email?: string, terms?: object }[]} openings as `openAccount` takes them
+ * @returns {Promise<{ accountId: string, apiKey: string }[]>} in the order of the openings
+ */
+export async function openAccounts(dataDir, openings) {
+  const names = ['service/open-service', 'config', 'clock', 'ids', 'logger', 'billing/index'];
+  const modules = names.map((name) => import(path.join(packageFolder, 'dist', `${name}.js`)));
+  const [{ openService }, { readConfig }, { systemClock }, { randomIds }, { silentLogger }, { openAccount }] =
+    await Promise.all(modules);
+  const config = readConfig(environmentOf(dataDir), { dataDir });
+  const service = await openService(config, { clock: systemClock, ids: randomIds, logger: silentLogger });
+  const open = async (opening) => {
+    const { account, key } = await openAccount(service, { email: null, terms: {}, ...opening });
+    return { accountId: account.id, apiKey: key.apiKey };
+  };
+  try {
+    // A limited number at a time: each takes a connection to PostgreSQL, and waiting too long for one fails.
+    const opened = [];
+    for (let from = 0; from < openings.length; from += AT_ONCE)
+      opened.push(...(await Promise.all(openings.slice(from, from + AT_ONCE).map(open))));
+    return opened;
+  } finally {
+    await service.close();
+  }
+}
+
+/** An account for each balance, in their order, with the same terms. */
+export const createAccounts = (dataDir, balancesCents, terms = {}) =>
+  openAccounts(
+    dataDir,
+    balancesCents.map((balanceCents, nth) => ({ name: `Account ${nth}`, balanceCents, terms })),
+  );

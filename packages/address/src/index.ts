@@ -12,19 +12,20 @@ import { parseAddress } from './parse/parse.js';
 import type { AddressInput, ParsedAddress } from './types.js';
 
 export type { AddressInput, AddressKind, NumberForm, ParsedAddress } from './types.js';
-export type { StandardAddress } from './standardize.js';
+export { type StandardAddress, unitOf } from './standardize.js';
 export type { Difference, Grade } from './match/grades.js';
-export type { Candidate, MissReason, Outcome } from './match/decide.js';
+export { type Candidate, type MissReason, type Outcome, decide } from './match/decide.js';
 export type { MatchKey } from './match/keys.js';
-export type { AddressRecord, Matcher, MatchResult } from './match/matcher.js';
-export type { NameHint, OwnerName } from './match/owner.js';
+export {
+  type AddressRecord,
+  type Matcher,
+  type MatchResult,
+  inOneCity,
+  createMatcher,
+} from './match/matcher.js';
+export { type NameHint, type OwnerName, chooseOwner } from './match/owner.js';
 export { parseAddress } from './parse/parse.js';
-export { inOneCity } from './match/city.js';
-export { decide } from './match/decide.js';
 export { streetEntries, type Rival, type StreetEntry, type StreetsOnFile } from './match/evidence.js';
-export { createMatcher } from './match/matcher.js';
-export { chooseOwner } from './match/owner.js';
-export { unitOf } from './standardize.js';
 export { isInitial } from './match/unit.js';
 export { pack, unpack } from './pack.js';
 export {

@@ -1,5 +1,5 @@
 /** Everything the tables know about a word, found in one step. */
-import { directionals } from './data/directionals.js';
+import { directionals, suffixes } from './data/street-words.js';
 import { cardinals, ordinals } from './data/numerals.js';
 import {
   besideOpeners,
@@ -12,11 +12,10 @@ import {
   noteOpenersAfterStreet,
   sharedRooms,
   urbanizations,
+  sentinels,
 } from './data/marks.js';
 import { civilDivisions, keptInCity, kingOpeners, sameAtHead, sameInCity, sameInName } from './data/names.js';
-import { sentinels } from './data/sentinels.js';
 import { states } from './data/states.js';
-import { suffixes } from './data/suffixes.js';
 import { unitDesignators } from './data/units.js';
 
 /** Everything that a word may be. Empty text, zero or false where it is not that. */

@@ -9,7 +9,7 @@ import type { Invocation } from './parse.js';
 import { parseSeconds, readConfig, settingOf } from './settings/config.js';
 import { Console } from './terminal/console.js';
 import { terminalFacts, type TerminalFacts } from './terminal/facts.js';
-import { createPaint } from './terminal/paint.js';
+import { createPaint, inAscii } from './terminal/paint.js';
 import {
   type Progress,
   type ProgressKind,
@@ -18,7 +18,6 @@ import {
   silentProgress,
 } from './terminal/progress.js';
 import { plain } from './terminal/text.js';
-import { inAscii } from './terminal/look.js';
 import { screenProgress } from './terminal/screen-progress.js';
 import { Failure } from './failures/failure.js';
 

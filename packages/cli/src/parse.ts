@@ -1,18 +1,30 @@
 import { Command, CommanderError, Option } from 'commander';
 import { catalogue, groups } from './commands/catalogue.js';
 import type { CommandSpec, OptionSpec } from './commands/command.js';
-import { COMPLETE, completeCommand } from './completion/complete-spec.js';
-import { globalOptions } from './commands/global-options.js';
-import { CommandInput } from './input.js';
+import { globalOptions } from './commands/shared-options.js';
+import { CommandInput, optionsOf } from './input.js';
 import { Failure } from './failures/failure.js';
 import { isField, type JsonWish, jsonWish, noSuchField } from './json.js';
-import { optionsOf } from './terminal/argv.js';
 
 export interface Invocation {
   readonly command: CommandSpec;
   readonly input: CommandInput;
   readonly json: JsonWish | undefined;
 }
+
+/** Command for the completion scripts, hidden from help. Its words are taken as they are, including options. */
+const COMPLETE = '__complete';
+const completeCommand: CommandSpec = {
+  path: [COMPLETE],
+  summary: 'What can follow the words of a command line',
+  examples: [],
+  output: 'a candidate a line, a tab, its description',
+  json: { fields: [] },
+  cost: 'Free.',
+  exits: [],
+  checksSettings: true,
+  load: () => import('./completion/complete.js'),
+};
 
 /**
  * Parses words into a command and its input. Commander does the parsing; everything it refuses becomes a

@@ -9,7 +9,7 @@ import { Receipt } from './money/receipt.js';
 import type { Invocation } from './parse.js';
 import { createPaint } from './terminal/paint.js';
 import { write } from './terminal/console.js';
-import { optionsOf, wantsJson } from './terminal/argv.js';
+import { optionsOf, wantsJson } from './input.js';
 import { shellCommand } from './terminal/text.js';
 
 /** Runs one command line and returns its exit code. Every end reports the cost. */

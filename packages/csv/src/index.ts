@@ -11,10 +11,16 @@ export {
   type Dialect,
 } from './records/dialect.js';
 export { foreignFormat, noListText, type ForeignFormat } from './text/format.js';
-export type { Encoding } from './text/encoding.js';
-export { EnrichedCsv, type EnrichedCsvOptions, type OriginalRecord } from './enriched/enriched-csv.js';
+export { type Encoding, encodeText, foldToEncoding } from './text/encoding.js';
+export {
+  EnrichedCsv,
+  type EnrichedCsvOptions,
+  type OriginalRecord,
+  NO_WIDTHS,
+  widen,
+  type EnrichedWidths,
+} from './enriched/enriched-csv.js';
 export type { EnrichedOwner, EnrichedPhone, OwnerBytes, OwnerDetails, PhoneKind } from './enriched/owner.js';
-export { NO_WIDTHS, widen, type EnrichedWidths } from './enriched/widths.js';
 export { safeCell, unguardedCell, writtenCell } from './enriched/cells.js';
 export { isSentinel } from './values/sentinel.js';
 export { STATE_NAMES, stateCode, stateOfZip } from './values/state.js';
@@ -23,18 +29,19 @@ export { dncFlag, phoneDigits, phoneType } from './values/phone.js';
 export { sampleCsv, SAMPLE_ROWS, type CsvSample } from './records/sample.js';
 export { columnName, uniqueNames } from './content/name-columns.js';
 export { type FileShape, type ShapeOptions } from './headers/header-row.js';
-export { tableOf, type Table } from './headers/table.js';
-export { cellsByHeader, type ColumnCells } from './headers/by-cells.js';
-export { splitStreet, type SplitStreet } from './headers/house-numbers.js';
-export { mapHeaders } from './headers/map-headers.js';
-export { unusedColumns } from './headers/mapped-fields.js';
 export {
+  tableOf,
+  type Table,
   suggestMapping,
   type MappingRefusal,
   type MappingSuggestion,
   type SuggestedColumns,
   type SuggestOptions,
 } from './headers/suggest-mapping.js';
+export { cellsByHeader, type ColumnCells } from './headers/by-cells.js';
+export { splitStreet, type SplitStreet } from './headers/house-numbers.js';
+export { mapHeaders } from './headers/map-headers.js';
+export { unusedColumns } from './headers/mapped-fields.js';
 export type {
   FieldChoice,
   HeaderMapping,
@@ -58,8 +65,6 @@ export {
   type AddressColumns,
   type FieldSource,
 } from './headers/address-columns.js';
-export { helperColumns, type HelperColumn } from './helpers/helper-columns.js';
-export { HelperCsv, withoutHelperCells } from './helpers/helper-csv.js';
+export { helperColumns, type HelperColumn, HelperCsv, withoutHelperCells } from './helpers/helper-csv.js';
 export { splitCityState, splitOneLine, splitStateZip, type SplitAddress } from './values/one-line.js';
 export { joinStreet, withUnit } from './values/street-line.js';
-export { encodeText, foldToEncoding } from './text/encode.js';

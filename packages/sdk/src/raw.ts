@@ -5,8 +5,7 @@ import { checkOptions } from './check-options.js';
 import { callOptions } from './transport/options.js';
 import { ConfigurationError } from './errors/index.js';
 import { loadOpenapiFetch } from './openapi-fetch.node.js';
-import { RequestRecord } from './transport/request-record.js';
-import { type ResponseRecord, webResponse } from './transport/response-record.js';
+import { RequestRecord, type ResponseRecord, webResponse } from './transport/response-record.js';
 
 /**
  * openapi-fetch over this package's transport: every operation of the contract, typed, with its retries and

@@ -2,8 +2,7 @@ import { type Answer, PendingAnswer } from './answer.js';
 import { checkOptions, type OptionNames } from './check-options.js';
 import { ConfigurationError } from './errors/index.js';
 import { callOptions, type CallOptions } from './transport/options.js';
-import { RequestRecord } from './transport/request-record.js';
-import { fullAnswer } from './transport/response-record.js';
+import { RequestRecord, fullAnswer } from './transport/response-record.js';
 import type { Transport } from './transport/transport.js';
 
 export interface RequestOptions extends CallOptions {

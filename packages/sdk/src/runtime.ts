@@ -1,5 +1,5 @@
 import { ConfigurationError } from './errors/index.js';
-import { printable } from './printable.js';
+import { printable } from './units.js';
 import { version } from './version.js';
 
 /** Access to the host program. Every use of `process` is here, because Workers and browser-like runtimes may not have it. */

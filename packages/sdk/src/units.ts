@@ -8,3 +8,11 @@ export function dollars(cents: number): string {
 export function duration(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${Number((ms / 1_000).toFixed(1))} s`;
 }
+
+/**
+ * Text from a server or the network without characters that a terminal would take for a command: control
+ * characters (C0, DEL, C1) and text direction marks become `�`.
+ */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '\ufffd');
+}

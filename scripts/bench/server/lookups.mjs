@@ -4,8 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { csvLine, madeUpOwners, OWNER_HEADER, ownerCells } from '../../made-up/owners.mjs';
-import { createAccounts } from '../../support/accounts.mjs';
-import { operate } from '../../support/server-process.mjs';
+import { createAccounts, operate } from '../../support/server-process.mjs';
 import { percentile } from '../support/report.mjs';
 
 const requireFromSdk = createRequire(path.resolve(import.meta.dirname, '../../../packages/sdk/package.json'));

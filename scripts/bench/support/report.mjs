@@ -8,7 +8,7 @@ export const cache = path.resolve(import.meta.dirname, '../../../node_modules/.c
 mkdirSync(cache, { recursive: true });
 
 /**
- * Sizes of a run: those of `--smoke` or `--quick`, or else the full ones. An option with the name of a size replaces it.
+ * Sizes of a run: `smoke` or `quick` if that option is given, otherwise `full`. An option with the name of a size replaces it.
  * @template {Record<string, number | number[]>} Sizes
  * @param {string[]} args
  * @param {{ smoke: Sizes, quick?: Sizes, full: Sizes }} sizes

@@ -6,9 +6,9 @@ import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { madeUpOwners } from '../../made-up/owners.mjs';
-import { createAccounts } from '../../support/accounts.mjs';
 import { COLUMN_MAPPING } from './job-data.mjs';
 import { percentile } from './report.mjs';
+import { createAccounts } from '../../support/server-process.mjs';
 
 /** Polls rarely, because each request takes processor time from the job; the job itself reports when it finished. */
 const POLL_MS = 250;

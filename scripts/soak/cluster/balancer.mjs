@@ -47,7 +47,7 @@ export async function startBalancer(urls) {
     const { method, url: path, headers } = incoming;
     const { hostname, port } = new URL(server.url);
     const sent = request({ hostname, port, method, path, headers, agent }, (answer) => {
-      response.writeHead(answer.statusCode, answer.headers);
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
     let isSent = false;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SkipTrace } from '@skiptrace/sdk';
-import { ask, madeUpAddress, madeUpLeads, MAPPING } from '../clients.mjs';
+import { ask, madeUpAddress, madeUpLeads, MAPPING, unanswered } from '../clients.mjs';
 
 const KEYED_SHARE = 0.6;
 const REPEAT_SHARE = 0.1;
@@ -26,7 +26,7 @@ const KEY_HEADER = 'idempotency-key';
 const remembering = (accountId, asked) => async (request, next) => {
   const { pathname: route } = new URL(request.url);
   if (!route.startsWith('/api/v1/')) return next(request);
-  const entry = { accountId, route, key: request.headers[KEY_HEADER] ?? null, answer: null };
+  const entry = unanswered({ accountId, route, key: request.headers[KEY_HEADER] ?? null });
   asked.push(entry);
   const {
     status,
@@ -76,6 +76,7 @@ export class Customers {
   longestMs = 0;
   calls = 0;
   #resumed = Promise.resolve();
+  /** @type {() => void} */
   #resume = () => undefined;
   #isPaused = false;
   #isClosing = false;
@@ -212,7 +213,7 @@ export class Customers {
   async #sendWithoutKey({ account, urls }, isBulk, addresses) {
     const route = isBulk ? '/api/v1/skip-trace-bulk' : '/api/v1/skip-trace';
     const body = isBulk ? { addresses } : addresses[0];
-    const entry = { ...account, route, body, key: null, answer: null };
+    const entry = unanswered({ ...account, route, body, key: null });
     this.asked.push(entry);
     const answer = await ask(this.random.pick(urls), entry);
     if (answer === null || UNKNOWN.includes(answer.status)) this.unknown += 1;

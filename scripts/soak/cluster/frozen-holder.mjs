@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, madeUpRequest } from '../clients.mjs';
+import { ask, madeUpRequest, unanswered } from '../clients.mjs';
 import { percentiles } from '../honest.mjs';
 
 const requireFromServer = createRequire(
@@ -33,9 +33,12 @@ export async function measureFrozenHolder({ postgres, servers }, accounts, rando
   const [{ url }] = servers;
   const [blocked, others] = [accounts.slice(0, 3), accounts.slice(3)];
   const load = async () => {
-    const [waits, running] = [[], []];
+    /** @type {number[]} */
+    const waits = [];
+    /** @type {Promise<void>[]} */
+    const running = [];
     const lookUp = async (from, dueAt) => {
-      const entry = { ...madeUpRequest(from, random), answer: null };
+      const entry = unanswered(madeUpRequest(from, random));
       asked.push(entry);
       entry.answer = await ask(url, entry);
       if (from === others) waits.push(performance.now() - dueAt);

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { freePort, startPostgres } from '../../support/postgres.mjs';
 import { startServer, useSettings } from '../../support/server-process.mjs';
 import { startProxy, through } from '../../support/tcp-proxy.mjs';
-import { startBucketWire } from './bucket-wire.mjs';
 
 const MINUTE_MS = 60_000;
 /** Clock errors of the API servers and then the workers; the first is right. */
@@ -13,7 +12,8 @@ const CLOCK_OFFSETS_MS = [0, 5 * MINUTE_MS, -5 * MINUTE_MS, 2 * MINUTE_MS, -2 * 
 const shiftedClock = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.mjs')).href;
 
 class Machine {
-  #running = null;
+  /** @type {Awaited<ReturnType<typeof startServer>> | undefined} */
+  #running;
 
   constructor(name, role, start) {
     this.name = name;
@@ -23,29 +23,32 @@ class Machine {
 
   #start;
 
-  get url() {
-    return this.#running.url;
+  /** @throws Error before `start` */
+  get running() {
+    if (this.#running === undefined) throw new Error(`${this.name} has not been started`);
+    return this.#running;
   }
 
-  get pid() {
-    return this.#running.pid;
+  get url() {
+    return this.running.url;
   }
 
   async start() {
     this.#running = await this.#start();
   }
 
+  /** @param {NodeJS.Signals} signal */
   async end(signal = 'SIGTERM') {
     await this.#running?.end(signal);
   }
 
   /** Suspends it, like a machine that is migrated or starved. */
   suspend() {
-    process.kill(this.pid, 'SIGSTOP');
+    process.kill(this.running.pid, 'SIGSTOP');
   }
 
   goOn() {
-    process.kill(this.pid, 'SIGCONT');
+    process.kill(this.running.pid, 'SIGCONT');
   }
 }
 
@@ -61,8 +64,9 @@ export async function makeCluster({ folder, apis = 3, workers = 2, bucket = null
   const dataDir = path.join(folder, 'data');
   useSettings(dataDir, { ...bucket, DATABASE_URL: postgres.url });
   const storage = bucket === null ? null : new URL(bucket.STORAGE_URL);
-  const bucketWire = storage === null ? null : await startBucketWire(storage.searchParams.get('endpoint'));
-  storage?.searchParams.set('endpoint', bucketWire.url);
+  const endpoint = storage?.searchParams.get('endpoint');
+  const bucketWire = endpoint ? await startBucketWire(endpoint) : null;
+  if (bucketWire !== null) storage?.searchParams.set('endpoint', bucketWire.url);
   const environment = (nth) => ({
     DATABASE_URL: through(wire, postgres.url),
     ...(storage !== null && { STORAGE_URL: storage.href }),
@@ -105,5 +109,39 @@ export async function makeCluster({ folder, apis = 3, workers = 2, bucket = null
       await Promise.all(all.map((one) => one.end()));
       for (const end of ends) await end();
     },
+  };
+}
+
+const BODY =
+  '<?xml version="1.0" encoding="UTF-8"?><Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>';
+const BUSY = Buffer.from(
+  `HTTP/1.1 503 Slow Down\r\nContent-Type: application/xml\r\nContent-Length: ${BODY.length}\r\nConnection: close\r\n\r\n${BODY}`,
+);
+
+/**
+ * Proxy between servers and their S3, which can then be busy or hang.
+ * @param {string} endpoint where the S3 listens, on this machine. Signatures are over the Host header, which passes unchanged.
+ * @returns `fail` makes it answer 503 to everything (`busy`), or take requests and never answer (`hang`), until `mend`
+ */
+async function startBucketWire(endpoint) {
+  let isBusy = false;
+  const proxy = await startProxy(Number(new URL(endpoint).port), {
+    onRequest: (bytes, answer) => {
+      if (!isBusy) return bytes;
+      answer(BUSY);
+      return null;
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${proxy.port}`,
+    fail: (how) => {
+      if (how === 'hang') proxy.hang();
+      else isBusy = true;
+    },
+    mend: () => {
+      isBusy = false;
+      proxy.goOn();
+    },
+    close: () => proxy.close(),
   };
 }

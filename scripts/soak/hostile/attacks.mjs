@@ -1,8 +1,10 @@
-// Attacks of hostile clients: each function is one round of one attack, bounded in bytes and connections, and
-// returns counts. They are repeated, all of them at once, beside honest clients.
+// Hostile clients, in a process of their own: what they cost their own process must not slow down honest ones. Started by
+// hostile-run.mjs with what they need as JSON; prints what every attack counted. Each function is one round of one attack,
+// bounded in bytes and connections, and returns counts; they are repeated, all of them at once.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ATTACKER, converse, json, leaveUnread, PROXY, send, socketTo } from './wire.mjs';
+import { seededRandom } from '../../made-up/random.mjs';
+import { ATTACKER, converse, json, leaveUnread, PROXY, requireOwnMachine, send, socketTo } from './wire.mjs';
 
 const MB = 1024 * 1024;
 const JOBS = '/api/user/skip-trace';
@@ -254,7 +256,7 @@ async function uploadFlood(context) {
  * Each attack with the pause between two rounds, in milliseconds, so that the cost of a request is measured
  * and not the attacker's rate.
  */
-export const attacks = {
+const attacks = {
   patterns: { round: patterns, pauseMs: 2_000 },
   bodies: { round: bodies, pauseMs: 2_000 },
   unreadPipelines: { round: unreadPipelines, pauseMs: 500 },
@@ -267,3 +269,27 @@ export const attacks = {
   unconfirmedJobs: { round: unconfirmedJobs, pauseMs: 3_000 },
   uploadFlood: { round: uploadFlood, pauseMs: 5_000 },
 };
+
+const { url, poor, payer, seconds, seed, only } = JSON.parse(process.argv[2]);
+requireOwnMachine(url);
+const endsAt = Date.now() + seconds * 1_000;
+const context = { url, poor, payer, endsAt, random: seededRandom(seed) };
+
+async function play([name, { round, pauseMs }]) {
+  const counts = { rounds: 0 };
+  while (Date.now() < endsAt) {
+    const found = await round(context);
+    counts.rounds++;
+    for (const [what, count] of Object.entries(found))
+      counts[what] = what.startsWith('longest')
+        ? Math.max(counts[what] ?? 0, count)
+        : (counts[what] ?? 0) + count;
+    await sleep(Math.min(pauseMs, Math.max(0, endsAt - Date.now())));
+  }
+  return [name, counts];
+}
+
+const chosen = Object.entries(attacks).filter(([name]) => only === undefined || only.includes(name));
+const played = await Promise.all(chosen.map(play));
+console.log(JSON.stringify(Object.fromEntries(played)));
+process.exit(0);

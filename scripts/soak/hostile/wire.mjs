@@ -38,7 +38,7 @@ export function send(url, method, path, { headers = {}, body, localAddress = ATT
         } catch {
           // The answer is not JSON.
         }
-        resolve(response.statusCode);
+        resolve(response.statusCode ?? 0);
       });
     });
     sent.on('timeout', () => sent.destroy());

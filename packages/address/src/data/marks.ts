@@ -1,4 +1,4 @@
-/** Words that begin something other than the name of a street. */
+/** Words that begin something other than the name of a street, and placeholders. */
 
 /** First words of a box. */
 export const boxOpeners = 'P PB PO POB POBOX POST POSTAL BOX DRAWER CALLER LOCKBOX';
@@ -36,3 +36,13 @@ export const countries: ReadonlySet<string> = new Set([
   'U S A',
   'U S',
 ]);
+
+/** Placeholders that files have in empty fields. None of these is an address, a city, a state or a ZIP. */
+export const sentinels: ReadonlySet<string> = new Set(
+  (
+    'N A|NA|NULL|NONE|NAN|NIL|UNKNOWN|UNK|UNKN|TBD|TBA|TO BE DETERMINED|0|00000|VACANT LAND|VACANT|VACANT LOT|' +
+    'NO SITUS ADDRESS|NO SITUS|NO ADDRESS|NOT AVAILABLE|NOT APPLICABLE|UNASSIGNED|UNDEFINED|NO SITE ADDRESS|' +
+    'ADDRESS UNKNOWN|UNKNOWN ADDRESS|NO ADDRESS AVAILABLE|NO PROPERTY ADDRESS|ADDRESS NOT AVAILABLE|NOT ASSIGNED|' +
+    'DNC EXCLUDED|DNC|EXCLUDED|REDACTED|CONFIDENTIAL|X|XX|XXX|XXXX|XXXXX|TEST|NOT PROVIDED|NO DATA|BLANK|EMPTY|MISSING'
+  ).split('|'),
+);

@@ -7,7 +7,7 @@
  * - `compatible`: something is missing on one side or mistyped. Counts only where exactly one property fits, and where no
  *   street on file says that it is another one (evidence.ts).
  */
-import { directionals } from '../data/directionals.js';
+import { directionals } from '../data/street-words.js';
 import { rangeEnds } from '../parse/number.js';
 import type { ParsedAddress } from '../types.js';
 import {
@@ -22,8 +22,7 @@ import {
   different,
   earlier,
 } from './grades.js';
-import { isCitySlip } from './slip.js';
-import { streetAgreement } from './street.js';
+import { isCitySlip, streetAgreement } from './street.js';
 import { hasBareUnit, otherUnit } from './unit.js';
 
 /** The best agreement any reading of `a` has with any reading of `b`. Symmetric. */

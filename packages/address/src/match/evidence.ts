@@ -3,8 +3,7 @@
  * and `PATERSON AVE` may be `PATTERSON AVE` with a typing error, but not where the directory has an `OAK ST`
  * or a `PATERSON AVE` with other numbers.
  */
-import { directionWords, directionals } from '../data/directionals.js';
-import { suffixes } from '../data/suffixes.js';
+import { directionWords, directionals, suffixes } from '../data/street-words.js';
 import type { ParsedAddress } from '../types.js';
 import { BARE } from '../parse/roads.js';
 import { readingAgreement, readingsOf, whyNoProperty } from './agreement.js';

@@ -3,9 +3,10 @@ import { parseAddress } from '../parse/parse.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import type { Grade } from './grades.js';
 import { AddressIndex } from './address-index.js';
-import { inOneCity } from './city.js';
 import { type Candidate, type MissReason, type Outcome, decide } from './decide.js';
 import { type NameHint, type OwnerName, chooseOwner } from './owner.js';
+import { readingsOf } from './agreement.js';
+import { isCitySlip } from './street.js';
 
 /** A record as `createMatcher` reads it; its other fields are returned unchanged. */
 export interface AddressRecord extends AddressInput, OwnerName {}
@@ -63,4 +64,28 @@ function withOwner<T extends AddressRecord>(
   return record === undefined
     ? { matched: false, reason: 'no_candidates' }
     : { matched: true, record, records, how };
+}
+
+/**
+ * Two towns that share a ZIP may both have a `12 OAK ST`. If both are on file they are two properties, and
+ * only the city tells them apart.
+ */
+
+/**
+ * The records at one address that are in the lead's city. If all are in one city, all of them, whatever city the lead names;
+ * if they are in several and the lead names none of these, undefined: it may mean any of them.
+ */
+export function inOneCity<T>(
+  lead: ParsedAddress,
+  found: readonly Candidate<T>[],
+): readonly Candidate<T>[] | undefined {
+  if (found.length < 2 || areInOneCity(found)) return found;
+  const cities = new Set(readingsOf(lead).map(({ cityKey }) => cityKey));
+  const there = found.filter(({ address: { cityKey } }) => cityKey !== '' && cities.has(cityKey));
+  return there.length > 0 && areInOneCity(there) ? there : undefined;
+}
+
+function areInOneCity(found: readonly Candidate<unknown>[]): boolean {
+  const keys = [...new Set(found.map(({ address }) => address.cityKey))].filter((key) => key !== '');
+  return keys.every((key) => keys.every((other) => key === other || isCitySlip(key, other)));
 }

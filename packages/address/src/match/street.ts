@@ -1,6 +1,5 @@
 /** How far two streets agree: names, suffixes and directions. */
-import { directionWords, directionals } from '../data/directionals.js';
-import { suffixes } from '../data/suffixes.js';
+import { directionWords, directionals, suffixes } from '../data/street-words.js';
 import { BARE, isRoadKey } from '../parse/roads.js';
 import type { ParsedAddress } from '../types.js';
 import {
@@ -13,7 +12,6 @@ import {
   combine,
   different,
 } from './grades.js';
-import { isOneSlip } from './slip.js';
 
 /** The parts of an address that are its street. */
 export type Street = Pick<
@@ -291,4 +289,22 @@ function isBehindSuffix(a: string, b: string): boolean {
   return words.some(
     (word, i) => i > 0 && i < differing && (word === 'SAINT' || suffixes.get(word)?.strong === true),
   );
+}
+
+/** True if inserting, dropping or changing one letter, or swapping it with its neighbor, turns `a` into `b`. */
+export function isOneSlip(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1 || a === b) return false;
+  let i = 0;
+  while (i < short.length && short.charCodeAt(i) === long.charCodeAt(i)) i++;
+  if (short.length < long.length) return short.slice(i) === long.slice(i + 1);
+  if (short.slice(i + 1) === long.slice(i + 1)) return true;
+  const swapped =
+    short.charCodeAt(i) === long.charCodeAt(i + 1) && short.charCodeAt(i + 1) === long.charCodeAt(i);
+  return swapped && short.slice(i + 2) === long.slice(i + 2);
+}
+
+/** `DOVRE` matches `DOVER`, but `HILTON` not `MILTON`: people rarely mistype the first letter. */
+export function isCitySlip(a: string, b: string): boolean {
+  return Math.max(a.length, b.length) > 4 && a.charCodeAt(0) === b.charCodeAt(0) && isOneSlip(a, b);
 }

@@ -1,5 +1,5 @@
 /** How far two units agree, and how the other units of a building decide a doubt. */
-import { suffixes } from '../data/suffixes.js';
+import { suffixes } from '../data/street-words.js';
 import { unitDesignators } from '../data/units.js';
 import type { ParsedAddress } from '../types.js';
 import { type Agreement, COMPATIBLE, different } from './grades.js';

@@ -1,5 +1,5 @@
 /** The name of a street: its standard spelling, and the key it is compared by. */
-import { directionWords } from '../data/directionals.js';
+import { directionWords } from '../data/street-words.js';
 import { keptInName } from '../data/names.js';
 import { ordinal } from '../data/numerals.js';
 import { NO_FACTS } from '../lexicon.js';

@@ -4,13 +4,12 @@
  * street, and read the remaining words. Every step works on the same words by index and is linear.
  */
 import { ANY_STATE } from '../data/states.js';
-import { suffixes } from '../data/suffixes.js';
+import { suffixes } from '../data/street-words.js';
 import { lexicon } from '../lexicon.js';
 import { type Words, at, cutWords, isBreak, makeWord, type Word } from '../words.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import { endOfStreet, isLoneDirection } from './body.js';
 import { type Line, beforeCity, besideGivenCity, splitFromCity } from './city-in-line.js';
-import { type Fields, fieldsOf, isNothing, onlyLine } from './fields.js';
 import { numberBehindBuilding, numberBehindStreet, takeFront } from './front.js';
 import { type MailForm, intersection, mailFormAt, mailInside } from './mail.js';
 import { stripZeros, takeNumber } from './number.js';
@@ -24,6 +23,7 @@ import {
   readCity,
   readState,
   readZip,
+  ZIP_INSIDE,
 } from './place.js';
 import { NO_READINGS, mailAddress, noStreet } from './result.js';
 import { NO_REST, readNotes, readRest } from './rest.js';
@@ -221,4 +221,35 @@ function mailBehindNumber(words: Words, from: number, place: Place): MailForm | 
 /** One list if the other is empty, as mostly; else a new list. */
 function joined<T>(a: readonly T[], b: readonly T[]): readonly T[] {
   return a.length === 0 ? b : b.length === 0 ? a : [...a, ...b];
+}
+
+/** The fields of the input, each as text; empty where it was not given. */
+type Fields = Readonly<Record<keyof AddressInput, string>>;
+
+/** Fields of a whole address in one line. */
+function onlyLine(address: string): Fields {
+  return { address, city: '', state: '', zip: '' };
+}
+
+function fieldsOf(input: AddressInput): Fields {
+  const address = fieldText(input.address);
+  const city = fieldText(input.city);
+  const state = fieldText(input.state);
+  const zip = fieldText(input.zip);
+  if (zip === '' && (city !== '' || state !== '')) {
+    // Fields that hold more than their own value, such as the city `Lebanon, IN 46052`, are read as the rest of the line.
+    const place = city + ', ' + state;
+    if (ZIP_INSIDE.test(place)) return onlyLine(address + ', ' + place);
+  }
+  return { address, city, state, zip };
+}
+
+function fieldText(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}
+
+/** True if the field is empty or has a placeholder such as `N/A`. */
+function isNothing(field: string): boolean {
+  const words = field === '' ? [] : cutWords(field)?.words;
+  return words !== undefined && isSentinel(words);
 }

@@ -1,6 +1,6 @@
 /** City, state and ZIP: how each is cleaned, and the key that two spellings of one city share. */
-import { directionWords } from '../data/directionals.js';
-import { sentinels } from '../data/sentinels.js';
+import { directionWords } from '../data/street-words.js';
+import { sentinels } from '../data/marks.js';
 import { restoreLostZeros, stateOfZip, states } from '../data/states.js';
 import { foldText } from '../text.js';
 import { NO_FACTS } from '../lexicon.js';

@@ -5,8 +5,8 @@ import { plain } from '../terminal/text.js';
 import { catalogue, groups } from '../commands/catalogue.js';
 import type { CommandSpec, OptionSpec } from '../commands/command.js';
 import type { CommandInput } from '../input.js';
-import { globalOptions } from '../commands/global-options.js';
-import { JOB_STATUSES } from '../commands/jobs/statuses.js';
+import { globalOptions } from '../commands/shared-options.js';
+import { JOB_STATUSES } from '../jobs/words.js';
 import { SHELLS } from '../commands/completion/shells.js';
 
 interface Candidate {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostsOfThisFile } from '../testing/with-host.js';
+import { hostsOfThisFile } from '../testing/fake-host.js';
 import type { KeyPlace } from './account.js';
 import { checkKey, findKey, maskKey } from './key.js';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
-import { isRecord } from '../is-record.js';
+import { isRecord } from '../json.js';
 import { configDirectory } from '../settings/paths.js';
 import { readJson, writeJson } from '../settings/private-file.js';
 

@@ -1,6 +1,5 @@
 import { catalogue } from '../commands/catalogue.js';
-import { layOut } from './layout.js';
-import { optionRow } from './option-row.js';
+import { layOut, optionRow } from './layout.js';
 import { exitsOf, jsonLine, name, usage } from './page.js';
 import { topics } from './topics.js';
 

@@ -1,7 +1,6 @@
 import { catalogue } from '../commands/catalogue.js';
 import { VERSION } from '../version.js';
-import { layOut } from './layout.js';
-import { optionRow } from './option-row.js';
+import { layOut, optionRow } from './layout.js';
 import { name, usage } from './page.js';
 import { topics } from './topics.js';
 

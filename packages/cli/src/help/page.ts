@@ -1,8 +1,7 @@
 import { catalogue, groups } from '../commands/catalogue.js';
 import type { CommandSpec, Example } from '../commands/command.js';
 import { EXIT } from '../exit-codes.js';
-import { columns, layOut } from './layout.js';
-import { optionRow } from './option-row.js';
+import { columns, layOut, optionRow } from './layout.js';
 import { topics } from './topics.js';
 
 const HELP_OPTIONS = [

@@ -1,7 +1,7 @@
-import { globalOptions } from '../commands/global-options.js';
+import { globalOptions } from '../commands/shared-options.js';
 import { EXIT, EXIT_MEANINGS, type ExitName } from '../exit-codes.js';
 import { SETTINGS } from '../settings/config.js';
-import { optionRow } from './option-row.js';
+import { optionRow } from './layout.js';
 
 export interface Topic {
   readonly name: string;

@@ -9,10 +9,9 @@ import { Failure } from '../failures/failure.js';
 import { diskProblem } from '../failures/system-error.js';
 import { publish, publishFile } from '../results/publish.js';
 import { checkTarget, type Target } from '../results/target.js';
-import { stateDirectory } from '../settings/paths.js';
+import { stateDirectory, forgetOld } from '../settings/paths.js';
 import { makePrivateFolder } from '../settings/private-file.js';
 import { temporaryFileBeside, temporaryFolder } from '../settings/temporary.js';
-import { forgetOld } from '../settings/tidy.js';
 import { takeLock } from './lock.js';
 
 /**
@@ -80,5 +79,12 @@ function paidButUnwritten(error: unknown, jobId: string, { receipt }: Context): 
     hint: `Job ${jobId} is paid and complete. Downloading it again is free.`,
     next: receipt.suggest('jobs', 'download', jobId, '-o', 'FILE'),
     cause: error,
+  });
+}
+
+/** A job stays completed when the service has removed its file. */
+export function fileGone(jobId: string, more = ''): Failure {
+  return new Failure('file_gone', `The service no longer has the file of job ${jobId}.`, {
+    hint: `It keeps files for a limited time. ${more}`.trimEnd(),
   });
 }

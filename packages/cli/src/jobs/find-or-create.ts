@@ -1,7 +1,7 @@
 import type { ColumnMapping, JobHandle, SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import type { Receipt } from '../money/receipt.js';
-import { noteJob } from './facts.js';
+import { noteJob } from './price.js';
 import type { UploadRecord } from './record.js';
 
 export interface JobToMake {

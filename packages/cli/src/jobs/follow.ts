@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { dollars } from '../amounts.js';
 import { plain } from '../terminal/text.js';
-import { noteJob } from './facts.js';
+import { noteJob } from './price.js';
 import { shortId } from './words.js';
 
 /** Statuses at which waiting for a job can end. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostsOfThisFile } from '../testing/with-host.js';
+import { hostsOfThisFile } from '../testing/fake-host.js';
 import { takeLock } from './lock.js';
 
 const newHost = hostsOfThisFile();

@@ -1,9 +1,8 @@
 import type { JobHandle, SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
-import { approve, type Spending } from '../spending/approve.js';
+import { approve, type Spending, shortage } from '../spending/approve.js';
 import { dollars } from '../amounts.js';
-import { shortage } from '../spending/low-balance.js';
 import { detailLines, previewedCents, priceLine } from './price.js';
 import { shortId } from './words.js';
 

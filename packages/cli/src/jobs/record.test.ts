@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FakeHost } from '../testing/fake-host.js';
-import { hostsOfThisFile } from '../testing/with-host.js';
+import { type FakeHost, hostsOfThisFile } from '../testing/fake-host.js';
 import { type UploadIdentity, UploadRecord } from './record.js';
 
 const newHost = hostsOfThisFile();

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { isRecord } from '../is-record.js';
+import { isRecord } from '../json.js';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
-import { stateDirectory } from '../settings/paths.js';
+import { stateDirectory, forgetOld } from '../settings/paths.js';
 import { makePrivateFolder, readJson, writeJson } from '../settings/private-file.js';
-import { forgetOld } from '../settings/tidy.js';
 import { takeLock } from './lock.js';
 
 /** Identity of an upload: equal ones must never be paid for twice. */

@@ -1,4 +1,18 @@
 import { plain } from '../terminal/text.js';
+import type { JobStatus } from '@skiptrace/sdk';
+
+/** The contract's statuses, in a job's order. Written out here: help shows them and loads nothing. */
+export const JOB_STATUSES: readonly JobStatus[] = [
+  'pending',
+  'uploaded',
+  'processing',
+  'preview',
+  'confirmed',
+  'generating',
+  'completed',
+  'failed',
+  'cancelled',
+];
 
 /** Short name of a job for people; commands accept it as well. */
 export const shortId = (id: string): string => id.slice(0, 8);

@@ -4,12 +4,13 @@ import {
   type InspectOptions as Options,
   type Leads,
   UnclearColumns,
+  readSample as read,
 } from '@skiptrace/csv/leads';
 import { Failure } from '../failures/failure.js';
 import { plain } from '../terminal/text.js';
-import { inputFailure } from './failures.js';
-import { bytesOf, type Source } from './source.js';
+import { inputFailure, bytesOf, type Source } from './source.js';
 import { UnclearMapping } from './unclear.js';
+import type { CsvSample } from '@skiptrace/csv';
 
 /** Rows the service accepts in one job (specification, Limits 5). */
 export const MAX_ROWS = 250_000;
@@ -37,6 +38,18 @@ export async function inspectLeads(
         `${source.shown} has a state column, "${plain(error.column)}". Leave out --state ${state}.`,
       );
     }
+    throw inputFailure(source, error);
+  }
+}
+
+/** The first rows of a file; undefined if it is not readable as CSV, which the full read reports. */
+export async function readSample(
+  source: Source,
+  delimiter: string | undefined,
+): Promise<CsvSample | undefined> {
+  try {
+    return await read(bytesOf(source), delimiter);
+  } catch (error) {
     throw inputFailure(source, error);
   }
 }

@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FakeHost } from '../testing/fake-host.js';
+import { type FakeHost, hostsOfThisFile } from '../testing/fake-host.js';
 import { scenarios, skiptrace } from '../testing/scenario.js';
-import { hostsOfThisFile } from '../testing/with-host.js';
 
 const newHost = hostsOfThisFile();
 const start = scenarios();

@@ -6,10 +6,8 @@ import type { Context } from '../context.js';
 import { writingIn } from '../failures/system-error.js';
 import { temporaryFolder } from '../settings/temporary.js';
 import { plain } from '../terminal/text.js';
-import type { InspectOptions } from './inspect.js';
-import { inputFailure } from './failures.js';
-import { readSample } from './sample.js';
-import { bytesOf, type Source } from './source.js';
+import { type InspectOptions, readSample } from './inspect.js';
+import { inputFailure, bytesOf, type Source } from './source.js';
 
 /** A file that can be inspected: with a header, and with commas only between cells. */
 export interface Prepared {

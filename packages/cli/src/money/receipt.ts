@@ -1,5 +1,9 @@
 import { dollars } from '../amounts.js';
 
+/** How to add money to an account, for customers and for operators. */
+export const TOP_UP =
+  'Top up your account with your provider ("skiptrace balance" shows its page, if it has one); on your own server: skiptrace-server balance add ACCOUNT --amount DOLLARS.';
+
 /**
  * Cost of this run so far, without earlier runs, and the job it belongs to. Commands keep it up to date, so
  * that a failure or Ctrl-C at any moment can report it.

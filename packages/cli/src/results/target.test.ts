@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostsOfThisFile } from '../testing/with-host.js';
+import { hostsOfThisFile } from '../testing/fake-host.js';
 import { enrichedName, openTarget } from './target.js';
 
 const newHost = hostsOfThisFile();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostsOfThisFile } from '../testing/with-host.js';
+import { hostsOfThisFile } from '../testing/fake-host.js';
 import { configFile, parseSeconds, readConfig, settingOf, SETTINGS, writeConfig } from './config.js';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

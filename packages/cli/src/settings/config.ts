@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { isRecord } from '../is-record.js';
+import { isRecord } from '../json.js';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
-import { parseCeiling } from '../money/ceiling.js';
+import { parseCeiling } from '../amounts.js';
 import { PROGRESS_KINDS } from '../terminal/progress.js';
 import { configDirectory } from './paths.js';
 import { readJson, writeJson } from './private-file.js';

@@ -1,12 +1,12 @@
-import type { CommandInput } from '../input.js';
+import { type CommandInput, optionsOf } from '../input.js';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { settingOf } from '../settings/config.js';
 import { askYes } from '../terminal/prompt.js';
-import { shellCommand } from '../terminal/text.js';
-import { dollars, plainDollars } from '../amounts.js';
-import { type Ceiling, parseCeiling } from '../money/ceiling.js';
-import type { Shortage } from './low-balance.js';
+import { shellCommand, plain } from '../terminal/text.js';
+import { dollars, plainDollars, type Ceiling, parseCeiling } from '../amounts.js';
+import { isSkipTraceError } from '@skiptrace/sdk';
+import { TOP_UP } from '../money/receipt.js';
 
 /** Amount that the user has approved in advance. */
 export interface Spending {
@@ -95,13 +95,36 @@ export async function approve(price: Price, spending: Spending, context: Context
 
 /** The command line with an approval in advance up to `cents`. */
 export function yesCommandLine(argv: readonly string[], cents: number): string {
-  const end = argv.indexOf('--');
-  const options = end === -1 ? argv : argv.slice(0, end);
+  const options = optionsOf(argv);
   const words = options.filter((word, index) => {
     if (word === '--yes' || word === '-y' || word === '--max-cost' || word.startsWith('--max-cost='))
       return false;
     return options[index - 1] !== '--max-cost';
   });
-  const rest = end === -1 ? [] : argv.slice(end);
+  const rest = argv.slice(options.length);
   return shellCommand(['skiptrace', ...words, '--yes', '--max-cost', plainDollars(cents), ...rest]);
+}
+
+/** Reason why an amount can't be paid now, and where to add money. */
+interface Shortage {
+  readonly sentence: string;
+  readonly hint: string;
+}
+
+/**
+ * Text for a person if the balance doesn't cover an amount. Undefined if it does, and for a server that does
+ * not report balances: that one refuses the charge, and charges nothing.
+ */
+export async function shortage(cents: number, context: Context): Promise<Shortage | undefined> {
+  if (cents === 0) return undefined;
+  const client = await context.client();
+  const account = await client.account({ signal: context.signal }).catch((error: unknown) => {
+    if (isSkipTraceError(error)) return undefined;
+    throw error;
+  });
+  if (account === undefined || account.balanceCents >= cents) return undefined;
+  return {
+    sentence: `Your balance is ${dollars(Math.max(0, account.balanceCents))}, too little for ${dollars(cents)}.`,
+    hint: account.topUpUrl === undefined ? TOP_UP : `Add money: ${plain(account.topUpUrl)}`,
+  };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FakeHostOptions } from '../testing/fake-host.js';
-import { hostsOfThisFile } from '../testing/with-host.js';
+import { type FakeHostOptions, hostsOfThisFile } from '../testing/fake-host.js';
 import { canAsk, terminalFacts } from './facts.js';
 
 const host = hostsOfThisFile();

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FakeHost } from '../testing/fake-host.js';
-import { hostsOfThisFile } from '../testing/with-host.js';
+import { type FakeHost, hostsOfThisFile } from '../testing/fake-host.js';
 import { askLine, askYes } from './prompt.js';
 
 const newHost = hostsOfThisFile();

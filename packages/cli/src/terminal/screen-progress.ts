@@ -1,5 +1,5 @@
 import type { OutputStream } from '../host.js';
-import { inAscii } from './look.js';
+import { inAscii } from './paint.js';
 import { lineProgress, type Progress } from './progress.js';
 import { barText, countText, elapsed, SLOW_REQUEST, statusText } from './progress-text.js';
 import { fit } from './text.js';

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@skiptrace/sdk';
 import { Interruption, type InterruptSignal } from '../failures/failure.js';
 import type { Host, InputStream, OutputStream } from '../host.js';
+import { afterEach } from 'vitest';
 
 /** Real time with short waits: a client polls every few milliseconds. */
 const hurriedClock: Clock = {
@@ -127,4 +128,15 @@ function sink(kept: Buffer[], terminal: boolean, columns: number): OutputStream 
   const moves = { cursorTo: () => true, moveCursor: () => true, clearLine: () => true };
   if (terminal) Object.assign(stream, { isTTY: true, columns, ...moves });
   return stream;
+}
+
+/** Makes hosts that are removed after each test of the file. */
+export function hostsOfThisFile(): (options?: FakeHostOptions) => FakeHost {
+  const made: FakeHost[] = [];
+  afterEach(() => made.splice(0).forEach((host) => host.remove()));
+  return (options) => {
+    const host = new FakeHost(options);
+    made.push(host);
+    return host;
+  };
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostsOfThisFile } from '../testing/with-host.js';
+import { hostsOfThisFile } from '../testing/fake-host.js';
 import { workbookParts, zip, type ZipOptions } from '../testing/workbook.js';
 import { convertWorkbook } from './convert.js';
 

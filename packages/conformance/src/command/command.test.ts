@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readings } from '../readings/index.js';
 import { specification } from '../specification/index.js';
 import { stoppedClock, StubServer } from '../testing/stub.js';
-import { command } from './command.js';
+import { command, redactor } from './command.js';
 
 let folder: string;
 let stub: StubServer | undefined;
@@ -135,4 +135,10 @@ test('--help lists the options', async () => {
   const { code, out } = await call('--help');
   expect(out).toContain('--max-cost DOLLARS');
   expect(code).toBe(0);
+});
+
+test('prints no key of any form, and no signature of a link', () => {
+  const redact = redactor(['secret-key', '']);
+  const text = redact('Bearer secret-key pc_abcdefgh12345678 http://h/x?expires=1&signature=abc&v=2');
+  expect(text).toBe('Bearer pc_… pc_… http://h/x?expires=1&signature=…&v=2');
 });

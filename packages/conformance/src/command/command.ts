@@ -3,11 +3,10 @@ import { FixturesError, keysOf, parseFixtures, type Fixtures } from '../fixtures
 import { readings } from '../readings/index.js';
 import { specification } from '../specification/index.js';
 import type { Check, Clock } from '../suite/check.js';
-import { redactor } from '../suite/redact.js';
-import { runChecks } from '../suite/run.js';
+import { runChecks, type CheckResult, type RunReport } from '../suite/run.js';
 import { OtherTermsError, RefusedKeyError } from '../suite/terms.js';
 import { HELP, readOptions, UsageError, type Options } from './options.js';
-import { countsOf, listDocument, listLines, reportDocument, resultLines, summaryLine } from './report.js';
+import { dollars } from '../http/cost.js';
 
 /** The parts of the process that the command uses. */
 export interface Surroundings {
@@ -78,4 +77,71 @@ async function readFixtures(file: string | null): Promise<Fixtures> {
     if (error instanceof FixturesError) throw new UsageError(`--fixtures ${file}: ${error.message}`);
     throw new UsageError(`--fixtures ${file} cannot be read: ${error instanceof Error ? error.message : ''}`);
   }
+}
+
+/** Removes keys, and the signatures of links, from printed text. */
+export const redactor =
+  (keys: readonly string[]) =>
+  (text: string): string =>
+    keys
+      .filter((key) => key.length > 0)
+      .reduce((rest, key) => rest.replaceAll(key, 'pc_…'), text)
+      .replace(/\bpc_[A-Za-z0-9_-]{8,}/g, 'pc_…')
+      .replace(/([?&](?:signature|sig|X-Amz-Signature|token)=)[^&\s"']+/gi, '$1…');
+
+const MARK = { passed: 'passed ', failed: 'FAILED ', skipped: 'skipped' } as const;
+
+/** Lines about one check for a person: its result, and the problems below it. */
+function resultLines(result: CheckResult): string {
+  const { outcome, id, sentence, reason, expected, received, exchange, requestId } = result;
+  const details = [
+    ...(reason === undefined ? [] : [`skipped because ${reason}`]),
+    ...(expected === undefined ? [] : [`expected  ${expected}`]),
+    ...(received === undefined ? [] : [`received  ${received}`]),
+    ...(exchange === undefined ? [] : [`request   ${exchange}`]),
+    ...(requestId === undefined ? [] : [`id        ${requestId}`]),
+  ];
+  return [`${MARK[outcome]} ${id}: ${sentence}`, ...details.map((line) => `          ${line}`)].join('\n');
+}
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const countsOf = (results: readonly CheckResult[]): Counts => {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { outcome } of results) counts[outcome] += 1;
+  return counts;
+};
+
+function summaryLine({ results, spentCents }: RunReport): string {
+  const { passed, failed, skipped } = countsOf(results);
+  return `${passed} passed, ${failed} failed, ${skipped} skipped; ${dollars(spentCents)} charged`;
+}
+
+/** The document of `--json`. */
+const reportDocument = (baseUrl: string, report: RunReport) => ({
+  baseUrl,
+  ...countsOf(report.results),
+  spentCents: report.spentCents,
+  checks: report.results,
+});
+
+/** The document of `--list --json`. */
+const listDocument = (checks: readonly Check[]) => ({
+  checks: checks.map(({ id, section, sentence, needs, late }) => ({ id, section, sentence, needs, late })),
+});
+
+function listLines(checks: readonly Check[]): string {
+  const lines: string[] = [];
+  let section = '';
+  for (const check of checks) {
+    if (check.section !== section) lines.push(`${lines.length === 0 ? '' : '\n'}${check.section}`);
+    section = check.section;
+    const needs = check.needs.length === 0 ? '' : ` (needs ${check.needs.join(', ')})`;
+    lines.push(`  ${check.id}: ${check.sentence}${needs}`);
+  }
+  return lines.join('\n');
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import { chargedCents, worstCaseCents } from './cost.js';
-import type { Outgoing } from './outgoing.js';
+import { describe, expect, test } from 'vitest';
+import { chargedCents, Wallet, worstCaseCents } from './cost.js';
+import { type Outgoing, Skip } from './exchange.js';
 
 const known = { payers: new Set(['pc_pays']), miss: '404 Nowhere Rd', jobs: new Map([['7', 12]]) };
 const request = (json: unknown, key = 'pc_pays'): Outgoing => ({ method: 'POST', path: '/', key, json });
@@ -44,4 +44,30 @@ test('the charge is read from the answer; a server fault does not state it', () 
 test('reading a job charges nothing, although it states the total of its confirm', () => {
   expect(chargedCents('getSkipTraceJob', 200, { totalChargeCents: 12 })).toBe(0);
   expect(chargedCents(undefined, 404, undefined)).toBe(0);
+});
+
+describe('the wallet', () => {
+  test('refuses a request that could exceed the budget', () => {
+    const wallet = new Wallet(10);
+    wallet.reserve(4);
+    wallet.reserve(4);
+    expect(() => wallet.reserve(4)).toThrow(Skip);
+    expect(wallet.spentCents).toBe(8);
+  });
+
+  test('returns uncharged amounts, once', () => {
+    const wallet = new Wallet(400);
+    const settle = wallet.reserve(400);
+    settle(8);
+    settle(0);
+    expect(wallet.spentCents).toBe(8);
+  });
+
+  test('continues after a server charged more than allowed: no further paid request is sent', () => {
+    const wallet = new Wallet(4);
+    wallet.reserve(0)(8);
+    expect(wallet.spentCents).toBe(8);
+    expect(() => wallet.require(1)).toThrow('only $0.00 is left');
+    expect(() => wallet.require(0)).toThrow(Skip);
+  });
 });

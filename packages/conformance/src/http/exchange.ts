@@ -30,3 +30,29 @@ export function excerpt({ bytes }: Exchange): string {
   const text = new TextDecoder().decode(bytes.subarray(0, 2 * MAX_EXCERPT)).replace(/\s+/g, ' ');
   return text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text;
 }
+
+/** A request of the suite. At most one of `json` and `body`. */
+export interface Outgoing {
+  readonly method: string;
+  /** Path below the base URL, or a whole URL from the service. */
+  readonly path: string;
+  /** Sent as `Authorization: Bearer`, to the base URL only. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly body?: string | Uint8Array<ArrayBuffer> | FormData;
+}
+
+/** Thrown if a check cannot be made. It is then skipped with this reason, never passed. */
+export class Skip extends Error {}
+
+/** Thrown if the service does not do what the sentence says. */
+export class Mismatch extends Error {
+  constructor(
+    readonly expected: string,
+    readonly received: string,
+    readonly exchange?: Exchange,
+  ) {
+    super(`expected ${expected}, received ${received}`);
+  }
+}

@@ -1,9 +1,6 @@
-import { Mismatch } from './outcome.js';
-import type { Wallet } from './wallet.js';
+import { Mismatch, type Exchange, type Outgoing } from './exchange.js';
+import { type Wallet, chargedCents, worstCaseCents, type KnownPrices } from './cost.js';
 import { faultsOf, operationOf } from './contract.js';
-import { chargedCents, worstCaseCents, type KnownPrices } from './cost.js';
-import type { Exchange } from './exchange.js';
-import type { Outgoing } from './outgoing.js';
 
 const TIMEOUT_MS = 120_000;
 

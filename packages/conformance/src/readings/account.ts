@@ -1,9 +1,8 @@
 import type { Account } from '@skiptrace/contract';
-import type { Exchange } from '../http/exchange.js';
+import { type Exchange, Skip } from '../http/exchange.js';
 import { single } from '../service/lookups.js';
 import { check, inSection, type Context } from '../suite/check.js';
 import { expectBody, expectEqual, expectError, expectThat } from '../suite/expect.js';
-import { Skip } from '../http/outcome.js';
 
 const ACCOUNT = '/api/user/account';
 

@@ -1,9 +1,72 @@
-import { HEADER, row, type CsvFile } from '../service/csv-file.js';
+import { HEADER, row, type CsvFile, cell } from '../service/csv-file.js';
 import { MAPPING, previewedJob } from '../service/jobs.js';
 import { oneMatch } from '../specification/scenarios.js';
 import { check, inSection, type Context } from '../suite/check.js';
 import { expectEqual } from '../suite/expect.js';
-import { addedCells, addedNames, appended, widthsOf } from './enriched-bytes.js';
+import type { SkipTraceMatch } from '@skiptrace/contract';
+
+// Builds the expected enriched file, byte for byte, from single lookups (reading 29).
+type Found = Pick<SkipTraceMatch, 'contact' | 'phones' | 'emails'>;
+
+const NAMES = [
+  'First Name',
+  'Last Name',
+  'Full Name',
+  'Mailing Address',
+  'Mailing City',
+  'Mailing State',
+  'Mailing Zip',
+];
+
+interface Widths {
+  phones: number;
+  emails: number;
+}
+
+/** The widest row decides the number of columns. */
+const widthsOf = (found: readonly Found[]): Widths => ({
+  phones: Math.max(0, ...found.map(({ phones }) => phones.length)),
+  emails: Math.max(0, ...found.map(({ emails }) => emails.length)),
+});
+
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+const addedNames = ({ phones, emails }: Widths, prefix = ''): string[] =>
+  [
+    'Skip Trace Status',
+    ...NAMES.map((name) => `Owner ${name}`),
+    ...upTo(phones).flatMap((at) => [`Phone ${at}`, `Phone ${at} Type`, `Phone ${at} DNC`]),
+    ...upTo(emails).map((at) => `Email ${at}`),
+  ].map((name) => `${prefix}${name}`);
+
+function addedCells(found: Found | null, widths: Widths): string[] {
+  if (found === null) return addedNames(widths).map(() => '');
+  const { contact, phones, emails } = found;
+  const { firstName, lastName, fullName, mailingAddress, mailingCity, mailingState, mailingZip } = contact;
+  const owner = [firstName, lastName, fullName, mailingAddress, mailingCity, mailingState, mailingZip];
+  return [
+    'Matched',
+    ...owner.map((text) => safe(text ?? '')),
+    ...upTo(widths.phones).flatMap((at) => phoneCells(phones[at - 1])),
+    ...upTo(widths.emails).map((at) => safe(emails[at - 1] ?? '')),
+  ];
+}
+
+const phoneCells = (phone: Found['phones'][number] | undefined): string[] =>
+  phone === undefined
+    ? ['', '', '']
+    : [phone.number, phone.type === 'mobile' ? 'Mobile' : 'Landline', phone.dnc ? 'Yes' : 'No'];
+
+/**
+ * Adds an apostrophe to text that a spreadsheet would take for a formula: at the start of a cell, and after a
+ * delimiter within one.
+ */
+const safe = (text: string): string =>
+  text.replace(/([,;|\t\r\n]"*)(?=[=+\-@＝＋－＠])/g, "$1'").replace(/^(?=[=+\-@＝＋－＠\t\r])/, "'");
+
+/** Added cells as they follow a record. */
+const appended = (cells: readonly string[], delimiter: string): string =>
+  cells.map((text) => `${delimiter}${text.includes(delimiter) ? `"${text}"` : cell(text)}`).join('');
 
 const LATIN: BufferEncoding = 'latin1';
 

@@ -11,7 +11,7 @@ import {
   expectStatus,
   expectThat,
 } from '../suite/expect.js';
-import { Skip } from '../http/outcome.js';
+import { Skip } from '../http/exchange.js';
 
 const LARGEST = 50_000_000;
 const JOB = ['matches', 'miss'] as const;

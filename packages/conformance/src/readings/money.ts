@@ -1,7 +1,6 @@
-import { limits } from '@skiptrace/contract';
-import type { BulkSkipTraceResponse } from '@skiptrace/contract';
+import { limits, type BulkSkipTraceResponse } from '@skiptrace/contract';
 import { CENTS_PER_MATCH } from '../http/cost.js';
-import { Skip } from '../http/outcome.js';
+import { Skip } from '../http/exchange.js';
 import { csvFile, HEADER, lineOf, row } from '../service/csv-file.js';
 import { previewedJob } from '../service/jobs.js';
 import { BULK, bulk, bulkBody, single } from '../service/lookups.js';

@@ -1,5 +1,5 @@
 import { operationPolicies, type OperationPolicy } from '@skiptrace/contract';
-import type { Outgoing } from '../http/outgoing.js';
+import type { Outgoing } from '../http/exchange.js';
 import { check, inSection, type Context } from '../suite/check.js';
 import { expectError, expectThat } from '../suite/expect.js';
 import { CONTACT } from './endpoints-contact.js';

@@ -10,7 +10,7 @@ import {
   expectStatus,
   expectThat,
 } from '../suite/expect.js';
-import { Skip } from '../http/outcome.js';
+import { Skip } from '../http/exchange.js';
 
 const SMALLEST_TOO_LARGE = 52_428_801;
 

@@ -1,11 +1,10 @@
 import { limits } from '@skiptrace/contract';
-import type { Exchange } from '../http/exchange.js';
+import { type Exchange, Skip } from '../http/exchange.js';
 import { csvFile, lineOf } from '../service/csv-file.js';
 import { createJob, MAPPING, previewedJob } from '../service/jobs.js';
 import { bulk, bulkBody, miss, single } from '../service/lookups.js';
 import { check, inSection, type Context } from '../suite/check.js';
 import { expectBody, expectEqual, expectError, expectStatus, expectThat, field } from '../suite/expect.js';
-import { Skip } from '../http/outcome.js';
 import { fiveMessages, MESSAGE, send } from './endpoints-contact.js';
 
 const MINUTE_MS = 60_000;

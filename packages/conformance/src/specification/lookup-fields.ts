@@ -3,7 +3,7 @@ import { CENTS_PER_MATCH } from '../http/cost.js';
 import { match } from '../service/lookups.js';
 import { check, inSection } from '../suite/check.js';
 import { expectEqual, expectThat } from '../suite/expect.js';
-import { Skip } from '../http/outcome.js';
+import { Skip } from '../http/exchange.js';
 import { mixedBulk, oneMatch, oneMiss } from './scenarios.js';
 
 const CONTACT_FIELDS = [

@@ -1,7 +1,7 @@
 import type { Given, Need } from '../fixtures/fixtures.js';
 import type { Http } from '../http/http.js';
 import type { Purse } from './purse.js';
-import type { Wallet } from '../http/wallet.js';
+import type { Wallet } from '../http/cost.js';
 
 /** Context of a check. */
 export interface Context<N extends Need = never> {

@@ -1,6 +1,5 @@
 // Expectations about answers. Each throws a Mismatch with the expected and the actual answer.
-import { excerpt, type Exchange } from '../http/exchange.js';
-import { Mismatch } from '../http/outcome.js';
+import { excerpt, type Exchange, Mismatch } from '../http/exchange.js';
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? String(value);

@@ -3,7 +3,7 @@ import type { Account, FullAddress } from '../fixtures/fixtures.js';
 import { CENTS_PER_MATCH } from '../http/cost.js';
 import type { Http } from '../http/http.js';
 import { expectBody, expectEqual, expectStatus } from './expect.js';
-import { Skip } from '../http/outcome.js';
+import { Skip } from '../http/exchange.js';
 
 /**
  * An account with a balance that is measured from outside. No operation returns a balance, but a bulk of n

@@ -1,12 +1,10 @@
 import { describeNeed, type Fixtures, type Given, type Need } from '../fixtures/fixtures.js';
-import type { Exchange } from '../http/exchange.js';
-import { requestIdOf, summaryOf } from '../http/exchange.js';
+import { type Exchange, requestIdOf, summaryOf, Mismatch, Skip } from '../http/exchange.js';
 import { Http } from '../http/http.js';
 import { Purse } from './purse.js';
 import type { Check, Clock, Context } from './check.js';
-import { Mismatch, Skip } from '../http/outcome.js';
 import { PAYING, requireDefaultTerms } from './terms.js';
-import { Wallet } from '../http/wallet.js';
+import { Wallet } from '../http/cost.js';
 
 export interface RunOptions {
   /** Base URL of the service, without `/api`. */

@@ -1,9 +1,7 @@
 import { limits, operationPolicies } from '@skiptrace/contract';
-import type { Exchange } from '../http/exchange.js';
-import { CENTS_PER_MATCH } from '../http/cost.js';
+import { type Exchange, Mismatch } from '../http/exchange.js';
+import { CENTS_PER_MATCH, dollars } from '../http/cost.js';
 import type { Http } from '../http/http.js';
-import { Mismatch } from '../http/outcome.js';
-import { dollars } from '../http/wallet.js';
 
 /** Name of the account that pays. */
 export const PAYING = '--key';

@@ -1,7 +1,6 @@
 import { splitOneLine } from '../values/one-line.js';
-import { isSentinel } from '../values/sentinel.js';
+import { isSentinel, unwrapped } from '../values/sentinel.js';
 import { stateCode, stateOfZip } from '../values/state.js';
-import { unwrapped } from '../values/written.js';
 
 /** Content of a column, as far as its cells alone reveal it. */
 export type ColumnContent =

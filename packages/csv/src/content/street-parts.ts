@@ -1,5 +1,4 @@
-import { isSentinel } from '../values/sentinel.js';
-import { unwrapped, wholeNumber } from '../values/written.js';
+import { isSentinel, unwrapped, wholeNumber } from '../values/sentinel.js';
 import { isStreet, SUFFIXES } from './column-content.js';
 
 /** Part of a street line, split over several columns, that a column holds. */

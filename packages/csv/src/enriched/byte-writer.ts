@@ -1,5 +1,4 @@
-import { encodeText } from '../text/encode.js';
-import type { Encoding } from '../text/encoding.js';
+import { encodeText, type Encoding } from '../text/encoding.js';
 
 const UTF_8 = new TextEncoder();
 const MIN_BYTES = 64 * 1024;

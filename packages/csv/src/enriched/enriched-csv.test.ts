@@ -3,11 +3,9 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
-import { encodeText } from '../text/encode.js';
-import { decodeLoosely, type Encoding } from '../text/encoding.js';
-import { EnrichedCsv } from './enriched-csv.js';
+import { encodeText, decodeLoosely, type Encoding } from '../text/encoding.js';
+import { EnrichedCsv, NO_WIDTHS, widen } from './enriched-csv.js';
 import type { EnrichedOwner } from './owner.js';
-import { NO_WIDTHS, widen } from './widths.js';
 
 const NO_OWNER: EnrichedOwner = {
   firstName: null,

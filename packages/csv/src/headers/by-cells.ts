@@ -2,12 +2,11 @@ import { contentOf, isStreet, type ColumnContent } from '../content/column-conte
 import { filledOf, shareOf, streetPartOf, type StreetPartContent } from '../content/street-parts.js';
 import { stateCode, stateOfZip } from '../values/state.js';
 import { cleanZip } from '../values/zip.js';
-import { isForeign, saysProperty } from './belongs-to.js';
+import { isForeign, saysProperty, Property } from './property.js';
 import type { Column, RecognizedColumns } from './columns.js';
 import { isMailingField, isPropertyField, type HeaderField } from './fields.js';
 import { isUnitWord } from '../values/street-line.js';
 import type { MappingWarning } from './mapping.js';
-import { Property } from './property.js';
 
 type Rows = readonly (readonly string[])[];
 

@@ -3,7 +3,7 @@ import { splitOneLine } from '../values/one-line.js';
 import { mapHeaders } from './map-headers.js';
 import { meaningOf } from './synonyms.js';
 import type { CsvSample } from '../records/sample.js';
-import { unwrapped } from '../values/written.js';
+import { unwrapped } from '../values/sentinel.js';
 import { contentOf, isOneLine, isStreet, type ColumnContent } from '../content/column-content.js';
 
 type Row = readonly string[];

@@ -1,6 +1,5 @@
 import { cellsByHeader, readCells } from './by-cells.js';
 import { decidedFields, duplicateError, recognizeColumns, strongest, type Column } from './columns.js';
-import { phoneColumns } from './contacts.js';
 import {
   CHOSEN_FIELDS,
   CONTACT_FIELDS,
@@ -8,15 +7,18 @@ import {
   REQUIRED_FIELDS,
   SINGLE_FIELDS,
   type HeaderField,
+  type ChosenField,
 } from './fields.js';
 import { mappedFields } from './mapped-fields.js';
-import type { FieldChoice, HeaderMapping, MapOptions, MappingError } from './mapping.js';
-import { findOneLine } from './one-line-columns.js';
+import type { FieldChoice, HeaderMapping, MapOptions, MappingError, PhoneColumns } from './mapping.js';
 import { houseNumberWarnings } from './house-numbers.js';
 import { Property, type Source } from './property.js';
-import { reasonFor } from './reasons.js';
-import { findVendor } from './vendors.js';
+import { findVendor, type Vendor } from './vendors.js';
 import { mappingWarnings, unusedUnitWarnings } from './warnings.js';
+import { splitOneLine } from '../values/one-line.js';
+import { isSentinel, unwrapped } from '../values/sentinel.js';
+import { isOneLine, isStreet } from '../content/column-content.js';
+import { foldHeader } from './fold.js';
 
 /**
  * Decides the meaning of each column. Exact spellings only, never mail for the property; an unclear field is an error with its
@@ -115,4 +117,126 @@ function otherColumns(columns: readonly Column[], unit: Source): HeaderMapping['
 function notLeadsError(vendor: string): MappingError {
   const message = `This looks like ${vendor.toLowerCase()}, not a list of leads.`;
   return { code: 'not_a_lead_list', message, choices: [] };
+}
+
+/**
+ * Every phone column with its type and Do Not Call columns: the ones that the user chose (one for each phone
+ * in the same order, or one for all of them), else the ones named like the phone.
+ */
+function phoneColumns(columns: readonly Column[]): { phones: PhoneColumns[]; errors: MappingError[] } {
+  const byKey = new Map(columns.map((column) => [foldHeader(column.header), column]));
+  const numbers = columns.filter((column) => column.field === 'phone');
+  const errors: MappingError[] = [];
+  const companions = (field: 'phoneType' | 'phoneDnc', word: string) => {
+    const chosen = columns.filter((column) => column.byUser && column.field === field);
+    if (chosen.length > 1 && chosen.length !== numbers.length) errors.push(unequal(field, chosen, numbers));
+    return (key: string, at: number): string | undefined => {
+      if (chosen.length > 0) return (chosen.length === 1 ? chosen[0] : chosen[at])?.header;
+      const named = byKey.get(`${key} ${word}`);
+      return named?.field === field ? named.header : undefined;
+    };
+  };
+  const typeOf = companions('phoneType', 'type');
+  const dncOf = companions('phoneDnc', 'dnc');
+  const phones = numbers.map(({ header }, at) => {
+    const key = foldHeader(header);
+    const type = typeOf(key, at);
+    const dnc = dncOf(key, at);
+    const impliedType = typeInName(key);
+    return {
+      number: header,
+      ...(type !== undefined && { type }),
+      ...(dnc !== undefined && { dnc }),
+      ...(impliedType !== undefined && { impliedType }),
+    };
+  });
+  return { phones, errors };
+}
+
+function unequal(field: string, chosen: readonly Column[], numbers: readonly Column[]): MappingError {
+  const list = (columns: readonly Column[]) => columns.map(({ header }) => header).join(', ');
+  const message =
+    `${chosen.length} columns are chosen for ${field} (${list(chosen)}), but the file has ${numbers.length} phone columns ` +
+    `(${list(numbers)}). Choose one for each, in the same order, or one for all of them.`;
+  return { code: 'ambiguous', field, message, choices: [] };
+}
+
+function typeInName(key: string): 'mobile' | 'landline' | undefined {
+  if (/\b(?:mobile|cell)\b/.test(key)) return 'mobile';
+  return /\b(?:landline|home)\b/.test(key) ? 'landline' : undefined;
+}
+
+interface ReasonFacts {
+  readonly vendor: Vendor | undefined;
+  readonly state: string | undefined;
+}
+
+/** Reason for the source of a field, as a sentence; undefined if there is nothing to say. */
+function reasonFor(
+  field: ChosenField,
+  property: Property,
+  { vendor, state }: ReasonFacts,
+): string | undefined {
+  const { kind, columns } = property.sources[field];
+  const [first] = columns;
+  if (field === 'address' && property.isAssumed) return ASSUMED;
+  switch (kind) {
+    case 'column':
+      return first === undefined ? undefined : columnReason(first, property, vendor);
+    case 'parts':
+      return 'Joined from the columns that hold its parts.';
+    case 'one-line':
+      return 'Cut from the one-line address.';
+    case 'constant':
+      return `No such column: every row gets ${state ?? ''}.`;
+    case 'ambiguous':
+      return 'Several columns could be meant, so none is used.';
+    case 'nothing':
+      if (field === 'state') return 'No such column: taken from the ZIP.';
+      return field === 'city' || field === 'zip' ? 'No such column: left empty.' : undefined;
+  }
+}
+
+const ASSUMED = "Assumed to be the property address (it's the only address in the file).";
+
+function columnReason(column: Column, property: Property, vendor: Vendor | undefined): string {
+  if (column.byUser) return 'You chose it.';
+  if (column.byCells) return 'Named by what its cells hold.';
+  if (column.bySignature && vendor !== undefined) return `A known column in ${vendor.name} exports.`;
+  if (column.named) return 'A known name for this field.';
+  return property.hasMail
+    ? 'The mailing address has its own columns, so this is the property.'
+    : 'It goes with the property address.';
+}
+
+/** Share of the addresses: a list may hold a note or a mailbox. */
+const MOST = 0.8;
+
+/**
+ * The columns, with the street column as a one-line address if its cells hold city, state and ZIP too and the
+ * file has no other columns for these. People call both `Property Address`.
+ */
+function findOneLine(
+  columns: readonly Column[],
+  header: readonly string[],
+  samples: readonly (readonly string[])[],
+  state: string | undefined,
+): readonly Column[] {
+  const property = new Property(columns, state);
+  const { address } = property.sources;
+  const [street, another] = address.columns;
+  const isIncomplete = property.errors.some(({ code }) => code === 'no_location');
+  if (address.kind !== 'column' || street === undefined || another !== undefined || !isIncomplete)
+    return columns;
+
+  const at = header.indexOf(street.header);
+  const cells = samples.map((row) => row[at] ?? '').filter((cell) => !isSentinel(cell));
+  const holdsPlace = (cell: string): boolean => {
+    const plain = unwrapped(cell);
+    return (
+      isOneLine(plain) || (state !== undefined && isStreet(plain) && splitOneLine(plain, state).city !== '')
+    );
+  };
+  if (cells.length === 0 || cells.filter(holdsPlace).length < MOST * cells.length) return columns;
+  return columns.map((column) => (column === street ? { ...column, field: 'addressFull' } : column));
 }

@@ -1,10 +1,8 @@
-import type { Column } from './columns.js';
+import { type Column, strongest } from './columns.js';
 import type { ChosenField, HeaderField } from './fields.js';
-import { strongest } from './columns.js';
 import type { MapOptions, MappingWarning } from './mapping.js';
-import type { Property } from './property.js';
+import { type Property, isForeign } from './property.js';
 import type { Vendor } from './vendors.js';
-import { isForeign } from './belongs-to.js';
 import { isUnitLike, type ColumnCells } from './by-cells.js';
 import { foldHeader } from './fold.js';
 import { shareOf } from '../content/street-parts.js';

@@ -3,11 +3,9 @@ import { mapHeaders } from '../headers/map-headers.js';
 import type { MapOptions } from '../headers/mapping.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
-import { encodeText } from '../text/encode.js';
-import type { Encoding } from '../text/encoding.js';
+import { encodeText, type Encoding } from '../text/encoding.js';
 import { mailingColumns } from '../headers/address-columns.js';
-import { helperColumns } from './helper-columns.js';
-import { HelperCsv, withoutHelperCells } from './helper-csv.js';
+import { helperColumns, HelperCsv, withoutHelperCells } from './helper-csv.js';
 
 interface ReadFile {
   readonly reader: CsvReader;

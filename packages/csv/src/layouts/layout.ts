@@ -1,6 +1,11 @@
 import type { EnrichedOwner, EnrichedPhone } from '../enriched/owner.js';
 import type { PropertyAddress } from '../leads/enriched-rows.js';
 
+/** Names and descriptions of the layouts, for the help pages: their code is loaded by `export` only. */
+export const LAYOUT_NAMES = ['phones', 'split', 'reisift', 'hubspot', 'ghl', 'long'] as const;
+
+export type LayoutName = (typeof LAYOUT_NAMES)[number];
+
 /** A matched row, as every layout sees it. */
 export interface Lead {
   readonly property: PropertyAddress;
@@ -18,7 +23,6 @@ export interface LeadWidths {
 /** Import format of another program. */
 export interface Layout {
   readonly name: string;
-  readonly does: string;
   /** True if it has a column that marks numbers on a Do Not Call registry. */
   readonly tellsDnc: boolean;
   header(widths: LeadWidths): string[];

@@ -1,5 +1,5 @@
 import type { HeaderMapping } from '../headers/mapping.js';
-import { joined } from '../source/joined.js';
+import { joined } from '../source/byte-source.js';
 
 /** Web Crypto digests whole buffers only, so a file is digested in blocks of this size, and then their digests. */
 const BLOCK_BYTES = 1024 * 1024;

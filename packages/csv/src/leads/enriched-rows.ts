@@ -4,12 +4,10 @@ import type { MapOptions } from '../headers/mapping.js';
 import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
 import { CsvReader } from '../records/reader.js';
 import type { ByteSource } from '../source/byte-source.js';
-import { type AddedBlock, addedHeaders, findAddedBlock } from './added-block.js';
-import { UnclearColumns } from './inspect.js';
-import { ownerOf } from './owner-cells.js';
+import { type AddedBlock, addedHeaders, findAddedBlock, ownerOf } from './added-block.js';
+import { UnclearColumns, readSample } from './inspect.js';
 import { REPEATS_COLUMN } from './helper-names.js';
 import { propertyKeyOf } from './property-key.js';
-import { readSample } from './sample.js';
 
 export interface PropertyAddress {
   readonly address: string;

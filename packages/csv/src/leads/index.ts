@@ -1,7 +1,14 @@
 /** Lead files: from the user's file to the upload, and from the result back to the user's file. Pure. */
 export { contentDigest } from './content-digest.js';
 export { csvName, MAX_NAME } from './csv-name.js';
-export { doubtText } from './doubt-text.js';
+export {
+  doubtText,
+  type Doubt,
+  type DoubtGroup,
+  type DoubtKind,
+  type RowPlace,
+  type SurveyResult,
+} from './survey.js';
 export { NotEnriched } from './added-block.js';
 export {
   firstRows,
@@ -11,15 +18,19 @@ export {
   type EnrichedRow,
   type NumberedRow,
 } from './enriched-rows.js';
-export { HasStateColumn, inspectLeads, UnclearColumns, type InspectOptions, type Leads } from './inspect.js';
+export {
+  HasStateColumn,
+  inspectLeads,
+  UnclearColumns,
+  type InspectOptions,
+  type Leads,
+  readSample,
+} from './inspect.js';
 export { leadZip } from './lead-zip.js';
 export { withHeader } from './list-as-csv.js';
 export { paidOnce, type PaidOnceOptions, type ServiceCopy } from './paid-once.js';
 export { isForService, restored } from './restored.js';
 export { redacted, type ListedRow } from './redacted.js';
 export { rewritten, type MatchedRow } from './rewritten.js';
-export { listScore } from './list-score.js';
-export { preparationFor, type Preparation, type PrepareOptions } from './prepare.js';
+export { listScore, preparationFor, type Preparation, type PrepareOptions } from './prepare.js';
 export { parseLead, propertyKeyOf, whyNoMatch, type NoMatchReason } from './property-key.js';
-export { readSample } from './sample.js';
-export type { Doubt, DoubtGroup, DoubtKind, RowPlace, SurveyResult } from './survey.js';

@@ -3,17 +3,17 @@ import { mapHeaders } from '../headers/map-headers.js';
 import type { HeaderMapping } from '../headers/mapping.js';
 import type { SuggestedColumns } from '../headers/suggest-mapping.js';
 import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
-import { type HelperColumn, helperColumns } from '../helpers/helper-columns.js';
+import { type HelperColumn, helperColumns } from '../helpers/helper-csv.js';
 import { CsvInputError } from '../errors.js';
-import type { CsvHeader, Dialect } from '../records/dialect.js';
+import { type CsvHeader, type Dialect, MAX_HEAD_BYTES } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
-import type { ByteSource } from '../source/byte-source.js';
+import { type ByteSource, readWhole } from '../source/byte-source.js';
 import { BlockDigest } from './content-digest.js';
-import { type LeadKey, leadKey } from './lead-key.js';
+import { type LeadKey, leadKey } from './property-key.js';
 import { requireNoHelperNames } from './helper-names.js';
-import { readSample } from './sample.js';
 import { Survey, type SurveyResult } from './survey.js';
+import { type CsvSample, sampleCsv } from '../records/sample.js';
 
 /** Facts about a lead file before anything is sent. */
 export interface Leads extends SurveyResult {
@@ -154,4 +154,15 @@ function columnMappingOf({
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),
   };
+}
+
+/** First rows of a file; undefined if it is not readable as CSV: the reader of the whole file reports that. */
+export async function readSample(source: ByteSource, delimiter?: string): Promise<CsvSample | undefined> {
+  const head = await readWhole(source, 0, Math.min(source.size, MAX_HEAD_BYTES + 1));
+  try {
+    return sampleCsv(head, head.length <= MAX_HEAD_BYTES, delimiter === undefined ? {} : { delimiter });
+  } catch (error) {
+    if (error instanceof CsvInputError) return undefined;
+    throw error;
+  }
 }

@@ -2,8 +2,7 @@ import { ByteWriter } from '../enriched/byte-writer.js';
 import { writtenCell } from '../enriched/cells.js';
 import type { CsvSample } from '../records/sample.js';
 import type { ByteSource } from '../source/byte-source.js';
-import { encodeText } from '../text/encode.js';
-import { isUtf16 } from '../text/encoding.js';
+import { encodeText, isUtf16 } from '../text/encoding.js';
 
 /** Name of a list's only column: `mapHeaders` recognizes it as whole addresses. */
 const LIST_HEADER = 'Full Address';

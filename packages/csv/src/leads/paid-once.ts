@@ -1,8 +1,7 @@
 import type { RequiredField } from '../headers/fields.js';
 import type { SuggestedColumns } from '../headers/suggest-mapping.js';
 import { propertySources } from '../headers/address-columns.js';
-import { type HelperColumn, helperColumns } from '../helpers/helper-columns.js';
-import { HelperCsv } from '../helpers/helper-csv.js';
+import { type HelperColumn, helperColumns, HelperCsv } from '../helpers/helper-csv.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import type { ByteSource } from '../source/byte-source.js';

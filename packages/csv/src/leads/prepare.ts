@@ -1,10 +1,15 @@
 import type { FileShape } from '../headers/header-row.js';
 import { columnName } from '../content/name-columns.js';
-import { tableOf } from '../headers/table.js';
+import { tableOf } from '../headers/suggest-mapping.js';
 import type { HeaderField } from '../headers/fields.js';
-import type { CsvSample } from '../records/sample.js';
+import { type CsvSample, sampleCsv } from '../records/sample.js';
 import type { ByteSource } from '../source/byte-source.js';
 import { listAsCsv, withHeader, withoutTitle } from './list-as-csv.js';
+import { CsvInputError } from '../errors.js';
+import { mapHeaders } from '../headers/map-headers.js';
+import type { MapOptions } from '../headers/mapping.js';
+import { propertyColumns } from '../headers/address-columns.js';
+import { isSentinel } from '../values/sentinel.js';
 
 export type Overrides = Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
 
@@ -101,4 +106,32 @@ function withChoices(
   }
   const left = chosen.map(({ field, header, at }) => [field, at === -1 ? header : (names[at] ?? header)]);
   return { names, overrides: Object.fromEntries(left) as Overrides };
+}
+
+/** More rows than this do not raise a sheet's score. */
+const ENOUGH_ROWS = 50;
+/** A sheet with recognized address columns goes before one with as many rows but without them. */
+const TELLS = 100;
+
+/**
+ * Score of the head of a sheet as a list of properties: 0 if it is not one. The sheet with the highest score
+ * is opened; a summary or a page of notes has none.
+ */
+export function listScore(head: Uint8Array, purpose: NonNullable<MapOptions['purpose']> = 'leads'): number {
+  try {
+    const sample = sampleCsv(head, true);
+    if (sample === undefined) return 0;
+    const { names, rows } = tableOf(sample);
+    const mapping = mapHeaders(names, { samples: rows, purpose });
+    const columns = propertyColumns(mapping);
+    const places = columns.headers.map((name) => names.indexOf(name));
+    const addresses = rows.filter(
+      (row) => !isSentinel(columns.read(places.map((at) => row[at] ?? '')).address),
+    ).length;
+    return (mapping.errors.length === 0 ? TELLS : 0) + Math.min(ENOUGH_ROWS, addresses);
+  } catch (error) {
+    // Not a table at all.
+    if (error instanceof CsvInputError) return 0;
+    throw error;
+  }
 }

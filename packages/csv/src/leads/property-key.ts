@@ -1,7 +1,56 @@
 import { decide, isInitial, parseAddress, type ParsedAddress } from '@skiptrace/address';
 import type { SplitAddress } from '../values/one-line.js';
-import { addressKey } from './address-key.js';
 import { leadZip } from './lead-zip.js';
+import type { HeaderMapping } from '../headers/mapping.js';
+import type { AddressColumns } from '../headers/address-columns.js';
+
+/** A lead, and how the service reads it. */
+interface ReadLead {
+  readonly lead: SplitAddress;
+  readonly parsed: ParsedAddress;
+}
+
+/** Key that is equal for rows that ask for the same owner. */
+export interface LeadKey {
+  readonly headers: readonly string[];
+  /** The key of a row, from the cells of `headers`. `read`: the lead in them, if the caller has already read it. */
+  of(cells: readonly string[], read?: ReadLead): string;
+}
+
+/** The property, and the name where it is sent: names choose among several owners. */
+export function leadKey({
+  property,
+  mapping,
+}: {
+  property: AddressColumns;
+  mapping: HeaderMapping;
+}): LeadKey {
+  const { firstName, lastName } = mapping.mapping;
+  const names = [firstName, lastName].filter((name) => name !== undefined);
+  const width = property.headers.length;
+  return {
+    headers: [...property.headers, ...names],
+    of(cells, { lead, parsed } = readLead(property.read(cells.slice(0, width)))) {
+      return [propertyKeyOf(lead, parsed), ...cells.slice(width).map(foldKey)].join('\n');
+    },
+  };
+}
+
+export const readLead = (lead: SplitAddress): ReadLead => ({ lead, parsed: parseLead(lead) });
+
+interface Address {
+  readonly address: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly zip?: string;
+}
+
+/** Key that is equal for addresses that differ only in case and spacing. */
+function addressKey({ address, city, state, zip }: Address): string {
+  return [address, city, state, zip].map((part) => foldKey(part ?? '')).join('\n');
+}
+
+export const foldKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Reason why an address can never match in any directory. */
 export type NoMatchReason =

@@ -2,12 +2,11 @@ import { withoutHelperCells } from '../helpers/helper-csv.js';
 import type { Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
-import type { ByteSource } from '../source/byte-source.js';
-import { bytesPerUnit, unitsOf } from '../text/units.js';
+import { type ByteSource, joined } from '../source/byte-source.js';
+import { bytesPerUnit, unitsOf } from '../text/encoding.js';
 import { addedHeaders, findAddedBlock } from './added-block.js';
-import { joined } from '../source/joined.js';
 import { ADDRESS_COLUMN, helperCount, helperKind, REPEATS_COLUMN } from './helper-names.js';
-import { readSample } from './sample.js';
+import { readSample } from './inspect.js';
 
 /** Owner cells of a repeated row, kept until its last repetition has been read. */
 interface Shared {

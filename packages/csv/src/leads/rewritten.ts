@@ -2,11 +2,10 @@ import { EnrichedCsv } from '../enriched/enriched-csv.js';
 import type { EnrichedOwner } from '../enriched/owner.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
-import { joined } from '../source/joined.js';
+import { joined } from '../source/byte-source.js';
 import type { Encoding } from '../text/encoding.js';
-import { type AddedBlock, addedHeaders, findAddedBlock } from './added-block.js';
+import { type AddedBlock, addedHeaders, findAddedBlock, ownerOf } from './added-block.js';
 import type { EnrichedRow, PropertyAddress } from './enriched-rows.js';
-import { ownerOf } from './owner-cells.js';
 import { startOfLast } from './restored.js';
 
 /** A row with an owner. */

@@ -1,9 +1,17 @@
-import { decodeRecord, type Encoding } from '../text/encoding.js';
-import { bytesPerUnit, type Units } from '../text/units.js';
+import { decodeRecord, type Encoding, bytesPerUnit, type Units } from '../text/encoding.js';
 import { MAX_CELLS, MAX_HEAD_BYTES } from './dialect.js';
-import { cellValue } from './cell-value.js';
-import { ScanError, Scanner, type ScannerOptions } from './scanner.js';
-import { CELLS, COLUMNS, END, LINE, LINE_END, START } from './spans.js';
+import { cellValue } from './record.js';
+import {
+  ScanError,
+  Scanner,
+  type ScannerOptions,
+  CELLS,
+  COLUMNS,
+  END,
+  LINE,
+  LINE_END,
+  START,
+} from './scanner.js';
 
 /** The first bytes of a file, at most MAX_HEAD_BYTES, before its delimiter is known. */
 export interface Head {

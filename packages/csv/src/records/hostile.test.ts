@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CsvInputError } from '../errors.js';
-import { encodeText } from '../text/encode.js';
-import type { Encoding } from '../text/encoding.js';
+import { encodeText, type Encoding } from '../text/encoding.js';
 import { MAX_HEAD_BYTES } from './dialect.js';
 import { CsvReader, type CsvReaderOptions } from './reader.js';
 

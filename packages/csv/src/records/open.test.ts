@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeText } from '../text/encode.js';
+import { encodeText } from '../text/encoding.js';
 import { detectDialect, openCsv } from './open.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

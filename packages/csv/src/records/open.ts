@@ -1,12 +1,10 @@
 import { CsvInputError } from '../errors.js';
-import { decodeRecord, detectEncoding } from '../text/encoding.js';
+import { decodeRecord, detectEncoding, bytesPerUnit, searchable, unitsOf } from '../text/encoding.js';
 import { foreignFormat, FORMAT_NAMES, MAGIC_BYTES } from '../text/format.js';
-import { bytesPerUnit, searchable, unitsOf } from '../text/units.js';
 import { divideHeader } from './delimiter.js';
 import { MAX_CELLS, MAX_HEAD_BYTES, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { sliceUnits, type Head, type Place } from './head.js';
-import { ScanError } from './scanner.js';
-import { CR_END, CRLF_END } from './spans.js';
+import { ScanError, CR_END, CRLF_END } from './scanner.js';
 
 export interface OpenOptions {
   /** Delimiter named by the user. A `sep=` line in the file still wins. */

@@ -1,8 +1,6 @@
 import { CsvInputError } from '../errors.js';
-import { encodeText } from '../text/encode.js';
-import { decodeRecord, isUtf16 } from '../text/encoding.js';
+import { encodeText, decodeRecord, isUtf16, bytesPerUnit, searchable, unitsOf } from '../text/encoding.js';
 import { isUtf8 } from '../text/host.js';
-import { bytesPerUnit, searchable, unitsOf } from '../text/units.js';
 import { findColumns } from './columns.js';
 import { MAX_CELLS, MAX_HEAD_BYTES, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { nulError, openCsv, tooManyCells, unclosedQuote, type OpenedCsv } from './open.js';

@@ -1,5 +1,4 @@
-import { decodeRecord } from '../text/encoding.js';
-import { bytesPerUnit, unitsOf } from '../text/units.js';
+import { decodeRecord, bytesPerUnit, unitsOf } from '../text/encoding.js';
 import { MAX_HEAD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { recordsFrom, type Head, type Place } from './head.js';
 import { openCsv, type OpenOptions } from './open.js';

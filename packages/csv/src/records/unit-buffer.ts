@@ -1,5 +1,4 @@
-import { isUtf16, type Encoding } from '../text/encoding.js';
-import { bytesPerUnit, copyUtf16, type Units } from '../text/units.js';
+import { isUtf16, type Encoding, bytesPerUnit, copyUtf16, type Units } from '../text/encoding.js';
 
 const MIN_BLOCK_BYTES = 64 * 1024;
 

@@ -1,5 +1,3 @@
-import { joined } from './joined.js';
-
 /** A file on a disk, or one that a person dropped on a page. It may be read repeatedly, from any position. */
 export interface ByteSource {
   /** Bytes. */
@@ -30,4 +28,15 @@ export async function readWhole(source: ByteSource, start?: number, end?: number
   const parts: Uint8Array[] = [];
   for await (const part of source.read(start, end)) parts.push(part);
   return joined(parts);
+}
+
+/** Concatenates byte arrays. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

@@ -1,5 +1,5 @@
-import { isUtf8 } from './host.js';
-import { decodeWindows1252 } from './windows-1252.js';
+import { isUtf8, HOST_IS_LITTLE_ENDIAN, searchableBytes } from './host.js';
+import { decodeWindows1252, foldToWindows1252, windows1252Byte } from './windows-1252.js';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -50,4 +50,62 @@ function withoutCutCharacter(head: Uint8Array): Uint8Array {
     }
   }
   return head;
+}
+
+const ENCODER = new TextEncoder();
+
+const QUESTION_MARK = 0x3f;
+
+/** Replaces characters the encoding lacks by their nearest letter, else `?`. */
+export function foldToEncoding(text: string, encoding: Encoding): string {
+  return encoding === 'windows-1252' ? foldToWindows1252(text) : text;
+}
+
+export function encodeText(text: string, encoding: Encoding): Uint8Array {
+  if (encoding === 'utf-8') return ENCODER.encode(text);
+  if (encoding === 'windows-1252') {
+    const folded = foldToWindows1252(text);
+    const bytes = new Uint8Array(folded.length);
+    for (let at = 0; at < folded.length; at++)
+      bytes[at] = windows1252Byte(folded.charCodeAt(at)) ?? QUESTION_MARK;
+    return bytes;
+  }
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < text.length; at++)
+    view.setUint16(at * 2, text.charCodeAt(at), encoding === 'utf-16le');
+  return bytes;
+}
+
+/** Bytes of a file as numbers to compare with characters: bytes themselves, or UTF-16 code units. */
+export type Units = Uint8Array | Uint16Array;
+
+export function bytesPerUnit(encoding: Encoding): 1 | 2 {
+  return isUtf16(encoding) ? 2 : 1;
+}
+
+/** The whole units of `bytes`; half a unit at the end is left out. */
+export function unitsOf(bytes: Uint8Array, encoding: Encoding): Units {
+  if (!isUtf16(encoding)) return bytes;
+  const units = new Uint16Array(bytes.length >> 1);
+  copyUtf16(bytes, units, 0, encoding);
+  return units;
+}
+
+/** The units in the form that is searched fastest. */
+export const searchable = (units: Units): Units =>
+  units instanceof Uint8Array ? searchableBytes(units) : units;
+
+/** Copies the code units in `bytes` to `units`, starting at unit `from`. */
+export function copyUtf16(bytes: Uint8Array, units: Uint16Array, from: number, encoding: Encoding): void {
+  const raw = new Uint8Array(units.buffer, units.byteOffset, units.byteLength);
+  const end = Math.min(bytes.length >> 1, units.length);
+  if ((encoding === 'utf-16le') === HOST_IS_LITTLE_ENDIAN) {
+    raw.set(bytes.subarray(2 * from, 2 * end), 2 * from);
+    return;
+  }
+  for (let at = 2 * from; at < 2 * end; at += 2) {
+    raw[at] = bytes[at + 1] ?? 0;
+    raw[at + 1] = bytes[at] ?? 0;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeText } from './encode.js';
+import { encodeText } from './encoding.js';
 import { decodeWindows1252, foldToWindows1252 } from './windows-1252.js';
 
 describe('Windows-1252', () => {

@@ -1,5 +1,5 @@
 import { stateCode, stateOfZip } from './state.js';
-import { unwrapped } from './written.js';
+import { unwrapped } from './sentinel.js';
 
 export interface SplitAddress {
   readonly address: string;

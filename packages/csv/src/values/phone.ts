@@ -1,5 +1,4 @@
-import { isSentinel } from './sentinel.js';
-import { unwrapped, wholeNumber } from './written.js';
+import { isSentinel, unwrapped, wholeNumber } from './sentinel.js';
 
 /**
  * Longest text that is read as a phone. The longest usual spelling, with country code and extension, has half

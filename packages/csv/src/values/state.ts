@@ -1,5 +1,5 @@
 import { STATE_OF_ZIP3, STATE_OF_ZIP5 } from '../generated/zip3-state.js';
-import { unwrapped } from './written.js';
+import { unwrapped } from './sentinel.js';
 
 /** States and territories by their codes. Source: USPS Publication 28, appendix B. */
 export const STATE_NAMES: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { isSentinel } from './sentinel.js';
-import { unwrapped, wholeNumber } from './written.js';
+import { isSentinel, unwrapped, wholeNumber } from './sentinel.js';
 
 /** Joins number, direction, name, suffix and direction, as far as they are there. `1380.0` is a number from a spreadsheet. */
 export function joinStreet(parts: readonly string[]): string {

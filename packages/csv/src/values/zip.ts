@@ -1,6 +1,5 @@
-import { isSentinel } from './sentinel.js';
+import { isSentinel, unwrapped, wholeNumber } from './sentinel.js';
 import { stateCode } from './state.js';
-import { unwrapped, wholeNumber } from './written.js';
 
 export interface CleanZip {
   /** Five digits, '' for a cell that means "empty", or the original cell if it cannot be read safely. */

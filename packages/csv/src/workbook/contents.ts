@@ -1,4 +1,4 @@
-import { encodeText } from '../text/encode.js';
+import { encodeText } from '../text/encoding.js';
 import type { Archive } from './archive.js';
 import {
   MAX_CELL_CHARACTERS,

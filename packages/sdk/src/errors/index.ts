@@ -1,13 +1,10 @@
 import { isBranded } from './base.js';
 import type * as failures from './failures.js';
-import type * as files from './files.js';
 import type * as jobs from './jobs.js';
 import type * as refusals from './refusals.js';
 
-export { SkipTraceError } from './base.js';
-export type { ErrorFacts } from './base.js';
+export { SkipTraceError, type ErrorFacts } from './base.js';
 export * from './failures.js';
-export * from './files.js';
 export * from './jobs.js';
 export * from './refusals.js';
 
@@ -22,16 +19,16 @@ export type AnySkipTraceError =
   | failures.TimeoutError
   | failures.UnknownOutcomeError
   | failures.WebhookError
-  | files.ColumnMappingError
-  | files.DownloadError
-  | files.InputFileError
-  | files.OutputError
-  | files.OutputExistsError
-  | files.UploadError
+  | jobs.ColumnMappingError
   | jobs.CostLimitError
+  | jobs.DownloadError
+  | jobs.InputFileError
   | jobs.JobCancelledError
   | jobs.JobFailedError
   | jobs.JobTimeoutError
+  | jobs.OutputError
+  | jobs.OutputExistsError
+  | jobs.UploadError
   | refusals.BadRequestError
   | refusals.ConflictError
   | refusals.DailyMissLimitError

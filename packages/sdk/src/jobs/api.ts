@@ -1,12 +1,12 @@
-import type { SkipTraceJobList } from '@skiptrace/contract';
+import type { SkipTraceJobList, CreateSkipTraceJobResponse } from '@skiptrace/contract';
 import type { JobActionResponse, JobStatus, SkipTraceJob } from '../open-answers.js';
-
 import { type Answer, answerOf } from '../answer.js';
 import type { Clock } from '../clock.js';
 import type { CallOptions } from '../transport/options.js';
 import type { ContractClient } from '../raw.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import type { Transport } from '../transport/transport.js';
+import type { Creation } from './resume-token.js';
 
 /** The parts of the client that jobs need. */
 export interface JobsApi {
@@ -68,4 +68,18 @@ function isAction(json: object, jobId: string): boolean {
   return (
     'status' in json && typeof json.status === 'string' && (!('jobId' in json) || isSameId(json.jobId, jobId))
   );
+}
+
+/** Creates a job. A repeated idempotency key returns the job created before, with a fresh upload address. */
+export function create(
+  api: JobsApi,
+  { request, idempotencyKey }: Creation,
+  options: CallOptions,
+): Answer<CreateSkipTraceJobResponse> {
+  const call: InternalCallOptions = { ...options, idempotencyKey, expects: isCreated };
+  return answerOf<CreateSkipTraceJobResponse>(api.raw.POST('/api/user/skip-trace', { body: request, call }));
+}
+
+function isCreated(json: object): boolean {
+  return 'jobId' in json && typeof json.jobId === 'string' && 'uploadMethod' in json && 'uploadUrl' in json;
 }

@@ -6,8 +6,7 @@ import type * as csvLeads from '@skiptrace/csv/leads';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
 import { isSkipTraceError } from '../index.js';
-import { failure, setup, temporaryFolder } from '../testing/harness.js';
-import { sha256 } from '../testing/job-harness.js';
+import { failure, setup, temporaryFolder, sha256 } from '../testing/harness.js';
 import { ConfigurationError } from '../errors/index.js';
 import { checkColumns } from './columns.js';
 import type { CsvCompanion, LeadsCompanion } from './csv-companion.js';

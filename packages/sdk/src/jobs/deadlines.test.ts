@@ -2,8 +2,16 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { failure, setup, temporaryFolder, until } from '../testing/harness.js';
-import { columnMapping, completed, csv, previewed } from '../testing/job-harness.js';
+import {
+  failure,
+  setup,
+  temporaryFolder,
+  until,
+  columnMapping,
+  completed,
+  csv,
+  previewed,
+} from '../testing/harness.js';
 import { FakeClock, htmlPage, reset, stall } from '../testing/index.js';
 
 describe('deadlineMs bounds', () => {

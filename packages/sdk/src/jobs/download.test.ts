@@ -7,8 +7,16 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 
 import type { TransferProgress } from '../index.js';
-import { apiKey, failure, setup, temporaryFolder } from '../testing/harness.js';
-import { sha256, previewed, completed, fileOf } from '../testing/job-harness.js';
+import {
+  apiKey,
+  failure,
+  setup,
+  temporaryFolder,
+  sha256,
+  previewed,
+  completed,
+  fileOf,
+} from '../testing/harness.js';
 import { htmlPage, stall, type Step } from '../testing/index.js';
 
 describe('a download', () => {

@@ -10,8 +10,7 @@ import { checkOptions, type OptionNames } from '../check-options.js';
 import { ConflictError, CostLimitError } from '../errors/index.js';
 import { dollars } from '../units.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
-import { act, type JobsApi, paidStatuses, readJob } from './api.js';
-import { create } from './create.js';
+import { act, type JobsApi, paidStatuses, readJob, create } from './api.js';
 import {
   download,
   downloadBytes,

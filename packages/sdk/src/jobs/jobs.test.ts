@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { setup, temporaryFolder } from '../testing/harness.js';
-import { csv, request } from '../testing/job-harness.js';
+import { setup, temporaryFolder, csv, request } from '../testing/harness.js';
 
 describe('a job', () => {
   it('goes from creation to the enriched file', async () => {

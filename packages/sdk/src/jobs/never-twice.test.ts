@@ -7,8 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { isSkipTraceError, type RunOptions, type SkipTraceError } from '../index.js';
-import { setup, temporaryFolder } from '../testing/harness.js';
-import { columnMapping, csv } from '../testing/job-harness.js';
+import { setup, temporaryFolder, columnMapping, csv } from '../testing/harness.js';
 import {
   actOnSocket,
   htmlPage,

@@ -6,9 +6,8 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 
 import type { RunOptions } from '../index.js';
-import { failure } from '../testing/harness.js';
+import { failure, columnMapping, fileOf } from '../testing/harness.js';
 import { match, mockSkipTrace } from '../testing/index.js';
-import { columnMapping, fileOf } from '../testing/job-harness.js';
 
 const header = 'Lead,Address,City,State,Zip\r\n';
 const list = Buffer.from(

@@ -1,10 +1,9 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 
 import { ColumnMappingError, InputFileError, isSkipTraceError } from '../errors/index.js';
-import { byteSourceOf } from './byte-source.js';
+import { byteSourceOf, type FileSource } from './source.js';
 import { checkColumns, type CheckedFile } from './columns.js';
 import { type Leads, type LeadsCompanion, loadLeads } from './csv-companion.js';
-import type { FileSource } from './source.js';
 
 /** A file ready to be uploaded. */
 export interface PreparedFile extends CheckedFile {

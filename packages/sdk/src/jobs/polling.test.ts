@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { failure, setup } from '../testing/harness.js';
-import { csv, previewed, request } from '../testing/job-harness.js';
+import { failure, setup, csv, previewed, request } from '../testing/harness.js';
 import {
   actOnSocket,
   htmlPage,

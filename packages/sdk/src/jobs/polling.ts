@@ -6,7 +6,7 @@ import { ConflictError, isSkipTraceError, JobCancelledError, JobTimeoutError } f
 import { callOptions, type CallOptions } from '../transport/options.js';
 import type { BegunOptions } from '../transport/call.js';
 import { parseRetryAfter } from '../transport/retry-after.js';
-import { tell } from '../transport/tell.js';
+import { tell } from '../transport/log.js';
 import { type JobsApi, readJob } from './api.js';
 import { jobFailed } from './settle.js';
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { isSkipTraceError, type RunOptions } from '../index.js';
-import { apiKey, failure, setup } from '../testing/harness.js';
-import { csv, columnMapping, request, fileOf } from '../testing/job-harness.js';
+import { apiKey, failure, setup, csv, columnMapping, request, fileOf } from '../testing/harness.js';
 
 describe('a run', () => {
   const options = (more: Partial<RunOptions> = {}): RunOptions => ({

@@ -14,9 +14,8 @@ import { digestOfRows, type PreparedFile, payOnce } from './pay-once.js';
 import { readResumeToken } from './resume-token.js';
 import { digestOfFile, jobOfList } from './same-list.js';
 import { checkStream, type OutputTarget, openStreamSink, type Sink } from './sink.js';
-import { type FileSource, isStream, nameOf } from './source.js';
+import { type FileSource, isStream, nameOf, byteSourceOf } from './source.js';
 import type { TransferProgress } from './upload.js';
-import { byteSourceOf } from './byte-source.js';
 import { loadLeads } from './csv-companion.js';
 import type { DownloadOptions } from './download.js';
 

@@ -6,8 +6,7 @@ import { contentDigest, inspectLeads } from '@skiptrace/csv/leads';
 import { expect, it } from 'vitest';
 
 import type { RunOptions } from '../index.js';
-import { failure, setup } from '../testing/harness.js';
-import { columnMapping, csv, fileOf } from '../testing/job-harness.js';
+import { failure, setup, columnMapping, csv, fileOf } from '../testing/harness.js';
 import { match, mockSkipTrace, reply, type ServiceOptions } from '../testing/index.js';
 
 const options = (more: Partial<RunOptions> = {}): RunOptions => ({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { failure, setup } from '../testing/harness.js';
-import { csv, doneThenReset, previewed, request } from '../testing/job-harness.js';
+import { failure, setup, csv, doneThenReset, previewed, request } from '../testing/harness.js';
 import {
   actOnSocket,
   conflict,

@@ -10,8 +10,8 @@ import {
   type SkipTraceError,
 } from '../errors/index.js';
 import type { BegunOptions } from '../transport/call.js';
-import { backoffMs } from '../transport/backoff.js';
-import { settlesDoubt } from '../transport/doubt.js';
+import { backoffMs } from '../transport/retry-plan.js';
+import { settlesDoubt } from '../transport/outcome.js';
 import { type JobsApi, readJob } from './api.js';
 
 /** An action on a job (confirm, cancel, upload); the job's status reveals its outcome. */

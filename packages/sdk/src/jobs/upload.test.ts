@@ -6,8 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { SkipTrace } from '../index.js';
-import { apiKey, failure, setup } from '../testing/harness.js';
-import { csv, request, sha256, doneThenReset, fileOf } from '../testing/job-harness.js';
+import { apiKey, failure, setup, csv, request, sha256, doneThenReset, fileOf } from '../testing/harness.js';
 import { htmlPage, reply, reset, serverError } from '../testing/index.js';
 
 describe('an upload', () => {

@@ -9,10 +9,10 @@ import {
   UploadError,
 } from '../errors/index.js';
 import type { CallOptions } from '../transport/options.js';
-import { backoffMs } from '../transport/backoff.js';
+import { backoffMs } from '../transport/retry-plan.js';
 import type { BegunOptions } from '../transport/call.js';
 import type { StreamingBody } from '../transport/exchange.js';
-import { tell } from '../transport/tell.js';
+import { tell } from '../transport/log.js';
 import { act, type JobsApi, readJob } from './api.js';
 import { settle } from './settle.js';
 import { type FileSource, nameOf, openSource } from './source.js';

@@ -8,10 +8,9 @@ import { gzipSync } from 'node:zlib';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { apiKey, failure, setup, temporaryFolder } from '../testing/harness.js';
-import { completed, sha256 } from '../testing/job-harness.js';
+import { apiKey, failure, setup, temporaryFolder, completed, sha256 } from '../testing/harness.js';
 import { htmlPage, reply, type Step } from '../testing/index.js';
-import { rangeOf } from '../testing/range.js';
+import { rangeOf } from '../testing/scenarios.js';
 
 const raw =
   (text: string): Step =>

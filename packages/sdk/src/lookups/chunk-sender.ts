@@ -13,7 +13,7 @@ import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
 import type { CallScope } from '../transport/call-scope.js';
 import type { BulkOutcome } from './bulk-item.js';
 import { type Budget, chargeOf } from './budget.js';
-import { isResult } from './result-shape.js';
+import { isResult } from './lookup.js';
 
 type OutcomeOf = (nth: number) => BulkOutcome | undefined;
 

@@ -1,5 +1,4 @@
 import type { SkipTraceResponse } from '@skiptrace/contract';
-
 import { readAccount } from '../account.js';
 import { type Answer, answerOf } from '../answer.js';
 import type { OptionNames } from '../check-options.js';
@@ -12,7 +11,6 @@ import type { Transport } from '../transport/transport.js';
 import { dollars } from '../units.js';
 import { type AddressLike, asAddress } from './address.js';
 import { chargeOf, defaultPriceCents } from './budget.js';
-import { isResult } from './result-shape.js';
 
 export interface LookupOptions extends CallOptions {
   /**
@@ -85,4 +83,15 @@ function priced(answer: SkipTraceResponse): LookupResult {
   if (!answer.found) return { ...answer, chargedCents: 0 };
   const { charged: _charged, ...match } = answer;
   return { ...match, chargedCents: chargeOf(answer) };
+}
+
+/**
+ * True for a result of the contract: a miss, or a match with the charged owner. Any other JSON is not from
+ * the service, and no program should have to check for fields that the types promise.
+ */
+export function isResult(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('found' in value)) return false;
+  if (value.found !== true) return value.found === false;
+  const { contact, phones, emails } = value as Record<string, unknown>;
+  return typeof contact === 'object' && contact !== null && Array.isArray(phones) && Array.isArray(emails);
 }

@@ -1,16 +1,17 @@
 // Helpers of this package's own tests. Not part of the public testing entry.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { onTestFinished } from 'vitest';
-
 import { SkipTrace } from '../client.js';
 import { isSkipTraceError, type SkipTraceError } from '../errors/index.js';
 import type { ClientOptions } from '../transport/options.js';
 import { FakeClock } from './fake-clock.js';
-import { ScenarioServer } from './scenario-server.js';
+import { ScenarioServer, type Step } from './scenario-server.js';
 import type { ScenarioOptions } from './scenarios.js';
+import { createHash } from 'node:crypto';
+import { actOnSocket } from './scenario.js';
+import { reset } from './steps.js';
 
 export const apiKey = 'pc_0123456789abcdefghijABCDEFGHIJ01';
 
@@ -50,4 +51,50 @@ export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'skiptrace-sdk-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+type Context = Awaited<ReturnType<typeof setup>>;
+
+export const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+
+export const request = { filename: 'leads.csv', columnMapping };
+
+export const csv = Buffer.from('Address,City,State,Zip\r\n100 Sandbox Match St,Austin,TX,78701\r\n');
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Carries the request out and drops the connection before the answer is sent. */
+export function doneThenReset(
+  server: ScenarioServer,
+  operation: 'confirmSkipTraceJob' | 'cancelSkipTraceJob' | 'uploadSkipTraceJobFile',
+  jobId: string,
+): Step {
+  return (response) => {
+    server.service.answer({ operation, jobId, json: undefined, origin: server.url });
+    actOnSocket(reset(), response);
+  };
+}
+
+export async function previewed(context: Context) {
+  const job = await context.client.jobs.create(request);
+  await job.upload(csv);
+  await job.waitForPreview();
+  return job;
+}
+
+export async function completed(context: Context) {
+  const job = await previewed(context);
+  await job.confirm();
+  await job.waitForCompleted();
+  return job;
+}
+
+export async function fileOf(
+  bytes: Uint8Array,
+  name = 'leads.csv',
+): Promise<{ path: string; folder: string }> {
+  const folder = await temporaryFolder();
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return { path, folder };
 }

@@ -1,10 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { FileHash, type ReceivedFile } from './multipart-hash.js';
+import {
+  FileHash,
+  type ReceivedFile,
+  type ScenarioOptions,
+  Scenarios,
+  carriesFile,
+  type MethodName,
+  type Target,
+  targetNamed,
+  targetOf,
+} from './scenarios.js';
 import { actOnSocket, type Scenario, type SocketResponse } from './scenario.js';
-import { type ScenarioOptions, Scenarios } from './scenarios.js';
-import { carriesFile, type MethodName, type Target, targetNamed, targetOf } from './targets.js';
 
 /** A scenario, or another function of the response of a request that was read to its end. */
 export type Step = Scenario | Act['act'];

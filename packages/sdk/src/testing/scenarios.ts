@@ -1,9 +1,9 @@
-import type { ReceivedFile } from './multipart-hash.js';
-import { rangeOf } from './range.js';
 import type { Scenario } from './scenario.js';
 import { Service, type ServiceOptions } from './service.js';
 import { htmlPage, reply } from './steps.js';
-import { type MethodName, type Target, targetNamed } from './targets.js';
+import { createHash } from 'node:crypto';
+import type { OperationId } from '@skiptrace/contract';
+import { knownOperationAt } from '../transport/operations.js';
 
 /** One received request. */
 export interface SeenRequest {
@@ -78,5 +78,109 @@ export abstract class Scenarios<Step> {
   #keyOf({ headers }: SeenRequest): string | undefined {
     const key = headers['idempotency-key'];
     return this.#options.honorsKeys && typeof key === 'string' ? key : undefined;
+  }
+}
+
+/**
+ * The answer to a download of `file` with an ETag: the rest of the file for `Range: bytes=N-`, unless If-Range names another ETag,
+ * and otherwise the whole file.
+ * @param asked headers of the request
+ */
+export function rangeOf(
+  file: Uint8Array,
+  asked: Readonly<Record<string, string | string[] | undefined>>,
+  etag = '"v1"',
+): Scenario {
+  const headers = { 'content-type': 'text/csv', 'accept-ranges': 'bytes', etag };
+  const from = Number(/^bytes=(\d+)-$/.exec(String(asked['range'] ?? ''))?.[1] ?? 'NaN');
+  const isSame = (asked['if-range'] ?? etag) === etag;
+  if (!(from < file.length) || !isSame) {
+    return { status: 200, headers: { ...headers, 'content-length': String(file.length) }, body: file };
+  }
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-length': String(file.length - from),
+      'content-range': `bytes ${from}-${file.length - 1}/${file.length}`,
+    },
+    body: file.subarray(from),
+  };
+}
+
+/** Target of a request: an operation of the contract, a signed file address, or none. */
+export type Target = OperationId | 'signed-upload' | 'signed-download' | 'page';
+
+/** The client's methods and the operation each of them calls. `jobs.run` and the waits call several. */
+const methods = {
+  lookup: 'skipTraceSingle',
+  bulk: 'skipTraceBulk',
+  account: 'getAccount',
+  contact: 'sendContactMessage',
+  'jobs.create': 'createSkipTraceJob',
+  'jobs.get': 'getSkipTraceJob',
+  'jobs.list': 'listSkipTraceJobs',
+  'job.upload': 'uploadSkipTraceJobFile',
+  'job.confirm': 'confirmSkipTraceJob',
+  'job.cancel': 'cancelSkipTraceJob',
+  'job.download': 'signed-download',
+} as const satisfies Record<string, Target>;
+
+/** A method of the client: `lookup`, `jobs.create`, or `job.confirm` for a job's handle. */
+export type MethodName = keyof typeof methods;
+
+/** The target of a method, or the target itself: operations can be named as in the contract too. */
+export function targetNamed(name: MethodName | Target): Target {
+  return Object.hasOwn(methods, name) ? methods[name as MethodName] : (name as Target);
+}
+
+/** Target of a method and a path (without its query). */
+export function targetOf(method: string, path: string): Target {
+  if (path.startsWith('/files/uploads/') && method === 'PUT') return 'signed-upload';
+  if (path.startsWith('/files/results/') && method === 'GET') return 'signed-download';
+  return knownOperationAt(method, path)?.operation.id ?? 'page';
+}
+
+export function carriesFile(target: Target): boolean {
+  return target === 'uploadSkipTraceJobFile' || target === 'signed-upload';
+}
+
+/** A received file: only counted and hashed, so that a scenario can take any size. */
+export interface ReceivedFile {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Hashes the one part of a multipart body that arrives in chunks, or the whole body if it is not multipart. */
+export class FileHash {
+  readonly #hash = createHash('sha256');
+  readonly #tailLength: number;
+  #inHead: boolean;
+  #held: Buffer = Buffer.alloc(0);
+  #bytes = 0;
+
+  constructor(contentType: string | undefined) {
+    const boundary = /boundary="?([^";]+)/.exec(contentType ?? '')?.[1];
+    this.#inHead = boundary !== undefined;
+    this.#tailLength = boundary === undefined ? 0 : `\r\n--${boundary}--\r\n`.length;
+  }
+
+  push(chunk: Buffer): void {
+    this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+    if (this.#inHead) {
+      const headEnd = this.#held.indexOf('\r\n\r\n');
+      if (headEnd < 0) return;
+      this.#inHead = false;
+      this.#held = this.#held.subarray(headEnd + 4);
+    }
+    const ready = this.#held.length - this.#tailLength;
+    if (ready <= 0) return;
+    this.#hash.update(this.#held.subarray(0, ready));
+    this.#bytes += ready;
+    this.#held = this.#held.subarray(ready);
+  }
+
+  end(): ReceivedFile {
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '../errors/index.js';
 import type { JobStatus } from '../open-answers.js';
 import { addressesOf, type Call } from './call.js';
-import { printable } from '../printable.js';
+import { printable } from '../units.js';
 import { headerOf, requestIdOf, serviceCodeOf } from './headers.js';
 import { dailyMissLimitOf, meaningOf, numberIn, type ReadAnswer } from './outcome.js';
 import { isCharged, isFreelyRepeatable } from './operations.js';

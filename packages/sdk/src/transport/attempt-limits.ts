@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { CallScope, Cut } from './call-scope.js';
-import { CutSignal } from './cut-signal.js';
+import { CutSignal } from './exchange.js';
 
 /** Reason for cutting an attempt short: its own timeout, or the end of the whole call. */
 export type CutShort = 'timeoutMs' | Cut;

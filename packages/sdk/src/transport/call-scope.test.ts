@@ -5,8 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, setup, until } from '../testing/harness.js';
 import { FakeClock, rateLimited, reply, ScenarioServer, serverError, stall } from '../testing/index.js';
-import { CallScope } from './call-scope.js';
-import { Lifetime } from './lifetime.js';
+import { CallScope, Lifetime } from './call-scope.js';
 
 const address = '100 Sandbox Match St';
 

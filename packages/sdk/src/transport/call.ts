@@ -9,11 +9,10 @@ import {
   type Settings,
   withHeaders,
 } from './options.js';
-import { CallScope } from './call-scope.js';
+import { CallScope, type Lifetime } from './call-scope.js';
 import { parseJson } from './json.js';
-import type { Lifetime } from './lifetime.js';
 import { isCharged, type Operation, operationAt } from './operations.js';
-import type { RequestRecord } from './request-record.js';
+import type { RequestRecord } from './response-record.js';
 
 /** Options of a call that has begun. Every call that gets them ends with it. */
 export interface BegunOptions extends CallOptions {

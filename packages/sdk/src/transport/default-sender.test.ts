@@ -8,7 +8,7 @@ import { ConfigurationError } from '../errors/index.js';
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, setup, until } from '../testing/harness.js';
 import { FakeClock, reset, ScenarioServer, stall } from '../testing/index.js';
-import { CutSignal } from './cut-signal.js';
+import { CutSignal } from './exchange.js';
 import { DefaultSender } from './default-sender.js';
 
 const address = '100 Sandbox Match St';

@@ -1,8 +1,7 @@
 import { emitWarning } from '../runtime.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
-import type { OperationName } from './operations.js';
+import { type OperationName, nameOf } from './operations.js';
 import { parseHttpDate } from './retry-after.js';
-import { nameOf } from './words.js';
 
 /** An announcement that an operation's version will be retired. */
 export interface Deprecation {

@@ -1,11 +1,9 @@
 import { ConnectionError, type SkipTraceError, TimeoutError, UnknownOutcomeError } from '../errors/index.js';
-import { printable } from '../printable.js';
-import { duration } from '../units.js';
+import { printable, duration } from '../units.js';
 import { addressesOf, type Call } from './call.js';
 import { ForeignAnswerError } from './foreign-answer.js';
-import { isCharged, isFreelyRepeatable } from './operations.js';
+import { isCharged, isFreelyRepeatable, nameOf } from './operations.js';
 import type { Outcome } from './outcome.js';
-import { nameOf } from './words.js';
 
 type Failure = Extract<Outcome, { kind: 'failure' }>;
 

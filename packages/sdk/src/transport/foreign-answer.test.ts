@@ -6,8 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { type ClientOptions, SkipTrace } from '../index.js';
-import { apiKey, failure, setup } from '../testing/harness.js';
-import { columnMapping } from '../testing/job-harness.js';
+import { apiKey, failure, setup, columnMapping } from '../testing/harness.js';
 import { FakeClock, reply } from '../testing/index.js';
 import { isForeign } from './foreign-answer.js';
 

@@ -1,7 +1,7 @@
 import type { ServiceErrorCode } from '@skiptrace/contract';
 
 import type { Open } from '../open-answers.js';
-import { printable } from '../printable.js';
+import { printable } from '../units.js';
 
 /** Headers of an answer as undici returns them: lower-case names, a list for repeated names. */
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;

@@ -2,9 +2,8 @@ import { emitWarning } from '../runtime.js';
 import type { RetryEvent, Settings } from './options.js';
 import { deprecationOf, warnOnce } from './deprecation.js';
 import { type AnswerHeaders } from './headers.js';
-import { loggableHeaders } from './log.js';
+import { loggableHeaders, log, tell } from './log.js';
 import type { OperationName } from './operations.js';
-import { log, tell } from './tell.js';
 
 /** One request as observers see it: an attempt of an operation, or a try at moving a file. */
 export interface ObservedRequest {

@@ -1,6 +1,7 @@
 import type { CutShort } from './attempt-limits.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 import { isFreelyRepeatable, type Operation } from './operations.js';
+import type { SkipTraceError } from '../errors/index.js';
 
 /** An answer that was read completely. */
 export interface ReadAnswer {
@@ -102,4 +103,24 @@ export function mayResend(operation: Operation, meaning: Meaning, keyHonored: bo
 /** True if this answer shows that the server honors the key it was sent. */
 export function echoesKey(answer: ReadAnswer, idempotencyKey: string | undefined): boolean {
   return idempotencyKey !== undefined && headerOf(answer.headers, 'idempotency-key') === idempotencyKey;
+}
+
+/** True if an attempt with this outcome may have done something that must not be done twice. */
+export function leavesDoubt(operation: Operation, meaning: Meaning): boolean {
+  if (isFreelyRepeatable(operation)) return false;
+  if (meaning === 'unclear' || meaning === 'garbled') return true;
+  return operation.idempotency === 'state' && meaning === 'declared-failure';
+}
+
+/** A lookup with an unreadable answer is a ResponseFormatError, which itself says what it may have cost. */
+export function saysEnough(operation: Operation, meaning: Meaning): boolean {
+  return meaning === 'garbled' && operation.idempotency === 'key';
+}
+
+/**
+ * Errors that settle an earlier doubt about the same key: the server checks for a replay before the daily cap
+ * and the balance (readings, order of checks), so these show that the earlier attempt did nothing.
+ */
+export function settlesDoubt(error: SkipTraceError): boolean {
+  return error.code === 'insufficient_balance' || error.code === 'daily_miss_limit';
 }

@@ -5,12 +5,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { Clock } from '../clock.js';
 import { isSkipTraceError } from '../errors/index.js';
-import { CallScope } from './call-scope.js';
+import { CallScope, Lifetime } from './call-scope.js';
 import type { Call } from './call.js';
-import { Lifetime } from './lifetime.js';
 import { operationAt } from './operations.js';
 import { RateGate } from './rate-gate.js';
-import { RequestRecord } from './request-record.js';
+import { RequestRecord } from './response-record.js';
 
 /** A clock on which limits and waits end when the test says so, in the order of their times. */
 class TestClock implements Clock {

@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { isSkipTraceError, SkipTrace } from '../index.js';
-import { apiKey, failure, setup, until } from '../testing/harness.js';
-import { request } from '../testing/job-harness.js';
+import { apiKey, failure, setup, until, request } from '../testing/harness.js';
 import { FakeClock, rateLimited, reset } from '../testing/index.js';
 
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };

@@ -5,20 +5,25 @@ import type { CallOptions, Settings } from './options.js';
 import { errorOfAnswer } from './answer-error.js';
 import { type AttemptContext, makeAttempt } from './attempt.js';
 import { beginCall, type BegunOptions, type Call, type InternalCallOptions, scopeOf } from './call.js';
-import { leavesDoubt, saysEnough, settlesDoubt } from './doubt.js';
-import type { Connection } from './connection.js';
+import {
+  leavesDoubt,
+  saysEnough,
+  settlesDoubt,
+  echoesKey,
+  mayResend,
+  meaningOf,
+  type Outcome,
+} from './outcome.js';
+import type { Connection, ServiceState } from './connection.js';
 import type { StreamingBody } from './exchange.js';
 import { errorOfFailure, unknownOutcome } from './failure-error.js';
 import { ForeignAnswerError } from './foreign-answer.js';
 import { headerOf } from './headers.js';
 import { Observers } from './observers.js';
-import { echoesKey, mayResend, meaningOf, type Outcome } from './outcome.js';
-import { RequestRecord } from './request-record.js';
-import { type ResponseRecord, responseRecord } from './response-record.js';
+import { RequestRecord, type ResponseRecord, responseRecord } from './response-record.js';
 import type { RateGate } from './rate-gate.js';
 import { parseRetryAfter } from './retry-after.js';
 import { RetryPlan } from './retry-plan.js';
-import type { ServiceState } from './service-state.js';
 import { SignedRequests } from './signed.js';
 
 /**

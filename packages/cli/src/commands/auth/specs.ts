@@ -19,7 +19,7 @@ export const authCommands: readonly CommandSpec[] = [
     exits: ['key', 'declined', 'network'],
     more: 'Your provider gives you a key. On your own server, "skiptrace-server keys create ACCOUNT" makes one.',
     makesProfile: true,
-    load: () => import('./login.js'),
+    load: async () => ({ run: (await import('./run.js')).login }),
   },
   {
     path: ['auth', 'logout'],
@@ -29,7 +29,7 @@ export const authCommands: readonly CommandSpec[] = [
     json: { fields: ['profile', 'loggedOut'] },
     cost: 'Free.',
     exits: ['key'],
-    load: () => import('./logout.js'),
+    load: async () => ({ run: (await import('./run.js')).logout }),
   },
   {
     path: ['auth', 'status'],
@@ -42,7 +42,7 @@ export const authCommands: readonly CommandSpec[] = [
     },
     cost: 'Free.',
     exits: ['key', 'refused', 'network'],
-    load: () => import('./status.js'),
+    load: async () => ({ run: (await import('./run.js')).status }),
   },
   {
     path: ['auth', 'list'],
@@ -52,7 +52,7 @@ export const authCommands: readonly CommandSpec[] = [
     json: { is: 'an array, with the keys masked', fields: ['profile', 'key', 'baseUrl', 'current'] },
     cost: 'Free.',
     exits: ['key'],
-    load: () => import('./list.js'),
+    load: async () => ({ run: (await import('./run.js')).list }),
   },
   {
     path: ['auth', 'switch'],
@@ -63,6 +63,6 @@ export const authCommands: readonly CommandSpec[] = [
     json: { fields: ['profile'] },
     cost: 'Free.',
     exits: ['key'],
-    load: () => import('./switch.js'),
+    load: async () => ({ run: (await import('./run.js')).switchProfile }),
   },
 ];

@@ -2,12 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from '@skiptrace/sdk';
-import { isRecord } from '../../is-record.js';
+import { isRecord } from '../../json.js';
 import type { Host } from '../../host.js';
 import { takeLock } from '../../jobs/lock.js';
 import { KEPT_MS } from '../../money/idempotency.js';
-import { stateDirectory } from '../../settings/paths.js';
-import { forgetOld } from '../../settings/tidy.js';
+import { stateDirectory, forgetOld } from '../../settings/paths.js';
 import { makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
 
 /** Identity of a list: the same file, whatever its current content, at the same service for the same account. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { AddressInput } from '@skiptrace/sdk';
-import { isRecord } from '../../is-record.js';
+import { isRecord } from '../../json.js';
 import { Failure } from '../../failures/failure.js';
 import type { Source } from '../../leads/source.js';
 

@@ -2,7 +2,7 @@ import type { AddressInput } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
-import { maximumLine, sayRepeated } from '../../leads/cost-words.js';
+import { maximumLine, sayRepeated } from '../../leads/show.js';
 import { openSource } from '../../leads/source.js';
 import { approve, readSpending, yesCommandLine } from '../../spending/approve.js';
 import { dollars, plural } from '../../amounts.js';

@@ -11,7 +11,7 @@ export const configCommands: readonly CommandSpec[] = [
     json: { is: 'an array', fields: ['name', 'value', 'source'] },
     cost: 'Free.',
     exits: [],
-    load: () => import('./list.js'),
+    load: async () => ({ run: (await import('./run.js')).list }),
   },
   {
     path: ['config', 'get'],
@@ -22,7 +22,7 @@ export const configCommands: readonly CommandSpec[] = [
     json: { fields: ['name', 'value', 'source'] },
     cost: 'Free.',
     exits: [],
-    load: () => import('./get.js'),
+    load: async () => ({ run: (await import('./run.js')).get }),
   },
   {
     path: ['config', 'set'],
@@ -36,7 +36,7 @@ export const configCommands: readonly CommandSpec[] = [
     json: { fields: ['name', 'value'] },
     cost: 'Free.',
     exits: [],
-    load: () => import('./set.js'),
+    load: async () => ({ run: (await import('./run.js')).set }),
   },
   {
     path: ['config', 'unset'],
@@ -47,7 +47,7 @@ export const configCommands: readonly CommandSpec[] = [
     json: { fields: ['name', 'value'] },
     cost: 'Free.',
     exits: [],
-    load: () => import('./unset.js'),
+    load: async () => ({ run: (await import('./run.js')).unset }),
   },
   {
     path: ['config', 'path'],
@@ -57,6 +57,6 @@ export const configCommands: readonly CommandSpec[] = [
     json: { fields: ['config', 'credentials', 'state'] },
     cost: 'Free.',
     exits: [],
-    load: () => import('./path.js'),
+    load: async () => ({ run: (await import('./run.js')).paths }),
   },
 ];

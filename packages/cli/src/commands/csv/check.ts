@@ -3,18 +3,22 @@ import { unusedColumns } from '@skiptrace/csv';
 import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
 import type { Leads } from '@skiptrace/csv/leads';
-import { inspectLeads } from '../../leads/inspect.js';
+import { inspectLeads, readSample } from '../../leads/inspect.js';
 import { type Prepared, prepareLeads, type PrepareOptions, renamedHeader } from '../../leads/prepare.js';
 import { differentNames, repaired, repairText, type Repairs } from '../../leads/repair.js';
-import { readSample } from '../../leads/sample.js';
-import { repeatedLine } from '../../leads/cost-words.js';
-import { boundCents, boundLine, describeLeads, sizeWarning, warningsOf } from '../../leads/show.js';
+import {
+  repeatedLine,
+  boundCents,
+  boundLine,
+  describeLeads,
+  sizeWarning,
+  warningsOf,
+} from '../../leads/show.js';
 import { openSource, type Source } from '../../leads/source.js';
 import { UnclearMapping } from '../../leads/unclear.js';
 import { publish } from '../../results/publish.js';
 import { openTarget, type Target } from '../../results/target.js';
-import { withLook } from '../../terminal/look.js';
-import { createPaint } from '../../terminal/paint.js';
+import { withLook, createPaint } from '../../terminal/paint.js';
 import { plainLines } from '../../terminal/text.js';
 import type { CommandInput } from '../../input.js';
 import { MAPPED_FIELDS, readDelimiter, readHeaderRow, readMap, readState } from '../upload/options.js';

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FakeHost } from '../../testing/fake-host.js';
+import { type FakeHost, hostsOfThisFile } from '../../testing/fake-host.js';
 import { skiptrace } from '../../testing/scenario.js';
-import { hostsOfThisFile } from '../../testing/with-host.js';
 import { workbook } from '../../testing/workbook.js';
 
 const newHost = hostsOfThisFile();

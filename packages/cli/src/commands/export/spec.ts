@@ -1,6 +1,16 @@
-import { LAYOUT_NAMES } from '@skiptrace/csv/layouts';
+import type { LayoutName } from '@skiptrace/csv/layouts';
 import type { CommandSpec } from '../command.js';
 import { mapOption, outputOptions, stateOption } from '../shared-options.js';
+
+/** Written out here: help shows them, and loads no code of a layout. */
+const LAYOUTS: Readonly<Record<LayoutName, string>> = {
+  phones: 'a line for every phone number, for dialers and texting',
+  split: 'a line for every lead, mobiles and landlines in columns of their own',
+  reisift: 'REISift: phones with type and status; DNC is a status',
+  hubspot: 'HubSpot contacts; no number that is marked Do Not Call',
+  ghl: 'GoHighLevel contacts; no number that is marked Do Not Call',
+  long: 'one line per phone and email, for databases',
+};
 
 export const exportCommand: CommandSpec = {
   path: ['export'],
@@ -17,7 +27,7 @@ export const exportCommand: CommandSpec = {
     {
       flags: '-l, --layout <layout>',
       description: 'the target format; default phones',
-      choices: LAYOUT_NAMES,
+      choices: Object.keys(LAYOUTS),
     },
     {
       flags: '--dnc <what>',
@@ -33,12 +43,9 @@ export const exportCommand: CommandSpec = {
   cost: 'Free; it works without the service.',
   exits: ['inputFile', 'output'],
   more: `Layouts:
-  phones    a line for every phone number, for dialers and texting
-  split     a line for every lead, mobiles and landlines in columns of their own
-  reisift   REISift: phones with type and status; DNC is a status
-  hubspot   HubSpot contacts; no number that is marked Do Not Call
-  ghl       GoHighLevel contacts; no number that is marked Do Not Call
-  long      one line per phone and email, for databases
+${Object.entries(LAYOUTS)
+  .map(([name, does]) => `  ${name.padEnd(9)} ${does}`)
+  .join('\n')}
 A number is marked Do Not Call when it is on a registry, or when nobody checked: a result file does not tell the two apart,
 lookup does. --dnc keep includes them.
 Rows without a match are left out. Cells that look like a formula are prefixed with an

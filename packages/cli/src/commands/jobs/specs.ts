@@ -42,7 +42,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     json: { is: "an array of the service's jobs", fields: [...JOB_FIELDS, 'origin', 'areaZip5'] },
     cost: 'Free.',
     exits: ['key', 'refused', 'network'],
-    load: () => import('./list.js'),
+    load: async () => ({ run: (await import('./run.js')).list }),
   },
   {
     path: ['jobs', 'get'],
@@ -53,7 +53,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     json: JOB_JSON,
     cost: 'Free.',
     exits: ['key', 'refused', 'network'],
-    load: () => import('./get.js'),
+    load: async () => ({ run: (await import('./run.js')).get }),
   },
   {
     path: ['jobs', 'wait'],
@@ -64,7 +64,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     json: JOB_JSON,
     cost: 'Free.',
     exits: ['key', 'refused', 'network', 'jobFailed', 'stillRunning'],
-    load: () => import('./wait.js'),
+    load: async () => ({ run: (await import('./run.js')).wait }),
   },
   {
     path: ['jobs', 'confirm'],
@@ -79,7 +79,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     json: { fields: ['jobId', 'status', 'totalChargeCents'] },
     cost: 'The price of the preview, after a yes.',
     exits: ['confirmationNeeded', 'key', 'declined', 'overCeiling', 'refused', 'network'],
-    load: () => import('./confirm.js'),
+    load: async () => ({ run: (await import('./run.js')).confirm }),
   },
   {
     path: ['jobs', 'cancel'],
@@ -90,7 +90,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     json: { is: 'the API response', fields: ['jobId', 'status'] },
     cost: 'Free.',
     exits: ['key', 'refused', 'network'],
-    load: () => import('./cancel.js'),
+    load: async () => ({ run: (await import('./run.js')).cancel }),
   },
   {
     path: ['jobs', 'download'],
@@ -105,6 +105,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     json: { fields: ['jobId', 'status', 'chargedCents', 'output'] },
     cost: 'Free.',
     exits: ['key', 'refused', 'network', 'jobFailed', 'stillRunning', 'output', 'busy'],
-    load: () => import('./download.js'),
+    load: async () => ({ run: (await import('./run.js')).download }),
   },
 ];

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { AddressInput } from '@skiptrace/sdk';
-import { isRecord } from '../../is-record.js';
+import { isRecord } from '../../json.js';
 import type { Host } from '../../host.js';
 import { KEPT_MS } from '../../money/idempotency.js';
 import { stateDirectory } from '../../settings/paths.js';

@@ -3,7 +3,7 @@ import type { SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { isTestKey } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
-import { noteJob } from '../../jobs/facts.js';
+import { noteJob } from '../../jobs/price.js';
 import { findJob } from '../../jobs/find-or-create.js';
 import type { UploadRecord } from '../../jobs/record.js';
 import type { Source } from '../../leads/source.js';

@@ -1,14 +1,13 @@
 import { isSkipTraceError, type SkipTrace, type SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { paidCents } from '../../jobs/facts.js';
-import { detailLines, previewedCents, priceLine } from '../../jobs/price.js';
+import { paidCents, detailLines, previewedCents, priceLine } from '../../jobs/price.js';
 import { shortId, waitingWords } from '../../jobs/words.js';
 import { renderJson } from '../../json.js';
 import { plain } from '../../terminal/text.js';
 import type { Leads } from '@skiptrace/csv/leads';
 import { boundCents, boundLine } from '../../leads/show.js';
 import { dollars, plural } from '../../amounts.js';
-import { shortage } from '../../spending/low-balance.js';
+import { shortage } from '../../spending/approve.js';
 import type { Receipt } from '../../money/receipt.js';
 import type { Target } from '../../results/target.js';
 import type { UploadOptions } from './options.js';

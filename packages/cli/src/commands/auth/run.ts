@@ -1,16 +1,17 @@
 import type { Context } from '../../context.js';
-import { checkKey, maskKey, readAll } from '../../credentials/key.js';
-import { describeAccount } from '../../credentials/describe-account.js';
-import { writeProfiles } from '../../credentials/profiles.js';
+import { checkKey, maskKey, readAll, noKey } from '../../credentials/key.js';
+import { describeAccount, whoIs } from '../../credentials/describe-account.js';
+import { writeProfiles, DEFAULT_PROFILE, checkProfileName } from '../../credentials/profiles.js';
 import { reach } from '../../reach.js';
-import { whoIs } from '../../credentials/who.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
 import { settingOf, SETTINGS } from '../../settings/config.js';
 import { askLine } from '../../terminal/prompt.js';
 import type { CommandInput } from '../../input.js';
+import { renderTable } from '../../terminal/text.js';
+import { noProfile } from '../../credentials/account.js';
 
-export async function run(input: CommandInput, context: Context): Promise<void> {
+export async function login(input: CommandInput, context: Context): Promise<void> {
   const { host, console, profiles, profileName } = context;
   const named = input.text('baseUrl') ?? settingOf(host, {}, 'base-url');
   const asked = named === undefined ? await askService(input, context) : undefined;
@@ -122,4 +123,81 @@ async function newKey(input: CommandInput, context: Context): Promise<string> {
   });
   if (typed === undefined) throw new Failure('declined', 'Not logged in.');
   return checkKey(typed, 'What was typed');
+}
+
+export async function logout(_input: CommandInput, context: Context): Promise<void> {
+  const { host, console, profiles, profileName } = context;
+  const { [profileName]: gone, ...rest } = profiles.profiles;
+  if (gone) {
+    const current =
+      profiles.current === profileName ? (Object.keys(rest)[0] ?? DEFAULT_PROFILE) : profiles.current;
+    await writeProfiles(host, { current, profiles: rest });
+  }
+  console.note(gone ? `Removed profile ${profileName}.` : `There's no profile ${profileName}.`);
+  if (context.json)
+    await console.data(renderJson({ profile: profileName, loggedOut: gone !== undefined }, context.json));
+}
+
+export async function status(_input: CommandInput, context: Context): Promise<void> {
+  const { console, profileName, baseUrl, receipt } = context;
+  const found = await context.findKey();
+  if (!found) throw noKey(receipt.suggest('auth', 'login'));
+  const status = { profile: profileName, baseUrl, key: maskKey(found.apiKey), source: found.source };
+  if (!context.json) {
+    await console.data(
+      [
+        `Profile      ${status.profile}`,
+        `Service      ${status.baseUrl}`,
+        `Key          ${status.key}`,
+        `From         ${status.source}`,
+        '',
+      ].join('\n'),
+    );
+  }
+  const client = await context.client();
+  // Free. When the service refuses the key (401), the command ends here with exit code 4.
+  let account;
+  try {
+    account = await whoIs(client, context.signal);
+  } catch (error) {
+    const refused = error instanceof Error && 'code' in error && error.code === 'unauthorized';
+    if (refused && !context.json) await console.data('Accepted     no\n');
+    throw error;
+  }
+  await console.data(
+    context.json
+      ? renderJson(
+          { ...status, accepted: true, account: account?.name, balanceCents: account?.balanceCents },
+          context.json,
+        )
+      : `Accepted     yes\n${account ? describeAccount(account) : ''}`,
+  );
+}
+
+export async function list(_input: CommandInput, context: Context): Promise<void> {
+  const { console, profiles, profileName, terminal } = context;
+  const list = Object.entries(profiles.profiles).map(([name, { apiKey, baseUrl }]) => ({
+    profile: name,
+    key: apiKey === undefined ? null : maskKey(apiKey),
+    baseUrl: baseUrl ?? null,
+    current: name === profileName,
+  }));
+  if (context.json) return console.data(renderJson(list, context.json));
+  if (list.length === 0) return console.note('There are no profiles yet. "skiptrace auth login" makes one.');
+  const rows = list.map(({ profile, key, baseUrl, current }) => [
+    current ? '*' : '',
+    profile,
+    key ?? '-',
+    baseUrl ?? '-',
+  ]);
+  await console.data(renderTable(['', 'PROFILE', 'KEY', 'SERVICE'], rows, terminal.outputColumns));
+}
+
+export async function switchProfile(input: CommandInput, context: Context): Promise<void> {
+  const { host, console, profiles } = context;
+  const name = checkProfileName(input.argument(0));
+  if (!Object.hasOwn(profiles.profiles, name)) throw noProfile(name, profiles);
+  await writeProfiles(host, { ...profiles, current: name });
+  console.note(`Commands now use profile ${name}.`);
+  if (context.json) await console.data(renderJson({ profile: name }, context.json));
 }
