@@ -2,7 +2,8 @@ import { Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** Head of a column; a text alone is a column of texts that every screen shows. */
-type Head = string | { title: string; isNumber?: boolean; from?: 'xs' | 'sm' | 'md'; isHidden?: boolean };
+type Head =
+  string | { title: string; isNumber?: boolean; from?: 'xs' | 'sm' | 'md' | 'lg'; isHidden?: boolean };
 
 interface DataTableProps {
   label: string;
