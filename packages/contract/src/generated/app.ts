@@ -2063,6 +2063,14 @@ export interface components {
             actor: string;
             /** @description Null for what belongs to no account. */
             accountId: string | null;
+            /** @description Of the account that it belongs to, or that `details` name. */
+            accountName: string | null;
+            /** @description The key of the actor; null for operators and the server. */
+            key: {
+                label: string | null;
+                /** @description It stands for the account’s sessions that began with a link. */
+                isWebSession: boolean;
+            } | null;
             reference: string | null;
             /** @description That left the balance; negative if they were added. */
             cents: number;

@@ -9,6 +9,7 @@ export {
   type AccountState,
   type ApiKey,
 } from './entities.js';
+export { isPresentable } from './dashboard-key.js';
 export type { KeyStore } from './key-store.js';
 export { accountFigures } from './figures.js';
 export { findAccounts, type AccountSearch } from './find-accounts.js';

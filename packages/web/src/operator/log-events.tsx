@@ -1,107 +1,87 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
-import type { AppSchemas } from '@skiptrace/contract/app';
 import { Link } from 'react-router';
-import { money, time } from '../parts/format.js';
+import { DataTable } from '../parts/data-table.js';
+import { count, money, time } from '../parts/format.js';
+import {
+  detailsOf,
+  placesOf,
+  rowsOf,
+  whatHappened,
+  whoDidIt,
+  type EventRow,
+  type LogEvent,
+} from './events.js';
 
-export type LogEvent = AppSchemas['LogEvent'];
-
-/** Words for each kind of entry of the log of disclosures. */
-const KIND_WORDS: Readonly<Record<string, string>> = {
-  'job.confirm': 'Approved and paid',
-  'job.result': 'Result written',
-  'job.download': 'Result downloaded',
-  refund: 'Refund',
-  credit: 'Balance changed',
-  price: 'Price or limits changed',
-  account: 'Account changed',
-  'key.create': 'Key created',
-  'key.revoke': 'Key revoked',
-  sign_in: 'Signed in',
-  suppression: 'Suppression list changed',
-  'people.delete': 'A person deleted',
-};
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** Names an event in a few words. */
-function whatHappened({ kind, details, actor }: LogEvent): string {
-  if (kind !== 'command') return KIND_WORDS[kind] ?? kind;
-  const command = text(details['command']);
-  return actor.startsWith('command:') ? `Command "${command}"` : sentence(command);
+interface LogEventsProps {
+  label?: string;
+  /** Newest first. */
+  events: readonly LogEvent[];
+  /** Whether they may be of any account; what each is about is then linked. */
+  isOfAll?: boolean;
 }
 
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** Names the actor of an event. */
-export function whoDidIt(actor: string): string {
-  const [kind = '', ...name] = actor.split(':');
-  const who = name.join(':');
-  switch (kind) {
-    case 'operator':
-      return `${who || 'An operator'}, in the web app`;
-    case 'command':
-      return `${who || 'An operator'}, on the command line`;
-    case 'key':
-      return `The customer, with key ${who}`;
-    case 'dashboard':
-      return 'The customer, in the web app';
-    default:
-      return 'The server';
-  }
-}
-
-/** Entries of the log of disclosures. @param isOfAll whether they may be of any account, which are then linked */
-export function LogEvents({ events, isOfAll = false }: { events: readonly LogEvent[]; isOfAll?: boolean }) {
+/** Entries of the log of disclosures; equal ones are one row. */
+export function LogEvents({ label = 'Events', events, isOfAll = false }: LogEventsProps) {
   return (
-    <Table verticalSpacing="xs" aria-label="Events">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">When</Table.Th>
-          <Table.Th scope="col">What</Table.Th>
-          <Table.Th scope="col" visibleFrom="sm">
-            Who
-          </Table.Th>
-          <Table.Th scope="col" ta="right" visibleFrom="sm">
-            Amount
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {events.map((event) => (
-          <Table.Tr key={event.id}>
-            <Table.Td style={{ whiteSpace: 'nowrap' }}>{time(event.at)}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              <Stack gap={2}>
-                <span>{whatHappened(event)}</span>
-                {isOfAll && <Places event={event} />}
-                <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  {whoDidIt(event.actor)}
-                </Text>
-              </Stack>
-            </Table.Td>
-            <Table.Td visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-              {whoDidIt(event.actor)}
-            </Table.Td>
-            <Table.Td ta="right" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-              {event.cents === 0 ? '' : money(-event.cents)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      label={label}
+      heads={['When', 'What', { title: 'Who', from: 'sm' }, { title: 'Amount', isNumber: true, from: 'sm' }]}
+    >
+      {rowsOf(events).map((row) => (
+        <Row key={row.event.id} row={row} isOfAll={isOfAll} />
+      ))}
+    </DataTable>
   );
 }
 
-/** Links to the account, job or import that an event is about. */
-function Places({ event: { accountId, kind, reference, details } }: { event: LogEvent }) {
-  const account = accountId ?? text(details['accountId']);
-  const job = kind.startsWith('job.') ? (reference ?? '') : text(details['jobId']);
-  const importId = text(details['importId']);
-  const places = [
-    ...(account === '' ? [] : [{ to: `/operator/accounts/${account}`, name: 'Account' }]),
-    ...(job === '' ? [] : [{ to: `/operator/jobs/${job}`, name: 'Job' }]),
-    ...(importId === '' ? [] : [{ to: `/operator/owners/imports/${importId}`, name: 'Import' }]),
-  ];
+function Row({ row: { event, times, firstAt }, isOfAll }: { row: EventRow; isOfAll: boolean }) {
+  const who = whoDidIt(event.actor, event);
+  return (
+    <Table.Tr>
+      <Table.Td style={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>
+        {time(event.at)}
+        {times > 1 && (
+          <Text size="xs" c="dimmed">
+            first {time(firstAt)}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
+        <Stack gap={2}>
+          <span>
+            {whatHappened(event)}
+            {times > 1 && (
+              <Text span inherit c="dimmed">
+                {' '}
+                {count(times)} times
+              </Text>
+            )}
+          </span>
+          {detailsOf(event).map((detail) => (
+            <Text key={detail} size="xs" c="dimmed">
+              {detail}
+            </Text>
+          ))}
+          {isOfAll && <Places of={event} />}
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {who}
+            {event.cents !== 0 && `, ${money(-event.cents)}`}
+          </Text>
+        </Stack>
+      </Table.Td>
+      <Table.Td visibleFrom="sm" style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
+        {who}
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm" style={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>
+        {event.cents === 0 ? '' : money(-event.cents)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Links to what an event is about. */
+function Places({ of }: { of: LogEvent }) {
+  const places = placesOf(of);
   if (places.length === 0) return null;
   return (
     <Text size="xs">

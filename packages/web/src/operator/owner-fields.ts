@@ -67,7 +67,7 @@ const OFFERED = [
 
 /** Fields that may be in several columns. */
 const IN_MANY: ReadonlySet<string> = new Set(['phone', 'phoneType', 'phoneDnc', 'email']);
-/** What the server calls columns that it detected together: they are no choices. */
+/** Names of the server for columns that it detected together: they are no choices. */
 const DETECTED_ONLY: ReadonlySet<string> = new Set(['mailing', 'contactName']);
 const ONE_COLUMN: ReadonlySet<string> = new Set(
   OFFERED.flatMap(({ fields }) => [...fields]).filter((field) => !IN_MANY.has(field)),
@@ -181,7 +181,7 @@ export const lacksHouseNumber = ({ mapping }: Columns): boolean =>
   STREET_FIELDS.some((field) => (mapping[field] ?? []).length > 0) &&
   (mapping['houseNumber'] ?? []).length === 0;
 
-/** What a column may hold that nothing is read for, as a question; null if the file leaves no doubt. */
+/** Asks about a column that may hold a field nothing is read for; null if the file leaves no doubt. */
 export function unclearDoubt(
   { unclear }: Pick<OwnerFile, 'unclear'>,
   { mapping }: Columns,

@@ -84,7 +84,7 @@ export const ownerFileQuery = (fileId: string, { headerRow, sheet }: OwnerFileRe
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What the first rows of a file become; nothing is stored. */
+/** The owners that the first rows of a file become; nothing is stored. */
 export const ownerPreviewQuery = (fileId: string, body: OwnerPreviewRequest) =>
   queryOptions({
     queryKey: ['operator', 'owners', 'files', fileId, 'preview', body],

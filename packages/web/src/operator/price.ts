@@ -19,7 +19,7 @@ export function centsIn(typed: string): number {
   return whole + part === '' ? Number.NaN : 100 * Number(whole) + Number(part.padEnd(2, '0'));
 }
 
-/** What is wrong with a typed price; null for a good one and an empty field. */
+/** The fault of a typed price; null for a good one and an empty field. */
 export function priceFault(typed: string): string | null {
   if (typed.trim() === '') return null;
   const cents = centsIn(typed);
@@ -29,7 +29,7 @@ export function priceFault(typed: string): string | null {
     : null;
 }
 
-/** What a price comes to: `100 matches cost $3.00`. */
+/** The consequence of a price: `100 matches cost $3.00`. */
 export function consequenceOf(cents: number): string {
   const cost = cents === 0 ? 'Every match is free.' : `100 matches cost ${money(100 * cents)}.`;
   return cents > UNUSUAL_CENTS ? `${cost} That is ${money(cents)} per match: are these cents?` : cost;

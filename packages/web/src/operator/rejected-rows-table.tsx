@@ -62,8 +62,9 @@ export function Corrections({ importId, summary }: CorrectionsProps) {
       )}
       {more > 0 && (
         <Text size="sm">
-          {plural(more, 'more row', 'more rows')}: shown once these are corrected. Or download all, correct
-          them, and import that file.
+          {plural(more, 'more row', 'more rows')}
+          {rows.length > 0 && ', shown once these are corrected'}. You can also download all, correct them,
+          and import that file into the same source.
         </Text>
       )}
       {correct.isError && <ProblemNote error={correct.error} />}

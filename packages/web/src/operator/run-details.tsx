@@ -1,11 +1,16 @@
-import { Alert, Button, Card, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { Download, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { FigureCard } from './figure-card.js';
 import { rejectsUrl, type OwnerImportSummary } from './owner-import.js';
 import { count } from '../parts/format.js';
 import { Sentences } from '../parts/sentences.js';
 import { labelOf } from './owner-fields.js';
-import { Corrections } from './rejected-rows-table.js';
+
+// Loaded after the page: few imports have rejected rows.
+const Corrections = lazy(() =>
+  import('./rejected-rows-table.js').then((loaded) => ({ default: loaded.Corrections })),
+);
 
 /** Counts of imported and rejected rows, and how the file was read. */
 export function RunDetails({ runId, summary }: { runId: string; summary: OwnerImportSummary }) {
@@ -71,7 +76,11 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
                 ))}
               </Table.Tbody>
             </Table>
-            {status === 'imported' && hasRejects && <Corrections importId={runId} summary={summary} />}
+            {status === 'imported' && hasRejects && (
+              <Suspense fallback={<Skeleton h={160} radius="md" />}>
+                <Corrections importId={runId} summary={summary} />
+              </Suspense>
+            )}
           </Stack>
         </Card>
       )}

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../api/clients.js';
+import { homeQuery } from '../api/operator-home.js';
 
 export type SupportMessage = AppSchemas['SupportMessage'];
 export type SupportMessageDetails = AppSchemas['SupportMessageDetails'];
@@ -14,8 +15,22 @@ export const messageQuery = (messageId: string) =>
     staleTime: 0,
   });
 
-export const markMessage = (messageId: string, body: { isDone?: boolean; isSeen?: true }) =>
-  bodyOf(own.PATCH('/operator/api/support/{messageId}', { params: { path: { messageId } }, body }));
+/** Refetches everything that shows a message or counts it, after a change to it. */
+export async function messageChanged(queries: QueryClient, messageId: string): Promise<void> {
+  void queries.invalidateQueries({ queryKey: homeQuery.queryKey });
+  void queries.invalidateQueries({ queryKey: INBOX });
+  await queries.invalidateQueries({ queryKey: messageQuery(messageId).queryKey });
+}
+
+/** Marks a message as done, open or seen. */
+export function useMark(messageId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { isDone?: boolean; isSeen?: true }) =>
+      bodyOf(own.PATCH('/operator/api/support/{messageId}', { params: { path: { messageId } }, body })),
+    onSuccess: () => messageChanged(queries, messageId),
+  });
+}
 
 /** Keeps a note or a reply once, however often it is sent with this key. */
 export const addEntry = (messageId: string, body: { kind: 'note' | 'reply'; text: string }, key: string) =>

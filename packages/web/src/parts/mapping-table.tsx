@@ -15,7 +15,7 @@ export interface MappedColumn {
   label?: string;
   /** Value of the menu; null for a column that is not used. */
   use: string | null;
-  /** What may be wrong with the use, as a sentence. */
+  /** A doubt about the use, as a sentence. */
   doubt: string | null;
 }
 

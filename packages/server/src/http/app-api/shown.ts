@@ -1,11 +1,12 @@
 // Converts database rows to the schemas of app.yaml.
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ApiKey, TermsAcceptance } from '../../accounts/index.js';
-import { SERVICE_CHAIN, type Action } from '../../audit/index.js';
+import { SERVICE_CHAIN } from '../../audit/index.js';
 import type { LedgerRecord } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
 import type { ShownRow } from '../../jobs/index.js';
 import { plain } from '../../lib/printable.js';
+import type { NamedAction } from '../../overview/index.js';
 
 export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => {
   const { id, type, amountCents, balanceCents, reference, note, createdAt } = record;
@@ -13,12 +14,14 @@ export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => 
 };
 
 /** An entry of the log of disclosures; its details have nothing personal. */
-export const shownAction = ({ chain, seq, at, details, ...action }: Action): AppSchemas['LogEvent'] => ({
+export const shownAction = ({ chain, seq, at, details, ...action }: NamedAction): AppSchemas['LogEvent'] => ({
   id: `${chain}/${seq}`,
   at: isoTime(at),
   kind: action.kind,
   actor: plain(action.actor),
   accountId: chain === SERVICE_CHAIN ? null : chain,
+  accountName: action.accountName === null ? null : plain(action.accountName),
+  key: action.key,
   reference: action.reference,
   cents: action.cents,
   details: JSON.parse(details) as Record<string, unknown>,
@@ -37,8 +40,8 @@ export const shownRow = ({ property, owner, matchedTo, missReason }: ShownRow): 
   },
 });
 
-/** A property on one line, with the ZIP right after the state. */
-const placeOf = ([address, city, state, zip]: readonly (string | null)[]): string =>
+/** An address on one line, with the ZIP right after the state. */
+export const placeOf = ([address, city, state, zip]: readonly (string | null)[]): string =>
   [address, city, [state, zip].filter(isThere).join(' ')].filter(isThere).join(', ');
 const isThere = (part: string | null | undefined): part is string => (part ?? '').trim() !== '';
 

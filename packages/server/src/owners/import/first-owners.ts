@@ -8,7 +8,7 @@ import { ownersOfRow, type RowOptions } from './owner-row.js';
 import { stateOfEveryRow } from './read-part.js';
 import { isRejectsFile } from './rejects.js';
 
-/** What a row becomes: its owners, or why it is refused. */
+/** A row with its owners, or why it is refused. */
 export interface FirstOwners {
   /** On which line of the file the row begins. */
   line: number;
@@ -28,7 +28,7 @@ export interface FirstOwnersOptions
 }
 
 /**
- * What the first rows of a file become, read like an import reads them.
+ * Reads the first rows of a file like an import does.
  * @param path of a CSV, or of its beginning
  * @throws OwnerImportError, CsvInputError
  */

@@ -47,7 +47,7 @@ export interface ImportOptions {
   overrides?: NonNullable<MapOptions['overrides']>;
   /** Headers of columns that the operator doesn't want read. */
   unused?: readonly string[];
-  /** What the columns mean, where an earlier import of the same columns decided it; `overrides` then count for nothing. */
+  /** Meaning of the columns, where an earlier import of the same columns decided it; `overrides` then count for nothing. */
   mapping?: HeaderMapping;
   /** Told before anything becomes visible how the file was read. */
   onRead?: (reading: ImportReading) => void;

@@ -88,7 +88,7 @@ export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
   overrides: NonNullable<MapOptions['overrides']>;
   /** Headers of columns that the operator doesn't want read. */
   unused?: readonly string[];
-  /** What the columns mean, where an earlier import of the same columns decided it. */
+  /** Meaning of the columns, where an earlier import of the same columns decided it. */
   mapping?: HeaderMapping;
   /** The operator's choice; by default detected from the file. */
   nameOrder?: NameOrder;

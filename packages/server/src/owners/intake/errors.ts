@@ -19,6 +19,9 @@ export class OwnerCorrectionError extends Error {
   readonly code = 'owner_correction';
 }
 
+export const ROW_GONE =
+  'A row isn’t among the rejected rows any more, or was corrected already. Nothing was imported. Reload the page.';
+
 /** The run is older than 30 days, or never existed. */
 export class OwnerRunGoneError extends Error {
   readonly code = 'owner_run_gone';

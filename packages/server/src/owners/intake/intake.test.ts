@@ -578,6 +578,21 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       expect(await sources()).toEqual([['county', 2]]);
     });
 
+    it('take a row once, also from two servers at the same time', async () => {
+      const { id } = await imported();
+      const other = server();
+      const row = (number: string) => [{ line: 3, cells: { 2: number, 3: 'ELM ST' } }];
+      const both = await Promise.allSettled([corrected(id, row('2')), corrected(id, row('4'), other)]);
+      await other.stop();
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { code: 'owner_correction' },
+      });
+      expect([await sources(), await intake.uploads.list()]).toEqual([[['county', 2]], []]);
+      const twice = intake.correct(id, [...row('2'), ...row('4')], 'operator:Alex');
+      await expect(twice).rejects.toMatchObject({ code: 'owner_correction' });
+    });
+
     it('take none for a source that has the file no more, nor for a dry run', async () => {
       const { id } = await imported();
       const next = await send(ROLL.replace('1,ELM', '9,ELM'), 'next.csv');

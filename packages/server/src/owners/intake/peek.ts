@@ -88,7 +88,7 @@ export async function peek(
 }
 
 /**
- * What the rows that `peek` shows become.
+ * The owners that the rows of `peek` become.
  * @param path as for `peek`
  * @throws OwnerImportError, CsvInputError
  */

@@ -2,7 +2,7 @@ import { MAX_HEAD_BYTES, safeCell, sampleCsv, unguardedCell } from '@skiptrace/c
 import { csvLine } from '../../lib/csv-line.js';
 import type { FileStore } from '../../storage/index.js';
 import type { ImportReading } from '../import/import-owners.js';
-import { OwnerCorrectionError } from './errors.js';
+import { OwnerCorrectionError, ROW_GONE } from './errors.js';
 
 /** Maximum number of rejected rows shown, and corrected, at once. */
 export const MAX_SHOWN_REJECTS = 100;
@@ -69,16 +69,16 @@ export function correctedFile(
   corrected: ReadonlySet<number>,
 ): string {
   const byLine = new Map(rows.map((row) => [row.line, row]));
+  const taken = new Set(corrected);
   const lines = corrections.map(({ line, cells: changed }) => {
     const row = byLine.get(line);
-    if (row === undefined || corrected.has(line)) throw new OwnerCorrectionError(`${GONE} Reload the page.`);
+    if (row === undefined || taken.has(line)) throw new OwnerCorrectionError(ROW_GONE);
+    taken.add(line);
     const cells = header.slice(FIRST).map((_, at) => changed[at] ?? row.cells[at] ?? '');
     return csvLine([String(line), row.reason, ...cells.map(safeCell)]);
   });
   return csvLine(header) + lines.join('');
 }
-
-const GONE = 'A row isn’t among the rejected rows any more, or was corrected already. Nothing was imported.';
 
 /** How the columns of an import were read, beside its rejected rows. */
 export async function keptReading(store: FileStore, name: string): Promise<ImportReading> {

@@ -4,7 +4,7 @@ import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../database/typeo
 import { pageOf, readCursor, type Page } from '../../lib/cursor.js';
 import type { ImportSummary } from '../import/import-summary.js';
 import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun } from './entities.js';
-import { OwnerRunGoneError, OwnerUploadGoneError } from './errors.js';
+import { OwnerCorrectionError, OwnerRunGoneError, OwnerUploadGoneError, ROW_GONE } from './errors.js';
 
 /** A run without a heartbeat for this long is shown as failed. If its server was only slow, it still stores the real end. */
 const DEAD_AFTER_MS = 30 * MS_PER_SECOND;
@@ -29,13 +29,23 @@ export class RunLog {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws OwnerUploadGoneError if the file was discarded meanwhile */
+  /**
+   * @throws OwnerUploadGoneError if the file was discarded meanwhile
+   * @throws OwnerCorrectionError if another server takes one of the corrected rows
+   */
   async begin(run: OwnerRun): Promise<void> {
     const { uploadId, bytes } = run;
+    const { corrects } = run.request ?? {};
     await this.database.write(async (tx) => {
       // Writes the same value to lock the file's row. Discarding the file locks it too, so one of the two comes first.
       const found = await tx.update(OwnerUploadEntity, { id: uploadId, bytes: Not(IsNull()) }, { bytes });
       if (found.affected !== 1) throw new OwnerUploadGoneError();
+      if (corrects !== undefined) {
+        // Writes the same value to lock the row: of two corrections, one comes first.
+        await tx.update(OwnerUploadEntity, { id: corrects.uploadId }, { id: corrects.uploadId });
+        const taken = linesOf(await tx.findBy(OwnerRunEntity, { dryRun: false }), corrects.runId);
+        if (corrects.lines.some((line) => taken.has(line))) throw new OwnerCorrectionError(ROW_GONE);
+      }
       await tx.insert(OwnerRunEntity, { ...run });
     });
   }
@@ -95,12 +105,7 @@ export class RunLog {
       dryRun: false,
       startedAt: MoreThan(startedAt - 1),
     });
-    const settled = await Promise.all(
-      later.filter(({ request }) => request?.corrects?.runId === id).map((run) => this.#settled(run)),
-    );
-    return new Set(
-      settled.flatMap(({ state, request }) => (state === 'failed' ? [] : (request?.corrects?.lines ?? []))),
-    );
+    return linesOf(await Promise.all(later.map((run) => this.#settled(run))), id);
   }
 
   /** Removes what the summaries of some files quote from their rows. */
@@ -136,6 +141,14 @@ export class RunLog {
     return (await this.database.read.findOneBy(OwnerRunEntity, { id })) ?? { ...run, ...failed };
   }
 }
+
+/** Lines of an import that these runs correct, but for those that failed. */
+const linesOf = (runs: readonly OwnerRun[], runId: string): ReadonlySet<number> =>
+  new Set(
+    runs.flatMap(({ state, request }) =>
+      state !== 'failed' && request?.corrects?.runId === runId ? request.corrects.lines : [],
+    ),
+  );
 
 /** A summary without what it quotes from the file's rows: names of columns and counts stay. */
 export const withoutRows = (summary: ImportSummary): ImportSummary => ({

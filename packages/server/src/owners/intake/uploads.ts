@@ -166,7 +166,7 @@ export class OwnerUploads {
   }
 
   /**
-   * What the previewed rows of a stored file become, or why the file can't be imported like this, as a sentence.
+   * The owners that the previewed rows of a stored file become, or why the file can't be imported like this, as a sentence.
    * @throws OwnerUploadGoneError, StoreFullError
    */
   async preview(

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { whoDidIt } from '../../operator/log-events.js';
+import { whoDidIt } from '../../operator/events.js';
 import { plural, time } from '../../parts/format.js';
 
 type Purchase = AppSchemas['Purchase'];

@@ -1,11 +1,10 @@
-import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { bodyOf, own } from '../../api/clients.js';
 import { LogEvents } from '../../operator/log-events.js';
 import { Empty } from '../../parts/empty.js';
 import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { ShowMore } from '../../parts/show-more.js';
+import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 
 interface Search {
@@ -48,7 +47,6 @@ export default function EventsPage() {
   const accountId = params.get('account');
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const found = useInfiniteQuery(eventsQuery({ accountId, from, to }));
-  const events = found.data?.pages.flatMap((page) => page.events);
   return (
     <Page
       title="Events"
@@ -73,17 +71,14 @@ export default function EventsPage() {
           </Button>
         )}
       </Group>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {events === undefined ? (
-        !found.isError && <Skeleton height={240} radius="md" />
-      ) : events.length === 0 ? (
-        <Empty title="Nothing happened">Choose another time.</Empty>
-      ) : (
-        <Stack>
-          <LogEvents events={events} isOfAll />
-          <ShowMore pages={found} of={params.toString()} />
-        </Stack>
-      )}
+      <PagedList
+        found={found}
+        rows={found.data?.pages.flatMap((page) => page.events)}
+        of={params.toString()}
+        empty={<Empty title="Nothing happened">Choose another time.</Empty>}
+      >
+        {(events) => <LogEvents events={events} isOfAll />}
+      </PagedList>
     </Page>
   );
 }

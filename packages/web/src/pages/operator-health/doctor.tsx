@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Stethoscope, TriangleAlert } from 'lucide-react';
 import { bodyOf, own } from '../../api/clients.js';
 import { homeQuery } from '../../api/operator-home.js';
-import { whoDidIt } from '../../operator/log-events.js';
+import { whoDidIt } from '../../operator/events.js';
 import { count, time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';

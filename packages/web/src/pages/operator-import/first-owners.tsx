@@ -15,7 +15,7 @@ interface FirstOwnersProps {
   request: OwnerPreviewRequest;
 }
 
-/** What the first rows of the file become with the current choices. */
+/** The owners that the first rows of the file become with the current choices. */
 export function FirstOwners({ fileId, request }: FirstOwnersProps) {
   const preview = useQuery({ ...ownerPreviewQuery(fileId, request), placeholderData: keepPreviousData });
   return (
@@ -116,7 +116,7 @@ const TYPES = { mobile: 'mobile', landline: 'landline' } as const;
 
 interface ContactsProps {
   owner: PreviewRow['owners'][number];
-  /** What is not stored, in words. */
+  /** Things that are not stored, in words. */
   leftOut: readonly string[];
 }
 

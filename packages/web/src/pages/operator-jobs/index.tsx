@@ -5,8 +5,6 @@ import {
   CloseButton,
   Group,
   NativeSelect,
-  Skeleton,
-  Stack,
   Table,
   Text,
   TextInput,
@@ -17,11 +15,11 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { JobStatusBadge, JOB_WORDS, priceOf } from '../../jobs/index.js';
 import { operatorAccountQuery } from '../../operator/accounts.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/empty.js';
 import { count, money, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
-import { ShowMore } from '../../parts/show-more.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { PagedList } from '../../parts/paged-list.js';
 import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
 
 type Job = AppSchemas['OperatorJob'];
@@ -82,7 +80,6 @@ export default function JobsPage() {
     // With several pages, polling would refetch all of them and move rows while the operator reads.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : REFRESH_MS),
   });
-  const jobs = found.data?.pages.flatMap((page) => page.jobs);
   return (
     <Page
       title="Jobs"
@@ -120,48 +117,37 @@ export default function JobsPage() {
           </Button>
         )}
       </Group>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {jobs === undefined ? (
-        !found.isError && <Skeleton height={240} radius="md" />
-      ) : jobs.length === 0 ? (
-        status !== null || jobId !== '' || accountId !== null ? (
-          <Empty title="No jobs match">Change the status, the account or the ID.</Empty>
-        ) : (
-          <Empty title="No jobs yet">Jobs show up here when customers upload files.</Empty>
-        )
-      ) : (
-        <Stack>
-          <Table verticalSpacing="sm" aria-label="Jobs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Account and job</Table.Th>
-                <Table.Th scope="col">Status</Table.Th>
-                <Table.Th scope="col" visibleFrom="lg" ta="right">
-                  Rows
-                </Table.Th>
-                <Table.Th scope="col" visibleFrom="lg" ta="right">
-                  Matched
-                </Table.Th>
-                <Table.Th scope="col" visibleFrom="sm" ta="right">
-                  Price
-                </Table.Th>
-                <Table.Th scope="col" visibleFrom="lg">
-                  Created
-                </Table.Th>
-                <Table.Th scope="col" visibleFrom="sm">
-                  Updated
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {jobs.map((job) => (
-                <JobRow key={job.id} job={job} />
-              ))}
-            </Table.Tbody>
-          </Table>
-          <ShowMore pages={found} of={params.toString()} />
-        </Stack>
-      )}
+      <PagedList
+        found={found}
+        rows={found.data?.pages.flatMap((page) => page.jobs)}
+        of={params.toString()}
+        empty={
+          status !== null || jobId !== '' || accountId !== null ? (
+            <Empty title="No jobs match">Change the status, the account or the ID.</Empty>
+          ) : (
+            <Empty title="No jobs yet">Jobs show up here when customers upload files.</Empty>
+          )
+        }
+      >
+        {(jobs) => (
+          <DataTable
+            label="Jobs"
+            heads={[
+              'Account and job',
+              'Status',
+              { title: 'Rows', isNumber: true, from: 'lg' },
+              { title: 'Matched', isNumber: true, from: 'lg' },
+              { title: 'Price', isNumber: true, from: 'sm' },
+              { title: 'Created', from: 'lg' },
+              { title: 'Updated', from: 'sm' },
+            ]}
+          >
+            {jobs.map((job) => (
+              <JobRow key={job.id} job={job} />
+            ))}
+          </DataTable>
+        )}
+      </PagedList>
     </Page>
   );
 }

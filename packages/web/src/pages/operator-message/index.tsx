@@ -19,13 +19,12 @@ import { Problem } from '../../api/problem.js';
 import { JobStatusBadge } from '../../jobs/index.js';
 import {
   addEntry,
-  INBOX,
-  markMessage,
+  messageChanged,
   messageQuery,
   replyTo,
+  useMark,
   type SupportMessageDetails,
 } from '../../operator/support.js';
-import { homeQuery } from '../../api/operator-home.js';
 import { Facts } from '../../parts/facts.js';
 import { time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
@@ -35,19 +34,12 @@ import { PageMissing } from '../../shell/page-missing.js';
 
 export default function MessagePage() {
   const { messageId = '' } = useParams();
-  const queries = useQueryClient();
   const found = useQuery(messageQuery(messageId));
   const isSeen = found.data?.message.isSeen;
-  const { mutate: see } = useMutation({
-    mutationFn: () => markMessage(messageId, { isSeen: true }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: homeQuery.queryKey });
-      void queries.invalidateQueries({ queryKey: INBOX });
-    },
-  });
+  const { mutate: mark } = useMark(messageId);
   useEffect(() => {
-    if (isSeen === false) see();
-  }, [isSeen, see]);
+    if (isSeen === false) mark({ isSeen: true });
+  }, [isSeen, mark]);
   if (found.error instanceof Problem && found.error.status === 404)
     return <PageMissing home="/operator/support" />;
   return (
@@ -173,24 +165,16 @@ function Answer({ details: { message, isMailSetUp } }: { details: SupportMessage
   const [kind, setKind] = useState<'reply' | 'note'>('reply');
   const [text, setText] = useState('');
   const keys = useRequestKeys();
-  const changed = async () => {
-    void queries.invalidateQueries({ queryKey: INBOX });
-    void queries.invalidateQueries({ queryKey: homeQuery.queryKey });
-    await queries.invalidateQueries({ queryKey: messageQuery(message.id).queryKey });
-  };
   const add = useMutation({
     mutationFn: (entry: { kind: 'reply' | 'note'; text: string }) =>
       addEntry(message.id, entry, keys.keyOf(entry)),
     onSuccess: async () => {
       keys.renew();
       setText('');
-      await changed();
+      await messageChanged(queries, message.id);
     },
   });
-  const mark = useMutation({
-    mutationFn: (isDone: boolean) => markMessage(message.id, { isDone }),
-    onSuccess: changed,
-  });
+  const mark = useMark(message.id);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() !== '' && !add.isPending) add.mutate({ kind, text: text.trim() });
@@ -237,7 +221,11 @@ function Answer({ details: { message, isMailSetUp } }: { details: SupportMessage
           <Button type="submit" loading={add.isPending} disabled={text.trim() === ''}>
             {kind === 'note' ? 'Keep the note' : isMailSetUp ? 'Send the reply' : 'Keep the reply'}
           </Button>
-          <Button variant="default" onClick={() => mark.mutate(!message.isDone)} loading={mark.isPending}>
+          <Button
+            variant="default"
+            onClick={() => mark.mutate({ isDone: !message.isDone })}
+            loading={mark.isPending}
+          >
             {message.isDone ? 'Open again' : 'Mark as done'}
           </Button>
         </Group>

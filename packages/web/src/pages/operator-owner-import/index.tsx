@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { whoDidIt } from '../../operator/log-events.js';
+import { whoDidIt } from '../../operator/events.js';
 import { importQuery, importWords, RUN_WORDS, type OwnerImport } from '../../operator/owner-import.js';
 import { RunDetails } from '../../operator/run-details.js';
 import { Copyable } from '../../parts/copy-once.js';

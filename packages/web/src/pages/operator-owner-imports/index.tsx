@@ -1,7 +1,7 @@
-import { Anchor, Badge, Button, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Button, NativeSelect, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { whoDidIt } from '../../operator/log-events.js';
+import { whoDidIt } from '../../operator/events.js';
 import {
   importsQuery,
   importWords,
@@ -9,18 +9,17 @@ import {
   RUN_WORDS,
   type OwnerImport,
 } from '../../operator/owner-import.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/empty.js';
 import { count, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { ShowMore } from '../../parts/show-more.js';
+import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 
 export default function OwnerImportsPage() {
   const { params, set } = useUrlSearch();
   const state = RUN_STATES.find((one) => one === params.get('state')) ?? 'all';
   const found = useInfiniteQuery(importsQuery(state));
-  const imports = found.data?.pages.flatMap((page) => page.imports);
   return (
     <Page
       title="Imports of owners"
@@ -44,40 +43,33 @@ export default function OwnerImportsPage() {
         value={state === 'all' ? '' : state}
         onChange={(event) => set({ state: event.currentTarget.value })}
       />
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {imports === undefined ? (
-        !found.isError && <Skeleton height={240} radius="md" />
-      ) : imports.length === 0 ? (
-        <Empty title={state === 'all' ? 'No imports in 30 days' : 'No such imports in 30 days'}>
-          {state === 'all' && 'Import a CSV or Excel file of owners, and it shows up here.'}
-        </Empty>
-      ) : (
-        <Stack>
-          <Table verticalSpacing="sm" aria-label="Imports">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">File</Table.Th>
-                <Table.Th scope="col">How it went</Table.Th>
-                <Table.Th scope="col" ta="right" visibleFrom="sm">
-                  Rows
-                </Table.Th>
-                <Table.Th scope="col" visibleFrom="md">
-                  Who
-                </Table.Th>
-                <Table.Th scope="col" visibleFrom="sm">
-                  Started
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {imports.map((one) => (
-                <Row key={one.id} of={one} />
-              ))}
-            </Table.Tbody>
-          </Table>
-          <ShowMore pages={found} of={state} />
-        </Stack>
-      )}
+      <PagedList
+        found={found}
+        rows={found.data?.pages.flatMap((page) => page.imports)}
+        of={state}
+        empty={
+          <Empty title={state === 'all' ? 'No imports in 30 days' : 'No such imports in 30 days'}>
+            {state === 'all' && 'Import a CSV or Excel file of owners, and it shows up here.'}
+          </Empty>
+        }
+      >
+        {(imports) => (
+          <DataTable
+            label="Imports"
+            heads={[
+              'File',
+              'How it went',
+              { title: 'Rows', isNumber: true, from: 'sm' },
+              { title: 'Who', from: 'md' },
+              { title: 'Started', from: 'sm' },
+            ]}
+          >
+            {imports.map((one) => (
+              <Row key={one.id} of={one} />
+            ))}
+          </DataTable>
+        )}
+      </PagedList>
     </Page>
   );
 }

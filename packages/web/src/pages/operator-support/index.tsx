@@ -1,25 +1,13 @@
-import {
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Badge, Button, Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
-import { homeQuery } from '../../api/operator-home.js';
-import { INBOX, markMessage, type SupportMessage } from '../../operator/support.js';
+import { INBOX, useMark, type SupportMessage } from '../../operator/support.js';
 import { Empty } from '../../parts/empty.js';
 import { plural, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
-import { ShowMore } from '../../parts/show-more.js';
+import { PagedList } from '../../parts/paged-list.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 
@@ -43,7 +31,6 @@ export default function SupportPage() {
   const { params, set } = useUrlSearch();
   const state = STATES.find((one) => one === params.get('state')) ?? 'open';
   const found = useInfiniteQuery(messagesQuery(state));
-  const messages = found.data?.pages.flatMap((page) => page.messages);
   return (
     <Page title="Support inbox" about="What customers and visitors wrote, newest first.">
       <div>
@@ -58,34 +45,24 @@ export default function SupportPage() {
           onChange={(value) => set({ state: value === 'open' ? '' : value })}
         />
       </div>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {messages === undefined ? (
-        !found.isError && <Skeleton height={200} radius="md" />
-      ) : messages.length === 0 ? (
-        <Empty title={state === 'open' ? 'No open messages' : 'No messages'}>
-          {state === 'open' && 'What customers write on their support page comes here.'}
-        </Empty>
-      ) : (
-        <Stack>
-          {messages.map((message) => (
-            <MessageCard key={message.id} message={message} />
-          ))}
-          <ShowMore pages={found} of={state} />
-        </Stack>
-      )}
+      <PagedList
+        found={found}
+        rows={found.data?.pages.flatMap((page) => page.messages)}
+        of={state}
+        empty={
+          <Empty title={state === 'open' ? 'No open messages' : 'No messages'}>
+            {state === 'open' && 'What customers write on their support page comes here.'}
+          </Empty>
+        }
+      >
+        {(messages) => messages.map((message) => <MessageCard key={message.id} message={message} />)}
+      </PagedList>
     </Page>
   );
 }
 
 function MessageCard({ message }: { message: SupportMessage }) {
-  const queries = useQueryClient();
-  const mark = useMutation({
-    mutationFn: (isDone: boolean) => markMessage(message.id, { isDone }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: homeQuery.queryKey });
-      return queries.invalidateQueries({ queryKey: INBOX });
-    },
-  });
+  const mark = useMark(message.id);
   const { id, fullName, email, phone, reason, isDone, isSeen, replies, createdAt } = message;
   return (
     <Card withBorder padding="lg" component="article">
@@ -143,7 +120,7 @@ function MessageCard({ message }: { message: SupportMessage }) {
           <Button
             size="xs"
             variant="default"
-            onClick={() => mark.mutate(!isDone)}
+            onClick={() => mark.mutate({ isDone: !isDone })}
             loading={mark.isPending}
             aria-label={isDone ? `Open again: ${fullName}` : `Mark as done: ${fullName}`}
           >

@@ -17,7 +17,7 @@ import { findActions } from '../../../audit/index.js';
 import { creditOnce, openAccount, refundOnce } from '../../../billing/index.js';
 import { isoTime } from '../../../clock.js';
 import { plain } from '../../../lib/printable.js';
-import { purchasesOf, statement } from '../../../overview/index.js';
+import { named, purchasesOf, statement } from '../../../overview/index.js';
 import type { Service } from '../../../service/service.js';
 import { shownAcceptance, shownAction, shownKey, shownRecord } from '../shown.js';
 import { AppQuery, FromSession } from '../from-session.js';
@@ -117,7 +117,7 @@ export class OperatorAccountsController {
   async priceChanges(@Param('accountId') accountId: string) {
     const { id: chain } = await this.service.accounts.get(accountId);
     const { rows } = await findActions(this.service.database, { chain, kinds: ['price'], limit: 100 });
-    return { events: rows.map(shownAction) };
+    return { events: (await named(this.service.database, rows)).map(shownAction) };
   }
 
   @Patch(':accountId')

@@ -5,7 +5,7 @@ import type { Session } from '../../../accounts/index.js';
 import { isoTime } from '../../../clock.js';
 import { findAllJobs, requireJob, type JobOfAccount } from '../../../jobs/index.js';
 import { plain } from '../../../lib/printable.js';
-import { jobDetails } from '../../../overview/index.js';
+import { jobDetails, named } from '../../../overview/index.js';
 import type { Service } from '../../../service/service.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { shownAction, shownRecord } from '../shown.js';
@@ -40,7 +40,7 @@ export class OperatorJobsController {
       hasUpload: job.uploadVersion !== null && uploadBytes !== null,
       hasResult: job.resultVersion !== null,
       work: work === null ? null : { ...work, dueAt: isoTime(work.dueAt) },
-      events: events.map(shownAction),
+      events: (await named(this.service.database, events)).map(shownAction),
       transactions: records.map(shownRecord),
     };
   }

@@ -462,6 +462,7 @@ describe('an operator', () => {
       operator(`/accounts/${accountId}`, { method: 'PATCH', json: { terms: { priceCents } } });
     await change(3);
     server.clock.shiftMs += 1_000;
+    const from = new Date(server.service.clock.now() - 500).toISOString();
     await change(null);
     const { events } = (await operator(`/accounts/${accountId}/price-changes`)).json as {
       events: { actor: string; details: unknown }[];
@@ -470,12 +471,11 @@ describe('an operator', () => {
       ['operator:Alex', { priceCents: null, was: { priceCents: 3 } }],
       ['operator:Alex', { priceCents: 3, was: { priceCents: null } }],
     ]);
-    const from = new Date(server.service.clock.now() - 500).toISOString();
     const all = (await operator(`/events?from=${from}`)).json['events'] as { kind: string }[];
     expect(all.map(({ kind }) => kind)).toEqual(['command', 'price']);
     const ofAccount = (await operator(`/events?accountId=${accountId}&limit=1`)).json;
     expect(ofAccount).toMatchObject({
-      events: [{ kind: 'price', accountId }],
+      events: [{ kind: 'price', accountId, accountName: 'Test', key: null }],
       nextCursor: expect.any(String) as string,
     });
     expect((await operator('/events?from=yesterday')).status).toBe(400);

@@ -27,7 +27,6 @@ import {
   type FirstOwners,
   type ImportSummary,
   type IntakeOptions,
-  type OwnerContact,
   type OwnerRun,
   type OwnerUploads,
   type PhoneType,
@@ -37,6 +36,7 @@ import type { Service } from '../../../service/service.js';
 import { bodyArrival } from '../../controllers/multipart.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { sendCsv } from '../send-csv.js';
+import { placeOf } from '../shown.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -252,7 +252,9 @@ const shownOwner = ({
   property,
   contact,
 }: FirstOwners['owners'][number]): AppSchemas['PreviewedOwner'] => ({
-  ...{ name, property, mailing: mailingLine(contact) },
+  ...{ name, property },
+  mailing:
+    placeOf([contact.mailingAddress, contact.mailingCity, contact.mailingState, contact.mailingZip]) || null,
   phones: [
     ...contact.phones,
     ...(contact.untypedPhones ?? []).map((phone) => ({ ...phone, type: null })),
@@ -262,12 +264,6 @@ const shownOwner = ({
   })),
   emails: contact.emails,
 });
-
-function mailingLine(contact: OwnerContact): string | null {
-  const place = [contact.mailingState, contact.mailingZip].filter((part) => part !== null).join(' ');
-  const parts = [contact.mailingAddress, contact.mailingCity, place];
-  return parts.filter((part) => part !== null && part !== '').join(', ') || null;
-}
 
 /** The body's size by Content-Length (RFC 9112 §6.3); null without one. */
 function declaredBytes({ headers }: IncomingMessage): number | null {

@@ -3,7 +3,7 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../accounts/index.js';
 import { findActions } from '../../../audit/index.js';
 import { isoTime } from '../../../clock.js';
-import { jobsToLookAt, moneyToday } from '../../../overview/index.js';
+import { jobsToLookAt, moneyToday, named } from '../../../overview/index.js';
 import type { DoctorCheck } from '../../../service/doctor-checks.js';
 import { healthNow } from '../../../service/health.js';
 import type { Service } from '../../../service/service.js';
@@ -75,7 +75,7 @@ export class OperatorServiceController {
       ...(to !== undefined && { to: Date.parse(to) }),
       ...page,
     });
-    return { events: rows.map(shownAction), nextCursor };
+    return { events: (await named(this.service.database, rows)).map(shownAction), nextCursor };
   }
 
   @Get('activity')
