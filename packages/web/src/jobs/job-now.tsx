@@ -49,7 +49,7 @@ function WhyNoMatch({ job }: { job: SkipTraceJob }) {
       <Title order={2} size="h4" id="no-match" mb="xs">
         Why rows have no match
       </Title>
-      <Facts facts={misses} />
+      <Facts areFigures facts={misses} />
     </section>
   );
 }
@@ -65,6 +65,7 @@ function JobCounts({ job }: { job: SkipTraceJob }) {
   return (
     <Stack gap="xs">
       <Facts
+        areFigures
         facts={[
           ['Rows in the file', count(totalRows)],
           ['Looked up', count(lookedUp)],
@@ -80,7 +81,7 @@ function JobCounts({ job }: { job: SkipTraceJob }) {
           ...(price !== null ? [[job.status === 'preview' ? 'To pay' : 'Price', money(price)] as const] : []),
         ]}
       />
-      {contents.length > 0 && <Facts facts={contents} />}
+      {contents.length > 0 && <Facts areFigures facts={contents} />}
       <WhyNoMatch job={job} />
       {notLookedUp > 0 && (
         <Text size="sm" c="dimmed">

@@ -81,7 +81,7 @@ export function Receipt({ job }: { job: SkipTraceJob }) {
           </Table.Tbody>
         </Table>
       </section>
-      {contents.length > 0 && <Facts facts={contents} />}
+      {contents.length > 0 && <Facts areFigures facts={contents} />}
       {typeof job.downloadUrl === 'string' && <FirstRows job={job} />}
     </>
   );
@@ -168,13 +168,8 @@ interface PhonesProps {
 /** Phone numbers as plain text, never links; those on a do-not-call registry are marked. */
 const Phones = ({ phones, barred }: PhonesProps) =>
   phones.map(({ number, type, dnc }) => (
-    <Text
-      key={number}
-      size="sm"
-      style={{ whiteSpace: 'nowrap' }}
-      {...(dnc && { c: 'var(--mantine-color-error)' })}
-    >
-      {phoneText(number)}{' '}
+    <Text key={number} size="sm" {...(dnc && { c: 'var(--mantine-color-error)' })}>
+      <span style={{ whiteSpace: 'nowrap' }}>{phoneText(number)}</span>{' '}
       <Text span size="xs" {...(!dnc && { c: 'dimmed' })}>
         {dnc ? (
           <>

@@ -1,13 +1,20 @@
 import { Box, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Names with values, side by side if they fit. An undefined value is still loading and keeps its space. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+interface FactsProps {
+  /** An undefined value is still loading and keeps its space. */
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** Values are short, such as numbers: two fit beside each other on a phone. */
+  areFigures?: boolean;
+}
+
+/** Names with values, side by side if they fit. */
+export function Facts({ facts, areFigures = false }: FactsProps) {
   return (
     <Paper withBorder p="md">
       <SimpleGrid
         component="dl"
-        cols={{ base: 1, xs: 2, md: 3, lg: Math.min(6, facts.length) }}
+        cols={{ base: areFigures ? 2 : 1, xs: 2, md: 3, lg: Math.min(6, facts.length) }}
         spacing="md"
         m={0}
       >

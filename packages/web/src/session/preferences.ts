@@ -1,7 +1,6 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, own } from '../api/clients.js';
-import { say } from '../parts/toast.js';
 import { useSession } from './sessions.js';
 
 export type Preferences = AppSchemas['Preferences'];
@@ -14,14 +13,13 @@ const preferencesQuery = queryOptions({
 /** Preferences of the account; not available in test mode. */
 export const usePreferences = () => useQuery({ ...preferencesQuery, enabled: useSession().mode === 'live' });
 
-/** Changes the given preferences. @param after called after a success, to refetch other data */
-export function useChoose(after: () => void = () => undefined) {
+/** Changes the given preferences. @param after called after a success */
+export function useChoose(after: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Partial<Preferences>) => bodyOf(own.PATCH('/app/api/preferences', { body })),
     onSuccess: (chosen) => {
       queries.setQueryData(preferencesQuery.queryKey, chosen);
-      say('Saved.');
       after();
     },
   });

@@ -1,3 +1,4 @@
+import { operationPolicies } from '@skiptrace/contract';
 import type { RequestHandler } from 'express';
 import type { Readiness } from './health.controller.js';
 import { htmlPage } from './pages.js';
@@ -28,29 +29,43 @@ export function home(
   };
 }
 
-const PEOPLE = `<h2>For people in our data</h2>
-<ul>
-<li><a href="/opt-out">Remove my information, or see it</a> · <a href="/opt-out?lang=es" lang="es" hreflang="es">En español</a></li>
-</ul>
+/** Of an account without a price of its own. */
+const PRICE_CENTS = operationPolicies.skipTraceSingle.priceCents;
+
+const PEOPLE = `<section>
+<h2>Are you in our data?</h2>
+<p>You can ask to be left out, to see what we have, or to have it deleted. It’s free.</p>
+<p><a class="button plain" href="/opt-out">Ask to be left out</a> <a class="button plain" href="/opt-out?lang=es" lang="es" hreflang="es">En español</a></p>
+</section>
 `;
 
 const BODY = (isReady: boolean, baseUrl: string, hasOptOut: boolean): string => `
-<h1>skiptrace</h1>
-<p>A US property address in, its owner's name, phones, emails and mailing address out.</p>
+<p class="mark"><img src="/app/favicon.svg" alt="" width="28" height="28"> skiptrace</p>
+<h1>Find who owns a property, and how to reach them</h1>
+<p class="lead">Look up one US address, or a list of them. You get the owner’s name, phones, emails and mailing address.</p>
 <p><a class="button" href="/app">Sign in</a> <a class="button plain" href="/docs">API documentation</a></p>
-<p>You sign in with an API key or a sign-in link. Ask whoever runs this server for one.</p>
-${hasOptOut ? PEOPLE : ''}<h2>For programs</h2>
+<p class="quiet">Sign in with an API key or a sign-in link. You have none? Ask the people who run this server.</p>
+<ul class="facts">
+<li><b>${PRICE_CENTS}¢</b> for a match, unless your account has another price</li>
+<li><b>0¢</b> for a miss: no owner, no charge</li>
+<li><b>You approve</b> the exact price of a list before anything is charged</li>
+</ul>
+${hasOptOut ? PEOPLE : ''}<section>
+<h2>For programs</h2>
 <ul>
 <li>Command line: <code>npx skiptrace auth login --base-url ${inHtml(baseUrl)}</code>, then <code>npx skiptrace upload leads.csv</code></li>
 <li>TypeScript: <code>npm install @skiptrace/sdk</code></li>
 <li>The contract: <a href="/openapi.yaml">openapi.yaml</a></li>
 </ul>
+</section>
+<section>
 <h2>For the people who run this server</h2>
 <ul>
-<li class="${isReady ? 'good' : 'bad'}">${isReady ? 'This server is ready.' : 'This server is not ready. <a href="/readyz">What is wrong</a>'}</li>
+<li class="${isReady ? 'good' : 'bad'}">${isReady ? 'This server is ready.' : 'This server is not ready. <a href="/readyz">See what is wrong</a>'}</li>
 <li><a href="/operator">Operator pages</a></li>
 <li>A key for a customer: <code>skiptrace-server accounts create --name NAME</code></li>
-</ul>`;
+</ul>
+</section>`;
 
 /** PUBLIC_URL is shown as the operator wrote it. */
 const inHtml = (text: string): string =>

@@ -55,6 +55,28 @@ describe('the first page', () => {
   });
 });
 
+describe('the first page, for a stranger', () => {
+  const home = async (url: string) => (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text();
+
+  it('says what this is, what a match, a miss and a list cost, and needs no script', async () => {
+    const text = await home(server.url);
+    expect(text).toContain('<h1>Find who owns a property, and how to reach them</h1>');
+    expect(text).toContain('<b>4¢</b> for a match, unless your account has another price');
+    expect(text).toContain('<b>0¢</b> for a miss: no owner, no charge');
+    expect(text).toContain('<b>You approve</b> the exact price of a list before anything is charged');
+    expect(text).not.toMatch(/<script|opt-out/);
+  });
+
+  it('leads people in the data to the page where they ask to be left out, where there is one', async () => {
+    const open = await temporaryServer({ env: { OPT_OUT: 'on' } });
+    try {
+      expect(await home(open.url)).toContain('href="/opt-out">Ask to be left out</a>');
+    } finally {
+      await open.close();
+    }
+  });
+});
+
 describe('a method that a path does not take', () => {
   it.each([
     ['GET', '/api/v1/skip-trace', 'POST'],

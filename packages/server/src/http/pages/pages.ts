@@ -38,14 +38,22 @@ export const htmlPage = (title: string, body: string): string =>
 
 /** Same colors as the web app. */
 const STYLE =
-  ':root{color-scheme:light dark;--link:light-dark(#364fc7,#91a7ff)}' +
-  'body{font:16px/1.55 system-ui,sans-serif;margin:0;padding:3rem 1rem;background:light-dark(#fff,#242424);color:light-dark(#000,#c9c9c9)}' +
-  'main{max-width:40rem;margin:auto}h1{font-size:1.75rem;line-height:1.3;margin:0}h2{font-size:1rem;margin:2rem 0 .5rem}' +
-  'ul{margin:0;padding-inline-start:1.25rem}li{margin:.25rem 0}a{color:var(--link)}' +
-  'code{font:.875em ui-monospace,monospace;overflow-wrap:anywhere}' +
-  '.button{display:inline-block;margin:.25rem .25rem .25rem 0;padding:.5rem 1.125rem;border:1px solid #4263eb;border-radius:.5rem;' +
-  'background:#4263eb;color:#fff;font-weight:600;text-decoration:none}' +
-  '.button.plain{background:none;border-color:light-dark(#ced4da,#424242);color:inherit}' +
+  ':root{color-scheme:light dark;--link:light-dark(#5333c0,#ae9df3);--line:light-dark(#dee2e6,#343944);--quiet:light-dark(#495057,#b9bec9)}' +
+  'body{font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;margin:0;padding:clamp(1.5rem,6vw,4rem) 1rem;' +
+  'background:light-dark(#fff,#0f1115);color:light-dark(#000,#e4e6eb)}' +
+  'main{max-width:40rem;margin:auto}h1{font-size:clamp(1.5rem,5vw,2.125rem);font-weight:650;line-height:1.2;letter-spacing:-.01em;margin:0;text-wrap:balance}' +
+  'h2{font-size:1rem;font-weight:650;margin:0 0 .5rem}section{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}' +
+  'section p{margin:.5rem 0}ul{margin:0;padding-inline-start:1.25rem}li{margin:.25rem 0}a{color:var(--link)}' +
+  'code{font:.875em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}' +
+  '.mark{display:flex;align-items:center;gap:.5rem;margin:0 0 2rem;font-size:1.125rem;font-weight:650}' +
+  '.lead{font-size:1.125rem;margin:.75rem 0 1.5rem}.quiet{color:var(--quiet);font-size:.875rem}' +
+  '.button{display:inline-block;margin:.25rem .25rem .25rem 0;padding:.5rem 1.125rem;border:1px solid #5333c0;border-radius:.5rem;' +
+  'background:#5333c0;color:#fff;font-weight:600;text-decoration:none}' +
+  '.button.plain{background:none;border-color:light-dark(#ced4da,#6a707c);color:inherit}' +
+  '.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.75rem;margin-top:2rem;padding:0;list-style:none}' +
+  '.facts li{margin:0;padding:.875rem 1rem;border:1px solid var(--line);border-radius:.5rem;background:light-dark(#fff,#16181d);font-size:.875rem;color:var(--quiet)}' +
+  '.facts b{display:block;font-size:1.25rem;font-weight:650;color:light-dark(#000,#e4e6eb)}' +
+  ':focus-visible{outline:2px solid var(--link);outline-offset:2px}' +
   '.good,.bad{list-style:none;margin-inline-start:-1.25rem}' +
   '.good::before{content:"\\2713\\a0";color:light-dark(#1a7f37,#69db7c)}.bad::before{content:"\\2717\\a0";color:light-dark(#cf222e,#ff8787)}';
 

@@ -53,6 +53,7 @@ function Terms({ account }: { account: Account | undefined }) {
   return (
     <Section title="Price and limits">
       <Facts
+        areFigures
         facts={[
           ['Balance', account && <span style={{ whiteSpace: 'nowrap' }}>{money(account.balanceCents)}</span>],
           [

@@ -5,6 +5,7 @@ import { afterMoneyMoved } from '../../money/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { say } from '../../parts/toast.js';
 import { useChoose, usePreferences } from '../../session/preferences.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 import { settingsQuery, useSession } from '../../session/sessions.js';
@@ -17,6 +18,7 @@ export function SavedLookupDays() {
   const preferences = usePreferences();
   const [asked, setAsked] = useState<number | null>(null);
   const choose = useChoose(() => {
+    say('Saved.');
     setAsked(null);
     void queries.invalidateQueries({ queryKey: SAVED_LOOKUPS });
     afterMoneyMoved(queries);
@@ -83,7 +85,7 @@ export function ListMails() {
   const { email } = useSession();
   const preferences = usePreferences();
   const settings = useQuery(settingsQuery);
-  const choose = useChoose();
+  const choose = useChoose(() => say('Saved.'));
   if (email === null || settings.data?.signInByEmail !== true || preferences.data === undefined) return null;
   const chosen = { ...preferences.data, ...(choose.isPending && choose.variables) };
   return (

@@ -95,12 +95,14 @@ function Numbers({ phones }: { phones: readonly Phone[] }) {
         copied={others.map(({ number }) => number)}
       >
         {others.map(({ number, type }) => (
-          <Item key={number}>
+          <Item key={number} wraps>
             {type === 'mobile' ? <Smartphone size={16} aria-hidden /> : <PhoneIcon size={16} aria-hidden />}
             <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
               {phoneText(number)}
             </Text>
-            <PhoneType type={type} />
+            <PhoneType type={type} visibleFrom="xs" />
+            {/* A phone's screen has no room for the word: the icon says it. */}
+            <VisuallyHidden hiddenFrom="xs">{typeWords(type)}</VisuallyHidden>
             <Reach href={`tel:+1${number}`} how="Call" number={number} />
             {type === 'mobile' && <Reach href={`sms:+1${number}`} how="Text" number={number} />}
             <Copied value={number} label={`Copy ${phoneText(number)}`} />
@@ -120,6 +122,7 @@ const Reach = ({ href, how, number }: { href: string; how: 'Call' | 'Text'; numb
     href={href}
     size="compact-xs"
     variant="light"
+    style={{ flexShrink: 0 }}
     aria-label={`${how} ${phoneText(number)}`}
   >
     {how}
@@ -146,9 +149,11 @@ function Uncallable({ title, note, phones }: { title: string; note: string; phon
   );
 }
 
-const PhoneType = ({ type }: Pick<Phone, 'type'>) => (
-  <Text size="xs" c="dimmed">
-    {type === 'mobile' ? 'Mobile' : 'Landline'}
+const typeWords = (type: Phone['type']): string => (type === 'mobile' ? 'Mobile' : 'Landline');
+
+const PhoneType = ({ type, ...shown }: Pick<Phone, 'type'> & { visibleFrom?: 'xs' }) => (
+  <Text size="xs" c="dimmed" {...shown}>
+    {typeWords(type)}
   </Text>
 );
 
@@ -202,9 +207,10 @@ function Details({ title, none, color, copied, children }: DetailsProps) {
   );
 }
 
-function Item({ children }: { children: ReactNode }) {
+/** @param wraps where the screen is too narrow for a line, rather than cutting anything off */
+function Item({ children, wraps = false }: { children: ReactNode; wraps?: boolean }) {
   return (
-    <Group component="li" gap={6} wrap="nowrap" mih={32}>
+    <Group component="li" gap={6} wrap={wraps ? 'wrap' : 'nowrap'} mih={32}>
       {children}
     </Group>
   );

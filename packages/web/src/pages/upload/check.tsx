@@ -74,6 +74,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
   return (
     <>
       <Facts
+        areFigures
         facts={[
           ['Rows', count(rows)],
           [hasNames ? 'Unique properties and owners' : 'Unique properties', count(properties)],
