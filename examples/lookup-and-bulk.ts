@@ -47,6 +47,7 @@ for (const item of result.items) {
       console.log(`${item.input.lead}: ${item.problems.join('; ')} (not sent)`);
       break;
     case 'unknown': // sent, and it may have been charged
+    case 'failed': // sent, and the server refused or failed it: not charged
     case 'not-sent':
       console.log(`${item.input.lead}: ${item.outcome}: ${item.error.message}`);
   }

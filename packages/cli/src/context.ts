@@ -1,5 +1,5 @@
 import type { Middleware, SkipTrace } from '@skiptrace/sdk';
-import type { KeyPlace } from './credentials/account.js';
+import type { Account, KeyPlace } from './credentials/account.js';
 import type { FoundKey } from './credentials/key.js';
 import type { Profiles } from './credentials/profiles.js';
 import type { Host } from './host.js';
@@ -27,6 +27,8 @@ export interface Context {
   readonly profiles: Profiles;
   readonly baseUrl: string;
   readonly keyFrom: KeyPlace;
+  /** The account with the service that was asked last: `auth login` asks others than the chosen one. */
+  account(): Account;
   findKey(): Promise<FoundKey | undefined>;
   /** The client with the key that was found; a Failure with exit code 4 if there is no key. */
   client(options?: ClientWish): Promise<SkipTrace>;

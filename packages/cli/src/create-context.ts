@@ -101,6 +101,7 @@ export async function createContext(
     else console.detail(plain(message));
   });
 
+  let asked = account;
   let key: Promise<FoundKey | undefined> | undefined;
   let progress: Promise<Progress> | undefined;
   const endings: (() => void | Promise<void>)[] = [];
@@ -118,11 +119,13 @@ export async function createContext(
     profiles,
     baseUrl,
     keyFrom: account.keyFrom,
+    account: () => asked,
     findKey() {
       key ??= findKey(host, account);
       return key;
     },
     async client({ keyless = false, apiKey, middleware, baseUrl = account.baseUrl } = {}) {
+      asked = baseUrl === account.baseUrl ? account : { ...account, baseUrl, urlFrom: 'typed' };
       const given = apiKey === undefined ? undefined : { apiKey, source: 'this command' };
       const found = keyless ? undefined : (given ?? (await context.findKey()));
       if (!found && !keyless) throw noKey(receipt.suggest('auth', 'login'));

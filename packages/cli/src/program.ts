@@ -25,7 +25,7 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
     return EXIT.done;
   } catch (error) {
     if (isClosedPipe(error)) return EXIT.done;
-    const failure = typable(explain(error, receipt, context), host.program);
+    const failure = typable(explain(error, receipt, context?.account()), host.program);
     if (wantsDebug(argv) && error instanceof Error) await write(host.stderr, `${debugText(error)}\n`);
     const text = wantsJson(argv)
       ? renderFailureJson(failure, receipt)

@@ -1,5 +1,6 @@
 import type { Middleware } from '@skiptrace/sdk';
 import type { Context } from './context.js';
+import { urlOrigin } from './credentials/account.js';
 import { speaksPlainHttp, withoutTls } from './failures/system-error.js';
 
 export type Reach =
@@ -29,7 +30,7 @@ export async function reach(baseUrl: string, context: Context): Promise<Reach> {
     if (!isSilent) return { isThere: true, date };
     const problem = speaksPlainHttp(cause)
       ? `${baseUrl} answers http, not https. Use ${withoutTls(baseUrl)}`
-      : `Can't reach ${baseUrl}. Check the URL and try again.`;
+      : `Can't reach ${baseUrl}.${urlOrigin(context.account())} Check the URL and try again.`;
     return { isThere: false, problem, cause };
   }
 }

@@ -104,7 +104,7 @@ export class SkipTrace implements AsyncDisposable {
    * ones too. Each item has its input and its outcome, in the input's order. Await it for everything at once, or iterate
    * over it in bounded memory. It starts when you do.
    *
-   * A run that stops early doesn't throw: the answer has everything you paid for, and `stoppedBy` says why.
+   * A run that stops early or loses a chunk doesn't throw: the answer has everything you paid for, and `error` says why.
    *
    * @example
    * for await (const item of client.bulk(['100 Sandbox Match St, Austin, TX 78701'])) {

@@ -74,7 +74,7 @@ describe('the types', () => {
     expectTypeOf<Of<'match'>['result']['phones']>().toEqualTypeOf<Phone[]>();
     expectTypeOf<Of<'rejected'>['problems']>().toEqualTypeOf<string[]>();
     expectTypeOf<BulkItem<string>['outcome']>().toEqualTypeOf<
-      'match' | 'miss' | 'rejected' | 'unknown' | 'not-sent'
+      'match' | 'miss' | 'rejected' | 'unknown' | 'failed' | 'not-sent'
     >();
   });
 

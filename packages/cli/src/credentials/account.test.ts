@@ -79,6 +79,30 @@ describe('a profile', () => {
     expect([a.seen(), b.seen()]).toEqual([{}, {}]);
   });
 
+  it('that SKIPTRACE_API_KEY leaves unused is named, with its URL, where the other service fails', async () => {
+    const { a, host } = await twoServices();
+    host.env = { SKIPTRACE_API_KEY: 'pc_of-another' };
+    const elsewhere = 'http://127.0.0.1:9';
+    expect(await skiptrace(host, 'config', 'set', 'base-url', elsewhere)).toBe(0);
+    expect(await skiptrace(host, 'jobs', 'list')).toBe(9);
+    expect(host.errors).toContain('The URL comes from "skiptrace config" (base-url).');
+    expect(host.errors).toContain(
+      `SKIPTRACE_API_KEY is set, so profile a and its URL ${a.server.url} are not used.`,
+    );
+    expect(host.errors).toContain('--profile a');
+    expect(await skiptrace(host, 'jobs', 'list', '--profile', 'a')).toBe(0);
+  });
+
+  it.each([
+    ['SKIPTRACE_BASE_URL', { SKIPTRACE_BASE_URL: 'http://127.0.0.1:9' }, []],
+    ['--base-url', {}, ['--base-url', 'http://127.0.0.1:9']],
+  ])('is not blamed for a URL from %s', async (origin, env, argv) => {
+    const { host } = await twoServices();
+    host.env = { SKIPTRACE_API_KEY: 'pc_of-another', ...env };
+    expect(await skiptrace(host, 'jobs', 'list', ...argv)).toBe(9);
+    expect(host.errors).toContain(`The URL comes from ${origin}.`);
+  });
+
   it.each([
     [{}, ['--profile', 'b'], /profile b\. Log in with another/, 'skiptrace auth login --profile b'],
     [{ SKIPTRACE_API_KEY: 'pc_old' }, [], /SKIPTRACE_API_KEY: change it/, undefined],

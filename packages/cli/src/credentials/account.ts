@@ -19,7 +19,25 @@ export interface AccountWish {
 export interface Account {
   readonly profileName: string;
   readonly baseUrl: string;
+  readonly urlFrom: UrlPlace;
   readonly keyFrom: KeyPlace;
+  /** The profile that a key from the environment leaves unused, and its service. */
+  readonly unusedProfile?: { readonly name: string; readonly baseUrl: string } | undefined;
+}
+
+/** Where the service's URL comes from; `typed` is what a person answered to `auth login`. */
+export type UrlPlace = 'option' | 'variable' | 'profile' | 'config' | 'default' | 'typed';
+
+/** A sentence for messages about a service that can't be reached; empty for what was typed a moment ago. */
+export function urlOrigin({ urlFrom, profileName }: Pick<Account, 'urlFrom' | 'profileName'>): string {
+  return {
+    option: ' The URL comes from --base-url.',
+    variable: ' The URL comes from SKIPTRACE_BASE_URL.',
+    profile: ` The URL comes from profile ${profileName}.`,
+    config: ' The URL comes from "skiptrace config" (base-url).',
+    default: ' That is the default URL.',
+    typed: '',
+  }[urlFrom];
 }
 
 export type KeyPlace =
@@ -46,13 +64,21 @@ export function chooseAccount(host: Host, wish: AccountWish, profiles: Profiles,
   const key = host.env['SKIPTRACE_API_KEY'];
   const environmentKey = named === undefined && !wish.makesProfile ? key : undefined;
   const owned = environmentKey !== undefined && wish.apiKeyFile === undefined ? undefined : profile?.baseUrl;
-  const baseUrl =
-    wish.baseUrl ??
-    (named === undefined ? (variable ?? owned) : (owned ?? variable)) ??
-    config['base-url'] ??
-    DEFAULT_BASE_URL;
-  return { profileName, baseUrl, keyFrom: keyPlace(wish, environmentKey, profile, baseUrl) };
+  const [ofVariable, ofProfile] = [place('variable', variable), place('profile', owned)];
+  const { baseUrl, urlFrom } = place('option', wish.baseUrl) ??
+    (named === undefined ? (ofVariable ?? ofProfile) : (ofProfile ?? ofVariable)) ??
+    place('config', config['base-url']) ?? { baseUrl: DEFAULT_BASE_URL, urlFrom: 'default' as const };
+  const keyFrom = keyPlace(wish, environmentKey, profile, baseUrl);
+  const unused = keyFrom.kind === 'environment' ? profile?.baseUrl : undefined;
+  return {
+    ...{ profileName, baseUrl, urlFrom, keyFrom },
+    ...(unused !== undefined &&
+      !isSame(unused, baseUrl) && { unusedProfile: { name: profileName, baseUrl: unused } }),
+  };
 }
+
+const place = (urlFrom: UrlPlace, baseUrl: string | undefined) =>
+  baseUrl === undefined ? undefined : { baseUrl, urlFrom };
 
 function keyPlace(
   { apiKeyFile, makesProfile }: AccountWish,

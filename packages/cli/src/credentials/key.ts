@@ -16,7 +16,7 @@ export interface FoundKey {
 /** Reads the key from its source. There is no flag for the key itself, because `ps` shows flags to every user. */
 export async function findKey(
   host: Host,
-  { keyFrom, profileName, baseUrl }: Account,
+  { keyFrom, profileName, baseUrl }: Pick<Account, 'keyFrom' | 'profileName' | 'baseUrl'>,
 ): Promise<FoundKey | undefined> {
   switch (keyFrom.kind) {
     case 'file': {

@@ -1,5 +1,5 @@
 import type { AnySkipTraceError, ErrorCode, OperationId } from '@skiptrace/sdk';
-import type { Account } from '../credentials/account.js';
+import { type Account, DEFAULT_BASE_URL, urlOrigin } from '../credentials/account.js';
 import { EXIT, type ExitCode, type ExitName, FREE_EXITS } from '../exit-codes.js';
 import { shortId, waitingWords } from '../jobs/words.js';
 import { TOP_UP, type Receipt } from '../money/receipt.js';
@@ -30,9 +30,6 @@ interface Row {
   readonly next?: readonly string[] | undefined;
 }
 
-/** Base URL if the user named no service: the server's own default. */
-const LOCAL_SERVICE = 'http://127.0.0.1:3000';
-
 /** The one table from the client's errors to exit codes and advice. */
 const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   aborted: { exit: 'interrupted' },
@@ -42,7 +39,7 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
     hint: (error, service) =>
       speaksPlainHttp(error)
         ? `The server answers http, not https. Set --base-url or SKIPTRACE_BASE_URL to ${withoutTls(service)}`
-        : service === LOCAL_SERVICE
+        : service === DEFAULT_BASE_URL
           ? 'No server running? Start one: npx @skiptrace/server start --demo. To use another address, set --base-url.'
           : `Is the server running at ${service}? To use another address, set --base-url or SKIPTRACE_BASE_URL.`,
     next: ['doctor'],
@@ -119,7 +116,7 @@ function rowFor(error: ServiceError, at: At | undefined): Row {
 }
 
 /** Advice for a refused key depends on its source: logging in doesn't change a key from the environment. */
-function refusedKey({ keyFrom, profileName, baseUrl }: At, message: string): Row {
+function refusedKey({ keyFrom, profileName, baseUrl, urlFrom }: At, message: string): Row {
   // The service's own sentence usually says it, and once is enough.
   const isSaid = /malformed|invalid|revoked|suspended/i.test(message);
   const reason = isSaid ? '' : ': the key is wrong or revoked, or its account is suspended';
@@ -136,7 +133,7 @@ function refusedKey({ keyFrom, profileName, baseUrl }: At, message: string): Row
       return {
         exit: 'key',
         hint: `${why} Nothing was saved.`,
-        next: ['auth', 'login'],
+        next: ['auth', 'login', ...(urlFrom === 'typed' ? ['--base-url', baseUrl] : [])],
       };
     case 'profile':
     case 'elsewhere':
@@ -146,6 +143,29 @@ function refusedKey({ keyFrom, profileName, baseUrl }: At, message: string): Row
         next: ['auth', 'login'],
       };
   }
+}
+
+/** Errors that a wrong URL or key may explain: their advice says where both come from. */
+const OF_A_SERVICE: ReadonlySet<string> = new Set(['connection', 'response_format', 'unauthorized']);
+
+function withOrigin(
+  hint: string | undefined,
+  { code }: ServiceError,
+  at: At | undefined,
+): string | undefined {
+  if (hint === undefined || at === undefined || !OF_A_SERVICE.has(code)) return hint;
+  const origin = code === 'unauthorized' ? '' : urlOrigin(at);
+  const moved =
+    at.urlFrom === 'profile' && origin !== ''
+      ? ' If the server moved, log in again: skiptrace auth login'
+      : '';
+  const unused = at.unusedProfile;
+  const left =
+    unused === undefined
+      ? ''
+      : `\nSKIPTRACE_API_KEY is set, so profile ${unused.name} and its URL ${unused.baseUrl} are not used. ` +
+        `To use them, add --profile ${unused.name}; to use that URL with the variable's key, set SKIPTRACE_BASE_URL.`;
+  return `${hint}${origin}${moved}${left}`;
 }
 
 /** Operations on a job of the account: only these can answer that there is no such job. */
@@ -193,7 +213,7 @@ function isServiceError(error: unknown): error is ServiceError {
 }
 
 /** The account of the command, as far as it was known when it failed. */
-type At = Pick<Account, 'baseUrl' | 'profileName' | 'keyFrom'>;
+type At = Account;
 
 /**
  * The one place where a failure gets its exit code, and where a code that promises "nothing was charged" is
@@ -261,7 +281,7 @@ function describe(error: unknown, receipt: Receipt, at: At | undefined): Explana
       exitCode: EXIT[row.exit],
       message: plain(inOurWords(error)),
       details: [],
-      hint: typeof row.hint === 'function' ? row.hint(error, service) : row.hint,
+      hint: withOrigin(typeof row.hint === 'function' ? row.hint(error, service) : row.hint, error, at),
       next: row.next === undefined ? receipt.next : receipt.suggest(...row.next),
       retryable: error.retryable,
       requestId: error.requestId,

@@ -1,5 +1,8 @@
-import { isSkipTraceError, type SkipTrace } from '@skiptrace/sdk';
+import { type CallOptions, isSkipTraceError, type SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
+import { Failure } from '../failures/failure.js';
+import { inOurWords } from '../report/explain.js';
+import { plain } from '../terminal/text.js';
 
 /** Price of a match if the account has no price of its own (openapi.yaml, x-skiptrace-price-cents). */
 export const DEFAULT_PRICE_CENTS = 4;
@@ -19,8 +22,12 @@ export interface Terms {
  * error ends the command, which has not sent anything yet: a maximum that is shown, approved or checked
  * against `--max-cost` is never a guess.
  */
-export async function termsOf(client: SkipTrace, { signal, console }: Context): Promise<Terms> {
-  const account = await client.account({ signal }).catch((error: unknown) => {
+export async function termsOf(
+  client: SkipTrace,
+  { signal, console }: Context,
+  options: CallOptions = {},
+): Promise<Terms> {
+  const account = await client.account({ ...options, signal }).catch((error: unknown) => {
     if (isSkipTraceError(error, 'not_offered')) return undefined;
     throw error;
   });
@@ -28,4 +35,24 @@ export async function termsOf(client: SkipTrace, { signal, console }: Context): 
   if (isTest) console.note('Test mode: made-up owners, and nothing is charged.');
   const { pricePerMatchCents: priceCents = DEFAULT_PRICE_CENTS, freeRepeatDays } = account ?? {};
   return { priceCents, isTest, freeRepeatDays };
+}
+
+/** Time that a dry run, which works without a server too, waits for one. */
+const DRY_RUN_WAIT_MS = 5_000;
+
+/**
+ * Terms of this account for a dry run. Undefined without a key or a server that accepts it: the default price counts then,
+ * and a note says that the account may have another.
+ */
+export async function termsIfKnown(context: Context): Promise<Terms | undefined> {
+  try {
+    const client = await context.client();
+    return await termsOf(client, context, { maxRetries: 0, timeoutMs: DRY_RUN_WAIT_MS });
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!(error instanceof Failure) && !isSkipTraceError(error)) throw error;
+    const why = error instanceof Failure ? error.message : inOurWords(error);
+    context.console.note(`The price below is the default one; your account may have another. ${plain(why)}`);
+    return undefined;
+  }
 }

@@ -175,11 +175,11 @@ export class ChunkSender {
     }
     const { stoppedBy } = this;
     // The chunk was waiting to be sent when the run stopped, so its error is the run's.
-    if (stoppedBy && !error.mayHaveBeenCharged) return () => notSent(stoppedBy);
+    if (stoppedBy && error.status === undefined && !error.mayHaveBeenCharged) return () => notSent(stoppedBy);
     if (stopping.has(error.code) && !error.mayHaveBeenCharged) this.stop(error);
     else if (++this.#failuresInRow >= maxFailuresInRow) this.stop(error);
     return () =>
-      error.mayHaveBeenCharged ? { outcome: 'unknown', error, chargedCents: undefined } : notSent(error);
+      error.mayHaveBeenCharged ? { outcome: 'unknown', error, chargedCents: undefined } : refused(error);
   }
 
   /**
@@ -193,6 +193,10 @@ export class ChunkSender {
 }
 
 const notSent = (error: SkipTraceError): BulkOutcome => ({ outcome: 'not-sent', error, chargedCents: 0 });
+
+/** An error with a status is the server's answer: the chunk was sent. */
+const refused = (error: SkipTraceError): BulkOutcome =>
+  error.status === undefined ? notSent(error) : { outcome: 'failed', error, chargedCents: 0 };
 
 function found(result: BulkLookupResult, priceCents: number): BulkOutcome {
   if (result.found) {

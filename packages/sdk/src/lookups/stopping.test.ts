@@ -36,14 +36,21 @@ describe('a bulk lookup that has to stop', () => {
     ['the daily cap', dailyMissLimit(), 'daily_miss_limit'],
     ['the key', unauthorized(), 'unauthorized'],
     ['a far away Retry-After', rateLimited('3600'), 'rate_limited'],
-  ])('stops at %s and keeps what was paid', async (_, step, code) => {
+  ])('stops at %s, keeps what was paid, and says what was sent', async (_, step, code) => {
     const { client, server } = await setup();
     const found = { found: false, charged: 0, contact: null, phones: [], emails: [] };
     server.script('skipTraceBulk', reply(200, { success: true, results: [found, found] }), step);
-    const { items, stoppedBy, notSent } = await client.bulk(list(10), { chunkSize: 2, concurrency: 1 });
-    expect(outcomes(items)).toEqual(['miss', 'miss', ...Array<string>(8).fill('not-sent')]);
+    const { items, stoppedBy, error, failed, notSent } = await client.bulk(list(10), {
+      chunkSize: 2,
+      concurrency: 1,
+    });
+    expect(outcomes(items)).toEqual([
+      ...['miss', 'miss', 'failed', 'failed'],
+      ...Array<string>(6).fill('not-sent'),
+    ]);
     expect(stoppedBy).toMatchObject({ code });
-    expect(notSent).toBe(8);
+    expect(error).toBe(stoppedBy);
+    expect({ failed, notSent }).toEqual({ failed: 2, notSent: 6 });
     expect(server.requests).toHaveLength(2);
   });
 
@@ -51,8 +58,11 @@ describe('a bulk lookup that has to stop', () => {
     const { client, server } = await setup({}, { balanceCents: 3 });
     const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };
     server.script('skipTraceBulk', slow(60, reply(200, { success: true, results: [none] })));
-    const { missed, notSent, stoppedBy } = await client.bulk(list(8), { chunkSize: 1, concurrency: 4 });
-    expect({ missed, notSent }).toEqual({ missed: 1, notSent: 7 });
+    const { missed, failed, notSent, stoppedBy } = await client.bulk(list(8), {
+      chunkSize: 1,
+      concurrency: 4,
+    });
+    expect([missed, failed + notSent]).toEqual([1, 7]);
     expect(stoppedBy).toMatchObject({ code: 'insufficient_balance' });
     expect(server.requests.length).toBeLessThanOrEqual(8);
   });
@@ -68,13 +78,26 @@ describe('a bulk lookup that has to stop', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('marks a chunk with an unclear outcome and continues', async () => {
-    const { client, server } = await setup();
-    server.script('skipTraceBulk', reset());
-    const { items, unknown, chargedCents, stoppedBy } = await client.bulk(list(6), {
+  it('says why a chunk failed after which it continued', async () => {
+    const { client, server } = await setup({ maxRetries: 1 });
+    server.script('skipTraceBulk', serverError(), serverError());
+    const { items, failed, notSent, error, stoppedBy } = await client.bulk(list(4), {
       chunkSize: 2,
       concurrency: 1,
     });
+    expect(outcomes(items)).toEqual(['failed', 'failed', 'miss', 'match']);
+    expect({ failed, notSent, stoppedBy }).toEqual({ failed: 2, notSent: 0, stoppedBy: undefined });
+    expect(error).toMatchObject({ code: 'server_error', attempts: 2, mayHaveBeenCharged: false });
+  });
+
+  it('marks a chunk with an unclear outcome and continues', async () => {
+    const { client, server } = await setup();
+    server.script('skipTraceBulk', reset());
+    const { items, unknown, chargedCents, stoppedBy, error } = await client.bulk(list(6), {
+      chunkSize: 2,
+      concurrency: 1,
+    });
+    expect(error).toMatchObject({ code: 'unknown_outcome' });
     expect(outcomes(items)).toEqual(['unknown', 'unknown', 'miss', 'match', 'match', 'miss']);
     expect(items[0]).toMatchObject({ error: { code: 'unknown_outcome', mayHaveBeenCharged: true } });
     expect({ unknown, chargedCents, stoppedBy }).toEqual({
@@ -88,7 +111,10 @@ describe('a bulk lookup that has to stop', () => {
     const { client, server } = await setup({ maxRetries: 0 });
     server.script('skipTraceBulk', serverError(), serverError(), serverError());
     const { items, stoppedBy } = await client.bulk(list(10), { chunkSize: 2, concurrency: 1 });
-    expect(outcomes(items)).toEqual(Array<string>(10).fill('not-sent'));
+    expect(outcomes(items)).toEqual([
+      ...Array<string>(6).fill('failed'),
+      ...Array<string>(4).fill('not-sent'),
+    ]);
     expect(stoppedBy).toMatchObject({ code: 'server_error' });
     expect(server.requests).toHaveLength(3);
   });

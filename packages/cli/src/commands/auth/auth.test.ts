@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { unauthorized } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
-import { credentialsFile } from '../../credentials/profiles.js';
+import { credentialsFile, writeProfiles } from '../../credentials/profiles.js';
 import type { FakeHostOptions } from '../../testing/fake-host.js';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
 
@@ -49,6 +49,36 @@ describe('auth', () => {
     expect(host.errors).toContain('skiptrace-server keys create');
     expect(host.errors).toContain(`Logged in to ${scenario.server.url}`);
     expect(host.errors).toMatch(/Balance +\$1,000\.00/);
+    expect(await skiptrace(host, 'balance')).toBe(0);
+  });
+
+  it('login that is refused names the server that was typed, also in the next command', async () => {
+    const { scenario, host } = await keyless({ terminal: true });
+    delete host.env['SKIPTRACE_BASE_URL'];
+    const code = skiptrace(host, 'auth', 'login');
+    scenario.server.script('getAccount', unauthorized());
+    await host.answer(/Service URL .*: $/, `${scenario.server.url}\r`);
+    await host.answer(/API key \(not shown\): /, `${KEY}\r`);
+    expect(await code).toBe(4);
+    expect(host.errors).toContain(`${scenario.server.url} did not accept the key`);
+    expect(host.errors).toContain(`Next: skiptrace auth login --base-url ${scenario.server.url}`);
+  });
+
+  it('login asks for the service of a profile too, so that one that moved can be named', async () => {
+    const { scenario, host } = await keyless({ terminal: true });
+    delete host.env['SKIPTRACE_BASE_URL'];
+    const gone = 'http://127.0.0.1:9';
+    await writeProfiles(host, { current: 'default', profiles: { default: { apiKey: KEY, baseUrl: gone } } });
+    expect(await skiptrace(host, 'balance')).toBe(9);
+    expect(host.errors).toContain('The URL comes from profile default.');
+    const code = skiptrace(host, 'auth', 'login');
+    await host.answer(/Service URL \[http:\/\/127\.0\.0\.1:9, of profile default\]: $/, '\r');
+    await host.answer(
+      /Can't reach http:\/\/127\.0\.0\.1:9\. The URL comes from profile default\.[^]*: $/,
+      `${scenario.server.url}\r`,
+    );
+    await host.answer(/API key \(not shown\): /, `${KEY}\r`);
+    expect(await code).toBe(0);
     expect(await skiptrace(host, 'balance')).toBe(0);
   });
 

@@ -61,12 +61,13 @@ export async function login(input: CommandInput, context: Context): Promise<void
 
 /** Asks on a terminal for the URL of the service until one answers, if nothing names the service. */
 async function askService(input: CommandInput, context: Context): Promise<string | undefined> {
-  const { host, terminal, console, profiles, profileName } = context;
+  const { host, terminal, console, profileName } = context;
   const isPiped = input.text('apiKeyFile') !== undefined || host.stdin.isTTY !== true;
-  if (isPiped || !terminal.canAsk || profiles.profiles[profileName]?.baseUrl !== undefined) return undefined;
+  if (isPiped || !terminal.canAsk) return undefined;
+  const origin = context.account().urlFrom === 'profile' ? `, of profile ${profileName}` : '';
   for (;;) {
     const typed = await askLine(host.stdin, host.stderr, {
-      question: `Service URL [${context.baseUrl}]: `,
+      question: `Service URL [${context.baseUrl}${origin}]: `,
       echo: true,
       signal: context.signal,
     });

@@ -179,7 +179,7 @@ class Tally {
     if (item.outcome === 'miss') this.#misses++;
     if (item.outcome === 'rejected') this.#rejected++;
     if (item.outcome === 'unknown') this.#unknown++;
-    if (item.outcome === 'unknown' || item.outcome === 'not-sent') this.#trouble ??= item;
+    if ('error' in item) this.#trouble ??= item;
     this.context.receipt.chargedSoFar(this.#chargedNow);
   }
 
@@ -196,7 +196,7 @@ class Tally {
       this.#trouble === undefined ? { mark: 'ok' } : {},
     );
     const trouble = this.#trouble;
-    if (trouble?.outcome === 'unknown' || trouble?.outcome === 'not-sent') throw trouble.error;
+    if (trouble && 'error' in trouble) throw trouble.error;
     if (this.#rejected > 0) {
       throw new Failure(
         'input_broken',

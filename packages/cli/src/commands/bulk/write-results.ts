@@ -25,6 +25,7 @@ export function shownItem(item: PlannedItem) {
     case 'rejected':
       return { input, outcome, chargedCents: 0, ...nothing, problems: item.problems };
     case 'unknown':
+    case 'failed':
     case 'not-sent': {
       const { code, message } = item.error;
       const chargedCents = outcome === 'unknown' ? null : 0;

@@ -8,6 +8,7 @@ import type { Leads } from '@skiptrace/csv/leads';
 import { boundCents, boundLine } from '../../leads/show.js';
 import { dollars, plural } from '../../amounts.js';
 import { shortage } from '../../spending/approve.js';
+import { termsIfKnown } from '../../spending/price.js';
 import type { Receipt } from '../../money/receipt.js';
 import type { Target } from '../../results/target.js';
 import type { UploadOptions } from './options.js';
@@ -128,10 +129,11 @@ export async function report(
   return console.line(job.id);
 }
 
-/** `--dry-run`: the maximum cost. No request is made, so the default price counts. */
+/** `--dry-run`: the maximum cost. Only the account is read, for its price. */
 export async function reportBound(leads: Leads, options: UploadOptions, context: Context): Promise<void> {
   const { console, json, receipt } = context;
-  console.note(boundLine(leads, options.dedupe), { style: 'bold' });
-  console.note('Dry run: nothing was sent or charged.');
-  if (json) await console.data(renderJson(documentOf(leads, options, receipt), json));
+  const terms = await termsIfKnown(context);
+  console.note(boundLine(leads, options.dedupe, terms), { style: 'bold' });
+  console.note('Dry run: nothing of the file was sent, and nothing was charged.');
+  if (json) await console.data(renderJson(documentOf(leads, options, receipt, terms?.priceCents), json));
 }

@@ -26,7 +26,10 @@ export const uploadCommand: CommandSpec = {
     ...outputOptions,
     ...spendingOptions,
     { flags: '--preview', description: 'stop when the price is known' },
-    { flags: '--dry-run', description: 'check the file and show the highest possible price; sends nothing' },
+    {
+      flags: '--dry-run',
+      description: 'check the file and show the highest possible price; sends nothing of it',
+    },
     ...listOptions,
     {
       flags: '--dedupe',

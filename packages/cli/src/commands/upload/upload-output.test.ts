@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SkipTraceJob } from '@skiptrace/sdk';
-import { contractAnswer } from '@skiptrace/sdk/testing';
+import { contractAnswer, unauthorized } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { priceLine } from '../../jobs/price.js';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
@@ -67,13 +67,30 @@ describe('the output of upload', () => {
     expect(existsSync(path.join(host.cwd, 'leads.enriched.csv'))).toBe(false);
   });
 
-  it('with --dry-run is the highest price, without a request', async () => {
+  it("with --dry-run is the highest price at the account's own price, and nothing else is asked", async () => {
     const scenario = await start(options);
     const host = scenario.host();
-    delete host.env['SKIPTRACE_API_KEY'];
+    scenario.server.service.priceCents = 25;
     expect(await skiptrace(host, 'upload', 'leads.csv', '--dry-run', '--json')).toBe(0);
-    expect(JSON.parse(host.output)).toMatchObject({ rows: 3, uniqueAddresses: 3, maxCents: 12 });
+    expect(JSON.parse(host.output)).toMatchObject({ rows: 3, uniqueAddresses: 3, maxCents: 75 });
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--dry-run')).toBe(0);
+    expect(host.errors).toContain('Maximum cost: $0.75 (3 rows × $0.25)');
     expect(scenario.seen()).toEqual({});
+  });
+
+  it.each([
+    ['without a key', 'No API key found.'],
+    ['with a key that is refused', ''],
+    ['without a server', "Can't reach http://127.0.0.1:9"],
+  ])('with --dry-run counts with the default price, and says so, %s', async (at, why) => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    if (at === 'without a key') delete host.env['SKIPTRACE_API_KEY'];
+    if (at === 'without a server') host.env['SKIPTRACE_BASE_URL'] = 'http://127.0.0.1:9';
+    scenario.server.script('getAccount', unauthorized());
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--dry-run')).toBe(0);
+    expect(host.errors).toContain(`your account may have another. ${why}`);
+    expect(host.errors).toContain('Maximum cost: $0.12 (3 rows × $0.04, the default price)');
   });
 
   it('with --preview is the price and the waiting job', async () => {
