@@ -35,7 +35,7 @@ const OPERATOR_PAGES = [
 ];
 const OPEN_PAGES = ['/opt-out', '/opt-out?lang=es', '/opt-out/confirm', '/app/sign-in'];
 
-/** What pages show: an account, its job that waits for approval, and a request of a person. */
+/** Things that pages show: an account, its job that waits for approval, and a request of a person. */
 export interface Shown {
   accountId: string;
   apiKey: string;

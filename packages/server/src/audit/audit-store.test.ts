@@ -129,7 +129,7 @@ describe.each(engines)('the log on $name', (engine) => {
     expect(await found([second.recordId, 8])).toEqual(['job job record']);
     expect(await found([], [second.property])).toEqual(['job job property']);
     expect(await found([second.recordId], [first.property])).toEqual(['job job record']);
-    // The two bytes that are looked at first are those of a record of the result.
+    // The search compares two bytes first, and these are equal to two bytes of a record.
     const near = Buffer.from(second.property, 'base64url');
     near.writeUInt8(near.readUInt8(8) ^ 1, 8);
     expect(await found([second.recordId + 2 ** 16, 2 ** 16 + 1], [near.toString('base64url')])).toEqual([]);
@@ -300,7 +300,7 @@ describe.each(engines)('the log on $name', (engine) => {
     expect(isPurged).toBe(true);
   });
 
-  it('whose newest seal is no JSON is a finding, not an error', async () => {
+  it('reports a newest seal that is no JSON as a finding, not as an error', async () => {
     await note('a');
     await sealing.seal();
     await parts.database.write((tx) => tx.query(`UPDATE audit_seals SET heads = '{'`));

@@ -84,14 +84,14 @@ export async function refundOnce(
   }
 }
 
-/** What came back of a single charge. */
+/** Cents that came back of a single charge. */
 interface Refunded {
   cents: number;
   /** It came back because the answer isn't handed out any more, and not as a gift of the operator. */
   isWithdrawn: boolean;
 }
 
-/** What came back of single charges, by reference; references without a refund are missing. */
+/** Cents that came back of single charges, by reference; references without a refund are missing. */
 export async function refundsOf(
   read: Tx,
   accountId: string,

@@ -73,7 +73,7 @@ export interface CurrentResults {
   current(job: Job, without?: ReadonlySet<number>): Promise<Job>;
 }
 
-/** What a job costs when it is confirmed. */
+/** Cost of a job when it is confirmed. */
 interface Due {
   /** Rows that are charged. */
   rows: number;

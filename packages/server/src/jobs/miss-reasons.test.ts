@@ -48,7 +48,7 @@ async function previewed(options: object = {}): Promise<string> {
 }
 const get = async (jobId: string) => (await server.call('getSkipTraceJob', { jobId })).json;
 
-/** What a page shows of the first rows. */
+/** The first rows as a page shows them. */
 async function firstRows(jobId: string) {
   const browser = new TestBrowser(server.url);
   await browser.signIn({ apiKey: server.account.apiKey });

@@ -160,7 +160,7 @@ async function runImport(io: Io, file: string, options: WhyOptions): Promise<voi
   );
 }
 
-/** What the rows name; a file of leads by mistake shows here, because rows without a name leave out whole properties. */
+/** Counts of what the rows name. They reveal a file of leads given by mistake: its rows leave out whole properties. */
 function kindLines({ person, property, zip, phone, email }: Record<Request['kind'], number>): string[] {
   const named = [
     ...(person > 0 ? [count(person, 'person at an address', 'people at an address')] : []),

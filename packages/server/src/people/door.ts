@@ -48,7 +48,7 @@ interface Asked {
   at?: readonly ParsedAddress[];
 }
 
-/** What happens to an owner whom an entry may or may not mean. Leaving one out by mistake costs nothing; a deletion is final. */
+/** Treatment of an owner whom an entry may or may not mean. Leaving one out by mistake costs nothing; a deletion is final. */
 type Doubt = 'left out' | 'passes';
 
 /** Rules for owners that an entry may mean or not. */

@@ -225,7 +225,7 @@ function placesOfRequest(input: AddressInput, isOnFile: boolean): { keys: string
   return { keys, address };
 }
 
-/** Most houses of a range: a longer one is a street, and nobody enters all of it. */
+/** Most houses of a range: a longer one is a street, and no request is about all of it. */
 const MOST_IN_RANGE = 50;
 
 /** The numbers between both ends of a range: of its side of the street, where the ends are on the same one. None of a long range. */

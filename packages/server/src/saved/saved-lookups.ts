@@ -36,7 +36,7 @@ interface SavedNeeds {
     read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>>;
   };
   config: { savedLookupDays: number };
-  /** What came back of charges of an account, by their references (`refundsOf`). */
+  /** Cents that came back of an account's charges, by their references (`refundsOf`). */
   refunds(
     accountId: string,
     references: readonly string[],

@@ -29,7 +29,7 @@ export function home(
   };
 }
 
-/** Of an account without a price of its own. */
+/** Price of an account without one of its own. */
 const PRICE_CENTS = operationPolicies.skipTraceSingle.priceCents;
 
 const PEOPLE = `<section>

@@ -19,7 +19,7 @@ import type { MatchResult } from '../../owners/index.js';
 
 const WITHOUT_PHONE: MatchResult = { matched: false, reason: 'no_phone' };
 /** An owner who may not be disclosed looks like none at all. */
-const NOBODY: MatchResult = { matched: false, reason: 'no_candidates' };
+const NO_OWNER: MatchResult = { matched: false, reason: 'no_candidates' };
 
 const hasPhone = (owner: OwnerDetails | null | undefined): boolean => (owner?.phones.length ?? 0) > 0;
 
@@ -37,7 +37,7 @@ const withPhone = (directory: Directory): Directory => ({
       if (!result.matched) return result;
       const owner = owners.get(result.ownerRecordId);
       if (owner === undefined) throw new Error('an owner record that was just found is gone');
-      if (owner === null) return NOBODY;
+      if (owner === null) return NO_OWNER;
       return hasPhone(owner) ? result : WITHOUT_PHONE;
     });
   },
