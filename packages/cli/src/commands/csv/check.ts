@@ -54,7 +54,13 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (fix) {
     for (const { text, look } of report) console.note(text, look);
     const target = await fixTarget(input, source, context);
-    fixed = await writeFixed(source, leads, target, repairs, context);
+    // A file that was named is written in any case: a script may wait for it.
+    const isNamed = input.text('output') !== undefined;
+    fixed =
+      !isNamed && (await isWhole(source, leads))
+        ? { output: null, repairs: {} }
+        : await writeFixed(source, leads, target, repairs, context);
+    sayFixed(target.kind === 'stdout' || fixed.output !== null, leads, repairs, context);
     if (target.kind === 'stdout' || (fixed.output === null && !json)) return;
   }
   if (json) return console.data(renderJson(facts(source, leads, fixed), json));
@@ -100,20 +106,19 @@ async function writeFixed(
   repairs: Repairs,
   context: Context,
 ): Promise<Fixed> {
-  const { console } = context;
-  const left = leads.doubts.filter(({ what }) => !REPAIRED.has(what));
-  if (left.length > 0) {
-    const rows = left.reduce((sum, { count }) => sum + count, 0);
-    console.note(`Not repaired: ${plural(rows, 'row')} of the warnings above, which only a person can mend.`);
-  }
-  if (target.kind === 'file' && !source.isPiped && (await isWhole(source, leads))) {
-    console.note('Nothing to repair, so no copy was written.');
-    return { output: null, repairs: {} };
-  }
   await publish(target, repaired(source, leads, repairs), context);
-  const said = [...repairs].map(([what, times]) => repairText(what, times)).join(', ');
-  console.note(said === '' ? 'Repaired: written as UTF-8 with commas.' : `Repaired: ${said}.`);
   return { output: target.kind === 'file' ? target.path : null, repairs: Object.fromEntries(repairs) };
+}
+
+function sayFixed(isWritten: boolean, leads: Leads, repairs: Repairs, { console }: Context): void {
+  const rows = leads.doubts
+    .filter(({ what }) => !REPAIRED.has(what))
+    .reduce((sum, { count }) => sum + count, 0);
+  if (rows > 0)
+    console.note(`Not repaired: ${plural(rows, 'row')} of the warnings above, which only a person can mend.`);
+  if (!isWritten) return console.note('Nothing to repair, so no copy was written.');
+  const said = [...repairs].map(([what, times]) => repairText(what, times)).join(', ');
+  console.note(said === '' ? 'Nothing needed repair.' : `Repaired: ${said}.`);
 }
 
 /** Doubts that the copy settles; the others are about what a row says, which only a person can mend. */
