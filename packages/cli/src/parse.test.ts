@@ -80,6 +80,11 @@ describe('the command line', () => {
       message: "Unknown option '--max-cots' (Did you mean --max-cost?)",
       next: 'skiptrace upload --help',
     });
+    expect(() => parse(['lookup', '1 Oak St', '--key', 'abc'])).toThrow(
+      expect.objectContaining({
+        hint: expect.stringContaining('set SKIPTRACE_API_KEY') as string,
+      }) as Failure,
+    );
     expect(refusal('jobs', 'gte', '7d0f')).toMatchObject({
       message: expect.stringContaining('get') as string,
     });

@@ -164,9 +164,14 @@ function usageError(error: CommanderError, argv: readonly string[]): Failure {
     `${message.charAt(0).toUpperCase()}${message.slice(1)}`.replace(/([^.)])$/, '$1.'),
     {
       next: helpCommand(argv),
+      ...(/unknown option '--(?:api-?)?(?:key|token)\b/i.test(error.message) && { hint: NO_KEY_OPTION }),
     },
   );
 }
+
+const NO_KEY_OPTION =
+  'No option takes the key itself, because others can read command lines: log in (skiptrace auth login), ' +
+  'set SKIPTRACE_API_KEY, or name a file with --api-key-file.';
 
 function missingCommand(argv: readonly string[]): Failure {
   const group = groups.find((candidate) => argv.includes(candidate.name));

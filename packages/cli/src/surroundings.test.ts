@@ -171,7 +171,7 @@ describe('files left by a killed process', () => {
 describe('a result', () => {
   it.each([
     ['of a job', ['upload', 'leads.csv', ...YES], 'leads.enriched.csv'],
-    ['of csv check --fix', ['csv', 'check', 'leads.csv', '--fix'], 'leads.fixed.csv'],
+    ['of csv check --fix', ['csv', 'check', 'leads.csv', '--fix', '-o', 'f.csv'], 'f.csv'],
   ])('%s can be read by its owner only; one that replaces a file has its mode', async (_of, words, name) => {
     const scenario = await start();
     const host = scenario.host();

@@ -7,7 +7,10 @@ import type { CallOptions } from './transport/options.js';
 import type { ContractClient } from './raw.js';
 import type { InternalCallOptions } from './transport/call.js';
 
-/** The owner of the API key, the balance, and the price of a match. */
+/**
+ * The owner of the API key, the balance, and the price of a match. With a test key (`mode` is `test`) `dailyMisses` is what
+ * the account's live keys have left: test lookups count no misses.
+ */
 export type Account = Opened<ContractAccount>;
 
 export function readAccount(raw: ContractClient, options: CallOptions): Answer<Account> {

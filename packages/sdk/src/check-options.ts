@@ -25,7 +25,7 @@ export function checkOptions(method: string, options: unknown, known: Readonly<R
 }
 
 /** A missing or added suffix (`timeout`, `maxCost`), different case, or up to two wrong letters. */
-function isTypoOf(given: string, name: string): boolean {
+export function isTypoOf(given: string, name: string): boolean {
   const [a, b] = [given.toLowerCase(), name.toLowerCase()];
   return (a.length > 3 && b.startsWith(a)) || distance(a, b) <= 2;
 }

@@ -96,7 +96,10 @@ describe('a key that is a function', () => {
     const { client, server } = await setup({ apiKey: () => Promise.resolve(`pc_key-${++nth}`) });
     server.script('skipTraceSingle', rateLimited('1'), reply(401, { error: 'pc_key-2 was revoked' }));
     const error = await failure(client.lookup(address));
-    expect(error).toMatchObject({ code: 'unauthorized', message: '[API key] was revoked' });
+    expect(error).toMatchObject({ code: 'unauthorized' });
+    expect(error.message).toBe(
+      `[API key] was revoked. ${server.url} did not accept the key: is apiKey (or SKIPTRACE_API_KEY) right, and is baseUrl the server it is for?`,
+    );
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer pc_key-1',
       'Bearer pc_key-2',
@@ -142,7 +145,20 @@ describe('withOptions', () => {
     await expect(client.lookup(address)).resolves.toMatchObject({ found: true });
     await tenant.close();
     expect(await lookup).toMatchObject({ code: 'unknown_outcome' });
-    await expect(tenant.lookup(address)).resolves.toMatchObject({ found: true });
+    await expect(client.lookup(address)).resolves.toMatchObject({ found: true });
+  });
+
+  it('is refused after its close(): nothing is sent', async () => {
+    const { client, server } = await setup();
+    const tenant = client.withOptions({ apiKey: 'pc_tenant-1' });
+    await client.close();
+    for (const closed of [client, tenant, client.withOptions({ maxRetries: 0 })]) {
+      const closedError = { code: 'configuration', message: expect.stringContaining('was closed') as string };
+      expect(await failure(closed.lookup(address))).toMatchObject(closedError);
+      expect(await failure(closed.bulk([address]))).toMatchObject(closedError);
+      expect(await failure(closed.jobs.list())).toMatchObject(closedError);
+    }
+    expect(server.requests).toEqual([]);
   });
 
   it('ends with the client it was made from, which owns the connections', async () => {
@@ -154,7 +170,7 @@ describe('withOptions', () => {
     await client.close();
     expect(await lookup).toMatchObject({ code: 'unknown_outcome' });
     await until(async () => (await server.connections()) === 0);
-    await expect(tenant.lookup(address)).resolves.toMatchObject({ found: true });
+    expect(await failure(tenant.lookup(address))).toMatchObject({ code: 'configuration' });
   });
 
   it("does not wait for another key's rate limit", async () => {

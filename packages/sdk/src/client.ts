@@ -163,7 +163,7 @@ export class SkipTrace implements AsyncDisposable {
   /**
    * Ends this client's calls. Calls in progress end with `AbortedError`, waiting ones too, and send nothing more. A lookup
    * that was already sent ends with `UnknownOutcomeError`. On a client made with `new` it also ends the calls of the clients
-   * made from it by `withOptions`, and closes all connections. Using a client again opens new connections.
+   * made from it by `withOptions`, and closes all connections. Calls of a closed client are refused with a ConfigurationError.
    */
   async close(): Promise<void> {
     await this.#connection.close();

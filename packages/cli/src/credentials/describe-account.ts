@@ -10,7 +10,12 @@ export function describeAccount(account: Account): string {
     row('Balance', signedDollars(balanceCents)),
     row('Price', mode === 'test' ? 'free in test mode' : `${dollars(pricePerMatchCents)} per match`),
     ...(mode === 'test'
-      ? [row('Free misses', 'no limit in test mode')]
+      ? [
+          row(
+            'Free misses',
+            `no limit in test mode; live keys have ${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today`,
+          ),
+        ]
       : [
           row(
             'Free misses',

@@ -27,15 +27,17 @@ export async function pay(
   for (const line of detailLines(preview)) console.note(line);
   const confirm = receipt.suggest('jobs', 'confirm', handle.id);
   const cancel = receipt.suggest('jobs', 'cancel', handle.id);
+  const waiting = (approval: string) =>
+    `The list waits for your approval, as job ${shortId(handle.id)}.\nTo approve: ${approval}\nTo cancel:  ${cancel}`;
   receipt.next = confirm;
   await approve(
     {
       cents,
       sentence: 'This job costs',
       shortage: () => shortage(cents, context),
-      otherwise: `Job ${shortId(handle.id)} is waiting.\nApprove: ${confirm}\nCancel:  ${cancel}`,
+      otherwise: waiting(confirm),
+      toAllow: waiting(yesCommand(cents)),
       yesCommand: yesCommand(cents),
-      laterCommand: confirm,
     },
     spending,
     context,

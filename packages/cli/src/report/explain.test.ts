@@ -41,7 +41,7 @@ describe('how a command ends', () => {
     );
     expect(failure.exitCode).toBe(EXIT.declined);
     expect(renderFailure(failure, receipt, paint)).toBe(
-      'error: Not spent.\nThe job waits.\nNothing was charged.\nNext: skiptrace jobs confirm 7d0f\n',
+      'Not spent.\nThe job waits.\nNothing was charged.\nNext: skiptrace jobs confirm 7d0f\n',
     );
   });
 

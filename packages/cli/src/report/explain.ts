@@ -197,7 +197,8 @@ export function inOurWords({ code, message }: { code: string; message: string })
   return message
     .replace(/ Nothing was (?:sent|charged|changed|looked up)(?: or (?:charged|changed))?\./g, '')
     .replace(/ Is baseUrl right\?$| Top up and try again\.$/, '')
-    .replace(/ \(timeoutMs\)/g, '');
+    .replace(/ \(timeoutMs\)/g, '')
+    .replace(/ \S+ did not accept the key: is apiKey .*$/, '');
 }
 
 const SILENCE = '30 s';

@@ -1,4 +1,5 @@
 import { EXIT } from '../exit-codes.js';
+import type { FailureCode } from '../failures/failure.js';
 import type { Receipt } from '../money/receipt.js';
 import type { Paint } from '../terminal/paint.js';
 import { plainJson, plainLines } from '../terminal/text.js';
@@ -6,7 +7,8 @@ import type { Explanation } from './explain.js';
 
 /** For a person: what happened, why, the cost, what to run next. A usage error is two lines. */
 export function renderFailure(failure: Explanation, receipt: Receipt, paint: Paint): string {
-  const label = SIGNALS.has(failure.exitCode) ? '' : `${paint.red('error:')} `;
+  const isWanted = SIGNALS.has(failure.exitCode) || REFUSALS.has(failure.code);
+  const label = isWanted ? '' : `${paint.red('error:')} `;
   return label + plainLines(linesOf(failure, receipt).join('\n'));
 }
 
@@ -30,6 +32,9 @@ function linesOf(failure: Explanation, receipt: Receipt): string[] {
 
 /** Exit codes of an end that was requested, which is not an error. */
 const SIGNALS: ReadonlySet<number> = new Set([EXIT.interrupted, EXIT.terminated, EXIT.hungUp]);
+
+/** A no, or a limit that held: neither is an error. */
+const REFUSALS: ReadonlySet<string> = new Set(['declined', 'over_max_cost'] satisfies FailureCode[]);
 
 /** For a program: one line of JSON with names that do not change. */
 export function renderFailureJson(failure: Explanation, receipt: Receipt): string {

@@ -46,8 +46,8 @@ export interface Price {
   readonly otherwise: string;
   /** Command that approves the price in advance. */
   readonly yesCommand: string;
-  /** Command shown after a no. */
-  readonly laterCommand: string;
+  /** Text for the state above the ceiling, if it is another than after a no. */
+  readonly toAllow?: string;
 }
 
 /**
@@ -58,10 +58,11 @@ export async function approve(price: Price, spending: Spending, context: Context
   const { cents, otherwise } = price;
   if (cents === 0) return;
   if (spending.ceiling !== undefined && cents > spending.ceiling) {
+    context.receipt.next = undefined;
     throw new Failure(
       'over_max_cost',
       `${price.sentence} ${dollars(cents)}, more than your limit of ${dollars(spending.ceiling)}.`,
-      { hint: otherwise, next: price.yesCommand },
+      { hint: price.toAllow ?? otherwise },
     );
   }
   const short = await price.shortage?.();
@@ -84,13 +85,11 @@ export async function approve(price: Price, spending: Spending, context: Context
   }
   const { stdin, stderr } = context.host;
   context.console.beforeLine();
-  context.receipt.next ??= price.laterCommand;
   const amount = `${price.isMost === true ? 'up to ' : ''}${dollars(cents)}`;
   if (await askYes(stdin, stderr, `Spend ${amount}?`, context.signal)) return;
-  throw new Failure('declined', 'Cancelled: nothing was spent.', {
-    hint: otherwise,
-    next: price.laterCommand,
-  });
+  // A purchase that was just declined is not what to do next.
+  context.receipt.next = undefined;
+  throw new Failure('declined', 'Not approved.', { hint: otherwise });
 }
 
 /** The command line with an approval in advance up to `cents`. */

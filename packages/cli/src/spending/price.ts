@@ -1,7 +1,7 @@
 import { type CallOptions, isSkipTraceError, type SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
+import { urlOrigin } from '../credentials/account.js';
 import { Failure } from '../failures/failure.js';
-import { inOurWords } from '../report/explain.js';
 import { plain } from '../terminal/text.js';
 
 /** Price of a match if the account has no price of its own (openapi.yaml, x-skiptrace-price-cents). */
@@ -51,8 +51,16 @@ export async function termsIfKnown(context: Context): Promise<Terms | undefined>
   } catch (error) {
     context.signal.throwIfAborted();
     if (!(error instanceof Failure) && !isSkipTraceError(error)) throw error;
-    const why = error instanceof Failure ? error.message : inOurWords(error);
+    const why = error instanceof Failure ? error.message : whyUnknown(error.code, context);
     context.console.note(`The price below is the default one; your account may have another. ${plain(why)}`);
     return undefined;
   }
+}
+
+function whyUnknown(code: string, context: Pick<Context, 'account'>): string {
+  const account = context.account();
+  if (code === 'unauthorized') return `${account.baseUrl} did not accept the key.`;
+  return code === 'connection'
+    ? `Can't reach ${account.baseUrl}.${urlOrigin(account)}`
+    : `${account.baseUrl} could not be asked (${code}).`;
 }

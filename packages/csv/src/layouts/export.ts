@@ -27,6 +27,8 @@ export interface ExportTally {
   droppedNumbers: number;
   /** Owners with an unsplit name. It goes into the last name: a company's name cannot be split. */
   wholeNames: number;
+  /** Leads that had numbers, all of which were dropped. */
+  strippedLeads: number;
 }
 
 interface Export {
@@ -59,7 +61,7 @@ export async function exportRows(
 ): Promise<Export> {
   const isKept = ({ dnc, dncChecked }: EnrichedPhone) =>
     !dropDnc || !dnc || (includeUnchecked && dncChecked === false);
-  const tally = { leads: 0, records: 0, droppedNumbers: 0, wholeNames: 0 };
+  const tally = { leads: 0, records: 0, droppedNumbers: 0, wholeNames: 0, strippedLeads: 0 };
   const widths = await widthsOf(leadsOf(rows(), isKept), tally);
   return { tally, csv: written(layout, leadsOf(rows(), isKept), widths, tally) };
 }
@@ -95,6 +97,7 @@ async function widthsOf(leads: AsyncIterable<CountedLead>, tally: ExportTally): 
   for await (const { owner, dropped } of leads) {
     tally.leads++;
     tally.droppedNumbers += dropped;
+    if (dropped > 0 && owner.phones.length === 0) tally.strippedLeads++;
     if (isWholeName(owner)) tally.wholeNames++;
     const mobiles = owner.phones.filter(({ type }) => type === 'mobile').length;
     widths.phones = Math.max(widths.phones, owner.phones.length);

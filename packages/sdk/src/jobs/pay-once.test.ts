@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import type { RunOptions } from '../index.js';
 import { failure, columnMapping, fileOf } from '../testing/harness.js';
@@ -112,4 +112,16 @@ it('a file that can’t be written leaves the job paid and the result available'
   await writeFile(output, 'mine');
   expect(await failure(mock().jobs.run(path, options({ output })))).toMatchObject({ code: 'output_exists' });
   expect(await readFile(output, 'utf8')).toBe('mine');
+});
+
+it("names a missing @skiptrace/csv once for columnMapping: 'auto', which dedupe: false can't do without either", async () => {
+  vi.resetModules();
+  vi.doMock('./load.esm.js', () => ({
+    load: () => Promise.reject(Object.assign(new Error('absent'), { code: 'ERR_MODULE_NOT_FOUND' })),
+  }));
+  const { payOnce } = await import('./pay-once.js');
+  await expect(payOnce(new Uint8Array(), 'auto')).rejects.toThrow(
+    /^columnMapping: 'auto' needs @skiptrace\/csv\. Run: npm install @skiptrace\/csv\.$/,
+  );
+  vi.doUnmock('./load.esm.js');
 });

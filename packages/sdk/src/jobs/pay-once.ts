@@ -3,7 +3,7 @@ import type { ColumnMapping } from '@skiptrace/contract';
 import { ColumnMappingError, InputFileError, isSkipTraceError } from '../errors/index.js';
 import { byteSourceOf, type FileSource } from './source.js';
 import { checkColumns, type CheckedFile } from './columns.js';
-import { type Leads, type LeadsCompanion, loadLeads } from './csv-companion.js';
+import { type Leads, type LeadsCompanion, loadCsv, loadLeads } from './csv-companion.js';
 
 /** A file ready to be uploaded. */
 export interface PreparedFile extends CheckedFile {
@@ -27,6 +27,8 @@ export async function payOnce(
   mapping: ColumnMapping | 'auto',
   requirePhone = false,
 ): Promise<PreparedFile> {
+  // Without the package, 'auto' fails with or without `dedupe`: its error says only how to install it.
+  if (mapping === 'auto') await loadCsv();
   const companion = await loadLeads();
   // A mapped column that the file lacks gets the usual error.
   if (mapping !== 'auto') await checkColumns(file, mapping);

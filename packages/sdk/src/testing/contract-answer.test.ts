@@ -78,7 +78,8 @@ describe.each(contractAnswers())('$name', ({ name, operation, status, scenario }
       expect(error).toMatchObject({ code });
     } else {
       const code = name.endsWith('keyOfAnotherBody') ? 'idempotency_conflict' : codes[status];
-      expect(error).toMatchObject({ code, message: said['error'], mayHaveBeenCharged: false });
+      expect(error).toMatchObject({ code, mayHaveBeenCharged: false });
+      expect(error.message).toContain(said['error']);
     }
     if (isSkipTraceError(error, 'insufficient_balance')) {
       expect(error.balanceRequiredCents).toBe(said['balanceRequired']);

@@ -83,6 +83,17 @@ describe('a mock of two lines', () => {
     warned.mockRestore();
   });
 
+  it.each([
+    [() => match({ phone: ['1'] } as object), 'match() has no option "phone". Did you mean phones?'],
+    [() => match({ phones: ['555'] }), `match(): "555" isn't a phone number`],
+    [() => mockSkipTrace({ nonsense: match() }), `"nonsense" isn't an address`],
+    [() => mockSkipTrace({ [main]: { phones: ['5125550100'] } as never }), 'must be match({ … })'],
+    [() => mockSkipTrace().scenarios.script('lookups' as 'lookup', reset()), 'Did you mean lookup?'],
+    [() => mockSkipTrace().scenarios.seen('find' as 'lookup'), 'Methods: lookup, bulk, account'],
+  ])('refuses a mistake that would only change an answer: %s', (mistaken, sentence) => {
+    expect(mistaken).toThrow(sentence);
+  });
+
   it('answers lists', async () => {
     const client = mockSkipTrace({ [main]: owner });
     const { items, matched, missed, chargedCents } = await client.bulk([main, '1 Elm St, Reno, NV 89501']);

@@ -1,8 +1,9 @@
 import type { AddressInput, Contact, Phone, SkipTraceMatch } from '@skiptrace/contract';
 
-import { compare } from '@skiptrace/address';
+import { compare, parseAddress } from '@skiptrace/address';
 
-import { SkipTrace } from '../index.js';
+import { checkOptions } from '../check-options.js';
+import { ConfigurationError, SkipTrace } from '../index.js';
 import { FakeClock } from './fake-clock.js';
 import { FetchScenarios } from './fetch-scenarios.js';
 import type { Scenario } from './scenario.js';
@@ -21,8 +22,14 @@ export interface MockOwner {
   contact?: Partial<Contact> | undefined;
 }
 
-/** An owner for `mockSkipTrace`. */
+/**
+ * An owner for `mockSkipTrace`.
+ *
+ * @throws ConfigurationError for a field or a phone number that no answer of the service has
+ */
 export function match(owner: MockOwner = {}): SkipTraceMatch {
+  checkOptions('match()', owner, { fullName: true, phones: true, emails: true, contact: true });
+  for (const phone of owner.phones ?? []) checkNumber(typeof phone === 'string' ? phone : phone.number);
   const { fullName = 'Jordan Avery', phones = [], emails = [], contact } = owner;
   const names = fullName.trim().split(/\s+/);
   return {
@@ -43,6 +50,30 @@ export function match(owner: MockOwner = {}): SkipTraceMatch {
     })),
     emails: [...emails],
   };
+}
+
+function checkNumber(number: unknown): void {
+  if (typeof number === 'string' && /^\d{10}$/.test(number)) return;
+  throw new ConfigurationError(
+    `match(): ${JSON.stringify(number)} isn't a phone number of the service, which has 10 digits: '5125550100'.`,
+  );
+}
+
+/** Refuses an address that nothing can match, and an answer that is none: the test would wait for them in vain. */
+function checkAnswer([address, answer]: [string, unknown]): void {
+  const { kind, number } = parseAddress(address);
+  if (kind === 'none' || (kind === 'street' && number === ''))
+    throw new ConfigurationError(
+      `mockSkipTrace: ${JSON.stringify(address)} isn't an address. Write it on one line: '100 Main St, Austin, TX 78701'.`,
+    );
+  const isAnswer =
+    typeof answer === 'object' &&
+    answer !== null &&
+    ('found' in answer || ('status' in answer && 'body' in answer));
+  if (!isAnswer)
+    throw new ConfigurationError(
+      `mockSkipTrace: the answer for ${JSON.stringify(address)} must be match({ … }), or an error such as serverError().`,
+    );
 }
 
 const emptyContact: Contact = {
@@ -80,6 +111,7 @@ export function mockSkipTrace(
   options: Omit<ScenarioOptions, 'find'> = {},
 ): MockSkipTrace {
   const known = Object.entries(answers);
+  known.forEach(checkAnswer);
   const find = (address: AddressInput) => {
     const answer = (known.find(([text]) => keyOf({ address: text }) === keyOf(address)) ??
       known.find(([text]) => compare(text, address).verdict === 'same'))?.[1];

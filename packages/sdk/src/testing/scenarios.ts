@@ -2,7 +2,9 @@ import type { Scenario } from './scenario.js';
 import { Service, type ServiceOptions } from './service.js';
 import { htmlPage, reply } from './steps.js';
 import { createHash } from 'node:crypto';
-import type { OperationId } from '@skiptrace/contract';
+import { callPolicies, type OperationId } from '@skiptrace/contract';
+import { isTypoOf } from '../check-options.js';
+import { ConfigurationError } from '../errors/index.js';
 import { knownOperationAt } from '../transport/operations.js';
 
 /** One received request. */
@@ -129,9 +131,26 @@ const methods = {
 /** A method of the client: `lookup`, `jobs.create`, or `job.confirm` for a job's handle. */
 export type MethodName = keyof typeof methods;
 
-/** The target of a method, or the target itself: operations can be named as in the contract too. */
+const targets: ReadonlySet<string> = new Set([
+  ...Object.keys(callPolicies),
+  ...['signed-upload', 'signed-download', 'page'],
+]);
+
+/**
+ * The target of a method, or the target itself: operations can be named as in the contract too.
+ *
+ * @throws ConfigurationError for any other name: its script would never be used
+ */
 export function targetNamed(name: MethodName | Target): Target {
+  if (!Object.hasOwn(methods, name) && !targets.has(name)) throw unknownName(name);
   return Object.hasOwn(methods, name) ? methods[name as MethodName] : (name as Target);
+}
+
+function unknownName(name: string): ConfigurationError {
+  const names = Object.keys(methods);
+  const meant = names.find((each) => isTypoOf(name, each));
+  const advice = meant === undefined ? `Methods: ${names.join(', ')}.` : `Did you mean ${meant}?`;
+  return new ConfigurationError(`The client has no method ${JSON.stringify(name)} to script. ${advice}`);
 }
 
 /** Target of a method and a path (without its query). */

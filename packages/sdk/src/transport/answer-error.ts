@@ -19,7 +19,7 @@ import { addressesOf, type Call } from './call.js';
 import { printable } from '../units.js';
 import { headerOf, requestIdOf, serviceCodeOf } from './headers.js';
 import { dailyMissLimitOf, meaningOf, numberIn, type ReadAnswer } from './outcome.js';
-import { isCharged, isFreelyRepeatable } from './operations.js';
+import { isCharged, isFreelyRepeatable, type Operation } from './operations.js';
 
 /** A server's error message is a sentence; longer text is something else. */
 const maxMessageLength = 1_000;
@@ -40,7 +40,7 @@ export function errorOfAnswer(
     operation: operation.id,
     attempts: known.attempts,
   };
-  const message = known.redact(messageOf(answer, new URL(call.request.url).origin));
+  const message = known.redact(messageOf(answer, operation, new URL(call.request.url).origin));
   const retryAt = known.retryAt === undefined ? undefined : new Date(known.retryAt);
   if (status === 429) {
     const dailyMissLimit = dailyMissLimitOf(answer);
@@ -90,14 +90,23 @@ const plainRefusals: Readonly<
 /**
  * The server's own sentence, or one about the answer. A page is never quoted: it is long, and written for another purpose.
  */
-function messageOf({ status, json, headers }: ReadAnswer, origin: string): string {
+function messageOf({ status, json, headers }: ReadAnswer, operation: Operation, origin: string): string {
   const said = (json as { error?: unknown } | undefined)?.error;
-  if (typeof said === 'string' && said !== '') return printable(said.slice(0, maxMessageLength));
+  if (typeof said === 'string' && said !== '') {
+    const sentence = printable(said.slice(0, maxMessageLength));
+    if (status === 401) return `${sentence.replace(/(?<![.!?])$/, '.')} ${refusedKey(origin)}`;
+    // The server has one sentence for all operations; a lookup has no status to check.
+    return isCharged(operation) ? sentence.replace(/; for a job, check its status(?=\.)/, '') : sentence;
+  }
   const type = headerOf(headers, 'content-type')?.split(';')[0] ?? 'no content type';
   const hint =
     status === 404 || status === 405 || (status >= 300 && status < 400) ? ' Is baseUrl right?' : '';
   return `${origin} answered ${status} (${printable(type)}), which isn't the API's JSON.${hint}`;
 }
+
+/** Advice for a refused key; the command line has its own. */
+const refusedKey = (origin: string) =>
+  `${origin} did not accept the key: is apiKey (or SKIPTRACE_API_KEY) right, and is baseUrl the server it is for?`;
 
 /**
  * 409: "error names the job's current status". A sentence may contain other words that are statuses ("cannot

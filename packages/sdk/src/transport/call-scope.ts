@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import { AbortedError, type ErrorFacts, TimeoutError } from '../errors/index.js';
 
 /**
- * The time of a client up to its next `close()`. A call belongs to the lifetime it began in, and ends with it, whether it is
+ * The time of a client up to its `close()`. A call belongs to the lifetime it began in, and ends with it, whether it is
  * sending, reading or waiting. A lifetime within another ends with it, but not the other way round.
  */
 export class Lifetime {

@@ -49,6 +49,8 @@ function scopeWithin(
   lifetime: Lifetime,
 ): CallScope {
   if (scope) return scope.within({ deadlineMs, signal });
+  if (lifetime.ended)
+    throw new ConfigurationError('This client was closed. Nothing was sent or charged. Make a new client.');
   const deadlineAt = settings.clock.monotonic() + deadlineMs;
   return new CallScope(settings.clock, lifetime, { deadlineAt, deadlineMs, signal });
 }

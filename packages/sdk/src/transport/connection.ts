@@ -44,13 +44,13 @@ export class Connection {
   readonly #shared: Shared;
   /** The owner of the sockets, for a client made by `withOptions`. */
   readonly #owner: Connection | undefined;
-  /** Valid until the next `close()`. */
-  #lifetime: Lifetime;
+  /** Ends with `close()`, and is not followed by another. */
+  readonly lifetime: Lifetime;
 
   private constructor(shared: Shared, owner?: Connection) {
     this.#shared = shared;
     this.#owner = owner;
-    this.#lifetime = new Lifetime(owner?.lifetime);
+    this.lifetime = new Lifetime(owner?.lifetime);
   }
 
   static over(sender: Sender): Connection {
@@ -64,11 +64,6 @@ export class Connection {
 
   get sender(): Sender {
     return this.#shared.sender;
-  }
-
-  get lifetime(): Lifetime {
-    if (this.#lifetime.ended) this.#lifetime = new Lifetime(this.#owner?.lifetime);
-    return this.#lifetime;
   }
 
   /** State of the settings' server with their key: limits and keys belong to an account at a server. */
@@ -85,7 +80,7 @@ export class Connection {
 
   /** Ends every call of this client, also waiting ones. The owner's also ends the calls of all others, and the sockets. */
   async close(): Promise<void> {
-    this.#lifetime.end();
+    this.lifetime.end();
     if (!this.#owner) await this.sender.close();
   }
 }

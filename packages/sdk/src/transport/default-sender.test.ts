@@ -76,7 +76,8 @@ describe("a caller's own dispatcher", () => {
     const { client } = await setup({ dispatcher: agent });
     await client.lookup(address);
     await client.close();
-    await client.lookup(address);
+    const another = await setup({ dispatcher: agent });
+    await another.client.lookup(address);
     expect(dispatched).toEqual(['POST /api/v1/skip-trace', 'POST /api/v1/skip-trace']);
     expect(agent.dispatch).toBe(dispatch);
   });

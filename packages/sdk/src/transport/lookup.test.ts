@@ -235,3 +235,12 @@ it('a slow answer within the timeout is waited for', async () => {
   server.script('skipTraceSingle', slow(100, reply(200, { success: true, found: false, contact: null })));
   expect(await client.lookup(address)).toMatchObject({ found: false });
 });
+
+it('a failed lookup is told nothing of jobs, which have a status to check', async () => {
+  const { client, server } = await setup({ maxRetries: 0 });
+  const said =
+    'Server error. Failed lookups are never charged; for a job, check its status. Contact support.';
+  server.script('lookup', reply(500, { error: said }));
+  const error = await failure(client.lookup('1 Main St'));
+  expect(error.message).toBe('Server error. Failed lookups are never charged. Contact support.');
+});

@@ -129,5 +129,5 @@ async function ask(
   console.note(message);
   console.beforeLine();
   if (await askYes(host.stdin, host.stderr, question, signal)) return;
-  throw new Failure('declined', 'Nothing was sent.', { hint, next });
+  throw new Failure('declined', 'Nothing was sent.', { hint });
 }

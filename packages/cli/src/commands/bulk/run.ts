@@ -65,7 +65,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       isMost: true,
       otherwise,
       yesCommand: yes,
-      laterCommand: yes,
+      toAllow: `${otherwise} To allow it: ${yes}`,
     },
     spending,
     context,

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { unusedColumns } from '@skiptrace/csv';
+import { plural } from '../../amounts.js';
 import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
-import type { Leads } from '@skiptrace/csv/leads';
+import type { Doubt, Leads } from '@skiptrace/csv/leads';
 import { inspectLeads, readSample } from '../../leads/inspect.js';
 import { type Prepared, prepareLeads, type PrepareOptions, renamedHeader } from '../../leads/prepare.js';
 import { differentNames, repaired, repairText, type Repairs } from '../../leads/repair.js';
@@ -54,15 +57,22 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   let fixed: Fixed | undefined;
   if (fix) {
     for (const { text, look } of report) console.note(text, look);
-    fixed = await writeFixed(source, leads, await fixTarget(input, source, context), repairs, context);
-    if (fixed.output === null) return;
+    const target = await fixTarget(input, source, context);
+    // A file that was named is written in any case: a script may wait for it.
+    const isNamed = input.text('output') !== undefined;
+    fixed =
+      !isNamed && (await isWhole(source, leads))
+        ? { output: null, repairs: {} }
+        : await writeFixed(source, leads, target, repairs, context);
+    sayFixed(target.kind === 'stdout' || fixed.output !== null, leads, repairs, context);
+    if (target.kind === 'stdout' || (fixed.output === null && !json)) return;
   }
   if (json) return console.data(renderJson(facts(source, leads, fixed), json));
   await console.data(`${fixed?.output ?? ''}\n`);
 }
 
 interface Fixed {
-  /** Output file; null for standard output. */
+  /** Output file; null for standard output, and if there was nothing to write. */
   readonly output: string | null;
   readonly repairs: Readonly<Record<string, number>>;
 }
@@ -101,9 +111,34 @@ async function writeFixed(
   context: Context,
 ): Promise<Fixed> {
   await publish(target, repaired(source, leads, repairs), context);
-  const said = [...repairs].map(([what, times]) => repairText(what, times)).join(', ');
-  context.console.note(said === '' ? 'Nothing needed repair.' : `Repaired: ${said}.`);
   return { output: target.kind === 'file' ? target.path : null, repairs: Object.fromEntries(repairs) };
+}
+
+function sayFixed(isWritten: boolean, leads: Leads, repairs: Repairs, { console }: Context): void {
+  const rows = leads.doubts
+    .filter(({ what }) => !REPAIRED.has(what))
+    .reduce((sum, { count }) => sum + count, 0);
+  if (rows > 0)
+    console.note(`Not repaired: ${plural(rows, 'row')} of the warnings above, which only a person can mend.`);
+  if (!isWritten) return console.note('Nothing to repair, so no copy was written.');
+  const said = [...repairs].map(([what, times]) => repairText(what, times)).join(', ');
+  console.note(said === '' ? 'Nothing needed repair.' : `Repaired: ${said}.`);
+}
+
+/** Doubts that the copy settles; the others are about what a row says, which only a person can mend. */
+const REPAIRED: ReadonlySet<Doubt['what']> = new Set<Doubt['what']>([
+  'ZIP without its zeros',
+  'too few cells',
+  'too many cells',
+]);
+
+/** True if the copy would be the file itself, byte for byte. */
+async function isWhole(source: Source, leads: Leads): Promise<boolean> {
+  if (source.path !== source.original) return false;
+  const [copy, file] = [createHash('sha256'), createHash('sha256')];
+  for await (const text of repaired(source, leads, new Map())) copy.update(text);
+  for await (const bytes of createReadStream(source.path)) file.update(bytes as Buffer);
+  return copy.digest('hex') === file.digest('hex');
 }
 
 function facts(source: Source, leads: Leads, fixed: Fixed | undefined) {

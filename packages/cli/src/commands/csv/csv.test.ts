@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type FakeHost, hostsOfThisFile } from '../../testing/fake-host.js';
@@ -163,10 +163,21 @@ describe('csv check --fix', () => {
   });
 
   it('replaces nothing without --force', async () => {
-    const host = withFile(`${HEADER}1 Oak St,Reno,NV,89501\n`);
+    const host = withFile(`${HEADER}1 Oak St,Newark,NJ,7104\n`);
     writeFileSync(path.join(host.cwd, 'leads.fixed.csv'), 'mine');
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix')).toBe(12);
     expect(read(host, 'leads.fixed.csv')).toBe('mine');
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix', '--force')).toBe(0);
+    expect(read(host, 'leads.fixed.csv')).toContain('07104');
+  });
+
+  it('writes no copy where nothing can be repaired, and says what a person must mend', async () => {
+    const host = withFile(`${HEADER}1 Oak St,Reno,NV,89501\n3 Oak St,Reno,NV,none-of-it\n`);
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix')).toBe(0);
+    expect(host.errors).toContain('Not repaired: 1 row of the warnings above');
+    expect(host.errors).toContain('Nothing to repair, so no copy was written.');
+    expect([host.output, existsSync(path.join(host.cwd, 'leads.fixed.csv'))]).toEqual(['', false]);
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix', '--json')).toBe(0);
+    expect(JSON.parse(host.output)).toMatchObject({ fixed: { output: null, repairs: {} } });
   });
 });

@@ -82,6 +82,17 @@ describe('export', () => {
     );
   });
 
+  it('warns of leads that lose all their phones, and says what to do', async () => {
+    const host = withFile();
+    expect(await skiptrace(host, 'export', 'leads.enriched.csv', '--layout', 'hubspot')).toBe(0);
+    // Vera keeps one of two numbers; Acme's only one is marked.
+    expect(host.errors).toContain('warning: 1 lead of 2 has no phone in it');
+    expect(host.errors).toContain('--dnc keep includes them.');
+    const kept = withFile();
+    expect(await skiptrace(kept, 'export', 'leads.enriched.csv', '-l', 'hubspot', '--dnc', 'keep')).toBe(0);
+    expect(kept.errors).not.toContain('warning');
+  });
+
   it.each(['hubspot', 'ghl'])(
     'leaves numbers on a Do Not Call registry out of %s, unless they are kept',
     async (layout) => {

@@ -10,7 +10,7 @@ import { writingIn } from '../../failures/system-error.js';
 import { renderJson } from '../../json.js';
 import { inputFailure, bytesOf, openSource, type Source } from '../../leads/source.js';
 import { UnclearMapping } from '../../leads/unclear.js';
-import { plural } from '../../amounts.js';
+import { count, plural } from '../../amounts.js';
 import { publish } from '../../results/publish.js';
 import { openTarget } from '../../results/target.js';
 import { temporaryFolder } from '../../settings/temporary.js';
@@ -48,6 +48,13 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
 
   const leftOut = tally.droppedNumbers === 0 ? '' : ` It leaves ${leftOutWords(tally.droppedNumbers)}`;
   console.note(`${plural(tally.leads, 'lead')}, ${plural(tally.records, 'record')}.${leftOut}`);
+  const { strippedLeads } = tally;
+  if (strippedLeads > 0)
+    console.warn(
+      `warning: ${plural(strippedLeads, 'lead')} of ${count(tally.leads)} ${strippedLeads === 1 ? 'has' : 'have'} no phone in it: ` +
+        'all their numbers are on a Do Not Call registry, or nobody checked. "skiptrace jobs get JOB" says how many were ' +
+        'not checked. Once you have checked them yourself, --dnc keep includes them.',
+    );
   if (target.kind === 'stdout') return;
   const { leads, records, droppedNumbers } = tally;
   const result = { layout: layout.name, leads, records, droppedNumbers, output: target.path };

@@ -80,8 +80,8 @@ describe('the output of upload', () => {
 
   it.each([
     ['without a key', 'No API key found.'],
-    ['with a key that is refused', ''],
-    ['without a server', "Can't reach http://127.0.0.1:9"],
+    ['with a key that is refused', 'http://127.0.0.1:'],
+    ['without a server', "Can't reach http://127.0.0.1:9. The URL comes from SKIPTRACE_BASE_URL."],
   ])('with --dry-run counts with the default price, and says so, %s', async (at, why) => {
     const scenario = await start(options);
     const host = scenario.host();

@@ -73,6 +73,19 @@ describe('upload on a terminal', () => {
     expect(host.output).not.toMatch(/no phone/);
   });
 
+  it('after a no says what waits, and proposes no purchase', async () => {
+    const scenario = await start(options);
+    const host = scenario.host({ terminal: true });
+    const code = skiptrace(host, 'upload', 'leads.csv', '--progress', 'none');
+    await host.answer(/\[y\/N\]/, 'n\r');
+    expect(await code).toBe(5);
+    expect(host.errors).toContain('Not approved.\nThe list waits for your approval');
+    expect(host.errors).toContain(`To approve: skiptrace jobs confirm ${scenario.job.id}`);
+    expect(host.errors).toContain(`To cancel:  skiptrace jobs cancel ${scenario.job.id}`);
+    expect(host.errors).not.toMatch(/error:|Next:/);
+    expect(scenario.job.status).toBe('preview');
+  });
+
   it('does not pay a price that changed after it was shown', async () => {
     const scenario = await start(options);
     const host = scenario.host({ terminal: true });
@@ -128,7 +141,8 @@ describe('upload without a terminal for questions', () => {
     const host = scenario.host();
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '0.07')).toBe(6);
     expect(host.errors).toContain('$0.08, more than your limit of $0.07');
-    expect(host.errors).toContain('--yes --max-cost 0.08');
+    expect(host.errors).toContain('To approve: skiptrace upload leads.csv --yes --max-cost 0.08');
+    expect(host.errors).not.toMatch(/error:|Next:/);
     expect(scenario.job.status).toBe('preview');
   });
 
