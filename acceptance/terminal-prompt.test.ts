@@ -79,7 +79,7 @@ describe.skipIf(!hasTerminal)(
       const { code, text, paid } = await upload([{ wait: QUESTION }, { type: keys }]);
       expect(code).toBe(exit);
       expect(text).toContain('Nothing was charged.');
-      expect(text).toMatch(/Next: skiptrace jobs confirm \S+/);
+      expect(text).toMatch(/(?:Next|To approve): skiptrace jobs confirm \S+/);
       expect(paid).toBe(0);
     });
 

@@ -59,7 +59,7 @@ function checkNumber(number: unknown): void {
   );
 }
 
-/** Refuses an address that nothing can match, and an answer that is none: the test would wait for them in vain. */
+/** Refuses an address that nothing can match, and a value that is not an answer: both would only change what a test sees. */
 function checkAnswer([address, answer]: [string, unknown]): void {
   const { kind, number } = parseAddress(address);
   if (kind === 'none' || (kind === 'street' && number === ''))
