@@ -25,7 +25,7 @@ const ON_POSTGRES = [
   'lookups/single',
   'people/outputs',
 ].map((file) => `src/${file}.test.ts`);
-/** Files that run again on PostgreSQL in `npm run test:all` only. */
+/** Files that run again on PostgreSQL before a release, beside whole folders. */
 const ALSO_ON_POSTGRES = [
   'audit/every-kind',
   'contact/inbox',
@@ -54,7 +54,6 @@ const FOLDERS_ON_POSTGRES = [
 /** Files in these folders that do not run there again. */
 const NOT_AGAIN = [
   ...ON_POSTGRES,
-  ...ALSO_ON_POSTGRES,
   // They are about SQLite's file, or ask no database anything.
   'src/jobs/database-growth.test.ts',
   'src/jobs/full-disk.test.ts',
@@ -127,9 +126,8 @@ export default defineConfig({
         project(`${name}-long`, `packages/${name}`, { include: [`src/**/${LONG}`] }),
       ),
       onPostgres('server-postgres', 'packages/server', { include: ON_POSTGRES }),
-      onPostgres('server-postgres-long', 'packages/server', { include: ALSO_ON_POSTGRES }),
       onPostgres('server-postgres-release-long', 'packages/server', {
-        include: FOLDERS_ON_POSTGRES,
+        include: [...ALSO_ON_POSTGRES, ...FOLDERS_ON_POSTGRES],
         exclude: NOT_AGAIN,
       }),
       project('acceptance', 'acceptance', {
@@ -143,13 +141,10 @@ export default defineConfig({
         exclude: ['**/many-servers.long.test.ts'],
       }),
       onPostgres('acceptance-postgres-long', 'acceptance', {
-        include: [
-          'conformance.test.ts',
-          'csv-job.test.ts',
-          'kill.long.test.ts',
-          'many-servers.long.test.ts',
-          'web/many-servers.long.test.ts',
-        ],
+        include: ['conformance.test.ts', 'many-servers.long.test.ts', 'web/many-servers.long.test.ts'],
+      }),
+      onPostgres('acceptance-postgres-release-long', 'acceptance', {
+        include: ['csv-job.test.ts', 'kill.long.test.ts'],
       }),
       project('examples', 'examples', { include: ['*.test.ts'] }),
       project('scripts', 'scripts', { include: ['**/*.test.mjs'] }),

@@ -131,6 +131,8 @@ export class Person {
   async contrastInTheDark(): Promise<string[]> {
     await this.page.emulateMedia({ colorScheme: 'dark' });
     await this.page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    // Colors change within a moment.
+    await this.page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
     const found = await this.#violations("['color-contrast']");
     await this.page.emulateMedia({ colorScheme: 'light' });
     return found;

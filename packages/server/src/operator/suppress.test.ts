@@ -107,7 +107,9 @@ describe('the commands of the suppression list', () => {
     const { io, said } = capturedIo({ DATA_DIR: server.dataDir });
     expect(await main(words, { ...io, stopRequested: () => Promise.resolve() })).toBe(1);
     expect(JSON.parse(said.out)).toMatchObject({ added: 500, known: 0, stopped: true });
-    expect(await json(...words.slice(0, -1))).toEqual({ added: 700, known: 500, rejected: [] });
+    expect(await json(...words.slice(0, -1))).toMatchObject({
+      ...{ added: 700, known: 500, rejected: [], kinds: { phone: 1_200, property: 0 } },
+    });
   });
 
   it('refuse an entry that names no person, or several', async () => {

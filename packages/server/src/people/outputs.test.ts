@@ -172,6 +172,7 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
   ]),
   ...reasons("the operator's own file before it is in the directory", [
     ...(['uploadOwnerFile', 'listOwnerFiles', 'getOwnerFile', 'deleteOwnerFile', 'downloadRejects'] as const),
+    ...(['previewOwnerFile', 'getRejectedRows', 'correctRejectedRows'] as const),
   ]),
 };
 

@@ -1,15 +1,20 @@
 import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { whoDidIt } from '../../operator/events.js';
 import { importQuery, importWords, RUN_WORDS, type OwnerImport } from '../../operator/owner-import.js';
-import { RunDetails } from '../../operator/run-details.js';
 import { Copyable } from '../../parts/copy-once.js';
 import { Facts } from '../../parts/facts.js';
 import { bytes, count, time } from '../../parts/format.js';
+import { late } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+
+const RunDetails = late(async () => ({
+  default: (await import('../../operator/run-details.js')).RunDetails,
+}));
 
 export default function OwnerImportPage() {
   const { importId = '' } = useParams();
@@ -68,7 +73,11 @@ function Details({ of }: { of: OwnerImport }) {
           ['Read', `${bytes(bytesRead)} of ${bytes(of.bytes)}`],
         ]}
       />
-      {summary !== null && summary.status !== 'unchanged' && <RunDetails runId={id} summary={summary} />}
+      {summary !== null && summary.status !== 'unchanged' && (
+        <Suspense fallback={<Skeleton height={200} radius="md" />}>
+          <RunDetails runId={id} summary={summary} />
+        </Suspense>
+      )}
       {fileId !== '' && state !== 'done' && (
         <div>
           <Button component={Link} to={`/operator/owners/import?run=${id}`}>
