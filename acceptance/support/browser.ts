@@ -43,6 +43,18 @@ const ALL_IS_SHOWN = `(async () => {
   return true;
 })()`;
 
+/** Notes what a page copies: the clipboard itself belongs to all pages of the browser, also to those of tests beside this one. */
+const NOTE_COPIES = `if (navigator.clipboard) {
+  const write = navigator.clipboard.writeText.bind(navigator.clipboard);
+  navigator.clipboard.writeText = (text) => write(text).then(() => { globalThis.copiedText = text; });
+}`;
+
+/** The text that a page has copied last; waits for the first. */
+export const copiedOn = async (page: Page): Promise<string> => {
+  await page.waitForFunction('globalThis.copiedText !== undefined');
+  return page.evaluate<string>('globalThis.copiedText');
+};
+
 /** A person with their own browser: no cookies at first, and every error on a page is recorded. */
 export class Person {
   /** Complaints of the browser: script errors, and violations of the content security policy. */
@@ -64,6 +76,7 @@ export class Person {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     context.setDefaultTimeout(PATIENCE_MS);
+    await context.addInitScript(NOTE_COPIES);
     const person = new Person(context, await context.newPage(), url);
     person.#listenTo(person.page);
     context.on('page', (page) => person.#listenTo(page));

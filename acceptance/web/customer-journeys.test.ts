@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { balanceOf, lookUp, readJob, uploadJob } from '../support/api.js';
-import { hasBrowser, PHONE } from '../support/browser.js';
+import { copiedOn, hasBrowser, PHONE } from '../support/browser.js';
 import { lookUpOnPage, loseAnswers, MATCH } from '../support/lookup-page.js';
 import { WebWorld } from '../support/visit.js';
 
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       await expect(mobile('Call').getAttribute('href')).resolves.toBe('tel:+15125550100');
       await expect(mobile('Text').getAttribute('href')).resolves.toBe('sms:+15125550100');
       await page.getByRole('button', { name: 'Copy (512) 555-0100' }).click();
-      await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe('5125550100');
+      expect(await copiedOn(page)).toBe('5125550100');
 
       const barred = page.getByRole('listitem').filter({ hasText: '(512) 555-0101' });
       await barred.getByText(', do not call').waitFor({ state: 'attached' });
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       await expect(made.isVisible()).resolves.toBe(true);
       expect(await hasFocus(made)).toBe(true);
       await page.getByRole('button', { name: 'Copy', exact: true }).click();
-      await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe(key);
+      expect(await copiedOn(page)).toBe(key);
       await page.getByRole('button', { name: 'I have copied it' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await expect(page.content()).resolves.not.toContain(key);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { balanceOf } from '../support/api.js';
-import { hasBrowser } from '../support/browser.js';
+import { copiedOn, hasBrowser } from '../support/browser.js';
 import { gate } from '../../packages/server/src/testing/gate.js';
 import { lookUpOnPage, MATCH, MISS } from '../support/lookup-page.js';
 import { WebWorld } from '../support/visit.js';
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await open('/app/lookup');
         await lookUpOnPage(page, MATCH);
         await page.getByRole('button', { name: 'Copy all' }).click();
-        const text = await page.evaluate<string>('navigator.clipboard.readText()');
+        const text = await copiedOn(page);
         expect(text).toContain('Jordan Avery');
         expect(text).toContain('(512) 555-0100');
         expect(text).toContain('(512) 555-0101 (do not call)');

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, PHONE, type Person } from '../support/browser.js';
+import { copiedOn, hasBrowser, PHONE, type Person } from '../support/browser.js';
 import { COUNTY, signedInOperator } from '../support/operator.js';
 import { textOf } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     });
     expect(await answer.json()).toMatchObject({ name: 'Keyboard Homes', balanceCents: 1_250 });
     await button('Copy').click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await key.inputValue());
+    expect(await copiedOn(page)).toBe(await key.inputValue());
     // Neither a slip of the hand nor a click beside it takes the key away.
     await keyboard.press('Escape');
     await page.mouse.click(5, 5);
