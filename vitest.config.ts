@@ -16,7 +16,6 @@ const WITH_LONG = ['server'];
 const ON_POSTGRES = [
   'billing/billing',
   'jobs/jobs',
-  'jobs/pipeline/pipeline',
   'jobs/repeats',
   'jobs/require-phone',
   'jobs/sweep',
@@ -30,6 +29,7 @@ const ALSO_ON_POSTGRES = [
   'audit/every-kind',
   'contact/inbox',
   'http/order-of-checks',
+  'jobs/pipeline/pipeline',
   'jobs/quotas',
   'operator/dnc',
   'operator/people',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOKS = 3_000;
+const LOOKS = 9_000;
 export const LOOK_EVERY_MS = 5;
 
 /** Polls a job until it has one of the statuses. @throws Error if it takes too long */
