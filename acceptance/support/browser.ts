@@ -43,7 +43,7 @@ const ALL_IS_SHOWN = `(async () => {
   return true;
 })()`;
 
-/** Notes what a page copies: the clipboard itself belongs to all pages of the browser, also to those of tests beside this one. */
+/** Notes what a page copies: the clipboard itself belongs to all pages of the browser, also to the pages of tests beside this one. */
 const NOTE_COPIES = `if (navigator.clipboard) {
   const write = navigator.clipboard.writeText.bind(navigator.clipboard);
   navigator.clipboard.writeText = (text) => write(text).then(() => { globalThis.copiedText = text; });
