@@ -35,7 +35,7 @@ const OPERATOR_PAGES = [
 ];
 const OPEN_PAGES = ['/opt-out', '/opt-out?lang=es', '/opt-out/confirm', '/app/sign-in'];
 
-/** Things that pages show: an account, its job that waits for approval, and a request of a person. */
+/** Ids of an account, of its job waiting for approval, and of a privacy request: they stand in the paths of pages. */
 export interface Shown {
   accountId: string;
   apiKey: string;
@@ -107,7 +107,7 @@ export function checkEveryPage(world: WebWorld, shown: () => Shown, screen: Scre
   });
 }
 
-/** A request that waits for a letter. */
+/** Sends a privacy request without an email address, so that it waits for a confirmation by letter. */
 async function askToBeLeftOut(url: string): Promise<string> {
   const home = { street: '12 Oak St Apt 4', city: 'Dayton', state: 'OH', zip: '45402' };
   const sent = await fetch(`${url}/opt-out/api/requests`, {

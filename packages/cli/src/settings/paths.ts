@@ -5,7 +5,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 /** No service keeps a job's file, or the answer under a key, for nearly a year. */
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Removes files of the state directory's folder that no run has touched for a year, except names that begin with `own`. */
+/** Removes files of `folder` that are unchanged for a year, except files of this run: their names begin with `own`. */
 export async function forgetOld(folder: string, own: string, { clock }: Pick<Host, 'clock'>): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (name.startsWith(own)) continue;

@@ -37,7 +37,7 @@ export async function termsOf(
   return { priceCents, isTest, freeRepeatDays };
 }
 
-/** Time that a dry run, which works without a server too, waits for one. */
+/** Most milliseconds that a dry run waits for the server. It works without one, too. */
 const DRY_RUN_WAIT_MS = 5_000;
 
 /**

@@ -31,7 +31,7 @@ export function excerpt({ bytes }: Exchange): string {
   return text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text;
 }
 
-/** A request of the suite. At most one of `json` and `body`. */
+/** An HTTP request that a check sends. It has a `json` document or a raw `body`, never both. */
 export interface Outgoing {
   readonly method: string;
   /** Path below the base URL, or a whole URL from the service. */

@@ -74,7 +74,7 @@ export function isStream(file: FileSource): file is StreamSource {
   );
 }
 
-/** A file in the form @skiptrace/csv reads: any range, any number of times. */
+/** A file as @skiptrace/csv reads it: each range of bytes can be read again. */
 export async function byteSourceOf(file: FileSource): Promise<ByteSource> {
   const { bytes: size, open } = await openSource(file);
   const part = async function* (start: number, end: number): AsyncGenerator<Uint8Array> {

@@ -1,3 +1,4 @@
+import { parseAddress, standardize } from '@skiptrace/address';
 import type { Readable } from 'node:stream';
 import { firstRows, type EnrichedRow } from '@skiptrace/csv/leads';
 import { itemAt } from '../lib/item-at.js';
@@ -6,7 +7,6 @@ import { actorOf } from '../audit/index.js';
 import { MS_PER_MINUTE } from '../clock.js';
 import { FileGoneError, type LinkQuery } from '../storage/index.js';
 import { attachment } from './attachment.js';
-import { correctedTo } from './corrected.js';
 import { resultName } from './files.js';
 import type { Job } from './entities.js';
 import { requireJob } from './job-rows.js';
@@ -137,3 +137,13 @@ const ROWS_SHOWN = 20;
 
 /** `leads.csv` → `leads.enriched.csv`. */
 const enrichedFilename = (filename: string): string => filename.replace(/(\.csv)?$/i, '.enriched.csv');
+
+/**
+ * The street address on file if a row's own has words that are not in it: a misspelled street, another suffix. Null if the row
+ * only abbreviates it or leaves something out.
+ */
+function correctedTo(row: EnrichedRow['property'], onFile: string): string | null {
+  const wordsOf = (address: string) => standardize(parseAddress({ ...row, address })).line.split(' ');
+  const known = new Set(wordsOf(onFile));
+  return wordsOf(row.address).every((word) => known.has(word)) ? null : onFile;
+}

@@ -219,7 +219,7 @@ const screenOf = (view: ListView, rules: Rules): ScreenView => ({
   mayConcern: (at) =>
     at.some(
       (address) =>
-        // False for most addresses, which need no other check.
+        // A cheap check first: no entry concerns most addresses.
         mayBeAtRead(view, address) &&
         (view.mayHave('place', placeOf(address)) ||
           view.mayHave('zip-with-names', address.zip5) ||

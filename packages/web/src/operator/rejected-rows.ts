@@ -20,7 +20,7 @@ export const changesOf = (edits: Edits) =>
     .map(([line, cells]) => ({ line: Number(line), cells }))
     .sort((a, b) => a.line - b.line);
 
-/** Columns that are read, by their place among the headers; all of them if the file says none. */
+/** Indexes of the columns that the import reads; every column if the file maps none. */
 export function readColumns(headers: readonly string[], read: readonly string[]): number[] {
   const all = headers.map((_, at) => at);
   const known = all.filter((at) => read.includes(headers[at] ?? ''));
