@@ -17,7 +17,7 @@ import {
 import { contentsOnLists, PHONES, sayInDetails } from './dnc-in-bytes.js';
 import { DoNotCall, withSayings, type DncView } from './do-not-call.js';
 import { emailHash, phoneHash, sha256 } from './drop-hashes.js';
-import { mayBeAt, mayBeAtRead, sliceOf } from './houses.js';
+import { mayBeAt, mayBeAtRead, mayBeAtText } from './houses.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
 import { namesOfOwner } from './names.js';
 import {
@@ -197,7 +197,7 @@ async function passed(
 ): Promise<(OwnerRecord | null)[]> {
   const verdicts = await verdictsOn(
     view,
-    owners.map((owner, at) => ({ owner, at: asked === undefined ? [] : [parseAddress(itemAt(asked, at))] })),
+    owners.map((owner, at) => ({ owner, at: asked === undefined ? [] : concerned(view, itemAt(asked, at)) })),
     rules,
   );
   return owners.map((owner, at) => {
@@ -211,6 +211,10 @@ async function passed(
     };
   });
 }
+
+/** The address, read only where somebody at it may be on the list. */
+const concerned = (view: ListView, input: AddressInput): ParsedAddress[] =>
+  mayBeAtText(view, input.address, input.zip ?? null) ? [parseAddress(input)] : [];
 
 const PASSES: Verdict = { isSuppressed: false, phones: new Set(), emails: new Set() };
 const ERASED: Verdict = { ...PASSES, isSuppressed: true };
@@ -232,9 +236,12 @@ const screenOf = (view: ListView, rules: Rules): ScreenView => ({
 /** One question to the list for all owners. What can't be on it is not asked about. */
 async function verdictsOn(view: ListView, asked: readonly Asked[], rules: Rules): Promise<Verdict[]> {
   const { doubt = 'left out' } = rules;
-  const all = asked.map(({ owner, at }) => {
+  const meant = asked.filter(({ owner, at = [] }) => isAtListed(view, owner, at) || hasListed(view, owner));
+  const all = meant.map((one) => {
+    const { owner, at } = one;
     const { values, near } = valuesOfPerson(view, owner, doubt, at);
     return {
+      one,
       owner,
       near,
       who: [...values, ...(view.hasDrops ? dropValues(owner) : [])],
@@ -261,12 +268,36 @@ async function verdictsOn(view: ListView, asked: readonly Asked[], rules: Rules)
     }),
     rules,
   );
-  return all.map(({ owner, who, phones, emails }) => ({
-    isSuppressed: isErased(owner) || who.some(isHeld) || respelled.has(owner),
-    phones: new Set(owner.phones.flatMap(({ number }, at) => (isHeld(itemAt(phones, at)) ? [number] : []))),
-    emails: new Set(owner.emails.filter((_, at) => isHeld(itemAt(emails, at)))),
-  }));
+  const verdicts = new Map(
+    all.map(({ one, owner, who, phones, emails }): [Asked, Verdict] => [
+      one,
+      {
+        isSuppressed: who.some(isHeld) || respelled.has(owner),
+        phones: new Set(
+          owner.phones.flatMap(({ number }, at) => (isHeld(itemAt(phones, at)) ? [number] : [])),
+        ),
+        emails: new Set(owner.emails.filter((_, at) => isHeld(itemAt(emails, at)))),
+      },
+    ]),
+  );
+  return asked.map((one) => (isErased(one.owner) ? ERASED : (verdicts.get(one) ?? PASSES)));
 }
+
+/** Whether somebody at the property, at the mailing address, or at one of the addresses may be on the list. */
+function isAtListed(view: ListView, owner: OwnerRecord, at: readonly ParsedAddress[]): boolean {
+  const { propertyAddress, propertyZip, mailingAddress, mailingZip } = owner;
+  return (
+    mayBeAtText(view, propertyAddress, propertyZip) ||
+    (mailingAddress !== null && mayBeAtText(view, mailingAddress, mailingZip)) ||
+    at.some((address) => mayBeAtRead(view, address))
+  );
+}
+
+/** Whether a phone or an email of the owner may be on the list. */
+const hasListed = (view: ListView, owner: OwnerRecord): boolean =>
+  owner.phones.some(({ number }) => view.mayHave('phone', number)) ||
+  owner.emails.some((email) => view.mayHave('email', emailText(email))) ||
+  (view.hasDrops && dropValues(owner).some(({ kind, text }) => view.mayHave(kind, text)));
 
 /** A value that entries with an address like this one have. */
 interface Near {
@@ -339,12 +370,8 @@ function valuesOfPerson(
   doubt: Doubt,
   at: readonly ParsedAddress[] = [],
 ): { values: Value[]; near: Near[] } {
-  const { propertyAddress, propertyZip, mailingAddress, mailingZip } = owner;
-  const isConcerned =
-    mayBeAt(view, propertyAddress === null ? null : sliceOf(propertyAddress), sliceOf(propertyZip ?? '')) ||
-    (mailingAddress !== null && mayBeAt(view, sliceOf(mailingAddress), sliceOf(mailingZip ?? ''))) ||
-    at.some((address) => mayBeAtRead(view, address));
-  if (!isConcerned) return { values: [], near: [] };
+  if (!isAtListed(view, owner, at)) return { values: [], near: [] };
+  const { propertyZip, mailingAddress, mailingZip } = owner;
   const property = readAddress(
     owner.propertyAddress,
     owner.propertyCity,
@@ -420,7 +447,6 @@ const isErasedIn = (details: OwnerDetails): boolean =>
 function mayConcern(view: ListView, details: OwnerDetails): boolean {
   if (!('bytes' in details)) return true;
   const { bytes, places, phones } = details;
-  const unitAt = (at: number): number => bytes[at] ?? 0;
   const mailing = places[MAILING_ADDRESS] ?? 0;
   // The property lies between the name and the mailing address: first its line, last its ZIP.
   const line = 1 + (places[NAME_END] ?? 0);
@@ -429,15 +455,15 @@ function mayConcern(view: ListView, details: OwnerDetails): boolean {
   const end = mailing - 1;
   let start = end;
   while (start > 0 && bytes[start - 1] !== TAB) start--;
-  if (mayBeAt(view, { unitAt, start: line, end: lineEnd }, { unitAt, start, end })) return true;
+  if (mayBeAt(view, { bytes, start: line, end: lineEnd }, { bytes, start, end })) return true;
   const mailingEnd = places[MAILING_ADDRESS + 1] ?? 0;
   const [mailingZip = 0, mailingZipEnd = 0] = [places[MAILING_ZIP], places[MAILING_ZIP + 1]];
   if (
     mailingEnd > mailing &&
     mayBeAt(
       view,
-      { unitAt, start: mailing, end: mailingEnd },
-      { unitAt, start: mailingZip, end: mailingZipEnd },
+      { bytes, start: mailing, end: mailingEnd },
+      { bytes, start: mailingZip, end: mailingZipEnd },
     )
   )
     return true;

@@ -7,7 +7,7 @@ import { NO_CONTACT } from '../owners/record.js';
 import { storedContact } from '../owners/stored-contact.js';
 import type { OwnerRecord } from '../owners/index.js';
 import { Door } from './door.js';
-import { housesIn, mayBeAt, mayBeAtRead, sliceOf } from './houses.js';
+import { housesIn, mayBeAtRead, mayBeAtText } from './houses.js';
 import { SuppressionList } from './suppression-list.js';
 import {
   housesOf as housesOfAddress,
@@ -96,19 +96,22 @@ const passedInJob = async (door: Door, record: OwnerRecord): Promise<OwnerDetail
 };
 
 describe('the houses that a line may be about', () => {
-  const housesOf = (text: string) => housesIn(sliceOf(text));
+  const housesOf = (text: string) =>
+    housesIn({ bytes: Buffer.from(text), start: 0, end: Buffer.byteLength(text) });
 
   it('are its numbers, and those that may be one together', () => {
-    expect(housesOf('12 Oak St')).toEqual(['12']);
-    expect(housesOf('0012 Oak St Apt 4')).toEqual(['12', '00124', '4'].map((one) => one.replace(/^0+/, '')));
-    expect(housesOf('104-05 Queens Blvd')).toEqual(['104', '10405', '5']);
-    expect(housesOf('One Main St')).toEqual(['1']);
-    expect(housesOf('100-106 Oak St')).toEqual(['102', '104', '100', '100106', '106']);
-    expect(housesOf('7 to 10 Oak St')).toEqual(['8', '9', '7', '710', '10']);
-    expect(housesOf('12 Oak St Apt 40')).toEqual(['12', '1240', '40']);
-    expect(housesOf('100-202 Oak St')).toEqual(['100', '100202', '202']);
+    expect(housesOf('12 Oak St')).toEqual([12]);
+    expect(housesOf('0012 Oak St Apt 4')).toEqual([12, 124, 4]);
+    expect(housesOf('104-05 Queens Blvd')).toEqual([104, 10405, 5]);
+    expect(housesOf('One Main St')).toEqual([1]);
+    expect(housesOf('100-106 Oak St')).toEqual([102, 104, 100, 100106, 106]);
+    expect(housesOf('7 to 10 Oak St')).toEqual([8, 9, 7, 710, 10]);
+    expect(housesOf('12 Oak St Apt 40')).toEqual([12, 1240, 40]);
+    expect(housesOf('100-202 Oak St')).toEqual([100, 100202, 202]);
     expect(housesOf('12 Oak St, Dayton OH 45402')).toBeNull();
     expect(housesOf('12½ Oak St')).toBeNull();
+    expect(housesOf('1234567890 123456 Oak St')).toBeNull();
+    expect(housesOf('0 Oak St')).toEqual([]);
   });
 
   it('have the one that the address is read to be', () => {
@@ -117,7 +120,7 @@ describe('the houses that a line may be about', () => {
         const read = parseAddress({ address, ...where });
         const houses = housesOf(address);
         fc.pre(placeOf(read) !== '' && houses !== null);
-        for (const one of housesOfAddress(read)) if (one !== '') expect(houses).toContain(one);
+        for (const one of housesOfAddress(read)) if (one !== '') expect(houses?.map(String)).toContain(one);
       }),
       many,
     );
@@ -160,7 +163,7 @@ describe('an owner at the same place as an entry', () => {
           const view = await listOf([request]).view();
           if (view === null) throw new Error('the list is empty');
           expect(mayBeAtRead(view, read)).toBe(true);
-          expect(mayBeAt(view, sliceOf(onFile), sliceOf(where.zip))).toBe(true);
+          expect(mayBeAtText(view, onFile, where.zip)).toBe(true);
         },
       ),
       many,
@@ -234,8 +237,7 @@ describe('an owner at the same place as an entry', () => {
       address: { address: '12 Oak St', city: 'Dayton', state: 'OH', zip: '45402' },
     };
     const view = await listOf([request]).view();
-    const isLookedAt = (text: string, zip: string) =>
-      view !== null && mayBeAt(view, sliceOf(text), sliceOf(zip));
+    const isLookedAt = (text: string, zip: string) => view !== null && mayBeAtText(view, text, zip);
     expect(isLookedAt('12 Elm St', '45402')).toBe(true);
     expect(isLookedAt('14 Oak St', '45402')).toBe(false);
     expect(isLookedAt('12 Oak St', '45403')).toBe(false);

@@ -5,37 +5,48 @@ import { house, housesOf, numbersBetween } from './suppression.js';
 // Whether somebody at an address may be on the list, told by its ZIP and the digits in its line: to read the address itself takes
 // longer than everything else that is done with most owners.
 
-/** A text of which some characters are looked at, wherever it lies. */
-interface Slice {
-  unitAt(at: number): number;
+/** Bytes of a text, wherever they lie. A byte above ASCII stands for any other character. */
+export interface Slice {
+  bytes: Uint8Array;
   start: number;
   end: number;
 }
 
-export const sliceOf = (text: string): Slice => ({
-  unitAt: (at) => text.charCodeAt(at),
-  start: 0,
-  end: text.length,
-});
-
 const ZIP_LENGTH = 5;
 const ZIP_AND_ADDED = 9;
+const TAB = 0x09;
 const HYPHEN = 0x2d;
 const LAST_OF_ASCII = 0x7f;
+const OTHER = 0xff;
 /** With more numbers in a line it isn't told which of them are the house's. */
 const MAX_RUNS = 3;
+/** Numbers with more digits aren't exact. */
+const MOST_DIGITS = 15;
 
 /**
  * False where neither the property, nor a person at it, nor a name in its ZIP can be on the list.
- * @param line as a file has it; null where there is none
+ * @param line as a file has it
  */
-export function mayBeAt(view: ListView, line: Slice | null, zip: Slice): boolean {
-  const zip5 = plainZip(zip);
+export function mayBeAt(view: ListView, line: Slice, zip: Slice): boolean {
   // Without a ZIP the address itself may still be on the list.
-  if (zip5 === null || view.mayHave('zip', zip5)) return true;
-  if (line === null) return false;
+  if (!isPlainZip(zip) || view.mayHaveBytes('zip', zip.bytes, zip.start, zip.start + ZIP_LENGTH)) return true;
   const houses = housesIn(line);
-  return houses === null || houses.some((one) => view.mayHave('house', house(zip5, one)));
+  if (houses === null) return true;
+  asked.set(zip.bytes.subarray(zip.start, zip.start + ZIP_LENGTH));
+  asked[ZIP_LENGTH] = TAB;
+  for (const one of houses) if (view.mayHaveBytes('house', asked, 0, writeDigits(one))) return true;
+  return false;
+}
+
+/** The same of texts. @param line null where there is none */
+export function mayBeAtText(view: ListView, line: string | null, zip: string | null): boolean {
+  const lineEnd = line?.length ?? 0;
+  const zipEnd = lineEnd + (zip?.length ?? 0);
+  if (zipEnd > texts.length) return true;
+  write(line ?? '', 0);
+  write(zip ?? '', lineEnd);
+  const slice = (start: number, end: number): Slice => ({ bytes: texts, start, end });
+  return mayBeAt(view, slice(0, lineEnd), slice(lineEnd, zipEnd));
 }
 
 /** The same of an address that was read. */
@@ -44,62 +55,86 @@ export const mayBeAtRead = (view: ListView, address: ParsedAddress): boolean =>
   view.mayHave('zip', address.zip5) ||
   housesOf(address).some((one) => view.mayHave('house', house(address.zip5, one)));
 
-/** The first five digits of what is certainly read as a ZIP: placeholders such as `99999` aren't. */
-function plainZip({ unitAt, start, end }: Slice): string | null {
+/** Room for a house that is asked about, and for the texts of an address: nothing waits between writing and reading them. */
+const asked = new Uint8Array(ZIP_LENGTH + 1 + MOST_DIGITS);
+const texts = new Uint8Array(512);
+
+function write(text: string, at: number): void {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    texts[at + index] = unit > LAST_OF_ASCII ? OTHER : unit;
+  }
+}
+
+/** Writes a number behind the ZIP that is asked about. @returns its end */
+function writeDigits(number: number): number {
+  let end = ZIP_LENGTH + 1;
+  for (let rest = number; rest > 0; rest = Math.floor(rest / 10)) end++;
+  for (let at = end - 1, rest = number; rest > 0; rest = Math.floor(rest / 10))
+    asked[at--] = ZERO + (rest % 10);
+  return end;
+}
+
+/** Whether the first five digits are certainly read as a ZIP: placeholders such as `99999` aren't. */
+function isPlainZip({ bytes, start, end }: Slice): boolean {
   const length = end - start;
   const hasHyphen = length === ZIP_AND_ADDED + 1;
-  if (length !== ZIP_LENGTH && length !== ZIP_AND_ADDED && !hasHyphen) return null;
-  let zip5 = '';
+  if (length !== ZIP_LENGTH && length !== ZIP_AND_ADDED && !hasHyphen) return false;
   let isVaried = false;
   for (let at = start; at < end; at++) {
-    const unit = unitAt(at);
-    if (hasHyphen && at === start + ZIP_LENGTH ? unit !== HYPHEN : !isDigit(unit)) return null;
-    if (at >= start + ZIP_LENGTH) continue;
-    isVaried ||= unit !== unitAt(start);
-    zip5 += String.fromCharCode(unit);
+    const unit = bytes[at] ?? 0;
+    if (hasHyphen && at === start + ZIP_LENGTH ? unit !== HYPHEN : !isDigit(unit)) return false;
+    if (at < start + ZIP_LENGTH) isVaried ||= unit !== bytes[start];
   }
-  return isVaried ? zip5 : null;
+  return isVaried;
 }
 
 /**
  * All that `housesOf` may say of the address in a line: each of its numbers, those that follow each other together, because
- * `104-05` may be house 10405, and those between, because `100-104` may be a range. Null where it may be anything, and where the line may have a ZIP of its own.
+ * `104-05` may be house 10405, and those between, because `100-104` may be a range. Null where it may be anything, and where the line
+ * may have a ZIP of its own.
  */
-export function housesIn({ unitAt, start, end }: Slice): string[] | null {
-  const runs: string[] = [];
-  const between: string[] = [];
+export function housesIn({ bytes, start, end }: Slice): number[] | null {
+  /** The first numbers of the line, and the digits of each. */
+  const runs: number[] = [];
+  const lengths: number[] = [];
+  const houses: number[] = [];
   /** Where the run before ended. */
   let last = start;
   for (let at = start; at < end; at++) {
-    if (unitAt(at) > LAST_OF_ASCII) return null;
-    if (!isDigit(unitAt(at))) continue;
+    if ((bytes[at] ?? 0) > LAST_OF_ASCII) return null;
+    if (!isDigit(bytes[at])) continue;
     const from = at;
-    let run = '';
-    for (; at < end && isDigit(unitAt(at)); at++) run += String.fromCharCode(unitAt(at));
-    if ((from > start && run.length >= ZIP_LENGTH) || runs.push(run) > MAX_RUNS) return null;
-    if (runs.length > 1 && isRange({ unitAt, start: last, end: from }))
-      between.push(...numbersBetween(Number(runs.at(-2)), Number(run)));
+    let run = 0;
+    for (; at < end && isDigit(bytes[at]); at++) run = 10 * run + (bytes[at] ?? ZERO) - ZERO;
+    if ((from > start && at - from >= ZIP_LENGTH) || runs.push(run) > MAX_RUNS) return null;
+    lengths.push(at - from);
+    if (runs.length > 1 && isRange(bytes, last, from)) houses.push(...numbersBetween(runs.at(-2) ?? 0, run));
     last = at;
     at--;
   }
   // `One Main St`
-  const houses = start < end && isDigit(unitAt(start)) ? between : ['1', ...between];
+  if (start === end || !isDigit(bytes[start])) houses.push(1);
   for (let from = 0; from < runs.length; from++) {
-    let together = '';
+    let together = 0;
+    let digits = 0;
     for (let to = from; to < runs.length; to++) {
-      together += runs[to] ?? '';
-      houses.push(withoutZeros(together));
+      digits += lengths[to] ?? 0;
+      if (digits > MOST_DIGITS) return null;
+      together = together * 10 ** (lengths[to] ?? 0) + (runs[to] ?? 0);
+      // Who is in a house without digits, or numbered 0, is told by the ZIP.
+      if (together > 0) houses.push(together);
     }
   }
   return houses;
 }
 
 /** Whether what stands between two numbers may make a range of them: a hyphen or `TO`, and no other letters. */
-function isRange({ unitAt, start, end }: Slice): boolean {
+function isRange(bytes: Uint8Array, start: number, end: number): boolean {
   let has = false;
   for (let at = start; at < end; at++) {
-    const capital = unitAt(at) & ~0x20;
-    if (unitAt(at) === HYPHEN || capital === T || capital === O) has = true;
+    const capital = (bytes[at] ?? 0) & ~0x20;
+    if (bytes[at] === HYPHEN || capital === T || capital === O) has = true;
     else if (capital >= A && capital <= Z) return false;
   }
   return has;
@@ -107,12 +142,6 @@ function isRange({ unitAt, start, end }: Slice): boolean {
 
 const [A, O, T, Z] = [0x41, 0x4f, 0x54, 0x5a];
 
-const withoutZeros = (digits: string): string => {
-  let from = 0;
-  while (digits.charCodeAt(from) === ZERO) from++;
-  return from === 0 ? digits : digits.slice(from);
-};
-
 const ZERO = 0x30;
 const NINE = 0x39;
-const isDigit = (unit: number): boolean => unit >= ZERO && unit <= NINE;
+const isDigit = (unit: number | undefined): boolean => unit !== undefined && unit >= ZERO && unit <= NINE;

