@@ -9,19 +9,27 @@ export const PHONES = 14;
 
 /** Applies the lists to the phones of owners as bytes, which stay in place. */
 export async function sayInDetails(dnc: DncView, details: Map<number, OwnerDetails | null>): Promise<void> {
-  const sayingOf = await dnc.of(numbersOf(details.values()));
+  const sayingsOf = await sayingsOn(dnc, details);
   for (const [id, one] of details) {
-    if (one === null) continue;
-    const sayings = numbersIn(one).map(sayingOf);
-    if (sayings.some((saying) => saying !== undefined)) details.set(id, said(one, sayings));
+    const sayings = sayingsOf(id);
+    if (one !== null && sayings !== null) details.set(id, said(one, sayings));
   }
 }
 
-const numbersOf = (all: Iterable<OwnerDetails | null>): number[] => {
-  const numbers: number[] = [];
-  for (const one of all) if (one !== null) numbers.push(...numbersIn(one));
-  return numbers;
-};
+/** What the lists say of the phones of each owner; null where they say nothing of any. */
+async function sayingsOn(
+  dnc: DncView,
+  details: ReadonlyMap<number, OwnerDetails | null>,
+): Promise<(id: number) => DncSaying[] | null> {
+  const numbers = new Map<number, number[]>();
+  for (const [id, one] of details) if (one !== null) numbers.set(id, numbersIn(one));
+  const sayingOf = await dnc.of([...numbers.values()].flat());
+  const isSaid = (number: number): boolean => sayingOf(number) !== undefined;
+  return (id) => {
+    const own = numbers.get(id) ?? [];
+    return own.some(isSaid) ? own.map(sayingOf) : null;
+  };
+}
 
 function numbersIn(details: OwnerDetails): number[] {
   if (!('bytes' in details)) return details.phones.map(({ number }) => Number(number));
@@ -64,14 +72,14 @@ export async function contentsOnLists(
   const ids = results.flatMap((one) => (one.matched && one.phoneCount > 0 ? [one.ownerRecordId] : []));
   if (ids.length === 0) return [...results];
   const details = await index.details(ids);
-  const sayingOf = await dnc.of(numbersOf(details.values()));
+  const sayingsOf = await sayingsOn(dnc, details);
   return results.map((result) => {
     if (!result.matched || result.phoneCount === 0) return result;
     const owner = details.get(result.ownerRecordId);
     if (owner === undefined) throw new Error('an owner record that was just found is gone');
-    const sayings = numbersIn(owner).map(sayingOf);
-    const isKnown = sayings.every((saying) => saying === undefined);
-    return isKnown ? result : { ...result, contents: withPhones(result.contents, phonesOn(owner, sayings)) };
+    const sayings = sayingsOf(result.ownerRecordId);
+    if (sayings === null) return result;
+    return { ...result, contents: withPhones(result.contents, phonesOn(owner, sayings)) };
   });
 }
 

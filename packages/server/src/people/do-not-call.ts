@@ -115,6 +115,7 @@ export async function withSayings<T extends Pick<OwnerRecord, 'phones'>>(
   );
   return owners.map((owner) => {
     if (owner === null) return null;
+    if (owner.phones.every(({ number }) => sayingOf(Number(number)) === undefined)) return owner;
     const phones = owner.phones.flatMap((phone) => saidOf(phone, sayingOf(Number(phone.number))));
     const isSame =
       phones.length === owner.phones.length && phones.every((one, at) => one === owner.phones[at]);

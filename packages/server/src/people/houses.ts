@@ -22,6 +22,7 @@ const OTHER = 0xff;
 const MAX_RUNS = 3;
 /** Numbers with more digits aren't exact. */
 const MOST_DIGITS = 15;
+const MOST = 10 ** MOST_DIGITS;
 
 /**
  * False where neither the property, nor a person at it, nor a name in its ZIP can be on the list.
@@ -32,8 +33,7 @@ export function mayBeAt(view: ListView, line: Slice, zip: Slice): boolean {
   if (!isPlainZip(zip) || view.mayHaveBytes('zip', zip.bytes, zip.start, zip.start + ZIP_LENGTH)) return true;
   const houses = housesIn(line);
   if (houses === null) return true;
-  asked.set(zip.bytes.subarray(zip.start, zip.start + ZIP_LENGTH));
-  asked[ZIP_LENGTH] = TAB;
+  for (let at = 0; at < ZIP_LENGTH; at++) asked[at] = zip.bytes[zip.start + at] ?? 0;
   for (const one of houses) if (view.mayHaveBytes('house', asked, 0, writeDigits(one))) return true;
   return false;
 }
@@ -50,13 +50,15 @@ export function mayBeAtText(view: ListView, line: string | null, zip: string | n
 }
 
 /** The same of an address that was read. */
-export const mayBeAtRead = (view: ListView, address: ParsedAddress): boolean =>
-  address.zip5 === '' ||
-  view.mayHave('zip', address.zip5) ||
-  housesOf(address).some((one) => view.mayHave('house', house(address.zip5, one)));
+export function mayBeAtRead(view: ListView, address: ParsedAddress): boolean {
+  const { zip5 } = address;
+  if (zip5 === '' || view.mayHave('zip', zip5)) return true;
+  for (const number of housesOf(address)) if (view.mayHave('house', house(zip5, number))) return true;
+  return false;
+}
 
 /** Room for a house that is asked about, and for the texts of an address: nothing waits between writing and reading them. */
-const asked = new Uint8Array(ZIP_LENGTH + 1 + MOST_DIGITS);
+const asked = new Uint8Array(ZIP_LENGTH + 1 + MOST_DIGITS).fill(TAB);
 const texts = new Uint8Array(512);
 
 function write(text: string, at: number): void {
@@ -95,9 +97,9 @@ function isPlainZip({ bytes, start, end }: Slice): boolean {
  * may have a ZIP of its own.
  */
 export function housesIn({ bytes, start, end }: Slice): number[] | null {
-  /** The first numbers of the line, and the digits of each. */
+  /** The numbers of the line, and the powers of ten above them. */
   const runs: number[] = [];
-  const lengths: number[] = [];
+  const powers: number[] = [];
   const houses: number[] = [];
   /** Where the run before ended. */
   let last = start;
@@ -106,9 +108,10 @@ export function housesIn({ bytes, start, end }: Slice): number[] | null {
     if (!isDigit(bytes[at])) continue;
     const from = at;
     let run = 0;
-    for (; at < end && isDigit(bytes[at]); at++) run = 10 * run + (bytes[at] ?? ZERO) - ZERO;
+    let power = 1;
+    for (; at < end && isDigit(bytes[at]); at++, power *= 10) run = 10 * run + (bytes[at] ?? ZERO) - ZERO;
     if ((from > start && at - from >= ZIP_LENGTH) || runs.push(run) > MAX_RUNS) return null;
-    lengths.push(at - from);
+    powers.push(power);
     if (runs.length > 1 && isRange(bytes, last, from)) houses.push(...numbersBetween(runs.at(-2) ?? 0, run));
     last = at;
     at--;
@@ -117,11 +120,11 @@ export function housesIn({ bytes, start, end }: Slice): number[] | null {
   if (start === end || !isDigit(bytes[start])) houses.push(1);
   for (let from = 0; from < runs.length; from++) {
     let together = 0;
-    let digits = 0;
+    let above = 1;
     for (let to = from; to < runs.length; to++) {
-      digits += lengths[to] ?? 0;
-      if (digits > MOST_DIGITS) return null;
-      together = together * 10 ** (lengths[to] ?? 0) + (runs[to] ?? 0);
+      const power = powers[to] ?? 1;
+      if ((above *= power) > MOST) return null;
+      together = together * power + (runs[to] ?? 0);
       // Who is in a house without digits, or numbered 0, is told by the ZIP.
       if (together > 0) houses.push(together);
     }

@@ -191,13 +191,15 @@ export async function matchLeads(
 
 const isOpen = ({ decision }: OpenLead): boolean => decision === undefined;
 
+/** An address and the others: nearly always it is the only one of them. */
+const spellings = (address: ParsedAddress, others: readonly ParsedAddress[]): readonly ParsedAddress[] =>
+  others.includes(address) ? others : [address, ...others];
+
 /** Decides leads again, owner by owner, if a person at their property may be on the list. */
 async function settleScreened(index: OwnerIndex, all: readonly OpenLead[], view: ScreenView): Promise<void> {
   const concerned = all.filter(
     ({ address, decision }) =>
-      decision !== undefined &&
-      'record' in decision &&
-      view.mayConcern([...new Set([address, ...decision.at()])]),
+      decision !== undefined && 'record' in decision && view.mayConcern(spellings(address, decision.at())),
   );
   if (concerned.length === 0) return;
   for (const one of concerned) one.decision = undefined;
