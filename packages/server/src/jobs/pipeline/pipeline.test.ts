@@ -334,8 +334,9 @@ describe('a killed worker', () => {
     await world.untilInTime(whole, 'completed');
     await undisturbed.stop();
 
-    // One lane: a second one would still be alive and could take the task itself.
-    const dead = { heartbeatMs: 1_000_000, leaseMs: 6_000, laneMaxWeights: [1_000_000_000] };
+    // One lane: a second one would still be alive and could take the task itself. The lease outlasts what a busy machine takes for the
+    // tasks before the kill, while the clock moves.
+    const dead = { heartbeatMs: 1_000_000, leaseMs: 600_000, laneMaxWeights: [1_000_000_000] };
     const working = at.match === undefined ? 'generating' : 'processing';
     const jobId = await world.upload(file);
     const killed = hanging(at);
@@ -349,7 +350,7 @@ describe('a killed worker', () => {
 
     const successor = owners();
     world.startWorker(successor);
-    world.clock.ms += 6_000;
+    world.clock.ms += dead.leaseMs;
     if (at.match !== undefined) {
       await world.untilInTime(jobId, 'preview');
       await world.jobs.confirm(world.caller, jobId);
