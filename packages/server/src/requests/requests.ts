@@ -207,7 +207,8 @@ export class PersonRequests {
         );
       request.letters += 1;
       request.letterAt = clock.now();
-      this.#note(request, 'letter', by, null);
+      // The code shows that somebody gets mail there, and nothing about the request's other addresses.
+      this.#note(request, 'letter', by, `to ${lines.join(', ')}`);
       return lines;
     });
     const code = proofs.letterCode(request);
