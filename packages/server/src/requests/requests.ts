@@ -527,11 +527,13 @@ export const hasNote = (wanted: Wanted, { history }: PersonRequest): boolean =>
 const isNoteAbout = (wanted: Wanted, { note }: HistoryEntry): boolean =>
   note !== null && wanted.isIn({ fullName: '', email: '', phone: '', message: note });
 
-/** The mailbox of an address: `jane+2@example.com` is Jane's, too. */
+/** The mailbox of an address: `jane+2@example.com` is Jane's, too, and at Gmail `j.ane@googlemail.com`. */
 function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.toLowerCase().split('@');
-  return `${name.split('+')[0] ?? ''}@${host}`;
+  const own = name.split('+')[0] ?? '';
+  return GMAIL.has(host) ? `${own.replaceAll('.', '')}@gmail.com` : `${own}@${host}`;
 }
+const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /** The same key with another form is another request, which would be lost silently. @throws IdempotencyConflictError */
 function requireSame(request: PersonRequest, form: RequestForm): void {
