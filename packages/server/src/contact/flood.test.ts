@@ -35,7 +35,9 @@ const statuses = async (all: readonly string[], changes: Record<string, unknown>
   return counts;
 };
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-const manyClients = (count: number) => upTo(count).map((index) => `198.18.${index >> 8}.${index & 255}`);
+/** Of few providers: fifty addresses from each /24. */
+const manyClients = (count: number) =>
+  upTo(count).map((index) => `198.18.${Math.floor(index / 50)}.${index % 50}`);
 
 describe('one client of the support messages', () => {
   it.each([
@@ -76,12 +78,33 @@ describe('one client of the support messages', () => {
 describe('support messages from very many clients', () => {
   it('are accepted up to a number per hour, and lookups still work', async () => {
     await start();
-    expect(await statuses(manyClients(210))).toEqual({ 200: 200, 429: 10 });
-    const { status, headers } = await send('203.0.113.77');
+    expect(await statuses(manyClients(210))).toEqual({ 200: 201, 429: 9 });
+    const { status, headers } = await send('198.18.0.77');
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
     const json = { address: oneLine(MATCH) };
     expect((await server.call('skipTraceSingle', { json })).json.charged).toBe(4);
+  });
+
+  it('do not keep others from sending one, whose further ones wait uncounted', async () => {
+    await start();
+    await statuses(manyClients(200));
+    expect((await send('203.0.113.77')).status).toBe(200);
+    for (const _ of upTo(2)) {
+      const { status, headers } = await send('203.0.113.77');
+      expect([status, headers.get('ratelimit-remaining')]).toEqual([429, '4']);
+    }
+    server.clock.shiftMs += 3_600_000;
+    expect((await send('203.0.113.77')).status).toBe(200);
+  });
+
+  it('are accepted twenty times an hour from one IPv6 /48, and sixty times from one IPv4 /24', async () => {
+    await start();
+    const in48 = upTo(25).map((index) => `2001:db8:5:${index.toString(16)}::1`);
+    expect(await statuses(in48)).toEqual({ 200: 20, 429: 5 });
+    const in24 = upTo(65).map((index) => `203.0.113.${index}`);
+    expect(await statuses(in24)).toEqual({ 200: 60, 429: 5 });
+    expect((await send('2001:db8:6::1')).status).toBe(200);
   });
 
   it('result in only a few mails', async () => {

@@ -4,8 +4,9 @@ import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import {
-  clientNetwork,
+  countFromAnyone,
   RateLimitedError,
+  type LimitsForAnyone,
   type RateLimit,
   type RateState,
   type RequestRate,
@@ -60,11 +61,14 @@ class EntryKeyError extends Error {
 
 const MAX_ENTRIES = 200;
 
-/** Name of the limit in openapi.yaml: five messages in 15 minutes from one IP address. */
-const RATE_LIMIT = 'contact';
 const HOUR_SECONDS = 3_600;
-/** Limit for all messages together, from any number of addresses. */
-const ALL_MESSAGES: RateLimit = { name: 'contact-all', limit: 200, windowSeconds: HOUR_SECONDS };
+const SENT: LimitsForAnyone = {
+  // In openapi.yaml: five messages in 15 minutes from one IP address.
+  network: { name: 'contact' },
+  wider: { name: 'contact-wide', limit: 20, windowSeconds: HOUR_SECONDS },
+  ofIpv4: 60,
+  all: { name: 'contact-all', limit: 200, windowSeconds: HOUR_SECONDS },
+};
 /** Keeps a flood of messages from becoming a flood of mail: messages above the limit are only stored. */
 const ALL_MAILS: RateLimit = { name: 'contact-mails', limit: 60, windowSeconds: HOUR_SECONDS };
 const EVERYBODY = 'all';
@@ -73,7 +77,7 @@ const EVERYBODY = 'all';
 export const MAX_STORED_MESSAGES = 10_000;
 
 /** Limits for messages that are not in openapi.yaml. */
-export const SUPPORT_RATE_LIMITS: readonly RateLimit[] = [ALL_MESSAGES, ALL_MAILS];
+export const SUPPORT_RATE_LIMITS: readonly RateLimit[] = [SENT.wider, SENT.all, ALL_MAILS];
 
 export interface MessageSearch {
   state: 'open' | 'done' | 'all';
@@ -115,9 +119,7 @@ export class SupportMessages {
   async send(message: ContactMessage, ipAddress: string): Promise<RateState> {
     const { database, rate, clock, ids, roomBytes } = this.needs;
     if ((await roomBytes()) <= 0) throw new SupportFullError();
-    await rate.requireRoom(ALL_MESSAGES.name, EVERYBODY);
-    const state = await rate.consume(RATE_LIMIT, clientNetwork(ipAddress));
-    await rate.consume(ALL_MESSAGES.name, EVERYBODY);
+    const state = await countFromAnyone(rate, SENT, ipAddress);
     const row: SupportMessage = {
       id: ids.uuid(),
       fullName: message.fullName,

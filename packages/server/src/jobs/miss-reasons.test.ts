@@ -36,11 +36,17 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function previewed(options: object = {}): Promise<string> {
+const leaveOut = (...people: readonly (readonly [name: string, address: string])[]) =>
+  server.service.suppressions.add(
+    people.map(([name, address]) => ({ kind: 'person', name, address: { address, zip: '45402' } }) as const),
+    { reason: 'asked', source: 'opt-out', enteredBy: 'test' },
+  );
+
+async function previewed(options: object = {}, rows = ROWS): Promise<string> {
   const json = { filename: 'leads.csv', columnMapping: MAPPING, ...options };
   const jobId = String((await server.call('createSkipTraceJob', { json })).json['jobId']);
   const form = new FormData();
-  const csv = ['Address,City,State,Zip', ...ROWS].join('\n');
+  const csv = ['Address,City,State,Zip', ...rows].join('\n');
   form.append('file', new Blob([csv], { type: 'text/csv' }), 'leads.csv');
   await server.call('uploadSkipTraceJobFile', { jobId, body: form });
   await server.until(jobId, 'preview');
@@ -105,5 +111,26 @@ describe('a list says why rows have no match', () => {
     expect(await get(jobId)).toMatchObject({ matchedRows: 1, nonMatchCount: 5 });
     expect((await get(jobId))['missReasons']).toMatchObject({ notOnFileRows: 2, noPhoneRows: 0 });
     expect((await firstRows(jobId))[0]).toEqual(['2663 Catapla Pl', null, 'notOnFile']);
+  });
+
+  it('as if people who were left out had never been on file, beside others or alone', async () => {
+    const rows = ['9 Oak Ave', '9 Oak Ave Apt 9', '7 Main St', '2663 Catalpa Pl Apt 3', '99 Elm St'];
+    const reasonsOf = async () => {
+      const jobId = await previewed(
+        {},
+        rows.map((address) => `${address},Dayton,OH,45402`),
+      );
+      return (await get(jobId))['missReasons'];
+    };
+    expect(await reasonsOf()).toMatchObject({ notOnFileRows: 1, severalFitRows: 1, unitRows: 3 });
+    await leaveOut(
+      ['Ann Able', '2663 Catalpa Pl'],
+      ['Cat Cole', '7 N Main St'],
+      ['Eva East', '9 Oak Ave Apt 1'],
+    );
+    // The other unit is still missing. What Cat Cole alone kept from a match stays a miss.
+    expect(await reasonsOf()).toMatchObject({ notOnFileRows: 3, severalFitRows: 0, unitRows: 2 });
+    await leaveOut(['Flo Ford', '9 Oak Ave Apt 2'], ['Dan Dorn', '7 S Main St']);
+    expect(await reasonsOf()).toMatchObject({ notOnFileRows: 5, severalFitRows: 0, unitRows: 0 });
   });
 });

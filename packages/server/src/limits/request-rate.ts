@@ -74,9 +74,10 @@ export class RequestRate {
     return state;
   }
 
-  /** Refuses if the window is full, without counting. @throws RateLimitedError */
-  async requireRoom(name: string, subject: string): Promise<RateState> {
-    const { limit, windowSeconds: resetSeconds } = this.#limitOf(name);
+  /** Refuses if the window is full, without counting. @param number see `consume` @throws RateLimitedError */
+  async requireRoom(name: string, subject: string, number?: number): Promise<RateState> {
+    const { limit: usual, windowSeconds: resetSeconds } = this.#limitOf(name);
+    const limit = number ?? usual;
     const now = this.clock.now();
     const window = await this.windows.find(keyOf(name, subject), now);
     if (window === undefined) return { limit, remaining: limit, resetSeconds };

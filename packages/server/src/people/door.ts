@@ -229,6 +229,7 @@ const screenOf = (view: ListView, rules: Rules): ScreenView => ({
           view.mayHave('zip-with-names', address.zip5) ||
           nearOf(address).some(({ value }) => view.mayHave('near', value.text))),
     ),
+  mayConcernNear: (address) => mayBeAtRead(view, address),
   suppressed: async (owners) =>
     (await verdictsOn(view, owners, rules)).map(({ isSuppressed }) => isSuppressed),
 });

@@ -29,8 +29,8 @@ export class Proofs {
   }
 
   /** Fragment (after the `#`) of the link in the mail. */
-  linkProof({ id, reference }: PersonRequest): string {
-    return `${reference}.${this.#linkSecret(id)}`;
+  linkProof(request: PersonRequest): string {
+    return `${request.reference}.${this.#linkSecret(request)}`;
   }
 
   /** Code printed in the letter: `K7M2-Q9XW-4H8T-R2NC-7PQX`. */
@@ -41,9 +41,9 @@ export class Proofs {
 
   /** Kind of proof that confirms the request; null if it doesn't. */
   confirms(request: PersonRequest, { secret }: Proof, nowMs: number): 'link' | 'letter' | null {
-    const { id, createdAt, letterAt } = request;
+    const { createdAt, letterAt } = request;
     // Compares both in any case, for constant time.
-    const isLink = isSame(secret, this.#linkSecret(id)) && nowMs < createdAt + LINK_DAYS * MS_PER_DAY;
+    const isLink = isSame(secret, this.#linkSecret(request)) && nowMs < createdAt + LINK_DAYS * MS_PER_DAY;
     const isLetter =
       isSame(secret, this.#letterSecret(request)) &&
       letterAt !== null &&
@@ -52,13 +52,17 @@ export class Proofs {
     return isLetter ? 'letter' : null;
   }
 
-  #linkSecret(id: string): string {
-    return this.#mac('link', id).toString('base64url');
+  /**
+   * A stranger chooses the id, which is derived from the Idempotency-Key, and may send another request under it when this one is
+   * deleted. The time is the server's, so the secrets of one never confirm the other.
+   */
+  #linkSecret({ id, createdAt }: PersonRequest): string {
+    return this.#mac('link', `${id}/${createdAt}`).toString('base64url');
   }
 
   /** Secret of the latest letter; each letter has a different one. */
-  #letterSecret({ id, letters }: PersonRequest): string {
-    return readable(this.#mac('letter', `${id}/${letters}`)).slice(0, CODE_LENGTH);
+  #letterSecret({ id, createdAt, letters }: PersonRequest): string {
+    return readable(this.#mac('letter', `${id}/${createdAt}/${letters}`)).slice(0, CODE_LENGTH);
   }
 
   #mac(purpose: string, text: string): Buffer {

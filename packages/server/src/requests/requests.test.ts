@@ -175,6 +175,33 @@ describe('a request of a person', () => {
     expect((await stored()).map(({ state }) => state).sort()).toEqual(['open', 'unconfirmed']);
   });
 
+  it('is confirmed by no link or code that an earlier request had under its key', async () => {
+    await start();
+    const key = 'the-same-key-0000';
+    const { personRequests, engine } = server.service;
+    const proofs = new Proofs(engine.signingSecret);
+    await submit({ name: 'Mallory Own' }, '198.51.100.1', key);
+    const first = await onlyOne();
+    const { code } = await personRequests.letter(first.id, 'Alex');
+    server.clock.shiftMs += 46 * MS_PER_DAY;
+    await personRequests.sweep();
+    expect((await submit({}, '198.51.100.1', key)).status).toBe(202);
+    const second = await onlyOne();
+    expect([second.id, second.reference]).toEqual([first.id, first.reference]);
+    await personRequests.letter(second.id, 'Alex');
+    for (const proof of [code, proofs.linkProof(first)]) expect((await confirm(proof)).status).toBe(400);
+    expect((await confirm(proofs.linkProof(second))).status).toBe(200);
+  });
+
+  it('says to which of its addresses the letter goes, which shows nothing about the others', async () => {
+    await start();
+    const own = { street: '9 Elm St', city: 'Dayton', state: 'OH', zip: '45402' };
+    await submit({ addresses: [own, ...FORM.addresses] });
+    await server.service.personRequests.letter((await onlyOne()).id, 'Alex');
+    const { history } = await onlyOne();
+    expect(history.at(-1)).toMatchObject({ what: 'letter', note: 'to 9 ELM ST, DAYTON OH 45402' });
+  });
+
   it('gets the same answer for every person, and reads no stored data about them', async () => {
     await start();
     const file = path.join(server.dataDir, '..', 'owners.csv');
@@ -256,15 +283,29 @@ describe('a request of a person', () => {
     expect((await submit({}, '2001:db8:7::1')).status).toBe(202);
   });
 
-  it('lets a stranger cause three mails per day to a mailbox, and says that others need a letter', async () => {
-    await start(withMail());
-    const answers: unknown[] = [];
-    for (let sent = 0; sent < 5; sent++)
-      answers.push((await submit({ contactEmail: `xenia+${sent}@example.com` })).json['confirmBy']);
-    expect(answers).toEqual(['email', 'email', 'email', 'letter', 'letter']);
-    expect(await mailTasks()).toHaveLength(3);
-    expect(await stored()).toHaveLength(5);
-  });
+  it.each([
+    ['plus signs', [0, 1, 2, 3, 4].map((sent) => `xenia+${sent}@example.com`)],
+    [
+      'the dots of Gmail',
+      [
+        'xenia@gmail.com',
+        'x.enia@gmail.com',
+        'xe.nia@gmail.com',
+        'Xen.Ia@gmail.com',
+        'x.e.nia@googlemail.com',
+      ],
+    ],
+  ])(
+    'lets a stranger cause three mails per day to a mailbox, with %s, and others need a letter',
+    async (_, to) => {
+      await start(withMail());
+      const answers: unknown[] = [];
+      for (const contactEmail of to) answers.push((await submit({ contactEmail })).json['confirmBy']);
+      expect(answers).toEqual(['email', 'email', 'email', 'letter', 'letter']);
+      expect(await mailTasks()).toHaveLength(3);
+      expect(await stored()).toHaveLength(5);
+    },
+  );
 
   it('causes one mail however often it is repeated, and uses up none of the others of its address', async () => {
     await start(withMail());

@@ -8,8 +8,9 @@ import { derivedUuid } from '../ids.js';
 import { IdempotencyConflictError } from '../idempotency/index.js';
 import {
   clientNetwork,
+  countFromAnyone,
   RateLimitedError,
-  widerNetwork,
+  type LimitsForAnyone,
   type RateLimit,
   type RequestRate,
 } from '../limits/index.js';
@@ -38,13 +39,13 @@ import { requestsOfForm } from './cells.js';
 import { readProof, type Proofs } from './proofs.js';
 
 const HOUR_SECONDS = 3_600;
-/** Requests per network. */
-const SENT: RateLimit = { name: 'person-request', limit: 5, windowSeconds: 900 };
-/** Requests per wider network, such as a provider gives to one customer: 65,536 of the networks above. */
-const WIDELY_SENT: RateLimit = { name: 'person-request-wide', limit: 20, windowSeconds: HOUR_SECONDS };
-const WIDELY_SENT_LIMITS = { ipv6: WIDELY_SENT.limit, ipv4: 60 };
-/** Requests from all networks together. Above it, each wider network may still send its first of the hour. */
-const ALL_SENT: RateLimit = { name: 'person-request-all', limit: 200, windowSeconds: HOUR_SECONDS };
+const SENT_BY_NETWORK: RateLimit = { name: 'person-request', limit: 5, windowSeconds: 900 };
+const SENT: LimitsForAnyone = {
+  network: SENT_BY_NETWORK,
+  wider: { name: 'person-request-wide', limit: 20, windowSeconds: HOUR_SECONDS },
+  ofIpv4: 60,
+  all: { name: 'person-request-all', limit: 200, windowSeconds: HOUR_SECONDS },
+};
 /** Mails to one address, which a stranger may have named. */
 const MAILS: RateLimit = { name: 'person-request-mail', limit: 3, windowSeconds: 24 * HOUR_SECONDS };
 const ALL_MAILS: RateLimit = { name: 'person-request-mails', limit: 60, windowSeconds: HOUR_SECONDS };
@@ -53,7 +54,7 @@ const PROOFS: RateLimit = { name: 'person-request-proof', limit: 30, windowSecon
 const EVERYBODY = 'all';
 
 export const REQUEST_RATE_LIMITS: readonly RateLimit[] = [
-  ...[SENT, WIDELY_SENT, ALL_SENT],
+  ...[SENT_BY_NETWORK, SENT.wider, SENT.all],
   ...[MAILS, ALL_MAILS, PROOFS],
 ];
 
@@ -207,7 +208,8 @@ export class PersonRequests {
         );
       request.letters += 1;
       request.letterAt = clock.now();
-      this.#note(request, 'letter', by, null);
+      // The code shows that somebody gets mail there, and nothing about the request's other addresses.
+      this.#note(request, 'letter', by, `to ${lines.join(', ')}`);
       return lines;
     });
     const code = proofs.letterCode(request);
@@ -406,15 +408,7 @@ export class PersonRequests {
     const { database, rate, clock, proofs, roomBytes, config } = this.needs;
     this.#check(form);
     if ((await roomBytes()) <= 0) throw new RequestsFullError();
-    await rate.consume(SENT.name, clientNetwork(ipAddress));
-    const { network, limit } = widerNetwork(ipAddress, WIDELY_SENT_LIMITS);
-    const { remaining } = await rate.consume(WIDELY_SENT.name, network, limit);
-    const isFirst = remaining === limit - 1;
-    // Many requests from a few networks don't keep others from sending one.
-    if (!isFirst) await rate.requireRoom(ALL_SENT.name, EVERYBODY);
-    await rate.consume(ALL_SENT.name, EVERYBODY).catch((error: unknown) => {
-      if (!isFirst || !(error instanceof RateLimitedError)) throw error;
-    });
+    await countFromAnyone(rate, SENT, ipAddress);
     const createdAt = clock.now();
     const request: PersonRequest = {
       ...form,
@@ -533,11 +527,13 @@ export const hasNote = (wanted: Wanted, { history }: PersonRequest): boolean =>
 const isNoteAbout = (wanted: Wanted, { note }: HistoryEntry): boolean =>
   note !== null && wanted.isIn({ fullName: '', email: '', phone: '', message: note });
 
-/** The mailbox of an address: `jane+2@example.com` is Jane's, too. */
+/** The mailbox of an address: `jane+2@example.com` is Jane's, too, and at Gmail `j.ane@googlemail.com`. */
 function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.toLowerCase().split('@');
-  return `${name.split('+')[0] ?? ''}@${host}`;
+  const own = name.split('+')[0] ?? '';
+  return GMAIL.has(host) ? `${own.replaceAll('.', '')}@gmail.com` : `${own}@${host}`;
 }
+const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /** The same key with another form is another request, which would be lost silently. @throws IdempotencyConflictError */
 function requireSame(request: PersonRequest, form: RequestForm): void {

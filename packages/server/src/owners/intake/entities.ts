@@ -45,6 +45,8 @@ export interface CorrectedRows {
   runId: string;
   /** Lines of its file. */
   lines: number[];
+  /** SHA-256 of the file with the corrected rows. */
+  fileDigest: string;
 }
 
 /** An import of an upload, or a dry run. */

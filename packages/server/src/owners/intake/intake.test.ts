@@ -578,6 +578,24 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       expect(await sources()).toEqual([['county', 2]]);
     });
 
+    it('take a row once, also if the server was killed before it noted that it was imported', async () => {
+      const { id } = await imported();
+      const part = await corrected(id, [{ line: 3, cells: { 2: '2', 3: 'ELM ST' } }]);
+      const killed = { state: 'running', summary: null, aliveAt: world.clock.ms } as const;
+      await stores.database.write((tx) => tx.update(OwnerRunEntity, { id: part.id }, killed));
+      world.clock.ms += 60_000;
+      expect(await intake.rejectedRows(id)).toMatchObject({
+        corrected: 1,
+        more: 0,
+        rows: [{ line: 4 }, { line: 5 }],
+      });
+      expect((await intake.get(part.id)).state).toBe('failed');
+      await expect(intake.correct(id, [{ line: 3, cells: { 2: '4' } }], 'operator:Alex')).rejects.toThrow(
+        'was corrected already',
+      );
+      expect(await sources()).toEqual([['county', 2]]);
+    });
+
     it('take a row once, also from two servers at the same time', async () => {
       const { id } = await imported();
       const other = server();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -155,16 +156,16 @@ export class OwnerIntake {
   async rejectedRows(runId: string): Promise<RejectedRows> {
     const run = await this.get(runId);
     const { uploadId, summary } = run;
-    if ((summary?.rejectsPath ?? null) === null) throw new FileGoneError();
+    if (summary === null || summary.rejectsPath === null) throw new FileGoneError();
     const { header, rows } = await readRejects(this.needs.store, rejectsOf(uploadId, runId));
-    const corrected = await this.#runs.correctedLines(run);
+    const corrected = await this.#runs.correctedLines(run, await this.#filesIn(summary.source));
     const waiting = rows.filter(({ line }) => !corrected.has(line));
     const shown = waiting.slice(0, MAX_SHOWN_REJECTS);
     return {
       headers: [...keptHeaders(header)],
       rows: shown,
       corrected: corrected.size,
-      more: (summary?.rows.refused ?? 0) - corrected.size - shown.length,
+      more: summary.rows.refused - corrected.size - shown.length,
     };
   }
 
@@ -174,20 +175,20 @@ export class OwnerIntake {
    * @throws OwnerRunGoneError, FileGoneError, OwnerCorrectionError, OwnersBusyError, OwnerUploadError, StoreFullError
    */
   async correct(runId: string, corrections: readonly Correction[], startedBy: string): Promise<OwnerRun> {
-    const { store, stores } = this.needs;
+    const { store } = this.needs;
     const run = await this.get(runId);
     const { uploadId, request, summary } = run;
     if (run.dryRun || run.state !== 'done' || request === null || summary?.status !== 'imported')
       throw new OwnerCorrectionError('Rejected rows can be corrected after an import. Nothing was imported.');
     if (summary.rejectsPath === null) throw new FileGoneError();
     const { fileDigest } = await keptReading(store, readingOf(uploadId, runId));
-    const active = await stores.store.imports('active', summary.source);
-    if (!active.some((one) => one.fileDigest === fileDigest))
+    const inSource = await this.#filesIn(summary.source);
+    if (!inSource.has(fileDigest))
       throw new OwnerCorrectionError(
         `The source "${summary.source}" doesn’t have this file any more: it was replaced or deleted. Nothing was imported.`,
       );
     const rejects = await readRejects(store, rejectsOf(uploadId, runId));
-    const content = correctedFile(rejects, corrections, await this.#runs.correctedLines(run));
+    const content = correctedFile(rejects, corrections, await this.#runs.correctedLines(run, inSource));
     if (this.#underWay !== null) throw new OwnersBusyError();
     const bytes = Buffer.from(content);
     const { id } = await this.uploads.receive(`Corrected rows of ${run.fileName ?? 'an import'}`, {
@@ -198,12 +199,18 @@ export class OwnerIntake {
     const lines = corrections.map(({ line }) => line);
     const options = {
       ...{ ...kept, dryRun: false, replace: false, headerRow: 1 },
-      corrects: { uploadId, runId, lines },
+      corrects: { uploadId, runId, lines, fileDigest: createHash('sha256').update(bytes).digest('hex') },
     };
     return this.start(id, options, startedBy).catch(async (error: unknown) => {
       await this.uploads.remove(id);
       throw error;
     });
+  }
+
+  /** Digests of the files that a source has now. */
+  async #filesIn(source: string): Promise<ReadonlySet<string>> {
+    const active = await this.needs.stores.store.imports('active', source);
+    return new Set(active.flatMap(({ fileDigest }) => fileDigest ?? []));
   }
 
   /** Aborts the current run, of which nothing is stored, and waits for its end. */

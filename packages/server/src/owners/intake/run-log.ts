@@ -99,13 +99,19 @@ export class RunLog {
     return pageOf(settled, limit, ({ startedAt: at, id }) => ({ at, id }));
   }
 
-  /** Lines of an import that were corrected and imported, or are being imported. */
-  async correctedLines({ id, startedAt }: OwnerRun): Promise<ReadonlySet<number>> {
+  /**
+   * Lines of an import that were corrected and imported, or are being imported.
+   * @param inSource digests of the files in its source: a server that was killed may have imported one, and not have said so
+   */
+  async correctedLines(
+    { id, startedAt }: OwnerRun,
+    inSource: ReadonlySet<string>,
+  ): Promise<ReadonlySet<number>> {
     const later = await this.database.read.findBy(OwnerRunEntity, {
       dryRun: false,
       startedAt: MoreThan(startedAt - 1),
     });
-    return linesOf(await Promise.all(later.map((run) => this.#settled(run))), id);
+    return linesOf(await Promise.all(later.map((run) => this.#settled(run))), id, inSource);
   }
 
   /** Removes what the summaries of some files quote from their rows. */
@@ -142,12 +148,18 @@ export class RunLog {
   }
 }
 
-/** Lines of an import that these runs correct, but for those that failed. */
-const linesOf = (runs: readonly OwnerRun[], runId: string): ReadonlySet<number> =>
+/** Lines of an import that these runs correct, but for those that failed and have no file in the source. */
+const linesOf = (
+  runs: readonly OwnerRun[],
+  runId: string,
+  inSource: ReadonlySet<string> = new Set(),
+): ReadonlySet<number> =>
   new Set(
-    runs.flatMap(({ state, request }) =>
-      state !== 'failed' && request?.corrects?.runId === runId ? request.corrects.lines : [],
-    ),
+    runs.flatMap(({ state, request }) => {
+      const { corrects } = request ?? {};
+      if (corrects?.runId !== runId) return [];
+      return state !== 'failed' || inSource.has(corrects.fileDigest) ? corrects.lines : [];
+    }),
   );
 
 /** A summary without what it quotes from the file's rows: names of columns and counts stay. */

@@ -89,6 +89,8 @@ export interface Screen {
 export interface ScreenView {
   /** Whether a person at a property, given by its spellings, may be on the list. */
   mayConcern(at: readonly ParsedAddress[]): boolean;
+  /** The same of anyone at a house of this number, on any street of the ZIP and in any unit. */
+  mayConcernNear(address: ParsedAddress): boolean;
   /** Whether each of these owners is on the list, given the spellings of the property. */
   suppressed(owners: readonly { owner: OwnerRecord; at: readonly ParsedAddress[] }[]): Promise<boolean[]>;
 }
@@ -182,7 +184,10 @@ export async function matchLeads(
   }
   await settleByIndex(index, all.filter(isOpen), want);
   const view = await viewing;
-  if (view !== null) await settleScreened(index, all, view);
+  if (view !== null) {
+    await settleScreened(index, all, view);
+    await settleReasons(index, all, view);
+  }
   return all.map(({ decision }) => {
     if (decision === undefined) throw new Error('a lead was left without a decision');
     return decision;
@@ -206,6 +211,50 @@ async function settleScreened(index: OwnerIndex, all: readonly OpenLead[], view:
   const entries = await index.entries(new Set(concerned.flatMap(({ exact }) => exact)), []);
   await settleByRecords(index, concerned, entries, view);
 }
+
+/** Reasons that a customer is told (jobs/miss-reasons.ts) and that come from records which don't match: other units, other properties. */
+const OF_OTHER_RECORDS: ReadonlySet<MissReason> = new Set([
+  'ambiguous',
+  'several_streets',
+  'unit',
+  'unit_missing',
+]);
+const LEFT_OUT: Decision = { reason: 'no_candidates', suppressed: true };
+
+/** Gives misses the reason that they would have without the suppressed owners, whose records nothing is to be told about. */
+async function settleReasons(index: OwnerIndex, all: readonly OpenLead[], view: ScreenView): Promise<void> {
+  const told = all.filter(
+    ({ address, decision }) =>
+      decision !== undefined &&
+      'reason' in decision &&
+      OF_OTHER_RECORDS.has(decision.reason) &&
+      view.mayConcernNear(address),
+  );
+  if (told.length === 0) return;
+  const candidates = new Candidates(index, await index.visibleImports());
+  const keys = told.map((open) => [...open.exact, ...looseHashes(open)]);
+  await candidates.load(keys.flat());
+  const concerned = candidates.under(keys.flat()).filter(({ address }) => view.mayConcern([address]));
+  const records = await index.records(concerned.map(({ record }) => record.id));
+  const asked = concerned.flatMap(({ address, record: { id } }) => {
+    const owner = records.get(id);
+    return owner === undefined ? [] : [{ owner, at: [address] }];
+  });
+  const suppressed = await view.suppressed(asked);
+  const hidden = new Set(asked.flatMap(({ owner: { id } }, at) => (suppressed[at] === true ? [id] : [])));
+  if (hidden.size === 0) return;
+  for (const [at, open] of told.entries()) {
+    const found = candidates.under(keys[at] ?? []);
+    const left = found.filter(({ record }) => !hidden.has(record.id));
+    if (left.length === found.length) continue;
+    const outcome = decide(open.address, left, NO_STREETS);
+    // What only a suppressed owner kept from a match stays a miss.
+    const isTold = !outcome.matched && OF_OTHER_RECORDS.has(outcome.reason);
+    open.decision = isTold ? { reason: outcome.reason } : LEFT_OUT;
+  }
+}
+
+const NO_STREETS: StreetsOnFile = new Map();
 
 async function settleByIndex(
   index: OwnerIndex,
@@ -400,7 +449,7 @@ async function chooseRecords(
   if (view !== null) await leaveOut(matched, nameOf, view);
   const chosen = matched.flatMap(({ open, records, owners }) => {
     if (owners.length === 0 && view !== null) {
-      open.decision = { reason: 'no_candidates', suppressed: true };
+      open.decision = LEFT_OUT;
       return [];
     }
     const record =
