@@ -332,7 +332,7 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
           [REPLY_TASK]: new ReplyTask({ messages, clock, logger }, config.mail),
           ...requestTaskHandlers(
             {
-              ...{ database: supportDatabase, personRequests, proofs, clock, logger },
+              ...{ personRequests, proofs, clock, logger },
               baseUrl: () => baseUrl,
             },
             config.mail,
