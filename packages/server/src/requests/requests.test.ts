@@ -375,7 +375,13 @@ describe('a request of a person', () => {
     await start({ OPT_OUT: 'off' });
     expect((await submit()).status).toBe(404);
     expect((await confirm('x.y')).status).toBe(404);
-    expect((await fetch(`${server.url}/opt-out`)).status).toBe(404);
+    const off = await fetch(`${server.url}/opt-out`);
+    expect([off.status, await off.text()]).toEqual([
+      404,
+      expect.stringMatching(
+        /takes no requests on this page\. Write to the people who run it\.(?!.*OPT_OUT)/s,
+      ),
+    ]);
     expect(await (await fetch(server.url, { headers: { accept: 'text/html' } })).text()).not.toContain(
       'opt-out',
     );
