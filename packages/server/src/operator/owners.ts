@@ -248,7 +248,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
       ]);
       if (isMostlyRefused(summary)) throw new Finding('many rows rejected');
     },
-    'new',
+    options.dryRun === true ? 'dry' : 'new',
   );
 }
 
