@@ -628,6 +628,15 @@ describe('a command that was typed wrong', () => {
     expect(err).not.toMatch(/\n {4}at /);
   });
 
+  it('is told the option it meant in camel case', async () => {
+    const { code, err } = await run('accounts', 'set', 'x', '--freeRepeatDays', '3');
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("unknown option '--freeRepeatDays'\n(Did you mean --free-repeat-days?)\n"),
+    ]);
+    expect((await run('accounts', 'set', 'x', '--freeLunchDays', '3')).err).not.toContain('Did you mean');
+  });
+
   it.each([
     ['an unknown account', ['accounts', 'show', 'nobody'], 'No account nobody'],
     ['an unknown account’s balance', ['balance', 'show', 'nobody'], 'No account nobody'],

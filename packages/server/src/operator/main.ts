@@ -82,9 +82,16 @@ function configureAll(command: Command, io: Io): void {
     writeOut: (text) => io.out(text),
     writeErr: (text) => io.err(text.split('\n').map(plain).join('\n')),
     // The same prefix as all other errors.
-    outputError: (text, write) => write(text.replace(/^error: /, `${PROGRAM}: `)),
+    outputError: (text, write) => write(withDashed(text, command).replace(/^error: /, `${PROGRAM}: `)),
   });
   for (const child of command.commands) configureAll(child, io);
+}
+
+/** Suggests `--free-repeat-days` for `--freeRepeatDays`, which commander takes for too different. */
+function withDashed(text: string, { options }: Command): string {
+  const [, typed = ''] = /^error: unknown option '(--\w+)'\n$/.exec(text) ?? [];
+  const dashed = typed.replace(/_|(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+  return options.some(({ long }) => long === dashed) ? `${text}(Did you mean ${dashed}?)\n` : text;
 }
 
 function exitCode(error: unknown, io: Io): number {
