@@ -7,6 +7,7 @@ import { temporaryFolder } from '../testing/temporary.js';
 import type { importDocument } from './owners-import-lines.js';
 import type { Io } from './io.js';
 import { main } from './main.js';
+import { OWNER_FIELDS } from './owner-fields.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -238,18 +239,26 @@ describe('owners import', () => {
     const { code, err } = await importing(csv, '--map', 'FulNames=Owner Name');
     expect([code, err]).toEqual([
       1,
-      'skiptrace-server: "FulNames" isn\'t a field that a column can be mapped to. Did you mean fullName? docs/owners.md lists the fields.\n',
+      'skiptrace-server: "FulNames" isn\'t a field that a column can be mapped to. Did you mean fullName? "skiptrace-server owners fields" lists them.\n',
     ]);
     const other = await importing(csv, '--map', 'colour=Owner Name');
     expect(other.err).toContain('Choose from: address, city, state, zip,');
   });
 
-  it('documents every field of --map', async () => {
-    const { err } = await importing('Property Address,Zip\n', '--map', 'colour=Zip');
+  it('lists every field of --map, in the program as in the documentation', async () => {
+    const { err } = await importing('Property Address,Zip\n', '--map', 'colour=Zip', '--dry-run');
     const fields = /Choose from: ([^.]+)\./.exec(err)?.[1]?.split(', ') ?? [];
+    const listed = JSON.parse((await run(['owners', 'fields', '--json'])).out) as Record<string, string>[];
+    expect(listed.flatMap((field) => field['fields']).sort()).toEqual(fields.sort());
     const page = await readFile(new URL('../../../../docs/owners.md', import.meta.url), 'utf8');
-    expect(fields).toContain('phoneType');
-    expect(fields.filter((field) => !page.includes(`\`${field}\``))).toEqual([]);
+    const [, table = ''] = /^\| Field \| Required .*\n.*\n((?:\|.*\n)+)/m.exec(page) ?? [];
+    const rows = OWNER_FIELDS.map(
+      ({ fields: names, required, headers }) => `| ${names} | ${required} | ${headers} |\n`,
+    );
+    expect(rows.join('').replaceAll('|  |', '| |')).toBe(table.replaceAll('|  |', '| |'));
+    const { out } = await run(['owners', 'fields']);
+    expect(out).toContain('\nphoneType (recommended)\n    Phone 1 Type, Phone 2 Type, …\n');
+    expect(existsSync(path.join(folder.value, 'data'))).toBe(false);
   });
 
   it('takes the type of phones from the columns that --map names, one for all or one for each', async () => {

@@ -6,7 +6,7 @@ import { OwnerImportError } from '../errors.js';
 export const headerless = ([cell = '']: readonly string[]): OwnerImportError =>
   new OwnerImportError('no_header', `The file has no header row: it starts with "${cell}".`, {
     onCommandLine:
-      'Add a line with column names (docs/owners.md lists them), ' +
+      'Add a line with column names ("skiptrace-server owners fields" lists them), ' +
       'or give column numbers: --no-header --map address=1 --map city=2 --map state=3 --map zip=4 --map fullName=5.',
   });
 
@@ -44,7 +44,7 @@ function mapOptionFor({ code, field, choices }: MappingError): string {
   if (options.length === 1) return `If it is the ${field ?? 'field'}, add ${options.join('')}.`;
   if (options.length > 1) return `Add one of: ${options.join(', ')}.`;
   const meant = code === 'unknown_field' && field !== undefined ? nearest(field, choices) : undefined;
-  if (meant !== undefined) return `Did you mean ${meant}? docs/owners.md lists the fields.`;
+  if (meant !== undefined) return `Did you mean ${meant}? "skiptrace-server owners fields" lists them.`;
   const known = choices.length === 0 ? '' : `Choose from: ${choices.join(', ')}. `;
   return `${known}Pick columns with --map FIELD="Header".`;
 }
