@@ -245,6 +245,18 @@ describe('owners import', () => {
     expect(other.err).toContain('Choose from: address, city, state, zip,');
   });
 
+  it('names the columns of a file without an address, and those it needs', async () => {
+    const { code, err } = await importing('Full Name,Notes\nJane Doe,x\n');
+    expect([code, err]).toEqual([
+      1,
+      'skiptrace-server: No column is known to hold the property address. The columns of the file are "Full Name", "Notes". ' +
+        'It needs those of address, of zip or of city and state, and of fullName or of firstName and lastName. ' +
+        'Pick columns with --map FIELD="Header". "skiptrace-server owners fields" lists all fields.\n',
+    ]);
+    const wide = await importing(`${Array.from({ length: 60 }, (_, at) => `Column ${at}`).join(',')}\nx\n`);
+    expect(wide.err).toContain('"Column 49" and 10 more. It needs');
+  });
+
   it('lists every field of --map, in the program as in the documentation', async () => {
     const { err } = await importing('Property Address,Zip\n', '--map', 'colour=Zip', '--dry-run');
     const fields = /Choose from: ([^.]+)\./.exec(err)?.[1]?.split(', ') ?? [];

@@ -124,6 +124,22 @@ describe('the commands of the suppression list', () => {
     expect(existsSync(elsewhere)).toBe(false);
   });
 
+  it('say which columns a file has and which it needs', async () => {
+    const file = beside('names.csv');
+    await writeFile(file, 'Full Name,Notes\nJane Doe,x\n');
+    const { code, err } = await run('suppress', 'import', file, '--reason', 'x');
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(
+        'as you have: name, address, city, state, zip, phone, email. Its first row has "Full Name", "Notes".',
+      ),
+    ]);
+    await writeFile(file, `${Array.from({ length: 30 }, (_, at) => `Column ${at}`).join(',')}\nx\n`);
+    expect((await run('suppress', 'import', file, '--reason', 'x')).err).toContain(
+      '"Column 19" and 10 more.',
+    );
+  });
+
   it('stop between two steps of a long file when they are told to, and add the rest at the next run', async () => {
     const file = beside('phones.csv');
     const phones = Array.from({ length: 1_200 }, (_, at) => String(5_552_010_000 + at));

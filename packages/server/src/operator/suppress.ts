@@ -256,9 +256,18 @@ function namesIn(file: string, header: readonly string[]): string[] {
   const names = header.map((name) => name.trim().toLowerCase());
   if (!COLUMNS.some((column) => names.includes(column)))
     throw new UsageError(
-      `${file} needs columns with these names, as many as you have: ${COLUMNS.join(', ')}.`,
+      `${file} needs columns with these names, as many as you have: ${COLUMNS.join(', ')}. ${found(header)}`,
     );
   return names;
+}
+
+const MOST_HEADERS_NAMED = 20;
+
+/** The first row of a file without headers is somebody who asked to be left out: it is named on this screen alone. */
+function found(header: readonly string[]): string {
+  const rest = header.length - MOST_HEADERS_NAMED;
+  const names = header.slice(0, MOST_HEADERS_NAMED).map((name) => `"${name}"`);
+  return `Its first row has ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }
 
 export const circumstances = (io: Io, options: WhyOptions) => ({

@@ -26,11 +26,24 @@ export function requireShortHeaders(headers: readonly string[]): void {
   );
 }
 
-/** The columns leave a question open that only a person can answer. */
-export function unusable({ errors }: HeaderMapping): OwnerImportError {
+/**
+ * The columns leave a question open that only a person can answer.
+ * @param headers of the columns that may be chosen
+ */
+export function unusable({ errors }: HeaderMapping, headers: readonly string[]): OwnerImportError {
+  // Where no column offers itself, a person sees what there is and what is wanted.
+  const isOpen = errors.some(({ choices }) => choices.length === 0);
   return new OwnerImportError('unusable_columns', errors.map(({ message }) => message).join(' '), {
-    onCommandLine: errors.map(mapOptionFor).join(' '),
+    onCommandLine: [...(isOpen ? [columnsIn(headers)] : []), ...errors.map(mapOptionFor)].join(' '),
   });
+}
+
+const MOST_HEADERS_NAMED = 50;
+
+function columnsIn(headers: readonly string[]): string {
+  const rest = headers.length - MOST_HEADERS_NAMED;
+  const more = rest > 0 ? ` and ${rest} more` : '';
+  return `The columns of the file are ${headers.slice(0, MOST_HEADERS_NAMED).map(quoted).join(', ')}${more}. It needs those of address, of zip or of city and state, and of fullName or of firstName and lastName.`;
 }
 
 /** A header in double quotes as a POSIX shell takes it literally. */
@@ -46,7 +59,8 @@ function mapOptionFor({ code, field, choices }: MappingError): string {
   const meant = code === 'unknown_field' && field !== undefined ? nearest(field, choices) : undefined;
   if (meant !== undefined) return `Did you mean ${meant}? "skiptrace-server owners fields" lists them.`;
   const known = choices.length === 0 ? '' : `Choose from: ${choices.join(', ')}. `;
-  return `${known}Pick columns with --map FIELD="Header".`;
+  const all = choices.length === 0 ? ' "skiptrace-server owners fields" lists all fields.' : '';
+  return `${known}Pick columns with --map FIELD="Header".${all}`;
 }
 
 /** The field that a slip of the finger was meant to be: at most a third of the letters are wrong. */
