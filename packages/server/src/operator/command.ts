@@ -79,9 +79,14 @@ async function onConfig<T>(
 /** Health checks of the service and its log, not audited because a monitor may run them every minute. */
 const UNNOTED: ReadonlySet<string> = new Set(['doctor', 'audit verify', 'audit head']);
 
+/** The user of this shell. Containers often have no name for it. */
+export const userOf = ({ env }: Pick<Io, 'env'>): string => env['USER'] || env['LOGNAME'] || 'operator';
+
+/** Default of `--by`, in help. */
+export const BY_DEFAULT = 'default: USER or LOGNAME of your shell, else "operator"';
+
 /** Actor of a command in the log of disclosures. */
-export const actorOfShell = ({ env }: Io): string =>
-  commandActor(env['USER'] || env['LOGNAME'] || 'operator');
+export const actorOfShell = (io: Io): string => commandActor(userOf(io));
 
 /** Logs only the command's name, because its arguments may be personal. */
 async function noteCommand(io: Io, { audit }: Service): Promise<void> {

@@ -628,6 +628,17 @@ describe('a command that was typed wrong', () => {
     expect(err).not.toMatch(/\n {4}at /);
   });
 
+  it('finds in the help what is required, which ID is meant, and who is noted without --by', async () => {
+    const refund = (await run('refund', '--help')).out;
+    expect(refund).toMatch(/its whole ID, as\s+"transactions" lists it/);
+    expect(refund).toMatch(/--reason <text> +required: why/);
+    expect(refund).not.toMatch(/--amount.*required/);
+    const lift = (await run('suppress', 'lift', '--help')).out;
+    expect(lift).toMatch(
+      /--by <name> +who lifts it \(default: USER or LOGNAME of your shell, else\s+"operator"\)/,
+    );
+  });
+
   it('is told the option it meant in camel case', async () => {
     const { code, err } = await run('accounts', 'set', 'x', '--freeRepeatDays', '3');
     expect([code, err]).toEqual([

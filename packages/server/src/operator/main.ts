@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { ConfigError } from '../config.js';
 import { plain } from '../lib/printable.js';
 import { accountsCommand } from './accounts.js';
@@ -78,6 +78,12 @@ function nameOf(command: Command): string {
 function configureAll(command: Command, io: Io): void {
   command.helpOption('-h, --help', 'Show help');
   if (command.commands.length > 0) command.helpCommand('help [command]', 'Show help for a command');
+  command.configureHelp({
+    optionDescription(option) {
+      const description = Help.prototype.optionDescription.call(this, option);
+      return option.mandatory ? `required: ${description}` : description;
+    },
+  });
   command.exitOverride().configureOutput({
     writeOut: (text) => io.out(text),
     writeErr: (text) => io.err(text.split('\n').map(plain).join('\n')),

@@ -5,7 +5,7 @@ import { chunksOf } from '../lib/file-chunks.js';
 import type { Request, Suppression } from '../people/index.js';
 import type { Service } from '../service/service.js';
 import { requestsOf, type Cells } from '../requests/cells.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { BY_DEFAULT, command, userOf, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 export interface WhyOptions extends CommonOptions {
@@ -37,7 +37,7 @@ export const withWhy = (created: Command, isRequired = true): Command =>
     : created.option('--reason <text>', REASON_HELP)
   )
     .option('--source <name>', 'where the request came from (default: "operator")')
-    .option('--by <name>', 'who enters it (default: the name of your user)');
+    .option('--by <name>', `who enters it (${BY_DEFAULT})`);
 
 const REASON_HELP = "why, for your records; don't name the person";
 
@@ -85,7 +85,7 @@ export const suppressCommand = (io: Io): Command =>
     .addCommand(
       command('lift <id>', 'Take an entry out of force')
         .requiredOption('--reason <text>', "why, for your records; don't name the person")
-        .option('--by <name>', 'who lifts it (default: the name of your user)')
+        .option('--by <name>', `who lifts it (${BY_DEFAULT})`)
         .action((id: string, options: WhyOptions) =>
           withService(io, options, async ({ suppressions }) => {
             const by = whoEnters(io, options);
@@ -276,8 +276,7 @@ export const circumstances = (io: Io, options: WhyOptions) => ({
   enteredBy: whoEnters(io, options),
 });
 
-export const whoEnters = (io: Io, { by }: Pick<WhyOptions, 'by'>): string =>
-  by ?? (io.env['USER'] || io.env['LOGNAME'] || 'operator');
+export const whoEnters = (io: Io, { by }: Pick<WhyOptions, 'by'>): string => by ?? userOf(io);
 
 const shown = ({ identity: _, createdAt, liftedAt, erasedAt, ...entry }: Suppression) => ({
   ...entry,
