@@ -80,6 +80,10 @@ describe('the command line', () => {
       message: "Unknown option '--max-cots' (Did you mean --max-cost?)",
       next: 'skiptrace upload --help',
     });
+    expect(refusal('balance', '--apiKeyFile', 'key.txt')?.message).toBe(
+      "Unknown option '--apiKeyFile' (Did you mean --api-key-file?)",
+    );
+    expect(refusal('balance', '--apiPhoneBook', 'x')?.message).toBe("Unknown option '--apiPhoneBook'.");
     expect(() => parse(['lookup', '1 Oak St', '--key', 'abc'])).toThrow(
       expect.objectContaining({
         hint: expect.stringContaining('set SKIPTRACE_API_KEY') as string,

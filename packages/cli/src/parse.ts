@@ -158,7 +158,9 @@ function toOption(spec: OptionSpec): Option {
 
 function usageError(error: CommanderError, argv: readonly string[]): Failure {
   if (error.code === 'commander.help') return missingCommand(argv);
-  const message = error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
+  const message = `${error.message}${dashed(error.message, argv)}`
+    .replace(/^error: /, '')
+    .replace(/\s+/g, ' ');
   return new Failure(
     'usage',
     `${message.charAt(0).toUpperCase()}${message.slice(1)}`.replace(/([^.)])$/, '$1.'),
@@ -167,6 +169,14 @@ function usageError(error: CommanderError, argv: readonly string[]): Failure {
       ...(/unknown option '--(?:api-?)?(?:key|token)\b/i.test(error.message) && { hint: NO_KEY_OPTION }),
     },
   );
+}
+
+/** ` (Did you mean --api-key-file?)` after an error about `--apiKeyFile`, which commander takes for too different. */
+function dashed(message: string, argv: readonly string[]): string {
+  const [, typed = ''] = /unknown option '(--\w+)'$/.exec(message) ?? [];
+  const flag = typed.replace(/_|(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+  const options = [...globalOptions, ...(commandIn(optionsOf(argv))?.options ?? [])];
+  return options.some(({ flags }) => flags.split(/[ ,=]+/).includes(flag)) ? ` (Did you mean ${flag}?)` : '';
 }
 
 const NO_KEY_OPTION =

@@ -18,7 +18,7 @@ import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import type { Service } from '../service/service.js';
 import { dollars, openAccount } from '../billing/index.js';
-import { actorOfShell, command, withService, type CommonOptions } from './command.js';
+import { actorOfShell, BY_DEFAULT, command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
 import { plain } from '../lib/printable.js';
 import { loginCommand, optionOf } from './first-steps.js';
@@ -96,7 +96,7 @@ export const accountsCommand = (io: Io): Command =>
         'Accept the terms of use for an account that stated its purpose to you',
       )
         .requiredOption('--purpose <text>', 'what it uses results for')
-        .option('--by <name>', 'who enters it (default: the name of your user)')
+        .option('--by <name>', `who enters it (${BY_DEFAULT})`)
         .action((account: string, options: AcceptOptions) => acceptTerms(io, account, options)),
     )
     .addCommand(

@@ -111,7 +111,10 @@ interface RefundOptions extends CommonOptions {
 const MAX_REASON = 200;
 
 export const refundCommand = (io: Io): Command =>
-  command('refund <transaction>', 'Give a charge back, or a part of it: the ID is in "transactions"')
+  command(
+    'refund <transaction>',
+    'Give a charge back, or a part of it: <transaction> is its whole ID, as "transactions" lists it',
+  )
     .option(
       '--amount <dollars>',
       'a part, in dollars (default: all that is left)',

@@ -1,6 +1,9 @@
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Command } from 'commander';
 import { commandActor } from '../audit/index.js';
-import { readConfig } from '../config.js';
+import { readConfig, type Config } from '../config.js';
 import { listeningAt, requireDataDirectory } from '../data-directory.js';
 import { errorCode } from '../lib/error-code.js';
 import { randomIds } from '../ids.js';
@@ -27,16 +30,37 @@ export function command(nameAndArguments: string, description: string): Command 
 
 /**
  * Opens the service for one command and closes it afterwards. A server may be running on the same data directory.
- * @param where `new` also creates the data directory if it is missing
+ * @param where `new` also creates the data directory if it is missing; `dry` then has an empty one for the time of the command
  * @throws ConfigError
  */
 export async function withService<T>(
   io: Io,
   { dataDir }: CommonOptions,
   run: (service: Service) => Promise<T>,
-  where: 'existing' | 'new' = 'existing',
+  where: 'existing' | 'new' | 'dry' = 'existing',
 ): Promise<T> {
   const config = readConfig(io.env, dataDir === undefined ? {} : { dataDir });
+  if (where !== 'dry' || (await hasDataDirectory(config))) return onConfig(io, config, run, where);
+  const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-dry-run-'));
+  try {
+    return await onConfig(io, { ...config, dataDir: folder }, run, where);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const hasDataDirectory = ({ dataDir, database }: Config): Promise<boolean> =>
+  access(database.engine === 'sqlite' ? path.join(dataDir, 'service.sqlite') : dataDir).then(
+    () => true,
+    (error: unknown) => errorCode(error) !== 'ENOENT',
+  );
+
+async function onConfig<T>(
+  io: Io,
+  config: Config,
+  run: (service: Service) => Promise<T>,
+  where: 'existing' | 'new' | 'dry',
+): Promise<T> {
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   if (where === 'existing' && config.database.engine === 'sqlite') await requireDataDirectory(config.dataDir);
   // Imported here so that --help and usage errors do not load a database.
@@ -55,9 +79,14 @@ export async function withService<T>(
 /** Health checks of the service and its log, not audited because a monitor may run them every minute. */
 const UNNOTED: ReadonlySet<string> = new Set(['doctor', 'audit verify', 'audit head']);
 
+/** The user of this shell. Containers often have no name for it. */
+export const userOf = ({ env }: Pick<Io, 'env'>): string => env['USER'] || env['LOGNAME'] || 'operator';
+
+/** Default of `--by`, in help. */
+export const BY_DEFAULT = 'default: USER or LOGNAME of your shell, else "operator"';
+
 /** Actor of a command in the log of disclosures. */
-export const actorOfShell = ({ env }: Io): string =>
-  commandActor(env['USER'] || env['LOGNAME'] || 'operator');
+export const actorOfShell = (io: Io): string => commandActor(userOf(io));
 
 /** Logs only the command's name, because its arguments may be personal. */
 async function noteCommand(io: Io, { audit }: Service): Promise<void> {

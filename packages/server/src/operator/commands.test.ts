@@ -628,6 +628,26 @@ describe('a command that was typed wrong', () => {
     expect(err).not.toMatch(/\n {4}at /);
   });
 
+  it('finds in the help what is required, which ID is meant, and who is noted without --by', async () => {
+    const refund = (await run('refund', '--help')).out;
+    expect(refund).toMatch(/its whole ID, as\s+"transactions" lists it/);
+    expect(refund).toMatch(/--reason <text> +required: why/);
+    expect(refund).not.toMatch(/--amount.*required/);
+    const lift = (await run('suppress', 'lift', '--help')).out;
+    expect(lift).toMatch(
+      /--by <name> +who lifts it \(default: USER or LOGNAME of your shell, else\s+"operator"\)/,
+    );
+  });
+
+  it('is told the option it meant in camel case', async () => {
+    const { code, err } = await run('accounts', 'set', 'x', '--freeRepeatDays', '3');
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("unknown option '--freeRepeatDays'\n(Did you mean --free-repeat-days?)\n"),
+    ]);
+    expect((await run('accounts', 'set', 'x', '--freeLunchDays', '3')).err).not.toContain('Did you mean');
+  });
+
   it.each([
     ['an unknown account', ['accounts', 'show', 'nobody'], 'No account nobody'],
     ['an unknown account’s balance', ['balance', 'show', 'nobody'], 'No account nobody'],

@@ -17,8 +17,9 @@ export const doctorCommand = (io: Io): Command =>
           lastSealAt: sealedAt === null ? null : isoTime(sealedAt),
         };
         const { differing } = service;
+        const { optOut } = service.config;
         const report = {
-          ...{ ok: findings.length === 0, accountsChecked, freeBytes, findings, audit, retention },
+          ...{ ok: findings.length === 0, accountsChecked, freeBytes, findings, audit, optOut, retention },
           ...(differing.length > 0 && { ignoredSettings: differing }),
         };
         const checked =
@@ -28,6 +29,7 @@ export const doctorCommand = (io: Io): Command =>
           ...summary,
           '',
           `Log of disclosures: ${audit.entries.toLocaleString('en-US')} entries, last sealed: ${audit.lastSealAt ?? 'never'}.`,
+          `The page /opt-out, where people ask to be left out: ${optOut === 'on' ? 'on' : 'off. Start the server with OPT_OUT=on to open it'}.`,
           '',
           ...retentionLines(service),
         ]);

@@ -7,7 +7,7 @@ import { isoTime } from '../clock.js';
 import type { Done, Recipient } from '../people/drop/index.js';
 import { replaceFile } from '../lib/private-files.js';
 import type { Service } from '../service/service.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { BY_DEFAULT, command, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, type Io } from './io.js';
 import { whoEnters } from './suppress.js';
 
@@ -36,7 +36,7 @@ const withRun = (created: Command): Command =>
       'sources of which all is exempt by law: matches there are left out, not deleted',
     )
     .option('--sandbox', "the platform's sandbox: nobody is left out, nothing is deleted")
-    .option('--by <name>', 'who runs it (default: the name of your user)');
+    .option('--by <name>', `who runs it (${BY_DEFAULT})`);
 
 export const dropCommand = (io: Io): Command =>
   new Command('drop')

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { ConfigError } from '../config.js';
 import { plain } from '../lib/printable.js';
 import { accountsCommand } from './accounts.js';
@@ -78,13 +78,26 @@ function nameOf(command: Command): string {
 function configureAll(command: Command, io: Io): void {
   command.helpOption('-h, --help', 'Show help');
   if (command.commands.length > 0) command.helpCommand('help [command]', 'Show help for a command');
+  command.configureHelp({
+    optionDescription(option) {
+      const description = Help.prototype.optionDescription.call(this, option);
+      return option.mandatory ? `required: ${description}` : description;
+    },
+  });
   command.exitOverride().configureOutput({
     writeOut: (text) => io.out(text),
     writeErr: (text) => io.err(text.split('\n').map(plain).join('\n')),
     // The same prefix as all other errors.
-    outputError: (text, write) => write(text.replace(/^error: /, `${PROGRAM}: `)),
+    outputError: (text, write) => write(withDashed(text, command).replace(/^error: /, `${PROGRAM}: `)),
   });
   for (const child of command.commands) configureAll(child, io);
+}
+
+/** Suggests `--free-repeat-days` for `--freeRepeatDays`, which commander takes for too different. */
+function withDashed(text: string, { options }: Command): string {
+  const [, typed = ''] = /^error: unknown option '(--\w+)'\n$/.exec(text) ?? [];
+  const dashed = typed.replace(/_|(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+  return options.some(({ long }) => long === dashed) ? `${text}(Did you mean ${dashed}?)\n` : text;
 }
 
 function exitCode(error: unknown, io: Io): number {

@@ -75,7 +75,7 @@ function plannedLines({ source, before, rows, owners, phones, emails }: ImportSu
       ? `This would create the source "${source}".`
       : `This would add to the source "${source}" (${had}).`;
   return [
-    `${rowsRead(rows.read)}: ${rowParts(rows)}.`,
+    `${rowsRead(rows.read)}: ${rowParts(rows, 'to store')}.`,
     // Merged rows may have the same phones, which only the import itself compares.
     `${count(owners, 'owner')} to store, with ${rows.merged > 0 ? 'up to ' : ''}${phonesStored(phones)} and ${count(emails.stored, 'email')}.`,
     effect,
@@ -84,7 +84,7 @@ function plannedLines({ source, before, rows, owners, phones, emails }: ImportSu
 
 function doneLines({ source, before, rows, owners, phones, emails }: ImportSummary): string[] {
   return [
-    `${rowsRead(rows.read)}: ${rowParts(rows)}.`,
+    `${rowsRead(rows.read)}: ${rowParts(rows, 'stored')}.`,
     `Imported ${count(owners, 'owner')} into "${source}", with ${phonesStored(phones)} and ${count(emails.stored, 'email')}.`,
     ...(before.replaced
       ? [`Replaced the ${count(before.owners, 'owner')} that "${source}" had before.`]
@@ -97,22 +97,23 @@ const phonesStored = ({ stored, withoutType }: ImportSummary['phones']): string 
 
 const rowsRead = (read: number): string => `${count(read, 'row')} read`;
 
-const rowParts = ({ stored, merged, refused }: ImportSummary['rows']): string =>
+const rowParts = ({ stored, merged, refused }: ImportSummary['rows'], what: 'stored' | 'to store'): string =>
   [
-    `${number(stored)} stored`,
+    `${number(stored)} ${what}`,
     ...(merged > 0 ? [`${number(merged)} merged into an earlier row`] : []),
     ...(refused > 0 ? [`${number(refused)} rejected`] : []),
   ].join(', ');
 
-function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
+function contactLines({ phones, emails, dncDefault, status }: ImportSummary): string[] {
   const { dncAssumed, leftOut, ofOthers, over } = phones;
   const leftOutFor = (number: number, reason: string): string[] =>
     number === 0 ? [] : [`${count(number, 'phone')} left out: ${reason}.`];
   const marked = dncDefault ? 'stored as not checked, which is treated as Do Not Call' : 'marked as callable';
+  const were = status === 'dry_run' ? 'would be' : dncAssumed === 1 ? 'was' : 'were';
   return [
     ...(dncAssumed > 0
       ? [
-          `${count(dncAssumed, 'phone')} ${dncAssumed === 1 ? 'has' : 'have'} no Do Not Call flag and ${dncAssumed === 1 ? 'was' : 'were'} ${marked} (see --dnc-default).`,
+          `${count(dncAssumed, 'phone')} ${dncAssumed === 1 ? 'has' : 'have'} no Do Not Call flag and ${were} ${marked} (see --dnc-default).`,
         ]
       : []),
     ...leftOutFor(leftOut - ofOthers - over, 'not a 10-digit US number'),

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../testing/temporary.js';
 import type { importDocument } from './owners-import-lines.js';
 import type { Io } from './io.js';
 import { main } from './main.js';
+import { OWNER_FIELDS } from './owner-fields.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -62,9 +63,10 @@ describe('owners import', () => {
     expect(out).toContain(
       '4 owners to store, with 0 phones and 0 emails.\nThis would create the source "county".',
     );
+    expect(out).toContain('5 rows read: 3 to store, 2 rejected.');
     expect(out).toMatch(/Dry run: nothing was imported\.\n$/);
+    expect(existsSync(path.join(folder.value, 'data'))).toBe(false);
     expect(existsSync(path.join(folder.value, 'owners.csv.rejects.csv'))).toBe(false);
-    expect((await run(['owners', 'stats'])).out).toBe('(none)\n');
     const planned = await summaryOf(COUNTY, '--dry-run');
     const done = await summaryOf(COUNTY);
     const told = { status: 0, importId: 0, rejectsPath: 0 };
@@ -75,6 +77,7 @@ describe('owners import', () => {
       '--replace',
     );
     expect(replacing.out).toContain('This would replace the source "default" (4 owners).');
+    expect((await run(['owners', 'stats'])).out).toMatch(/^default +0 +4 /m);
   });
 
   it('--dry-run --rejects writes the rejected rows with their reasons', async () => {
@@ -236,18 +239,38 @@ describe('owners import', () => {
     const { code, err } = await importing(csv, '--map', 'FulNames=Owner Name');
     expect([code, err]).toEqual([
       1,
-      'skiptrace-server: "FulNames" isn\'t a field that a column can be mapped to. Did you mean fullName? docs/owners.md lists the fields.\n',
+      'skiptrace-server: "FulNames" isn\'t a field that a column can be mapped to. Did you mean fullName? "skiptrace-server owners fields" lists them.\n',
     ]);
     const other = await importing(csv, '--map', 'colour=Owner Name');
     expect(other.err).toContain('Choose from: address, city, state, zip,');
   });
 
-  it('documents every field of --map', async () => {
-    const { err } = await importing('Property Address,Zip\n', '--map', 'colour=Zip');
+  it('names the columns of a file without an address, and those it needs', async () => {
+    const { code, err } = await importing('Full Name,Notes\nJane Doe,x\n');
+    expect([code, err]).toEqual([
+      1,
+      'skiptrace-server: No column is known to hold the property address. The columns of the file are "Full Name", "Notes". ' +
+        'It needs those of address, of zip or of city and state, and of fullName or of firstName and lastName. ' +
+        'Pick columns with --map FIELD="Header". "skiptrace-server owners fields" lists all fields.\n',
+    ]);
+    const wide = await importing(`${Array.from({ length: 60 }, (_, at) => `Column ${at}`).join(',')}\nx\n`);
+    expect(wide.err).toContain('"Column 49" and 10 more. It needs');
+  });
+
+  it('lists every field of --map, in the program as in the documentation', async () => {
+    const { err } = await importing('Property Address,Zip\n', '--map', 'colour=Zip', '--dry-run');
     const fields = /Choose from: ([^.]+)\./.exec(err)?.[1]?.split(', ') ?? [];
+    const listed = JSON.parse((await run(['owners', 'fields', '--json'])).out) as Record<string, string>[];
+    expect(listed.flatMap((field) => field['fields']).sort()).toEqual(fields.sort());
     const page = await readFile(new URL('../../../../docs/owners.md', import.meta.url), 'utf8');
-    expect(fields).toContain('phoneType');
-    expect(fields.filter((field) => !page.includes(`\`${field}\``))).toEqual([]);
+    const [, table = ''] = /^\| Field \| Required .*\n.*\n((?:\|.*\n)+)/m.exec(page) ?? [];
+    const rows = OWNER_FIELDS.map(
+      ({ fields: names, required, headers }) => `| ${names} | ${required} | ${headers} |\n`,
+    );
+    expect(rows.join('').replaceAll('|  |', '| |')).toBe(table.replaceAll('|  |', '| |'));
+    const { out } = await run(['owners', 'fields']);
+    expect(out).toContain('\nphoneType (recommended)\n    Phone 1 Type, Phone 2 Type, …\n');
+    expect(existsSync(path.join(folder.value, 'data'))).toBe(false);
   });
 
   it('takes the type of phones from the columns that --map names, one for all or one for each', async () => {
@@ -330,6 +353,9 @@ describe('owners import', () => {
   it('says how phones without a type or a Do Not Call flag were treated', async () => {
     const csv =
       'Situs Address,Situs Zip,Owner Name,Phone 1,Phone 1 Type,Phone 2\n1 Elm St,45402,Jane Doe,5125550101,Cell,5125550102\n';
+    expect((await importing(csv, '--dry-run')).out).toContain(
+      '2 phones have no Do Not Call flag and would be stored as not checked, which is treated',
+    );
     const { out } = await importing(csv);
     expect(out).toContain(
       '2 phones have no Do Not Call flag and were stored as not checked, which is treated as Do Not Call (see --dnc-default).',

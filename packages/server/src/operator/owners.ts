@@ -7,6 +7,7 @@ import type { DirectoryStats, ImportOptions, ImportSummary, ImportProgress } fro
 import { actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { plain, shellWord } from '../lib/printable.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
+import { OWNER_FIELDS, ownerFieldLines } from './owner-fields.js';
 import { importDocument, importLines, isMostlyRefused } from './owners-import-lines.js';
 
 interface OwnersImportOptions extends CommonOptions {
@@ -49,7 +50,11 @@ export const ownersCommand = (io: Io): Command =>
     .addCommand(
       command('import <file>', 'Import owners from a CSV or Excel file (no downtime)')
         .option('--dry-run', 'show what would be imported and rejected; store nothing')
-        .option('--map <field=Header>', 'choose the column for a field (repeatable)', mapOption)
+        .option(
+          '--map <field=Header>',
+          'choose the column for a field (repeatable; "owners fields" lists them)',
+          mapOption,
+        )
         .option('--no-header', 'the file has no header row; name columns by number: --map address=1')
         .option(
           '--header-row <number>',
@@ -85,6 +90,18 @@ export const ownersCommand = (io: Io): Command =>
         )
         .option('--rejects <path>', 'write rejected rows here (default: FILE.rejects.csv)')
         .action((file: string, options: OwnersImportOptions) => runImport(io, file, options)),
+    )
+    .addCommand(
+      command(
+        'fields',
+        'List what the columns of a file can hold, and the headers that are recognized',
+      ).action((options: CommonOptions) => {
+        const document = OWNER_FIELDS.map(({ fields, ...field }) => ({
+          fields: fields.match(/(?<=`)\w+(?=`)/g),
+          ...field,
+        }));
+        print(io, options, document, ownerFieldLines());
+      }),
     )
     .addCommand(
       command('stats', 'Show what each source holds').action((options: CommonOptions) =>
@@ -248,7 +265,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
       ]);
       if (isMostlyRefused(summary)) throw new Finding('many rows rejected');
     },
-    'new',
+    options.dryRun === true ? 'dry' : 'new',
   );
 }
 

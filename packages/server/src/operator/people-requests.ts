@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { isoTime, utcDay } from '../clock.js';
 import type { PersonRequest, RequestSearch } from '../requests/index.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { BY_DEFAULT, command, withService, type CommonOptions } from './command.js';
 import { print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { whoEnters } from './suppress.js';
 
@@ -20,8 +20,7 @@ const STATES: readonly RequestSearch['state'][] = ['open', 'unconfirmed', 'close
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
 
-const withBy = (created: Command): Command =>
-  created.option('--by <name>', 'who does it (default: the name of your user)');
+const withBy = (created: Command): Command => created.option('--by <name>', `who does it (${BY_DEFAULT})`);
 
 export const requestsCommand = (io: Io): Command =>
   new Command('requests')

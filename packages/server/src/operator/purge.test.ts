@@ -5,7 +5,7 @@ import { capturedIo } from '../testing/captured-io.js';
 import { engineOfTests } from '../testing/engines.js';
 import { MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { noteRetention } from '../service/retention.js';
+import { noteSettings } from '../service/retention.js';
 import { main } from './main.js';
 
 let server: TemporaryServer;
@@ -86,7 +86,7 @@ describe('purging', () => {
     );
     await age(400);
     const { config, notes } = server.service;
-    await noteRetention(notes, { ...config, supportRetentionDays: 500, savedLookupDays: 7 });
+    await noteSettings(notes, { ...config, supportRetentionDays: 500, savedLookupDays: 7 });
     const said = 'SUPPORT_RETENTION_DAYS is 500 (this shell: 365), SAVED_LOOKUP_DAYS is 7 (this shell: 30)';
     expect((await run({}, 'doctor')).out).toMatch(/support messages +500 +SUPPORT_RETENTION_DAYS/);
     expect((await run({}, 'doctor')).out).toContain(said);
@@ -98,7 +98,7 @@ describe('purging', () => {
     expect(JSON.parse((await run({}, 'purge', '--now', '--json')).out)).toMatchObject({
       ignoredSettings: said.split(', '),
     });
-    await noteRetention(notes, config);
+    await noteSettings(notes, config);
     expect((await run({ SUPPORT_RETENTION_DAYS: '500' }, 'purge', '--now')).out).toContain(
       '1 support messages were deleted',
     );

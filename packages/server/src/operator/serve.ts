@@ -9,7 +9,7 @@ import type { HeldLock, Locks } from '../lib/locks.js';
 import { errorCode } from '../lib/error-code.js';
 import { createLogger } from '../logger.js';
 import { openService } from '../service/open-service.js';
-import { noteRetention } from '../service/retention.js';
+import { noteSettings } from '../service/retention.js';
 import type { Service } from '../service/service.js';
 import { startHousekeeping } from './housekeeping.js';
 import type { Io } from './io.js';
@@ -90,8 +90,8 @@ export async function serve(
       metricsServer = await serveMetrics(metrics, service, config.metrics);
     }
     // A full disk doesn't keep a server from starting.
-    await noteRetention(service.notes, config).catch((error: unknown) => {
-      logger.warn({ code: errorCode(error) }, 'commands will not know how long this server keeps things');
+    await noteSettings(service.notes, config).catch((error: unknown) => {
+      logger.warn({ code: errorCode(error) }, 'commands will not know the settings of this server');
     });
     const housekeeping = startHousekeeping(service);
     storageWatch = watchStorage(service);

@@ -63,6 +63,16 @@ describe('the server as a process', { timeout: 90_000 }, () => {
     expect(stdout).toContain('SUPPORT_RETENTION_DAYS is 77 (this shell: 365)');
   });
 
+  it('tells commands whether it has the page /opt-out, and the operator how to open it', async () => {
+    const said = async () => (await runProgram(['doctor'], { DATA_DIR: dataDir })).stdout;
+    const on = await start([], { OPT_OUT: 'on' });
+    expect(await said()).toContain('The page /opt-out, where people ask to be left out: on.');
+    await on.stop('SIGTERM');
+    const off = await start();
+    await off.stop('SIGTERM');
+    expect(await said()).toContain('left out: off. Start the server with OPT_OUT=on to open it.');
+  });
+
   it('keeps its sandbox while a second process starts without one, until the last process with a sandbox ends', async () => {
     const sandbox = await start(['--sandbox']);
     const apiKey = await createAccount();

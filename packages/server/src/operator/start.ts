@@ -73,7 +73,13 @@ async function ready(
   const lines = [
     ...(url === null
       ? ['Working on jobs (no address: role worker)']
-      : [`Serving at ${url} (API docs: ${url}/docs)`, `Web app at ${url}/app (operators: ${url}/operator)`]),
+      : [
+          `Serving at ${url} (API docs: ${url}/docs)`,
+          `Web app at ${url}/app (operators: ${url}/operator)`,
+          service.personRequests.isTaking
+            ? `People ask to be left out at ${url}/opt-out`
+            : 'The page /opt-out, where people ask to be left out, is off: OPT_OUT=on opens it',
+        ]),
     ...(metricsUrl === undefined ? [] : [`Metrics at ${metricsUrl}`]),
     ...(demo !== null && url !== null
       ? demoLines(demo, url)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -97,6 +98,46 @@ describe('the commands of the suppression list', () => {
     expect(await json('suppress', 'add', '--phone', '+1 555 201 0101', '--reason', 'twice')).toMatchObject({
       known: 1,
     });
+  });
+
+  it('count and name the rows of a file with --dry-run, and add nothing', async () => {
+    const file = beside('people.csv');
+    const rows = [',5552010101,', ',(555) 201-0101,', ',,a@example.com', '45402,,', ',5552010102,'];
+    await writeFile(file, ['Zip,Phone,Email,Name', ...rows.map((row) => `${row},`)].join('\n'));
+    await json('suppress', 'add', '--phone', '5552010102', '--reason', 'before');
+    const words = ['suppress', 'import', file, '--reason', 'opt-outs of May'];
+    const planned = await run(...words, '--dry-run', '--json');
+    const counts = { added: 2, known: 2, rejected: [{ row: 5, why: expect.any(String) as unknown }] };
+    expect([planned.code, JSON.parse(planned.out)]).toEqual([
+      1,
+      expect.objectContaining({ ...counts, dryRun: true }),
+    ]);
+    expect((await run(...words, '--dry-run')).out).toMatch(
+      /^Would add 2, on the list already: 2\..*^Row 5 would not be added\. .*^Dry run: nothing was added\.$/ms,
+    );
+    expect(JSON.parse((await run('suppress', 'list', '--json')).out)).toHaveLength(1);
+    expect(JSON.parse((await run(...words, '--json')).out)).toMatchObject(counts);
+
+    const elsewhere = beside('elsewhere');
+    const first = await run(...words, '--dry-run', '--data-dir', elsewhere);
+    expect(first.out).toContain('Would add 3, on the list already: 1.');
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
+  it('say which columns a file has and which it needs', async () => {
+    const file = beside('names.csv');
+    await writeFile(file, 'Full Name,Notes\nJane Doe,x\n');
+    const { code, err } = await run('suppress', 'import', file, '--reason', 'x');
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(
+        'as you have: name, address, city, state, zip, phone, email. Its first row has "Full Name", "Notes".',
+      ),
+    ]);
+    await writeFile(file, `${Array.from({ length: 30 }, (_, at) => `Column ${at}`).join(',')}\nx\n`);
+    expect((await run('suppress', 'import', file, '--reason', 'x')).err).toContain(
+      '"Column 19" and 10 more.',
+    );
   });
 
   it('stop between two steps of a long file when they are told to, and add the rest at the next run', async () => {

@@ -3,8 +3,9 @@ import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import { chunksOf } from '../lib/file-chunks.js';
 import type { Request, Suppression } from '../people/index.js';
+import type { Service } from '../service/service.js';
 import { requestsOf, type Cells } from '../requests/cells.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { BY_DEFAULT, command, userOf, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 export interface WhyOptions extends CommonOptions {
@@ -14,6 +15,10 @@ export interface WhyOptions extends CommonOptions {
 }
 
 interface AddOptions extends WhyOptions, Cells {}
+
+interface ImportOptions extends WhyOptions {
+  dryRun?: boolean;
+}
 
 interface ListOptions extends CommonOptions {
   all?: boolean;
@@ -32,7 +37,7 @@ export const withWhy = (created: Command, isRequired = true): Command =>
     : created.option('--reason <text>', REASON_HELP)
   )
     .option('--source <name>', 'where the request came from (default: "operator")')
-    .option('--by <name>', 'who enters it (default: the name of your user)');
+    .option('--by <name>', `who enters it (${BY_DEFAULT})`);
 
 const REASON_HELP = "why, for your records; don't name the person";
 
@@ -57,7 +62,9 @@ export const suppressCommand = (io: Io): Command =>
           'import <file>',
           `The same for each row of a CSV file with some of the columns ${COLUMNS.join(', ')}`,
         ),
-      ).action((file: string, options: WhyOptions) => runImport(io, file, options)),
+      )
+        .option('--dry-run', 'count what would be added and name the rows that would not; add nothing')
+        .action((file: string, options: ImportOptions) => runImport(io, file, options)),
     )
     .addCommand(
       command('list', 'List who is left out, newest first: never whom an entry is about')
@@ -78,7 +85,7 @@ export const suppressCommand = (io: Io): Command =>
     .addCommand(
       command('lift <id>', 'Take an entry out of force')
         .requiredOption('--reason <text>', "why, for your records; don't name the person")
-        .option('--by <name>', 'who lifts it (default: the name of your user)')
+        .option('--by <name>', `who lifts it (${BY_DEFAULT})`)
         .action((id: string, options: WhyOptions) =>
           withService(io, options, async ({ suppressions }) => {
             const by = whoEnters(io, options);
@@ -108,15 +115,20 @@ const runAdd = (io: Io, options: AddOptions): Promise<void> => {
   );
 };
 
-async function runImport(io: Io, file: string, options: WhyOptions): Promise<void> {
+async function runImport(io: Io, file: string, options: ImportOptions): Promise<void> {
   const rows = rowsIn(file);
   // Before a data directory is made for a file that can't be read.
   let next = await rows.next();
   await withService(
     io,
     options,
-    async ({ suppressions }) => {
+    async (service) => {
+      const { suppressions } = service;
       const { SuppressionError } = await import('../people/index.js');
+      const isDry = options.dryRun === true;
+      const add = isDry
+        ? planned(service)
+        : (requests: readonly Request[]) => suppressions.add(requests, circumstances(io, options));
       const total = {
         ...{ added: 0, known: 0, rejected: [] as { row: number; why: string }[] },
         kinds: { person: 0, property: 0, zip: 0, phone: 0, email: 0 },
@@ -136,32 +148,54 @@ async function runImport(io: Io, file: string, options: WhyOptions): Promise<voi
             total.rejected.push({ row, why: error.message });
           }
         }
-        const { added, known } = await suppressions.add(requests, circumstances(io, options));
+        const { added, known } = await add(requests);
         for (const { kind } of requests) total.kinds[kind] += 1;
         total.added += added;
         total.known += known;
       }
       const isWhole = next.done === true;
       const { added, known, rejected, kinds } = total;
-      print(io, options, isWhole ? total : { ...total, stopped: true }, [
-        `Added ${added.toLocaleString('en-US')}, on the list already: ${known.toLocaleString('en-US')}.`,
-        ...kindLines(kinds),
-        ...rejected.slice(0, MOST_REJECTS_SHOWN).map(({ row, why }) => `Row ${row} was not added. ${why}`),
+      const document = { ...total, ...(isDry && { dryRun: true }), ...(!isWhole && { stopped: true }) };
+      print(io, options, document, [
+        `${isDry ? 'Would add' : 'Added'} ${added.toLocaleString('en-US')}, on the list already: ${known.toLocaleString('en-US')}.`,
+        ...kindLines(kinds, isDry),
+        ...rejected
+          .slice(0, MOST_REJECTS_SHOWN)
+          .map(({ row, why }) => `Row ${row} ${isDry ? 'would not be' : 'was not'} added. ${why}`),
         ...(rejected.length > MOST_REJECTS_SHOWN
           ? [`… and ${rejected.length - MOST_REJECTS_SHOWN} more rows (all with --json)`]
           : []),
         ...(isWhole
           ? []
-          : ['Stopped before the end of the file. Run it again: what was added stays on the list.']),
+          : [
+              `Stopped before the end of the file. Run it again${isDry ? '' : ': what was added stays on the list'}.`,
+            ]),
+        ...(isDry ? ['Dry run: nothing was added.'] : []),
       ]);
       if (rejected.length > 0 || !isWhole) throw new Finding();
     },
-    'new',
+    options.dryRun === true ? 'dry' : 'new',
   );
 }
 
+/** Counts what adding requests would do. Of those that are equal, in the whole file, one would be added. */
+function planned({ suppressions, engine }: Pick<Service, 'suppressions' | 'engine'>) {
+  const seen = new Set<string>();
+  return async (requests: readonly Request[]): Promise<{ added: number; known: number }> => {
+    const before = seen.size;
+    const identities = (await suppressions.identities(requests)).filter((identity) => !seen.has(identity));
+    const inForce = await engine.suppressions.inForce(identities);
+    for (const identity of identities) seen.add(identity);
+    const added = seen.size - before - inForce.length;
+    return { added, known: requests.length - added };
+  };
+}
+
 /** Counts of what the rows name. They reveal a file of leads given by mistake: its rows leave out whole properties. */
-function kindLines({ person, property, zip, phone, email }: Record<Request['kind'], number>): string[] {
+function kindLines(
+  { person, property, zip, phone, email }: Record<Request['kind'], number>,
+  isDry: boolean,
+): string[] {
   const named = [
     ...(person > 0 ? [count(person, 'person at an address', 'people at an address')] : []),
     ...(zip > 0 ? [count(zip, 'person in a ZIP', 'people in a ZIP')] : []),
@@ -172,7 +206,9 @@ function kindLines({ person, property, zip, phone, email }: Record<Request['kind
   return [
     ...(named.length > 0 ? [`The file names ${named.join(', ')}.`] : []),
     ...(property > 0
-      ? ['Nobody on file at a whole property is found any more. "suppress lift" takes an entry out of force.']
+      ? [
+          `Nobody on file at a whole property ${isDry ? 'would be' : 'is'} found any more. "suppress lift" takes an entry out of force.`,
+        ]
       : []),
   ];
 }
@@ -220,9 +256,18 @@ function namesIn(file: string, header: readonly string[]): string[] {
   const names = header.map((name) => name.trim().toLowerCase());
   if (!COLUMNS.some((column) => names.includes(column)))
     throw new UsageError(
-      `${file} needs columns with these names, as many as you have: ${COLUMNS.join(', ')}.`,
+      `${file} needs columns with these names, as many as you have: ${COLUMNS.join(', ')}. ${found(header)}`,
     );
   return names;
+}
+
+const MOST_HEADERS_NAMED = 20;
+
+/** The first row of a file without headers is somebody who asked to be left out: it is named on this screen alone. */
+function found(header: readonly string[]): string {
+  const rest = header.length - MOST_HEADERS_NAMED;
+  const names = header.slice(0, MOST_HEADERS_NAMED).map((name) => `"${name}"`);
+  return `Its first row has ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }
 
 export const circumstances = (io: Io, options: WhyOptions) => ({
@@ -231,8 +276,7 @@ export const circumstances = (io: Io, options: WhyOptions) => ({
   enteredBy: whoEnters(io, options),
 });
 
-export const whoEnters = (io: Io, { by }: Pick<WhyOptions, 'by'>): string =>
-  by ?? (io.env['USER'] || io.env['LOGNAME'] || 'operator');
+export const whoEnters = (io: Io, { by }: Pick<WhyOptions, 'by'>): string => by ?? userOf(io);
 
 const shown = ({ identity: _, createdAt, liftedAt, erasedAt, ...entry }: Suppression) => ({
   ...entry,

@@ -12,7 +12,7 @@ export {
   type PersonParts,
 } from './one-person.js';
 export { whoReceived } from './received.js';
-export { RequestStateError } from './errors.js';
+export { RequestsOffError, RequestStateError } from './errors.js';
 export { Proofs } from './proofs.js';
 export { requestTaskHandlers } from './request-mail.js';
 export {

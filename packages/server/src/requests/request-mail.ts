@@ -1,10 +1,9 @@
 import { sendMail } from '../contact/index.js';
 import { isoTime, MS_PER_DAY, MS_PER_HOUR, MS_PER_SECOND, type Clock } from '../clock.js';
 import type { MailConfig } from '../config.js';
-import type { Database } from '../database/index.js';
 import type { Logger } from '../logger.js';
 import { TaskPostponedError, type Task, type TaskHandler, type TaskHandlers } from '../queue/index.js';
-import { PersonRequestEntity, type PersonRequest } from './entities.js';
+import type { PersonRequest } from './entities.js';
 import { confirmationMail } from './letter.js';
 import type { Proofs } from './proofs.js';
 import { REQUEST_MAIL_TASK, REQUEST_NOTE_TASK, type PersonRequests } from './requests.js';
@@ -15,7 +14,6 @@ const LONGEST_WAIT_MS = MS_PER_HOUR;
 const GIVE_UP_AFTER_MS = 3 * MS_PER_DAY;
 
 interface RequestMailNeeds {
-  database: Database;
   personRequests: PersonRequests;
   proofs: Proofs;
   clock: Clock;
@@ -38,8 +36,8 @@ class RequestMailTask implements TaskHandler {
   ) {}
 
   async run({ subject: id }: Task, signal: AbortSignal): Promise<void> {
-    const { database, clock } = this.needs;
-    const request = await database.read.findOneBy(PersonRequestEntity, { id });
+    const { personRequests, clock } = this.needs;
+    const request = await personRequests.settled(id);
     if (request === null) return;
     signal.throwIfAborted();
     const stopped = new Promise<never>((_, reject) => {
@@ -47,8 +45,9 @@ class RequestMailTask implements TaskHandler {
     });
     try {
       await Promise.race([this.send(request), stopped]);
-    } catch {
+    } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof TaskPostponedError) throw error;
       const ageMs = clock.now() - request.changedAt;
       const delayMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_RETRY_MS, ageMs));
       // A mail server's error may contain the refused address, so it isn't logged.
@@ -85,6 +84,8 @@ async function note(
   { baseUrl }: RequestMailNeeds,
   config: MailConfig,
 ): Promise<void> {
+  // Confirmed in a moment, or the process was killed before that. It ends when the request is confirmed, refused or deleted.
+  if (request.state === 'unconfirmed') throw new TaskPostponedError(FIRST_RETRY_MS);
   if (request.state !== 'open') return;
   await sendMail(config, {
     ...sender(config, `note-${request.id}`),

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Environment } from '../config.js';
-import { MS_PER_DAY } from '../clock.js';
+import { MS_PER_DAY, MS_PER_SECOND } from '../clock.js';
 import { createLogger } from '../logger.js';
 import { main } from '../operator/main.js';
 import { importOwners } from '../owners/index.js';
@@ -82,6 +82,10 @@ const onlyOne = async (): Promise<PersonRequest> => {
 };
 const mailTasks = () =>
   server.service.database.read.query<unknown[]>("SELECT 1 FROM tasks WHERE kind = 'person-request-mail'");
+const postponed = () =>
+  server.service.database.read.query<unknown[]>(
+    "SELECT 1 FROM tasks WHERE kind = 'person-request-note' AND lease_token IS NULL AND due_at > created_at",
+  );
 const proofIn = (content: string) => {
   const whole = content.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   return new URL(/https:\/\/\S+/.exec(whole)?.[0] ?? '').hash.slice(1);
@@ -412,7 +416,13 @@ describe('a request of a person', () => {
     await start({ OPT_OUT: 'off' });
     expect((await submit()).status).toBe(404);
     expect((await confirm('x.y')).status).toBe(404);
-    expect((await fetch(`${server.url}/opt-out`)).status).toBe(404);
+    const off = await fetch(`${server.url}/opt-out`);
+    expect([off.status, await off.text()]).toEqual([
+      404,
+      expect.stringMatching(
+        /takes no requests on this page\. Write to the people who run it\.(?!.*OPT_OUT)/s,
+      ),
+    ]);
     expect(await (await fetch(server.url, { headers: { accept: 'text/html' } })).text()).not.toContain(
       'opt-out',
     );
@@ -592,6 +602,54 @@ describe.each(engines)('requests on $name', (engine) => {
     expect((await personRequests.page({ state: 'closed', limit: 5 })).rows).toEqual([]);
     await folder.remove();
   });
+
+  it('keep the concurrent changes of two servers', async () => {
+    const folder = await temporaryFolder();
+    const settings = await engine.settings(folder.value);
+    await start(settings);
+    await submit();
+    const { id } = await onlyOne();
+    const other = await temporaryServer({ dataDir: server.dataDir, sandbox: false, env: settings });
+    const both = [server, other].map(({ service }) => service.personRequests);
+    const changes = Array.from({ length: 10 }, () => both).flat();
+    await Promise.all(changes.map((requests) => requests.note(id, 'exported', 'Alex', null)));
+    expect((await onlyOne()).history).toHaveLength(1 + changes.length);
+    await other.close();
+    await folder.remove();
+  });
+
+  it.each(['before', 'after'] as const)(
+    'are told to the operator once, though the server was killed %s it noted that one is confirmed',
+    async (moment) => {
+      const folder = await temporaryFolder();
+      await start({ ...withMail(), ...(await engine.settings(folder.value)) });
+      const { personRequests, engine: ports } = server.service;
+      await submit({ contactEmail: null });
+      const { id, reference } = await onlyOne();
+      const { code } = await personRequests.letter(id, 'Alex');
+      const { supportDatabase: database } = ports;
+      const writeFor = database.writeFor.bind(database);
+      const killed = vi.spyOn(database, 'writeFor').mockImplementationOnce(async (key, work) => {
+        if (moment === 'after') await writeFor(key, work);
+        throw new Error('killed');
+      });
+      expect((await confirm(code)).status).toBe(500);
+      killed.mockRestore();
+      await server.service.startWorker();
+      if (moment === 'before') {
+        await expect.poll(postponed).toHaveLength(1);
+        server.clock.shiftMs += 10 * MS_PER_SECOND;
+        expect((await confirm(code)).status).toBe(200);
+      }
+      expect((await onlyOne()).state).toBe('open');
+      await expect.poll(() => mails.taken.length).toBe(1);
+      expect(mails.taken[0]?.content).toContain(`A person's request ${reference}`);
+      expect((await confirm(code)).status).toBe(200);
+      await expect.poll(() => server.service.taskBacklog()).toEqual([]);
+      expect(mails.taken).toHaveLength(1);
+      await folder.remove();
+    },
+  );
 
   it('are taken when as many wait as are kept, and the oldest without a letter give way', async () => {
     const folder = await temporaryFolder();

@@ -71,7 +71,7 @@ const EXTENDED_FACTOR = 2;
 
 /** Kind of the tasks that mail the confirmation link; their subject is the request's id. */
 export const REQUEST_MAIL_TASK = 'person-request-mail';
-/** Kind of the tasks that notify the operator of a confirmed request. */
+/** Kind of the tasks that notify the operator of a confirmed request. They are queued before it is confirmed. */
 export const REQUEST_NOTE_TASK = 'person-request-note';
 
 export type Act = 'confirm' | 'extend' | 'done' | 'refuse' | 'reopen';
@@ -142,24 +142,29 @@ export class PersonRequests {
    */
   async confirm(text: string, ipAddress: string): Promise<PersonRequest> {
     if (!this.isTaking) throw new RequestsOffError();
-    const { database, rate, clock, proofs, outbox } = this.needs;
+    const { database, rate, clock, proofs } = this.needs;
     await rate.consume(PROOFS.name, clientNetwork(ipAddress));
     const proof = readProof(text);
     if (proof === null) throw new UnusableProofError();
     const found = await database.read.findOneBy(PersonRequestEntity, { reference: proof.reference });
     if (found === null) throw new UnusableProofError();
-    const { request, value: isNew } = await this.#write(found.id, (request): boolean => {
+    const provenBy = (request: PersonRequest) => {
       const by = proofs.confirms(request, proof, clock.now());
       if (by === null || request.emptiedAt !== null) throw new UnusableProofError();
-      if (request.state === 'open') return false;
+      return by;
+    };
+    provenBy(found);
+    // Before the confirmation is committed: a process that is killed in between leaves no confirmed request that the operator isn't told of.
+    if (found.state === 'unconfirmed') await this.#enqueue(REQUEST_NOTE_TASK, found.id);
+    const { request } = await this.#write(found.id, (request) => {
+      const by = provenBy(request);
+      if (request.state === 'open') return;
       if (request.state !== 'unconfirmed') throw new UnusableProofError();
       request.state = 'open';
       this.#note(request, 'confirmed', null, by);
-      return true;
     }).catch((error: unknown) => {
       throw error instanceof RequestGoneError ? new UnusableProofError() : error;
     });
-    if (isNew && outbox !== null) await this.#enqueue(REQUEST_NOTE_TASK, request.id);
     return request;
   }
 
@@ -193,6 +198,11 @@ export class PersonRequests {
     });
     if (request === null) throw new RequestGoneError();
     return request;
+  }
+
+  /** The request with everything that is being written to it now, also by another server; null if it is gone. */
+  settled(id: string): Promise<PersonRequest | null> {
+    return this.needs.database.writeFor(id, (tx) => locked(tx, id));
   }
 
   /** Writes a new letter; only this call returns its code. Invalidates the codes of earlier letters. @throws RequestStateError */
@@ -300,7 +310,7 @@ export class PersonRequests {
   async removeNotes(requests: readonly PersonRequest[], wanted: Wanted): Promise<void> {
     for (const { id } of requests)
       await this.needs.database.writeFor(id, async (tx) => {
-        const request = await tx.findOneBy(PersonRequestEntity, { id });
+        const request = await locked(tx, id);
         const history = request?.history.map((entry) =>
           isNoteAbout(wanted, entry) ? { ...entry, note: null } : entry,
         );
@@ -492,7 +502,7 @@ export class PersonRequests {
   ): Promise<{ request: PersonRequest; value: T }> {
     const { database, clock } = this.needs;
     return database.writeFor(id, async (tx) => {
-      const request = await tx.findOneBy(PersonRequestEntity, { id });
+      const request = await locked(tx, id);
       if (request === null) throw new RequestGoneError();
       const before = request.history.length;
       const value = change(request);
@@ -500,12 +510,16 @@ export class PersonRequests {
         request.changedAt = clock.now();
         const { id: _, ...columns } = request;
         await tx.update(PersonRequestEntity, { id }, columns);
-        // Another server may have deleted it since it was read.
-        if ((await tx.countBy(PersonRequestEntity, { id })) === 0) throw new RequestGoneError();
       }
       return { request, value };
     });
   }
+}
+
+/** Reads a request and keeps others, also on other servers, from changing or deleting it before this transaction ends. */
+async function locked(tx: Tx, id: string): Promise<PersonRequest | null> {
+  await tx.query('UPDATE person_requests SET id = id WHERE id = $1', [id]);
+  return tx.findOneBy(PersonRequestEntity, { id });
 }
 
 /** Whether the request is from or about one of the people, by what the form says. */

@@ -5,6 +5,8 @@ import type { Database } from '../database/index.js';
 export interface Noted {
   /** Days for which the server that started last keeps things, by setting. */
   retention: Readonly<Record<string, number>>;
+  /** Whether the server that started last has the page /opt-out. */
+  'opt-out': { isOn: boolean };
   /** The outcome of the last "audit verify". */
   'audit verify': { faults: number };
 }

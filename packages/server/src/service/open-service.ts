@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
 import type { Engine } from './engine.js';
 import { ServiceNotes } from './notes.js';
-import { withRetentionOfServer } from './retention.js';
+import { withSettingsOfServer } from './retention.js';
 import { createService, type Service, type ServiceNeeds } from './service.js';
 
 /** Opens the service that the configuration describes. The caller closes it. */
@@ -12,7 +12,7 @@ export const openService = async (config: Config, needs: ServiceNeeds): Promise<
 export async function openForCommand(config: Config, needs: ServiceNeeds): Promise<Service> {
   const engine = await openEngine(config, needs);
   try {
-    const kept = await withRetentionOfServer(new ServiceNotes(engine.database, engine.clock), config);
+    const kept = await withSettingsOfServer(new ServiceNotes(engine.database, engine.clock), config);
     return createService(engine, kept.config, { ...needs, differing: kept.differing });
   } catch (error) {
     await engine.close();

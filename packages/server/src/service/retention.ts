@@ -18,22 +18,26 @@ type Setting = keyof typeof SETTINGS;
 
 const settings = Object.keys(SETTINGS) as Setting[];
 
-/** Notes what a server that starts keeps, for commands from a shell with other settings. */
-export const noteRetention = (notes: ServiceNotes, config: Config): Promise<void> =>
-  notes.leave('retention', Object.fromEntries(settings.map((setting) => [setting, config[setting]])));
+/** Notes settings of a server that starts, for commands from a shell with others: what it keeps, and whether it has the page /opt-out. */
+export async function noteSettings(notes: ServiceNotes, config: Config): Promise<void> {
+  await notes.leave('retention', Object.fromEntries(settings.map((setting) => [setting, config[setting]])));
+  await notes.leave('opt-out', { isOn: config.optOut === 'on' });
+}
 
 /**
- * A command's configuration with the retention of the server that started last: a shell without the server's settings would delete
- * what the server keeps.
- * @returns also the settings that differ, such as `RETENTION_DAYS is 365 (this shell: 30)`
+ * A command's configuration with the noted settings of the server that started last: a shell without them would delete what the
+ * server keeps.
+ * @returns also the settings of retention that differ, such as `RETENTION_DAYS is 365 (this shell: 30)`
  */
-export async function withRetentionOfServer(
+export async function withSettingsOfServer(
   notes: ServiceNotes,
   config: Config,
 ): Promise<{ config: Config; differing: string[] }> {
   const noted = await notes.find('retention');
   if (noted === null) return { config, differing: [] };
+  const optOut = await notes.find('opt-out');
   const effective = { ...config };
+  if (optOut !== null) effective.optOut = optOut.content.isOn ? 'on' : 'off';
   const differing: string[] = [];
   for (const setting of settings) {
     // A server of an earlier version may lack some.

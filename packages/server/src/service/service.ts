@@ -86,7 +86,7 @@ export interface ServiceNeeds {
   clock?: Clock;
   ids: Ids;
   logger: Logger;
-  /** Settings of this shell that a command ignores, because the server has others (`withRetentionOfServer`). */
+  /** Settings of this shell that a command ignores, because the server has others (`withSettingsOfServer`). */
   differing?: readonly string[];
   /** True for `move`: also opens a data directory with an interrupted move. */
   isMoving?: boolean;
@@ -332,7 +332,7 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
           [REPLY_TASK]: new ReplyTask({ messages, clock, logger }, config.mail),
           ...requestTaskHandlers(
             {
-              ...{ database: supportDatabase, personRequests, proofs, clock, logger },
+              ...{ personRequests, proofs, clock, logger },
               baseUrl: () => baseUrl,
             },
             config.mail,

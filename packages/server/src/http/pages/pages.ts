@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { RequestsOffError } from '../../requests/index.js';
 import { ERROR_CODE_HEADER, type PageError } from '../errors/table.js';
 
 export interface Page {
@@ -15,6 +16,9 @@ export const notFoundPage = (): Page => ({
   code: 'unknown_path',
   text: 'There is nothing at this address. The web app is at /app, and the API is described at /docs.',
 });
+
+/** The page /opt-out while OPT_OUT is off. Which setting that is concerns only the operator, whom `start` and `doctor` tell. */
+export const noRequestsPage = (): Page => ({ ...notFoundPage(), text: new RequestsOffError().message });
 
 export const methodNotAllowedPage = (allow: readonly string[]): Page => ({
   status: 405,

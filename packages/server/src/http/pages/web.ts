@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { errorCode } from '../../lib/error-code.js';
-import { htmlPage, notFoundPage, sendPage as sendNotFound } from './pages.js';
+import { htmlPage, noRequestsPage, sendPage as sendNotFound } from './pages.js';
 import { readStatic, sendStatic, type StaticFile } from './static-file.js';
 
 /** Built by packages/server/scripts/web.mjs together with the server. */
@@ -34,7 +34,7 @@ export function web(storeOrigin: () => Promise<string | null>, hasOptOut: boolea
       return;
     }
     if (!hasOptOut && request.path.startsWith('/opt-out')) {
-      sendNotFound(response, notFoundPage());
+      sendNotFound(response, noRequestsPage());
       return;
     }
     reading ??= readApp();

@@ -6,7 +6,7 @@ import { OwnerImportError } from '../errors.js';
 export const headerless = ([cell = '']: readonly string[]): OwnerImportError =>
   new OwnerImportError('no_header', `The file has no header row: it starts with "${cell}".`, {
     onCommandLine:
-      'Add a line with column names (docs/owners.md lists them), ' +
+      'Add a line with column names ("skiptrace-server owners fields" lists them), ' +
       'or give column numbers: --no-header --map address=1 --map city=2 --map state=3 --map zip=4 --map fullName=5.',
   });
 
@@ -26,11 +26,24 @@ export function requireShortHeaders(headers: readonly string[]): void {
   );
 }
 
-/** The columns leave a question open that only a person can answer. */
-export function unusable({ errors }: HeaderMapping): OwnerImportError {
+/**
+ * The columns leave a question open that only a person can answer.
+ * @param headers of the columns that may be chosen
+ */
+export function unusable({ errors }: HeaderMapping, headers: readonly string[]): OwnerImportError {
+  // Where no column offers itself, a person sees what there is and what is wanted.
+  const isOpen = errors.some(({ choices }) => choices.length === 0);
   return new OwnerImportError('unusable_columns', errors.map(({ message }) => message).join(' '), {
-    onCommandLine: errors.map(mapOptionFor).join(' '),
+    onCommandLine: [...(isOpen ? [columnsIn(headers)] : []), ...errors.map(mapOptionFor)].join(' '),
   });
+}
+
+const MOST_HEADERS_NAMED = 50;
+
+function columnsIn(headers: readonly string[]): string {
+  const rest = headers.length - MOST_HEADERS_NAMED;
+  const more = rest > 0 ? ` and ${rest} more` : '';
+  return `The columns of the file are ${headers.slice(0, MOST_HEADERS_NAMED).map(quoted).join(', ')}${more}. It needs those of address, of zip or of city and state, and of fullName or of firstName and lastName.`;
 }
 
 /** A header in double quotes as a POSIX shell takes it literally. */
@@ -44,9 +57,10 @@ function mapOptionFor({ code, field, choices }: MappingError): string {
   if (options.length === 1) return `If it is the ${field ?? 'field'}, add ${options.join('')}.`;
   if (options.length > 1) return `Add one of: ${options.join(', ')}.`;
   const meant = code === 'unknown_field' && field !== undefined ? nearest(field, choices) : undefined;
-  if (meant !== undefined) return `Did you mean ${meant}? docs/owners.md lists the fields.`;
+  if (meant !== undefined) return `Did you mean ${meant}? "skiptrace-server owners fields" lists them.`;
   const known = choices.length === 0 ? '' : `Choose from: ${choices.join(', ')}. `;
-  return `${known}Pick columns with --map FIELD="Header".`;
+  const all = choices.length === 0 ? ' "skiptrace-server owners fields" lists all fields.' : '';
+  return `${known}Pick columns with --map FIELD="Header".${all}`;
 }
 
 /** The field that a slip of the finger was meant to be: at most a third of the letters are wrong. */

@@ -246,7 +246,7 @@ export class OwnerFile {
         samples: table.rows,
         ...(state !== undefined && { state }),
       });
-    if (mapping.errors.length > 0) throw unusable(mapping);
+    if (mapping.errors.length > 0) throw unusable(mapping, readable);
     const columns = new OwnerColumns(readable, mapping);
     const unmapped = mapping.unmapped.filter(
       (name) => !this.sensitive.includes(name) && !columns.headers.includes(name),
