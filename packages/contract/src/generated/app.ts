@@ -1741,7 +1741,7 @@ export interface components {
             isImporting: boolean;
             notes: components["schemas"]["PersonNotes"];
         };
-        /** @description What was not followed of what was asked, as sentences. */
+        /** @description What was not followed of what was asked, and what the confirmation of a request doesn't show, as sentences. */
         PersonNotes: string[];
         /** @description Readable by a person; its parts are not fixed. */
         PersonExport: {

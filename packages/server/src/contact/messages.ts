@@ -75,6 +75,8 @@ const EVERYBODY = 'all';
 
 /** Together with the lengths in openapi.yaml, bounds the disk space of all messages: some 100 MB of ASCII text. */
 export const MAX_STORED_MESSAGES = 10_000;
+/** The operator is warned above this number. */
+const MANY_STORED_MESSAGES = 8_000;
 
 /** Limits for messages that are not in openapi.yaml. */
 export const SUPPORT_RATE_LIMITS: readonly RateLimit[] = [SENT.wider, SENT.all, ALL_MAILS];
@@ -273,11 +275,13 @@ export class SupportMessages {
     const stored = await read.count(SupportMessageEntity);
     return [
       ...(damaged ? ['support.sqlite is damaged: support messages may be lost'] : []),
-      ...(stored >= MAX_STORED_MESSAGES
-        ? [
-            `${stored} support messages are stored, so no more are taken; a shorter SUPPORT_RETENTION_DAYS deletes old ones`,
-          ]
-        : []),
+      ...(stored < MANY_STORED_MESSAGES
+        ? []
+        : [
+            stored < MAX_STORED_MESSAGES
+              ? `${stored} support messages are stored, and from ${MAX_STORED_MESSAGES} on no more are taken; a shorter SUPPORT_RETENTION_DAYS deletes old ones`
+              : `${stored} support messages are stored, so no more are taken; a shorter SUPPORT_RETENTION_DAYS deletes old ones`,
+          ]),
     ];
   }
 

@@ -18,6 +18,7 @@ export { requestTaskHandlers } from './request-mail.js';
 export {
   oneLine,
   PersonRequests,
+  proofLines,
   REQUEST_RATE_LIMITS,
   requireConfirmed,
   type Act,

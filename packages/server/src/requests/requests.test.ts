@@ -18,6 +18,7 @@ import {
   exportPerson,
   findPerson,
   personOf,
+  proofLines,
   requireConfirmed,
   type PersonRequest,
 } from './index.js';
@@ -117,6 +118,7 @@ describe('a request of a person', () => {
     expect(mail?.content).not.toMatch(/Xenia Lone|Oak/);
     const proof = proofIn(mail?.content ?? '');
     expect(JSON.stringify(await stored())).not.toContain(proof.split('.')[1]);
+    expect(proofLines(await onlyOne())).toEqual([]);
     expect((await confirm(proof)).json).toMatchObject({ reference: json['reference'] });
     await expect.poll(() => mails.taken.length).toBe(2);
     expect(mails.taken[1]).toMatchObject({ to: ['desk@example.com'] });
@@ -125,6 +127,9 @@ describe('a request of a person', () => {
     expect((await confirm(proof)).status).toBe(200);
     const { state, history } = await onlyOne();
     expect([state, history.map(({ what }) => what)]).toEqual(['open', ['received', 'mailed', 'confirmed']]);
+    expect(proofLines(await onlyOne()).join()).toContain(
+      'A link mailed to xenia@example.com confirmed this.',
+    );
     await server.service.personRequests.act((await onlyOne()).id, 'done', { by: 'Alex' });
     expect((await confirm(proof)).status).toBe(400);
     expect((await onlyOne()).state).toBe('done');

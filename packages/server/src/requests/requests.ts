@@ -567,6 +567,20 @@ const textOf = ({ wants, name, addresses, phones, emails, agent, contactEmail, l
 const isConfirmed = ({ history }: PersonRequest): boolean =>
   history.some(({ what }) => what === 'confirmed' || what === 'confirmed_by_operator');
 
+/** What the confirmation of a request shows, and what it doesn't, as a sentence. Empty if an operator confirmed it. */
+export function proofLines({ history, addresses, contactEmail }: PersonRequest): string[] {
+  const by = history.findLast(({ what }) => what === 'confirmed')?.note;
+  if (by === 'link')
+    return [
+      `A link mailed to ${contactEmail} confirmed this. Hand out a copy only where the record has that email.`,
+    ];
+  if (by !== 'letter' || addresses.length === 1) return [];
+  const to = history.findLast(({ what }) => what === 'letter')?.note ?? 'to one address';
+  return [
+    `The code of a letter ${to} confirmed this. It shows nothing about the other addresses, so hand out no copy of what is found there.`,
+  ];
+}
+
 /** Refuses to act on an unconfirmed request: anyone can send one in another person's name. @throws RequestStateError */
 export function requireConfirmed(request: PersonRequest): void {
   if (!isConfirmed(request))

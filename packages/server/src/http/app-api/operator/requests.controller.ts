@@ -1,8 +1,10 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../accounts/index.js';
+import { plain } from '../../../lib/printable.js';
 import {
   personOfForm,
+  proofLines,
   requireConfirmed,
   RequestStateError,
   type Act,
@@ -55,8 +57,9 @@ export class OperatorRequestsController {
   @Post(':requestId/found')
   @HttpCode(200)
   async find(@Param('requestId') requestId: string): Promise<AppSchemas['FoundPerson']> {
-    const { person } = await this.#person(requestId);
-    return onePerson.find(this.service, person);
+    const { request, person } = await this.#person(requestId);
+    const found = await onePerson.find(this.service, person);
+    return { ...found, notes: [...proofLines(request).map(plain), ...found.notes] };
   }
 
   @Post(':requestId/export')

@@ -87,6 +87,22 @@ describe('a request of a person, on the pages of the operator', () => {
     expect(log.filter((line) => line.includes('a person was deleted'))).toHaveLength(2);
   });
 
+  it('says with what is found which address its letter went to, where it names several', async () => {
+    const own = { street: '9 Elm St', city: 'Dayton', state: 'OH', zip: '45402' };
+    const notesOf = async (changes: object) => {
+      const id = await newRequest(changes);
+      const { code } = (await operator(`/requests/${id}/letter`, { method: 'POST' })).json as {
+        code: string;
+      };
+      await browser.ask('/opt-out/api/confirmations', { json: { proof: code } });
+      return (await operator(`/requests/${id}/found`, { method: 'POST' })).json['notes'];
+    };
+    expect(await notesOf({ addresses: [own, ...FORM.addresses] })).toEqual([
+      'The code of a letter to 9 ELM ST, DAYTON OH 45402 confirmed this. It shows nothing about the other addresses, so hand out no copy of what is found there.',
+    ]);
+    expect(await notesOf({})).toEqual([]);
+  });
+
   it('suppresses and does nothing else if only that is requested', async () => {
     const id = await newRequest({ wants: 'leave_out' });
     expect(await isFound()).toBe(true);
