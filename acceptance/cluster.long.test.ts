@@ -30,6 +30,7 @@ describe('servers and workers on one PostgreSQL and one S3, with customers who u
       kills: KILLS,
       crashes: CRASHES,
       others: 0,
+      workers: 1,
       lookups: 6,
       seed: 20_261_123,
     });

@@ -64,25 +64,7 @@ describe.skipIf(outer === null)(
       await expect(text).toMatchFileSnapshot(path.join(root, 'docs/first-hour-80.txt'));
     });
 
-    const PROGRAM = `
-      const client = new SkipTrace({ apiKey: 'pc_none', baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
-      const error = await client.lookup('1 A St, Reno, NV 89501').catch((thrown) => thrown);
-      await client.close();
-      if (!isSkipTraceError(error, 'connection')) throw error;`;
-
-    // In TypeScript, under Jest and elsewhere: scripts/test-nodes/.
-    it('@skiptrace/sdk installs and is used in ESM and in CommonJS', async () => {
-      const home = await folderWith({
-        'program.mjs': `import { isSkipTraceError, SkipTrace } from '@skiptrace/sdk';${PROGRAM}`,
-        'program.cjs': `const { isSkipTraceError, SkipTrace } = require('@skiptrace/sdk');(async () => {${PROGRAM}})();`,
-      });
-      expect(await shell(home, 'npm install @skiptrace/sdk')).toMatchObject({ code: 0, stderr: '' });
-      expect(await shell(home, 'node program.mjs && node program.cjs')).toMatchObject({
-        code: 0,
-        stderr: '',
-      });
-    });
-
+    // @skiptrace/sdk is installed and used in every way by scripts/test-nodes/.
     it.each(['@skiptrace/address', '@skiptrace/csv', '@skiptrace/contract', '@skiptrace/conformance'])(
       '%s installs and loads by itself',
       async (name) => {

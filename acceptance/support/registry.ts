@@ -123,21 +123,14 @@ export class Registry {
     await execute('tar', ['-czf', path.join(this.#prebuilds, name), '-C', sqlite3, binary]);
   }
 
-  /** Publishes the tarball of every package to this registry. */
+  /** Publishes every package to this registry. */
   async publish(): Promise<void> {
     const env = this.environment(this.folder);
     // Each after the ones it needs, as a release would publish them.
     for (const name of packages) {
       // The web app goes into the server's package.
       if (name === 'web') continue;
-      const from = path.join(root, 'packages', name);
-      const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', this.folder], {
-        cwd: from,
-        env: withoutNpm(),
-      });
-      const [packed] = JSON.parse(stdout) as { filename: string }[];
-      if (packed === undefined) throw new Error(`npm packed nothing in ${from}`);
-      await execute('npm', ['publish', path.join(this.folder, packed.filename)], { cwd: this.folder, env });
+      await execute('npm', ['publish', path.join(root, 'packages', name)], { cwd: this.folder, env });
     }
     await this.#noteShrinkwrap();
   }

@@ -234,23 +234,6 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     expect(await world.server.jobs(apiKey)).toHaveLength(1);
   });
 
-  it('when the answer to the yes is lost: the job is asked, and it is paid once', async () => {
-    const { page } = person;
-    const upload = new UploadPage(page);
-    await upload.open(world.server.url);
-    await upload.choose(leads('approved'));
-    await upload.toApproval();
-    let asked = 0;
-    await page.route('**/confirm', async (route) => {
-      asked++;
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await upload.toResult();
-    expect(asked).toBe(1);
-    expect(await balance()).toBe(BALANCE_CENTS - 4);
-  });
-
   it('on another device, from the job alone', async () => {
     const upload = new UploadPage(person.page);
     await upload.open(world.server.url);

@@ -171,7 +171,7 @@ export class SqlAuditStore implements AuditStore {
       if ((last?.number ?? 0) !== seal.number - 1) return false;
       await tx.query(
         `INSERT INTO audit_seals (number, at, heads, cuts, hash, public_key, signature)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (number) DO NOTHING`,
         [
           ...[seal.number, seal.at, JSON.stringify(seal.heads)],
           ...[seal.cuts === null ? null : JSON.stringify(seal.cuts), seal.hash, seal.key, seal.signature],
