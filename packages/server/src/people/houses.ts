@@ -1,9 +1,13 @@
 import type { ParsedAddress } from '@skiptrace/address';
-import type { ListView } from './suppression-list.js';
-import { house, housesOf, numbersBetween } from './suppression.js';
+import { house, housesOf, numbersBetween, type ValueKind } from './suppression.js';
 
 // Whether somebody at an address may be on the list, told by its ZIP and the digits in its line: to read the address itself takes
 // longer than everything else that is done with most owners.
+
+/** What tells whether something may be at a house, or in a ZIP: false where certainly nothing is. */
+export interface Places {
+  mayHave(kind: ValueKind, text: string): boolean;
+}
 
 /** A text of which some characters are looked at, wherever it lies. */
 interface Slice {
@@ -29,7 +33,7 @@ const MAX_RUNS = 3;
  * False where neither the property, nor a person at it, nor a name in its ZIP can be on the list.
  * @param line as a file has it; null where there is none
  */
-export function mayBeAt(view: ListView, line: Slice | null, zip: Slice): boolean {
+export function mayBeAt(view: Places, line: Slice | null, zip: Slice): boolean {
   const zip5 = plainZip(zip);
   // Without a ZIP the address itself may still be on the list.
   if (zip5 === null || view.mayHave('zip', zip5)) return true;
@@ -39,7 +43,7 @@ export function mayBeAt(view: ListView, line: Slice | null, zip: Slice): boolean
 }
 
 /** The same of an address that was read. */
-export const mayBeAtRead = (view: ListView, address: ParsedAddress): boolean =>
+export const mayBeAtRead = (view: Places, address: ParsedAddress): boolean =>
   address.zip5 === '' ||
   view.mayHave('zip', address.zip5) ||
   housesOf(address).some((one) => view.mayHave('house', house(address.zip5, one)));
