@@ -35,6 +35,7 @@ const ALSO_ON_POSTGRES = [
   'operator/people',
   'operator/purge',
   'overview/overview',
+  'people/corrections',
   'people/respelled-entries',
   'saved/saved-lookups',
   'webhooks/webhooks',

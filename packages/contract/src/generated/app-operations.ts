@@ -382,6 +382,24 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
+  "listCorrections": {
+    "method": "GET",
+    "path": "/operator/api/owners/corrections",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "correctOwner": {
+    "method": "POST",
+    "path": "/operator/api/owners/corrections",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "undoCorrection": {
+    "method": "DELETE",
+    "path": "/operator/api/owners/corrections/{correctionId}",
+    "role": "operator",
+    "isNavigation": false
+  },
   "findAllJobs": {
     "method": "GET",
     "path": "/operator/api/jobs",

@@ -993,6 +993,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/owners/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Owners that operators corrected, newest first */
+        get: operations["listCorrections"];
+        put?: never;
+        /**
+         * Replace what is handed out about an owner who is wrong
+         * @description It stays, whatever is imported, until it is undone. An earlier correction of the same owner gives way.
+         */
+        post: operations["correctOwner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/owners/corrections/{correctionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                correctionId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Undo a correction */
+        delete: operations["undoCorrection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/jobs": {
         parameters: {
             query?: never;
@@ -1714,6 +1754,8 @@ export interface components {
         FoundPerson: {
             /** @description Entries of the suppression list that it comes to. */
             entries: number;
+            /** @description Corrections of owners that name the person. */
+            corrections: number;
             ownerRecords: {
                 recordId: number;
                 source: string;
@@ -1760,6 +1802,7 @@ export interface components {
         DeletedPerson: {
             entries: number;
             ownerRecords: number;
+            corrections: number;
             /** @description Jobs with files that were cleaned. */
             jobs: number;
             messages: number;
@@ -2429,6 +2472,9 @@ export interface components {
                 source: string;
                 recordId: number;
                 fullName: string | null;
+                contact: components["schemas"]["OwnerDetails"];
+                /** @description The correction that the details are of; null without one. */
+                correctionId: string | null;
                 /** @description As the record has it. */
                 property: {
                     address: string | null;
@@ -2450,6 +2496,64 @@ export interface components {
                     recordId: number;
                     fullName: string | null;
                 }[];
+            } | null;
+        };
+        /** @description What is handed out about a person, and how to reach them. */
+        OwnerDetails: {
+            name: string | null;
+            mailing: {
+                address: string;
+                city: string | null;
+                state: string | null;
+                zip: string | null;
+            } | null;
+            phones: {
+                /** @description 10 digits. */
+                number: string;
+                /** @enum {string} */
+                type: "mobile" | "landline";
+                doNotCall: components["schemas"]["DoNotCall"];
+            }[];
+            emails: string[];
+        };
+        /**
+         * @description unchecked: nothing says so, and it is treated as listed.
+         * @enum {string}
+         */
+        DoNotCall: "yes" | "no" | "unchecked";
+        /** @description What is missing stays as it is; where the name is another person's, it is not on file any more. */
+        CorrectedOwner: {
+            /** @description Of an explanation. */
+            recordId: number;
+            reason: components["schemas"]["Reason"];
+            /** @description First name first; a company as it is. */
+            name?: string;
+            mailing?: {
+                address: string;
+                city?: string;
+                state?: string;
+                zip?: string;
+            } | null;
+            phones?: {
+                number: string;
+                /** @enum {string} */
+                type: "mobile" | "landline";
+                doNotCall: components["schemas"]["DoNotCall"];
+            }[];
+            emails?: string[];
+        };
+        OwnerCorrection: {
+            id: string;
+            reason: string;
+            correctedBy: string;
+            /** Format: date-time */
+            correctedAt: string;
+            /** @description Null where the suppression list has the owner. */
+            owner: {
+                property: string;
+                /** @description Whom sources name, who is handed out no more. */
+                namesOnFile: string[];
+                contact: components["schemas"]["OwnerDetails"];
             } | null;
         };
         SupportMessage: {
@@ -4648,6 +4752,77 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Explanation"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listCorrections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        corrections: components["schemas"]["OwnerCorrection"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    correctOwner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectedOwner"];
+            };
+        };
+        responses: {
+            /** @description Corrected, from the next lookup on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        correctionId: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    undoCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                correctionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Undone: what sources say counts again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

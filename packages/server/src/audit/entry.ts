@@ -16,6 +16,7 @@ export const KINDS = [
   'sign_in',
   'suppression',
   'people.delete',
+  'correction',
   'command',
 ] as const;
 export type Kind = (typeof KINDS)[number];

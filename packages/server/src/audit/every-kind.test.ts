@@ -99,6 +99,8 @@ const DEEDS: Readonly<Record<Kind, () => Promise<unknown>>> = {
       'asked',
       '--yes',
     ),
+  correction: () =>
+    command('owners', 'correct', OTHER.address, '--name', 'Willa Other', '--no-phones', '--reason', 'asked'),
   command: () => command('people', 'find', ...PERSON),
 };
 

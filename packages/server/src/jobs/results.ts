@@ -118,9 +118,14 @@ export class Results implements CurrentResults {
       const owner = itemAt(passed, at) === itemAt(asked, at) ? written : itemAt(passed, at);
       const ofRow = itemAt(about, at);
       if (owner === null || ofRow.some(({ id, details }) => details === null || without.has(id))) return null;
-      // Details that are still bytes (`places`) are unchanged, so they need no comparison.
+      // Details that are still bytes (`places`) are unchanged, so they need no comparison. What an operator corrected since isn't
+      // what was delivered.
       const changed = ofRow.flatMap(({ details, isMatched }) =>
-        isMatched && details !== null && !('places' in details) && records.isSamePerson(written, details)
+        isMatched &&
+        details !== null &&
+        !('places' in details) &&
+        !('correctionId' in details) &&
+        records.isSamePerson(written, details)
           ? [details]
           : [],
       );

@@ -33,6 +33,7 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'suppressions', key: ['id'] },
   { name: 'suppression_keys', key: ['key', 'suppression_id'] },
   { name: 'suppression_list', key: ['name'] },
+  { name: 'owner_corrections', key: ['id'] },
   { name: 'drop_batches', key: ['id'] },
   { name: 'drop_lists', key: ['id'] },
   { name: 'drop_items', key: ['work_id', 'service'] },

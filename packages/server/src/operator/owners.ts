@@ -8,6 +8,7 @@ import { actorOfShell, command, withService, type CommonOptions } from './comman
 import { plain, shellWord } from '../lib/printable.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { OWNER_FIELDS, ownerFieldLines } from './owner-fields.js';
+import { correctCommand, correctionsCommand } from './owners-correct.js';
 import { importDocument, importLines, isMostlyRefused } from './owners-import-lines.js';
 
 interface OwnersImportOptions extends CommonOptions {
@@ -140,6 +141,8 @@ export const ownersCommand = (io: Io): Command =>
         .option('--last-name <name>', 'choose among co-owners by last name')
         .action((address: string, options: ExplainOptions) => runExplain(io, address, options)),
     )
+    .addCommand(correctCommand(io))
+    .addCommand(correctionsCommand(io))
     .addCommand(
       command('delete', 'Delete a source from the directory')
         .requiredOption('--source <name>', 'the source to delete')
@@ -368,6 +371,9 @@ const runExplain = (io: Io, address: string, options: ExplainOptions): Promise<v
         ? []
         : [
             `owner       ${owner.fullName ?? '(no name)'}, record ${owner.recordId} of "${owner.source}"`,
+            ...(owner.correctionId === null
+              ? []
+              : [`corrected   by an operator: correction ${owner.correctionId} (owners corrections list)`]),
             ...owner.from.map(
               ({ source, fullName, phones, emails }) =>
                 `from        "${source}": ${fullName ?? '(no name)'}, ${count(phones, 'phone')}, ${count(emails, 'email')}`,

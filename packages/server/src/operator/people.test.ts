@@ -338,9 +338,11 @@ describe('deleting a person', () => {
             };
           },
         });
-      const { erasures, personalFiles, messages, personRequests, suppressions, replays, saved } =
-        server.service;
-      const parts = { suppressions, erasures, personalFiles, messages, personRequests, replays, saved };
+      const { corrections, erasures, personalFiles, messages, personRequests, suppressions } = server.service;
+      const { replays, saved } = server.service;
+      const parts = {
+        ...{ corrections, suppressions, erasures, personalFiles, messages, personRequests, replays, saved },
+      };
       const files = new PersonalFiles({
         ...{ database: server.service.database, store: mortal(server.service.engine.files) },
         // Reading a job brings its result up to date.
@@ -354,6 +356,7 @@ describe('deleting a person', () => {
       const dying = {
         ...{ erasures: mortal(erasures), personalFiles: files, personRequests, replays },
         ...{ messages: mortal(messages), suppressions: mortal(suppressions), saved: mortal(saved) },
+        corrections: mortal(corrections),
       };
       try {
         await erasePerson(dying, why, await findPerson(parts, person));

@@ -159,6 +159,7 @@ async function requireYes(io: Io, options: DeleteOptions, found: Found, aside: s
 const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
   entries: wanted.requests.length,
   ownerRecords: owners.map(({ owner, origin }) => ({ recordId: owner.id, ...origin })),
+  corrections: found.corrections.map(({ id, correctedAt }) => ({ id, correctedAt: isoTime(correctedAt) })),
   jobs,
   supportMessages: messages.map(({ id, createdAt }) => ({ id, createdAt: isoTime(createdAt) })),
   requests: found.requests.map(({ reference, state }) => ({ reference, state })),
@@ -173,8 +174,8 @@ const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
 });
 
 function linesOf(found: Found): string[] {
-  const { owners, jobs, messages, savedLookups, requests, notedRequests } = found;
-  const all = [owners, jobs, messages, savedLookups, requests, notedRequests];
+  const { owners, corrections, jobs, messages, savedLookups, requests, notedRequests } = found;
+  const all = [owners, corrections, jobs, messages, savedLookups, requests, notedRequests];
   if (all.every(({ length }) => length === 0)) return [NOTHING_STORED];
   return [
     `${records(owners.length)}:`,
@@ -189,6 +190,7 @@ function linesOf(found: Found): string[] {
         ...[String(owner.phones.length + (owner.untypedPhones?.length ?? 0)), String(owner.emails.length)],
       ]),
     ).map((line) => `  ${line}`),
+    `Corrections of owners: ${corrections.length}`,
     "Customers' files:",
     ...table(
       ['JOB', 'ACCOUNT', 'STATUS', 'ROWS OF THE LIST', 'ROWS WITH THE OWNER'],

@@ -54,3 +54,8 @@ export const givenUp = (): OwnerImportError =>
     'given_up',
     'This import made no progress for 5 minutes and was cancelled. Run it again.',
   );
+
+/** Details of an owner that a person typed can't be stored as they are. */
+export class OwnerDetailsError extends Error {
+  readonly code = 'owner_details';
+}

@@ -46,8 +46,22 @@ export interface OwnerContact {
   emails: string[];
 }
 
+/** What is known of the person, without the property. */
+export type PersonDetails = Omit<OwnerContact, 'untypedPhones' | `property${string}`>;
+
+export function personDetails(contact: OwnerContact): PersonDetails {
+  const { firstName, lastName, fullName, phones, emails } = contact;
+  const { mailingAddress, mailingCity, mailingState, mailingZip } = contact;
+  return {
+    ...{ firstName, lastName, fullName, phones, emails },
+    ...{ mailingAddress, mailingCity, mailingState, mailingZip },
+  };
+}
+
 export interface OwnerRecord extends OwnerContact {
   id: number;
+  /** Present only if the details are an operator's in place of the stored ones (people/corrected-owners.ts). */
+  correctionId?: string;
 }
 
 /** Owner matched by an address. */

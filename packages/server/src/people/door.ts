@@ -17,7 +17,8 @@ import {
 import { contentsOnLists, PHONES, sayInDetails } from './dnc-in-bytes.js';
 import { DoNotCall, withSayings, type DncView } from './do-not-call.js';
 import { emailHash, phoneHash, sha256 } from './drop-hashes.js';
-import { mayBeAt, mayBeAtRead, mayBeAtText } from './houses.js';
+import type { CorrectedOwners } from './corrected-owners.js';
+import { mayBeAt, mayBeAtRead, mayBeAtText, type Places } from './houses.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
 import { namesOfOwner } from './names.js';
 import {
@@ -68,7 +69,7 @@ interface Verdict {
 }
 
 /**
- * Every owner passes through here before going out. Removes people, properties and names on the suppression
+ * Every owner passes through here before going out, as operators corrected it. Removes people, properties and names on the suppression
  * list, and single phones and emails. Erased owners never pass.
  */
 export class Door {
@@ -81,11 +82,11 @@ export class Door {
     private readonly rules: Rules = {},
   ) {}
 
-  /** For matching: a suppressed person is passed over for a co-owner who is not. */
+  /** For matching: a suppressed person is passed over for a co-owner who is not, and a corrected owner counts as corrected. */
   readonly screen: Screen = {
     view: async () => {
-      const view = await this.list.view();
-      return view === null ? null : screenOf(view, this.rules);
+      const { list, corrections } = await this.list.views();
+      return list === null && corrections === null ? null : screenOf(list, corrections, this.rules);
     },
   };
 
@@ -110,12 +111,17 @@ export class Door {
     viewing = this.view(),
     at?: readonly AddressInput[],
   ): Promise<(OwnerRecord | null)[]> {
-    const { list, dnc } = await viewing;
-    const left =
-      list === null
-        ? owners.map((owner) => (isErased(owner) ? null : owner))
-        : await passed(list, owners, this.rules, at);
-    return dnc === null ? left : withSayings(dnc, left);
+    const views = await viewing;
+    const left = await passedCorrected(views, owners, this.rules, at);
+    return views.dnc === null ? left : withSayings(views.dnc, left);
+  }
+
+  /** Like `pass`, for owners as they were handed out before: what an operator corrected since stays as it was. */
+  passAgain(owners: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]> {
+    return this.pass(
+      owners,
+      this.view().then((views) => ({ ...views, corrections: null })),
+    );
   }
 
   /**
@@ -131,35 +137,40 @@ export class Door {
   ): Promise<Map<number, OwnerDetails | null>> {
     const viewing = this.view();
     const details: Map<number, OwnerDetails | null> = await index.details(ids);
-    const { list: view, dnc } = await viewing;
+    const views = await viewing;
+    const { list, corrections, dnc } = views;
     const concerned: number[] = [];
     for (const [id, one] of details) {
       if (one === null) continue;
       if (isErasedIn(one)) details.set(id, null);
-      else if (view !== null && mayConcern(view, one)) concerned.push(id);
+      else if (
+        (list !== null && mayConcern(list, one)) ||
+        (corrections !== null && mayBeCorrected(corrections, one))
+      )
+        concerned.push(id);
     }
-    if (view !== null && concerned.length > 0) await this.#passConcerned(view, concerned, details, index);
+    if (concerned.length > 0) await this.#passConcerned(views, concerned, details, index);
     if (dnc !== null) await sayInDetails(dnc, details);
     return details;
   }
 
   async #passConcerned(
-    view: ListView,
+    views: DoorView,
     concerned: readonly number[],
     details: Map<number, OwnerDetails | null>,
     index: { records(ids: readonly number[]): Promise<Map<number, OwnerRecord>> },
   ): Promise<void> {
     const owners = [...(await index.records(concerned)).values()];
-    for (const [at, owner] of (await passed(view, owners, this.rules)).entries()) {
+    for (const [at, owner] of (await passedCorrected(views, owners, this.rules)).entries()) {
       const asked = itemAt(owners, at);
       if (owner !== asked) details.set(asked.id, owner);
     }
   }
 
-  /** The lists at this moment. */
+  /** The lists and corrections at this moment. */
   view(): Promise<DoorView> {
     return awaitedLater(
-      Promise.all([this.list.view(), this.dnc?.view() ?? null]).then(([list, dnc]) => ({ list, dnc })),
+      Promise.all([this.list.views(), this.dnc?.view() ?? null]).then(([views, dnc]) => ({ ...views, dnc })),
     );
   }
 
@@ -178,15 +189,58 @@ export class Door {
     results: readonly MatchResult[],
   ): Promise<MatchResult[]> {
     const known = await withContents(index, results);
-    const dnc = (await this.dnc?.view()) ?? null;
-    return dnc === null ? known : contentsOnLists(dnc, index, known);
+    const { corrections, dnc } = await this.view();
+    if (dnc === null) return known;
+    if (corrections === null) return contentsOnLists(dnc, index, known);
+    return contentsOnLists(dnc, { details: (ids) => correctedDetails(corrections, ids, index) }, known);
   }
 }
 
-/** Both lists at one moment; null where there is nothing on one. */
+/** Both lists and the corrections at one moment; null where there is nothing on one. */
 export interface DoorView {
   list: ListView | null;
+  corrections: CorrectedOwners | null;
   dnc: DncView | null;
+}
+
+/** Owners in bytes, and corrected ones as records. */
+async function correctedDetails(
+  corrections: CorrectedOwners,
+  ids: readonly number[],
+  index: Pick<OwnerIndex, 'records' | 'details'>,
+): Promise<Map<number, OwnerDetails>> {
+  const details = await index.details(ids);
+  const concerned = [...details].flatMap(([id, one]) => (mayBeCorrected(corrections, one) ? [id] : []));
+  for (const [id, owner] of await index.records(concerned)) {
+    const corrected = corrections.of(owner);
+    if (corrected !== owner) details.set(id, corrected);
+  }
+  return details;
+}
+
+/** The owners whom the list leaves in, as operators corrected them: for that, it must leave in both the owner on file and the other. */
+async function passedCorrected(
+  { list, corrections }: Pick<DoorView, 'list' | 'corrections'>,
+  owners: readonly OwnerRecord[],
+  rules: Rules,
+  asked?: readonly AddressInput[],
+): Promise<(OwnerRecord | null)[]> {
+  const left =
+    list === null
+      ? owners.map((owner) => (isErased(owner) ? null : owner))
+      : await passed(list, owners, rules, asked);
+  if (corrections === null) return left;
+  const places = owners.flatMap((owner, at) => {
+    const corrected = left[at] === null ? owner : corrections.of(owner);
+    return corrected === owner ? [] : [{ at, corrected }];
+  });
+  const all = places.map(({ corrected }) => corrected);
+  const again =
+    list === null || all.length === 0
+      ? all
+      : await passed(list, all, rules, asked && places.map(({ at }) => itemAt(asked, at)));
+  for (const [index, { at }] of places.entries()) left[at] = itemAt(again, index);
+  return left;
 }
 
 async function passed(
@@ -219,20 +273,32 @@ const concerned = (view: ListView, input: AddressInput): ParsedAddress[] =>
 const PASSES: Verdict = { isSuppressed: false, phones: new Set(), emails: new Set() };
 const ERASED: Verdict = { ...PASSES, isSuppressed: true };
 
-const screenOf = (view: ListView, rules: Rules): ScreenView => ({
+const screenOf = (list: ListView | null, corrections: CorrectedOwners | null, rules: Rules): ScreenView => ({
   mayConcern: (at) =>
-    at.some(
-      (address) =>
-        // A cheap check first: no entry concerns most addresses.
-        mayBeAtRead(view, address) &&
-        (view.mayHave('place', placeOf(address)) ||
-          view.mayHave('zip-with-names', address.zip5) ||
-          nearOf(address).some(({ value }) => view.mayHave('near', value.text))),
-    ),
-  mayConcernNear: (address) => mayBeAtRead(view, address),
-  suppressed: async (owners) =>
-    (await verdictsOn(view, owners, rules)).map(({ isSuppressed }) => isSuppressed),
+    corrections?.mayConcern(at) === true || (list !== null && at.some((address) => mayBeOn(list, address))),
+  mayConcernNear: (address) => list !== null && mayBeAtRead(list, address),
+  suppressed: async (owners) => {
+    if (list === null) return owners.map(({ owner }) => isErased(owner));
+    const others = owners.map(({ owner, at }) => ({ owner: corrections?.of(owner) ?? owner, at }));
+    // Most are the same.
+    const corrected = others.filter(({ owner }, at) => owner !== itemAt(owners, at).owner);
+    const verdicts = await verdictsOn(list, [...owners, ...corrected], rules);
+    const suppressed = new Set(
+      [...owners, ...corrected].flatMap(({ owner }, at) =>
+        itemAt(verdicts, at).isSuppressed ? [owner] : [],
+      ),
+    );
+    return owners.map(({ owner }, at) => suppressed.has(owner) || suppressed.has(itemAt(others, at).owner));
+  },
+  corrected: (owner) => corrections?.of(owner) ?? owner,
 });
+
+const mayBeOn = (list: ListView, address: ParsedAddress): boolean =>
+  // A cheap check first: no entry concerns most addresses.
+  mayBeAtRead(list, address) &&
+  (list.mayHave('place', placeOf(address)) ||
+    list.mayHave('zip-with-names', address.zip5) ||
+    nearOf(address).some(({ value }) => list.mayHave('near', value.text)));
 
 /** One question to the list for all owners. What can't be on it is not asked about. */
 async function verdictsOn(view: ListView, asked: readonly Asked[], rules: Rules): Promise<Verdict[]> {
@@ -444,10 +510,8 @@ const DEL = 0x7f;
 const isErasedIn = (details: OwnerDetails): boolean =>
   'bytes' in details ? details.bytes[details.places[0] ?? 0] === DEL : isErased(details);
 
-/** Whether somebody may be on the list, or a phone or an email, judged by bytes alone. */
-function mayConcern(view: ListView, details: OwnerDetails): boolean {
-  if (!('bytes' in details)) return true;
-  const { bytes, places, phones } = details;
+/** Whether the owner may be at one of these places, judged by bytes alone. */
+function isAtPlaces(view: Places, { bytes, places }: DetailsInBytes): boolean {
   const mailing = places[MAILING_ADDRESS] ?? 0;
   // The property lies between the name and the mailing address: first its line, last its ZIP.
   const line = 1 + (places[NAME_END] ?? 0);
@@ -456,7 +520,19 @@ function mayConcern(view: ListView, details: OwnerDetails): boolean {
   const end = mailing - 1;
   let start = end;
   while (start > 0 && bytes[start - 1] !== TAB) start--;
-  if (mayBeAt(view, { bytes, start: line, end: lineEnd }, { bytes, start, end })) return true;
+  return mayBeAt(view, { bytes, start: line, end: lineEnd }, { bytes, start, end });
+}
+
+type DetailsInBytes = Extract<OwnerDetails, { bytes: Uint8Array }>;
+
+const mayBeCorrected = (corrections: CorrectedOwners, details: OwnerDetails): boolean =>
+  !('bytes' in details) || isAtPlaces(corrections, details);
+
+/** Whether somebody may be on the list, or a phone or an email, judged by bytes alone. */
+function mayConcern(view: ListView, details: OwnerDetails): boolean {
+  if (!('bytes' in details) || isAtPlaces(view, details)) return true;
+  const { bytes, places, phones } = details;
+  const mailing = places[MAILING_ADDRESS] ?? 0;
   const mailingEnd = places[MAILING_ADDRESS + 1] ?? 0;
   const [mailingZip = 0, mailingZipEnd = 0] = [places[MAILING_ZIP], places[MAILING_ZIP + 1]];
   if (

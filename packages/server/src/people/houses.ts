@@ -1,9 +1,15 @@
 import type { ParsedAddress } from '@skiptrace/address';
-import type { ListView } from './suppression-list.js';
-import { house, housesOf, numbersBetween } from './suppression.js';
+import { house, housesOf, numbersBetween, type ValueKind } from './suppression.js';
 
 // Whether somebody at an address may be on the list, told by its ZIP and the digits in its line: to read the address itself takes
 // longer than everything else that is done with most owners.
+
+/** What tells whether something may be at a house, or in a ZIP: false where certainly nothing is. */
+export interface Places {
+  mayHave(kind: ValueKind, text: string): boolean;
+  /** The same of ASCII that lies in memory. */
+  mayHaveBytes(kind: ValueKind, bytes: Uint8Array, start: number, end: number): boolean;
+}
 
 /** Bytes of a text, wherever they lie. A byte above ASCII stands for any other character. */
 export interface Slice {
@@ -28,7 +34,7 @@ const MOST = 10 ** MOST_DIGITS;
  * False where neither the property, nor a person at it, nor a name in its ZIP can be on the list.
  * @param line as a file has it
  */
-export function mayBeAt(view: ListView, line: Slice, zip: Slice): boolean {
+export function mayBeAt(view: Places, line: Slice, zip: Slice): boolean {
   // Without a ZIP the address itself may still be on the list.
   if (!isPlainZip(zip) || view.mayHaveBytes('zip', zip.bytes, zip.start, zip.start + ZIP_LENGTH)) return true;
   const houses = housesIn(line);
@@ -39,7 +45,7 @@ export function mayBeAt(view: ListView, line: Slice, zip: Slice): boolean {
 }
 
 /** The same of texts. @param line null where there is none */
-export function mayBeAtText(view: ListView, line: string | null, zip: string | null): boolean {
+export function mayBeAtText(view: Places, line: string | null, zip: string | null): boolean {
   const lineEnd = line?.length ?? 0;
   const zipEnd = lineEnd + (zip?.length ?? 0);
   if (zipEnd > texts.length) return true;
@@ -50,7 +56,7 @@ export function mayBeAtText(view: ListView, line: string | null, zip: string | n
 }
 
 /** The same of an address that was read. */
-export function mayBeAtRead(view: ListView, address: ParsedAddress): boolean {
+export function mayBeAtRead(view: Places, address: ParsedAddress): boolean {
   const { zip5 } = address;
   if (zip5 === '' || view.mayHave('zip', zip5)) return true;
   for (const number of housesOf(address)) if (view.mayHave('house', house(zip5, number))) return true;

@@ -97,6 +97,7 @@ const OUTPUTS: Readonly<Record<string, () => Promise<string>>> = {
   searchSavedLookups: async () =>
     (await customer.ask('/app/api/saved-lookups/search', { json: { search: '' } })).text,
   findSavedLookup: async () => (await customer.ask('/app/api/saved-lookups/find', { json: HOME })).text,
+  listCorrections: async () => (await operator.ask('/operator/api/owners/corrections')).text,
   downloadSavedLookups: async () => (await customer.ask('/app/api/saved-lookups.csv')).text,
 };
 
@@ -111,6 +112,7 @@ const WALKED: readonly (OperationId | AppOperationId)[] = [
   'findSavedLookup',
   'downloadSavedLookups',
   'getJobRows',
+  'listCorrections',
 ];
 
 /** Operations without owners of the directory, with the reason. Every operation must be here or above. */
@@ -170,6 +172,7 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
   ...reasons('who received a record: accounts, times and prices, nothing of the owner', [
     ...(['findDisclosures', 'getDisclosureLog'] as const),
   ]),
+  ...reasons('what an operator wrote or undid, as an id', ['correctOwner', 'undoCorrection'] as const),
   ...reasons("the operator's own file before it is in the directory", [
     ...(['uploadOwnerFile', 'listOwnerFiles', 'getOwnerFile', 'deleteOwnerFile', 'downloadRejects'] as const),
     ...(['previewOwnerFile', 'getRejectedRows', 'correctRejectedRows'] as const),
@@ -204,6 +207,10 @@ describe('a person who asked to be left out', () => {
     customer = new TestBrowser(server.url);
     await customer.signIn({ apiKey: server.account.apiKey });
     await load();
+    // What she is corrected to is hers, too.
+    const { owner } = await server.service.owners.explain(HOME);
+    const why = { reason: 'returned mail', by: 'Alex', actor: 'operator:Alex' };
+    await server.service.corrections.add(owner?.recordId ?? 0, { name: 'Xenia A Lone' }, why);
     await server.service.startWorker();
     jobs.completed = await complete(await upload());
     jobs.previewed = await upload();

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { AddressInput } from '@skiptrace/address';
 import { awaitedLater } from '../lib/awaited-later.js';
 import { hash53, hash53OfBytes } from '../owners/match/index.js';
+import { CorrectedOwners } from './corrected-owners.js';
 import { VALUE_KINDS, type Value, type ValueKind } from './suppression.js';
 import type { KeyPair, ListState, SuppressionKey, SuppressionReads } from './suppression-store.js';
 
@@ -173,6 +174,7 @@ export class SuppressionList {
   /** Marks on their way that no one waits for: one read at a time. */
   #reading: Promise<void> | null = null;
   #hashes: { secret: string; of: Hashes } | null = null;
+  #corrected: { version: number; owners: Promise<CorrectedOwners | null> } | null = null;
 
   /**
    * @param until what happens while the marks of many keys are read: a caller waits, or the database is asked about every value
@@ -188,7 +190,29 @@ export class SuppressionList {
 
   /** null when the list is empty. */
   async view(): Promise<ListView | null> {
+    return this.#viewAt(await this.store.state());
+  }
+
+  /** The list, and the owners who were corrected, each null where there are none: one read tells that neither changed. */
+  async views(): Promise<{ list: ListView | null; corrections: CorrectedOwners | null }> {
     const state = await this.store.state();
+    const [list, corrections] = await Promise.all([this.#viewAt(state), this.#correctionsAt(state)]);
+    return { list, corrections };
+  }
+
+  async #correctionsAt({ corrections: version }: ListState): Promise<CorrectedOwners | null> {
+    if (version === 0) return null;
+    if (this.#corrected?.version !== version) {
+      const owners = awaitedLater(
+        this.store.corrections().then((all) => (all.length === 0 ? null : new CorrectedOwners(all))),
+      );
+      this.#corrected = { version, owners };
+      owners.catch(() => (this.#corrected = null));
+    }
+    return this.#corrected.owners;
+  }
+
+  async #viewAt(state: ListState): Promise<ListView | null> {
     const { version, keys } = state;
     if (keys === 0) return null;
     if (this.#known?.version === version) return this.#known.view;

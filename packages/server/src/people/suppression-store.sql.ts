@@ -1,6 +1,7 @@
 import type { Ask, Database, Reader, Tx } from '../database/index.js';
 import { question } from '../database/index.js';
 import { itemAt } from '../lib/item-at.js';
+import type { Correction } from './corrected-owners.js';
 import type { DropService } from './drop-store.js';
 import type { Suppression } from './suppression.js';
 import type {
@@ -23,9 +24,13 @@ const STATE_COLUMNS = {
   keys: 'l.key_count + l.drop_count',
   drops: 'l.drop_count',
   secret: 'l.secret',
+  corrections: 'l.corrections',
 };
 const STATE = question<ListState>(STATE_COLUMNS, 'suppression_list l ON l.name = wanted.value');
 const LIST = 'all';
+
+type CorrectionRow = Omit<Correction, 'address' | 'names' | 'contact'> &
+  Record<'address' | 'names' | 'contact', string>;
 
 /** Reads of the list, in SQL that works on SQLite and PostgreSQL. Read-only processes use only this. */
 export class SqlSuppressionReads implements SuppressionReads {
@@ -91,6 +96,21 @@ export class SqlSuppressionReads implements SuppressionReads {
     );
   }
 
+  async corrections(): Promise<Correction[]> {
+    const rows = await this.reader.query<CorrectionRow[]>(
+      `SELECT id, property, address, names, contact, reason, corrected_by AS "correctedBy",
+              corrected_at AS "correctedAt" FROM owner_corrections ORDER BY corrected_at DESC, id DESC`,
+      [],
+    );
+    return rows.map(({ address, names, contact, correctedAt, ...row }) => ({
+      ...row,
+      address: JSON.parse(address) as Correction['address'],
+      names: JSON.parse(names) as string[],
+      contact: JSON.parse(contact) as Correction['contact'],
+      correctedAt: Number(correctedAt),
+    }));
+  }
+
   /** Which entries count, in SQL. */
   protected readonly counts: string = 'true';
 }
@@ -104,6 +124,7 @@ class SqlErasedReads extends SqlSuppressionReads {
       ...STATE_COLUMNS,
       keys: `(SELECT COUNT(*) ${ERASED_KEYS})`,
       drops: '0',
+      corrections: '0',
     });
     return { ...state, keys: Number(keys) };
   }

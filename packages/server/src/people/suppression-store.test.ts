@@ -31,6 +31,7 @@ function withManyKeys(store: SuppressionReads, times = 1_000_000) {
     held: (keys: readonly string[]) => store.held(keys),
     addresses: store.addresses.bind(store),
     changes: store.changes.bind(store),
+    corrections: () => store.corrections(),
   };
   return reads;
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/index.js';
+import type { Correction } from './corrected-owners.js';
 import type { Suppression } from './suppression.js';
 
 /** Version of the list, which every reader checks first. It changes with each addition and each lift. */
@@ -10,6 +11,8 @@ export interface ListState {
   drops: number;
   /** Secret that keys are hashed with. */
   secret: string;
+  /** How often operators changed corrections of owners; 0 where there are none. */
+  corrections: number;
 }
 
 /** A version of the list, and the marks of the keys that it added. */
@@ -35,6 +38,8 @@ export interface SuppressionReads {
    * @param asked with a name: of people who have this key of a name, too; with null: of whole properties
    */
   addresses(asked: readonly KeyPair[]): Promise<KeptAddress[]>;
+  /** All corrections of owners, newest first. */
+  corrections(): Promise<Correction[]>;
 }
 
 /** Keys of an entry: one of its address, and one of its name; null for a whole property. */

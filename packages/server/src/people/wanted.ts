@@ -133,13 +133,14 @@ export function inMemory(requests: readonly Request[]): SuppressionReads {
         : [];
     });
   return {
-    state: () => Promise.resolve({ version: 1, keys: keys.length, drops: 0, secret }),
+    state: () => Promise.resolve({ version: 1, keys: keys.length, drops: 0, secret, corrections: 0 }),
     async *marks() {
       yield await Promise.resolve(keys.map(({ mark }) => mark));
     },
     changes: () => Promise.resolve([]),
     held: (asked) => Promise.resolve(asked.filter((key) => known.has(key))),
     addresses: (asked) => Promise.resolve(asked.flatMap(([near, name]) => addressesOf(near, name))),
+    corrections: () => Promise.resolve([]),
   };
 }
 

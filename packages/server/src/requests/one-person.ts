@@ -7,6 +7,8 @@ import {
   requestsFor,
   Wanted,
   type Circumstances,
+  type Correction,
+  type Corrections,
   type Erasures,
   type FoundOwner,
   type Request,
@@ -24,6 +26,7 @@ export interface PersonParts {
   messages: SupportMessages;
   personRequests: PersonRequests;
   suppressions: Suppressions;
+  corrections: Corrections;
   replays: Replays;
   saved: SavedLookups;
 }
@@ -33,6 +36,8 @@ export interface Found {
   /** Resolved request: the person as given, and at each property found through a phone, an email or a city. */
   wanted: Wanted;
   owners: FoundOwner[];
+  /** Operators' corrections of these owners, or with the person in the place of another. */
+  corrections: Correction[];
   /** Number of phones and emails in the request that no owner record of the given name has. */
   leftAside: number;
   jobs: HoldingJob[];
@@ -55,7 +60,7 @@ export async function findPerson(
   person: Person,
   onRow?: Parameters<PersonalFiles['find']>[1],
 ): Promise<Found> {
-  const { erasures, personalFiles, messages, personRequests, replays, saved } = service;
+  const { corrections, erasures, personalFiles, messages, personRequests, replays, saved } = service;
   const { wanted, owners, leftAside } = await ownersOfPerson(service, person);
   const isEmpty = wanted.requests.length === 0;
   const jobs: HoldingJob[] = [];
@@ -68,6 +73,7 @@ export async function findPerson(
     wanted,
     owners,
     leftAside,
+    corrections: isEmpty ? [] : await corrections.about(wanted),
     replays: await replays.referringTo(recordIds),
     savedLookups: isEmpty ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
     jobs,
@@ -160,6 +166,10 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
       source: origin.source,
       ...owner,
     })),
+    corrections: found.corrections.map(({ address, names, contact, correctedAt }) => ({
+      ...{ property: address.filter((part) => part !== null).join(', '), namesOnFile: names, ...contact },
+      correctedAt: isoTime(correctedAt),
+    })),
     rowsInCustomersFiles: rows,
     resultsOfCustomers: found.jobs.map(({ accountId, ownerRows }) => ({
       customer: customer(accountId),
@@ -191,7 +201,7 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
 
 /** Erases a person. In this order, nothing is handed out after a kill, and a second run finishes the rest. */
 export async function erasePerson(service: PersonParts, why: Circumstances, found: Found) {
-  const { suppressions, erasures, personalFiles, messages, personRequests, saved } = service;
+  const { suppressions, corrections, erasures, personalFiles, messages, personRequests, saved } = service;
   const { wanted, owners, jobs } = found;
   const { added, known } = await suppressions.add(wanted.requests, why);
   // A phone or an email may pass to another person, so only names and properties are deleted again later.
@@ -215,12 +225,14 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
   const savedLookups = await saved.removeThese(found.savedLookups.map(({ id }) => id));
   const requests = await personRequests.empty(found.requests);
   await personRequests.removeNotes(found.notedRequests, wanted);
+  await corrections.forget(found.corrections.map(({ id }) => id));
   await erasures.erase(owners.map(({ owner }) => owner.id));
   return {
     by: why.enteredBy,
     removed: {
       entries: added + known,
       ownerRecords: owners.length,
+      corrections: found.corrections.length,
       jobs: cleaned,
       unfinishedJobs,
       messages: removedMessages,

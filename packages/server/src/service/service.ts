@@ -62,6 +62,7 @@ import {
 } from '../owners/index.js';
 import { ServiceActivity } from '../overview/index.js';
 import {
+  Corrections,
   DoNotCall,
   Door,
   leadAt,
@@ -123,11 +124,15 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
     recordsAt: atAddresses,
   });
   const owners = new ScreenedOwners(engine.owners, clock, door);
+  const corrections = new Corrections({
+    ...{ database, store: engine.suppressions, index: engine.owners.index, door, clock, ids, audit },
+  });
+  const erasures = corrections.erasedWith(engine.owners.erasures);
   const drop = new Drop({
     ...{ drops: engine.drops, list: engine.suppressions, log: suppressionLog, suppressions },
     ...{
       holdings: engine.owners.holdings,
-      erasures: engine.owners.erasures,
+      erasures,
       files: store,
       database,
       clock,
@@ -203,7 +208,7 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
     repeats,
     audit,
     listVersion: () => door.version(),
-    pass: (owners: Parameters<Door['pass']>[0]) => door.pass(owners),
+    pass: (owners: Parameters<Door['pass']>[0]) => door.passAgain(owners),
     owners: {
       read: (ids: readonly number[]) => door.passDetails(ids, engine.owners.index),
       addresses: async (ids: readonly number[]) =>
@@ -301,7 +306,8 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
     columnChoices: new ColumnChoices({ database, clock }),
     owners,
     suppressions,
-    erasures: new Erasures(engine.owners, engine.suppressions),
+    corrections,
+    erasures: new Erasures({ holdings: engine.owners.holdings, erasures }, engine.suppressions),
     personalFiles: new PersonalFiles(jobNeeds),
     drop,
     ownerIntake,

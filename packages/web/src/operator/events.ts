@@ -18,6 +18,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   sign_in: 'Signed in',
   suppression: 'Suppression list changed',
   'people.delete': 'A person deleted',
+  correction: 'Correction of an owner changed',
 };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

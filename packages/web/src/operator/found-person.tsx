@@ -8,8 +8,10 @@ import type { DeletedPerson, FoundPerson } from './people.js';
 
 /** Card with the data stored about a person. */
 export function FoundPersonCard({ found }: { found: FoundPerson }) {
-  const { ownerRecords, jobs, supportMessages, savedLookups, requests, replays, isImporting } = found;
-  if (ownerRecords.length + jobs.length + supportMessages + savedLookups + requests.length === 0)
+  const { ownerRecords, corrections, jobs, supportMessages, savedLookups, requests, replays, isImporting } =
+    found;
+  const ofLists = ownerRecords.length + jobs.length + requests.length;
+  if (ofLists + corrections + supportMessages + savedLookups === 0)
     return (
       <Stack>
         <Empty title="Nothing found">We store nothing under this name, address, phone or email.</Empty>
@@ -21,6 +23,7 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
       <Facts
         facts={[
           ['Owner records', count(ownerRecords.length)],
+          ['Corrections of owners', count(corrections)],
           ['Customer files', count(jobs.length)],
           ['Support messages', count(supportMessages)],
           ['Saved lookups of customers', count(savedLookups)],

@@ -10,3 +10,8 @@ export const sourcesQuery = queryOptions({
   queryKey: ['operator', 'owners', 'sources'],
   queryFn: () => bodyOf(own.GET('/operator/api/owners/sources')),
 });
+
+export const correctionsQuery = queryOptions({
+  queryKey: ['operator', 'owners', 'corrections'],
+  queryFn: async () => (await bodyOf(own.GET('/operator/api/owners/corrections'))).corrections,
+});

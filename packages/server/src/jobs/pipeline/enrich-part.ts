@@ -89,7 +89,7 @@ async function readOwners(
 function* withOwners(
   { records, bytes, ids, firstRow }: MatchedBatch,
   owners: ReadonlyMap<number, OwnerDetails | null>,
-  { properties, onWithheld }: EnrichPartOptions,
+  { properties, widths, onWithheld }: EnrichPartOptions,
 ): Generator<readonly [OriginalRecord, OwnerDetails | null]> {
   let start = 0;
   let row = firstRow;
@@ -111,8 +111,16 @@ function* withOwners(
     if (owner === undefined) throw new Error('an owner record that a job refers to is gone');
     if (id !== null && owner === null) onWithheld(row, properties.of(row));
     if (cellCount !== 0) row++;
-    yield [record, owner];
+    yield [record, owner && asWideAs(widths, owner)];
   }
+}
+
+/** An owner who was corrected since the preview may have more phones and emails than the preview made room for. */
+function asWideAs(widths: EnrichedWidths, owner: OwnerDetails): OwnerDetails {
+  if ('bytes' in owner) return owner;
+  if (owner.phones.length <= widths.phones && owner.emails.length <= widths.emails) return owner;
+  const [phones, emails] = [owner.phones.slice(0, widths.phones), owner.emails.slice(0, widths.emails)];
+  return { ...owner, phones, emails };
 }
 
 /** Whether the `size` bytes before `end` equal `expected`. */

@@ -12,7 +12,7 @@ import { itemAt } from '../../lib/item-at.js';
 import { keyHash } from '../property.js';
 import { Candidates, matchLeads, questionsOf, streetsOnFile, type Lead, type Screen } from './match-leads.js';
 import type { OwnerIndex } from './owner-index.js';
-import type { OwnerRecord } from '../record.js';
+import { personDetails, type OwnerRecord, type PersonDetails } from '../record.js';
 
 /** Explanation of a match or a miss. */
 export interface Explanation {
@@ -31,6 +31,10 @@ export interface Explanation {
     source: string;
     fullName: string | null;
     property: PropertyLines;
+    /** The details that are handed out. */
+    contact: PersonDetails;
+    /** The operator's correction that they come from; null if they are the record's. */
+    correctionId: string | null;
     /** Contacts by source, the winner first. Several sources may have the same phone. */
     from: (OtherRecord & { phones: number; emails: number })[];
     /** Records of the property that are not in the answer, such as of another owner in another source. */
@@ -51,7 +55,7 @@ interface OtherRecord {
   fullName: string | null;
 }
 
-/** Which records may be shown: null takes the place of one that may not. */
+/** The records as they may be shown: null takes the place of one that may not. */
 export type Pass = (records: readonly OwnerRecord[]) => Promise<(OwnerRecord | null)[]>;
 
 /** Complete explanation for a suppressed owner or property. */
@@ -106,8 +110,8 @@ export async function explainLead(
     .filter((record) => !inAnswer.has(record.id))
     .slice(0, MAX_COMPARED);
   const records = await index.records([...inAnswer, ...others.map((record) => record.id)]);
-  const shown = new Set(
-    (await pass([...records.values()])).flatMap((record) => (record === null ? [] : [record.id])),
+  const shown = new Map(
+    (await pass([...records.values()])).flatMap((record) => (record === null ? [] : [[record.id, record]])),
   );
   // An import may be added or removed between the queries.
   const changed = (): Error =>
@@ -122,14 +126,20 @@ export async function explainLead(
     if (record === undefined) throw changed();
     return record;
   };
+  recordOf(id);
+  const owner = shown.get(id);
+  // A record of several sources may have a phone on the list that the record of no source alone is hidden for.
+  if (owner === undefined) return SUPPRESSED;
   return {
     ...found,
     reason: null,
     owner: {
       recordId: id,
       source: sourceOf(importSequence),
-      fullName: nameOf(recordOf(id)),
-      property: propertyOf(recordOf(id)),
+      fullName: nameOf(owner),
+      property: propertyOf(owner),
+      contact: personDetails(owner),
+      correctionId: owner.correctionId ?? null,
       from: parents.map(([recordId, sequence]) => ({
         source: sourceOf(sequence),
         recordId,
@@ -137,17 +147,12 @@ export async function explainLead(
         phones: recordOf(recordId).phones.length,
         emails: recordOf(recordId).emails.length,
       })),
-      others: others.flatMap((other) =>
-        shown.has(other.id)
-          ? [
-              {
-                source: sourceOf(other.importSequence),
-                recordId: other.id,
-                fullName: nameOf(recordOf(other.id)),
-              },
-            ]
-          : [],
-      ),
+      others: others.flatMap(({ id: recordId, importSequence: sequence }) => {
+        const record = shown.get(recordId);
+        return record === undefined
+          ? []
+          : [{ source: sourceOf(sequence), recordId, fullName: nameOf(record) }];
+      }),
     },
   };
 }

@@ -13,8 +13,8 @@ export { contentsOf, readContents, withPhones, type Contents } from '../contact-
 export type { MatchResult } from './match-leads.js';
 export { openOwnerIndex } from './open-owner-index.js';
 export type { OwnerSource } from '../owner-source.js';
-export { DIGEST_BYTES } from '../property.js';
+export { DIGEST_BYTES, propertyDigests } from '../property.js';
 export { hash53, hash53OfBytes } from '../hash.js';
 export { nameWords, ownerName, samePerson } from '../names.js';
 export { isErased } from '../stored-contact.js';
-export type { OwnerContact, OwnerRecord } from '../record.js';
+export type { OwnerContact, OwnerRecord, PersonDetails } from '../record.js';

@@ -12,7 +12,7 @@ import {
   type StreetsOnFile,
 } from '@skiptrace/address';
 import { awaitedLater } from '../../lib/awaited-later.js';
-import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';
+import { contentsOf, UNKNOWN_CONTENTS, type ContactCounts } from '../contact-counts.js';
 import { SandboxFaultError } from '../errors.js';
 import { keyHash, propertyDigests, sealedKey, streetHash, type SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
@@ -87,12 +87,14 @@ export interface Screen {
 }
 
 export interface ScreenView {
-  /** Whether a person at a property, given by its spellings, may be on the list. */
+  /** Whether a person at a property, given by its spellings, may be on the list, or corrected. */
   mayConcern(at: readonly ParsedAddress[]): boolean;
   /** The same of anyone at a house of this number, on any street of the ZIP and in any unit. */
   mayConcernNear(address: ParsedAddress): boolean;
   /** Whether each of these owners is on the list, given the spellings of the property. */
   suppressed(owners: readonly { owner: OwnerRecord; at: readonly ParsedAddress[] }[]): Promise<boolean[]>;
+  /** The owner as an operator corrected the record; the same object where nothing was corrected. */
+  corrected(owner: OwnerRecord): OwnerRecord;
 }
 
 export type MatchResult =
@@ -447,6 +449,7 @@ async function chooseRecords(
     return owner;
   };
   if (view !== null) await leaveOut(matched, nameOf, view);
+  const shownAs = (record: CandidateRow): OwnerRecord => view?.corrected(nameOf(record)) ?? nameOf(record);
   const chosen = matched.flatMap(({ open, records, owners }) => {
     if (owners.length === 0 && view !== null) {
       open.decision = LEFT_OUT;
@@ -455,7 +458,7 @@ async function chooseRecords(
     const record =
       owners.length > 1
         ? chooseOwner(
-            owners.map((owner) => ({ ...nameOf(owner), ...owner })),
+            owners.map((owner) => ({ ...shownAs(owner), ...owner })),
             open.lead,
           )
         : owners[0];
@@ -469,14 +472,22 @@ async function chooseRecords(
     const { importSequence, fails } = record;
     const coOwners = owners.length === 1 ? [] : othersOf(record, owners);
     const join = joins.get(record.id);
+    const found =
+      join === undefined ? record : { ...join, importSequence, contents: UNKNOWN_CONTENTS, fails };
     open.decision = {
-      record: join === undefined ? record : { ...join, importSequence, contents: UNKNOWN_CONTENTS, fails },
+      record: view === null ? found : { ...found, ...correctedCounts(nameOf(record), shownAs(record)) },
       at: () => records.map(({ address }) => unpack(address)),
       asked: open.address,
       ...(coOwners.length > 0 && { coOwners }),
     };
   }
 }
+
+/** Counts of an owner who was corrected; none for any other, whose counts are the record's. */
+const correctedCounts = (stored: OwnerRecord, shown: OwnerRecord): Partial<ContactCounts> =>
+  shown === stored
+    ? {}
+    : { phoneCount: shown.phones.length, emailCount: shown.emails.length, contents: contentsOf(shown) };
 
 /** More owners than this are probably people of a building without units on file: then no co-owners are reported. */
 const MOST_OWNERS = 10;

@@ -14,14 +14,17 @@ import {
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { useState, type SubmitEvent, type ReactNode } from 'react';
+import { Suspense, useState, type SubmitEvent, type ReactNode } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { count } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
-import { HideOwner } from './hide-owner.js';
+import { late } from '../../parts/late.js';
+import { WrongOwner } from './wrong-owner.js';
+
+const Corrections = late(() => import('./corrections.js'));
 
 type Explanation = AppSchemas['Explanation'];
 
@@ -90,6 +93,9 @@ export default function ExplainPage() {
           <Answer explanation={explain.data} onChanged={() => explain.mutate(lead)} />
         )}
       </div>
+      <Suspense>
+        <Corrections onUndone={() => explain.data !== undefined && explain.mutate(lead)} />
+      </Suspense>
     </Page>
   );
 }
@@ -118,6 +124,11 @@ function Answer({ explanation, onChanged }: { explanation: Explanation; onChange
           <Title order={2} size="h5">
             Where phones and emails come from
           </Title>
+          {owner.correctionId !== null && (
+            <Text size="sm" mt="xs">
+              From your correction. What sources say is not handed out:
+            </Text>
+          )}
           <List size="sm" mt="xs">
             {owner.from.map(({ source, recordId, fullName, phones, emails }) => (
               <List.Item key={recordId}>
@@ -136,7 +147,7 @@ function Answer({ explanation, onChanged }: { explanation: Explanation; onChange
           <Sentences of={owner.others.map(({ source, fullName }) => `${source}: ${fullName ?? 'no name'}`)} />
         </Card>
       )}
-      {owner !== null && <HideOwner owner={owner} onHidden={onChanged} />}
+      {owner !== null && <WrongOwner owner={owner} onChanged={onChanged} />}
       <Card withBorder padding="lg">
         <Title order={2} size="h5">
           How it was read and compared

@@ -573,4 +573,24 @@ export const serviceMigrations: readonly Migration[] = [
        )`,
     ],
   },
+  // Owners that an operator corrected, and how often that changed (people/corrected-owners.ts).
+  {
+    name: 'CorrectedOwners1795000000035',
+    statements: [
+      // `property` is a digest, `address` a JSON array as the record has it, `names` a JSON array, `contact` JSON.
+      `CREATE TABLE owner_corrections (
+         id TEXT PRIMARY KEY,
+         property TEXT NOT NULL,
+         address TEXT NOT NULL,
+         names TEXT NOT NULL,
+         contact TEXT NOT NULL,
+         reason TEXT NOT NULL,
+         corrected_by TEXT NOT NULL,
+         corrected_at BIGINT NOT NULL
+       )`,
+      'CREATE INDEX owner_corrections_by_property ON owner_corrections (property)',
+      // In the row that is read before each batch, so that owners who were not corrected cost nothing more.
+      'ALTER TABLE suppression_list ADD COLUMN corrections INTEGER NOT NULL DEFAULT 0',
+    ],
+  },
 ];

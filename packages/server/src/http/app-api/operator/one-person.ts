@@ -85,6 +85,7 @@ function shownFound(found: Found) {
     })),
     jobs,
     supportMessages: messages.length,
+    corrections: found.corrections.length,
     savedLookups: found.savedLookups.length,
     requests: [...requests, ...found.notedRequests].map(({ reference }) => reference),
     replays: replays.length,

@@ -18,8 +18,10 @@ import type { Response } from 'express';
 import type { Session } from '../../../accounts/index.js';
 import { isoTime } from '../../../clock.js';
 import { errorCode } from '../../../lib/error-code.js';
+import { plain } from '../../../lib/printable.js';
 import {
   deleteSource,
+  ownerName,
   setPhoneTypeDefault,
   setPriority,
   UnknownSourceError,
@@ -29,8 +31,10 @@ import {
   type IntakeOptions,
   type OwnerRun,
   type OwnerUploads,
+  type PersonDetails,
   type PhoneType,
   type RunSearch,
+  type UntypedPhone,
 } from '../../../owners/index.js';
 import type { Service } from '../../../service/service.js';
 import { bodyArrival } from '../../controllers/multipart.js';
@@ -224,10 +228,71 @@ export class OperatorOwnersController {
           : {
               ...{ source: owner.source, recordId: owner.recordId, fullName: owner.fullName },
               ...{ property: owner.property, from: owner.from, others: owner.others },
+              ...{ contact: shownDetails(owner.contact), correctionId: owner.correctionId },
             },
     };
   }
+
+  @Get('corrections')
+  async corrections(): Promise<{ corrections: AppSchemas['OwnerCorrection'][] }> {
+    const found = await this.service.corrections.list();
+    return {
+      corrections: found.map(({ owner, correctedAt, ...correction }) => ({
+        ...{
+          id: correction.id,
+          reason: plain(correction.reason),
+          correctedBy: plain(correction.correctedBy),
+        },
+        correctedAt: isoTime(correctedAt),
+        owner: owner && {
+          property: placeOf(owner.address),
+          namesOnFile: owner.names.filter((name) => name !== ''),
+          contact: shownDetails(owner.contact),
+        },
+      })),
+    };
+  }
+
+  @Post('corrections')
+  @HttpCode(200)
+  async correctOwner(
+    @Body() { recordId, reason, ...typed }: AppSchemas['CorrectedOwner'],
+    @FromSession() by: Session,
+  ): Promise<{ correctionId: string }> {
+    const why = { reason: reason.trim(), by: by.name ?? 'operator', actor: actorOfSession(by) };
+    const { id } = await this.service.corrections.add(recordId, typed, why);
+    this.service.logger.info({ operator: by.name, correctionId: id }, 'an owner was corrected');
+    return { correctionId: id };
+  }
+
+  @Delete('corrections/:correctionId')
+  @HttpCode(204)
+  async undoCorrection(
+    @Param('correctionId') correctionId: string,
+    @FromSession() by: Session,
+  ): Promise<void> {
+    await this.service.corrections.remove(correctionId, actorOfSession(by));
+    this.service.logger.info({ operator: by.name, correctionId }, 'a correction of an owner was undone');
+  }
 }
+
+const shownDetails = (contact: PersonDetails): AppSchemas['OwnerDetails'] => ({
+  name: contact.fullName ?? ownerName(contact),
+  mailing:
+    contact.mailingAddress === null
+      ? null
+      : {
+          ...{ address: contact.mailingAddress, city: contact.mailingCity },
+          ...{ state: contact.mailingState, zip: contact.mailingZip },
+        },
+  phones: contact.phones.map(({ type, ...phone }) => ({ ...shownPhone(phone), type })),
+  emails: contact.emails,
+});
+
+const shownPhone = ({ number, dnc, dncChecked }: UntypedPhone) => ({
+  number,
+  doNotCall: dncChecked === false ? ('unchecked' as const) : dnc ? ('yes' as const) : ('no' as const),
+});
 
 /** The same error with a sentence for a page instead of the command line. */
 class SourceGoneError extends Error {
@@ -258,10 +323,7 @@ const shownOwner = ({
   phones: [
     ...contact.phones,
     ...(contact.untypedPhones ?? []).map((phone) => ({ ...phone, type: null })),
-  ].map(({ number, type, dnc, dncChecked }) => ({
-    ...{ number, type },
-    doNotCall: dncChecked === false ? 'unchecked' : dnc ? 'yes' : 'no',
-  })),
+  ].map(({ type, ...phone }) => ({ ...shownPhone(phone), type })),
   emails: contact.emails,
 });
 

@@ -1,25 +1,29 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { Confirm } from '../../parts/confirm.js';
+import { late } from '../../parts/late.js';
+
+const CorrectOwner = late(() => import('./correct-owner.js'));
 
 type Owner = NonNullable<AppSchemas['Explanation']['owner']>;
 
-interface HideOwnerProps {
+interface WrongOwnerProps {
   owner: Owner;
   /** Explains the address again. */
-  onHidden: () => void;
+  onChanged: () => void;
 }
 
-/** Buttons for an owner who is wrong: hide the person at this property, or load a corrected file. */
-export function HideOwner({ owner, onHidden }: HideOwnerProps) {
+/** Buttons for an owner who is wrong: correct the details, or hide the person at this property. */
+export function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
   const [asking, ask] = useDisclosure(false);
+  const [correcting, correct] = useDisclosure(false);
   const [reason, setReason] = useState('');
-  const { fullName, property, source } = owner;
+  const { fullName, property } = owner;
   const lines = {
     address: property.address ?? '',
     city: property.city ?? '',
@@ -34,25 +38,28 @@ export function HideOwner({ owner, onHidden }: HideOwnerProps) {
     onSuccess: () => {
       ask.close();
       setReason('');
-      onHidden();
+      onChanged();
     },
   });
   const who = fullName ?? 'everyone at this property';
   return (
     <Stack gap="xs">
       <Group gap="xs">
+        <Button variant="default" onClick={correct.open}>
+          Correct this owner
+        </Button>
         <Button variant="default" onClick={ask.open}>
           Hide this owner
         </Button>
-        <Button variant="default" component={Link} to="/operator/owners/import">
-          Import a corrected file
-        </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        If the owner is wrong, hide the record: it stays out of every answer, whatever is imported later,
-        until you lift the entry under Suppressions. A row with the right owner in a source of higher priority
-        than &quot;{source}&quot; corrects it.
+        If the owner is wrong, say what is right, or hide the record: it stays out of every answer, whatever
+        is imported later, until you lift the entry under Suppressions. Whole files are corrected by{' '}
+        <Link to="/operator/owners/import">importing them again</Link>.
       </Text>
+      <Suspense>
+        {correcting && <CorrectOwner owner={owner} opened onClose={correct.close} onCorrected={onChanged} />}
+      </Suspense>
       <Confirm
         opened={asking}
         onClose={ask.close}

@@ -1,0 +1,108 @@
+import { parseAddress, type ParsedAddress } from '@skiptrace/address';
+import { itemAt } from '../lib/item-at.js';
+import {
+  hash53,
+  hash53OfBytes,
+  nameWords,
+  ownerName,
+  propertyDigests,
+  type OwnerContact,
+  type OwnerRecord,
+  type PersonDetails,
+} from '../owners/match/index.js';
+import { mayBeAtRead, mayBeAtText, type Places } from './houses.js';
+import { house, housesOf, VALUE_KINDS, type ValueKind } from './suppression.js';
+
+/** An operator's details of one owner at one property, in place of those of the records. */
+export interface Correction {
+  id: string;
+  /** Digest of the property (`propertyOfRecord`). */
+  property: string;
+  /** The property as the record has it. */
+  address: readonly [line: string, city: string | null, state: string | null, zip: string | null];
+  /** The owner's name in each source, empty where there is none: records that an import brings later have these, too. */
+  names: readonly string[];
+  contact: PersonDetails;
+  reason: string;
+  correctedBy: string;
+  /** Milliseconds since the epoch. */
+  correctedAt: number;
+}
+
+/** The words of an owner's name, in any order and case; empty for an owner without one. */
+export const nameInRecord = (owner: Parameters<typeof ownerName>[0]): string =>
+  nameWords(ownerName(owner) ?? '')
+    .sort()
+    .join(' ');
+
+/** The same text for every record of the property with this spelling or one that means the same. */
+export const propertyOfRecord = (address: ParsedAddress): string =>
+  itemAt(propertyDigests([address], undefined), 0);
+
+export const addressOfRecord = (
+  line: string,
+  { propertyCity: city, propertyState: state, propertyZip: zip }: OwnerContact,
+): ParsedAddress => parseAddress({ address: line, city, state, zip });
+
+/** All corrections at one moment. Most owners are told apart by ZIP and house number, without reading an address. */
+export class CorrectedOwners implements Places {
+  readonly #byProperty = new Map<string, Named[]>();
+  /** Hashes of houses and ZIPs. */
+  readonly #places = new Set<number>();
+
+  constructor(corrections: readonly Correction[]) {
+    for (const one of corrections) {
+      const names = one.names.map((fullName) => nameInRecord({ firstName: null, lastName: null, fullName }));
+      const there = this.#byProperty.get(one.property) ?? [];
+      this.#byProperty.set(one.property, [...there, { correction: one, names }]);
+      const [address, city, state, zip] = one.address;
+      const read = parseAddress({ address, city, state, zip });
+      for (const zip5 of new Set([read.zip5, (zip ?? '').slice(0, ZIP_LENGTH)]))
+        for (const number of housesOf(read))
+          // Where the number begins with no digits, everyone in the ZIP is looked at.
+          this.#places.add(
+            number === '' ? hash53(zip5, seedOf('zip')) : hash53(house(zip5, number), seedOf('house')),
+          );
+    }
+  }
+
+  mayHave(kind: ValueKind, text: string): boolean {
+    return this.#places.has(hash53(text, seedOf(kind)));
+  }
+
+  mayHaveBytes(kind: ValueKind, bytes: Uint8Array, start: number, end: number): boolean {
+    return this.#places.has(hash53OfBytes(bytes, start, end, seedOf(kind)));
+  }
+
+  /** Whether something was corrected at a property, given by its spellings. */
+  mayConcern(at: readonly ParsedAddress[]): boolean {
+    return at.some(
+      (address) => mayBeAtRead(this, address) && this.#byProperty.has(propertyOfRecord(address)),
+    );
+  }
+
+  /** The owner with an operator's details; the same object where nothing was corrected. */
+  of(owner: OwnerRecord): OwnerRecord {
+    const correction = owner.correctionId === undefined ? this.#find(owner) : undefined;
+    if (correction === undefined) return owner;
+    const { untypedPhones: _, ...stored } = owner;
+    return { ...stored, ...correction.contact, correctionId: correction.id };
+  }
+
+  #find(owner: OwnerRecord): Correction | undefined {
+    const { propertyAddress: line, propertyZip } = owner;
+    if (line === null || !mayBeAtText(this, line, propertyZip)) return undefined;
+    const there = this.#byProperty.get(propertyOfRecord(addressOfRecord(line, owner)));
+    const name = nameInRecord(owner);
+    return there?.find(({ names }) => names.includes(name))?.correction;
+  }
+}
+
+/** A correction with the names that are replaced (`nameInRecord`). */
+interface Named {
+  correction: Correction;
+  names: readonly string[];
+}
+
+const ZIP_LENGTH = 5;
+const seedOf = (kind: ValueKind): number => VALUE_KINDS.indexOf(kind);

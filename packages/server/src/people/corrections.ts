@@ -1,0 +1,210 @@
+import { SERVICE_CHAIN, type Audit } from '../audit/index.js';
+import type { Clock } from '../clock.js';
+import type { Database, Tx } from '../database/index.js';
+import type { Ids } from '../ids.js';
+import { itemAt } from '../lib/item-at.js';
+import {
+  ownerName,
+  personDetails,
+  typedContact,
+  type EraseStore,
+  type OwnerRecord,
+  type PersonDetails,
+  type TypedOwner,
+} from '../owners/index.js';
+import type { OwnerIndex } from '../owners/match/index.js';
+import {
+  addressOfRecord,
+  CorrectedOwners,
+  nameInRecord,
+  propertyOfRecord,
+  type Correction,
+} from './corrected-owners.js';
+import type { Door } from './door.js';
+import type { SuppressionReads } from './suppression-store.js';
+import type { Wanted } from './wanted.js';
+
+/** The record is gone, or its owner may not be shown. */
+export class UnknownOwnerError extends Error {
+  readonly code = 'unknown_owner';
+
+  constructor() {
+    super('This owner is not on file any more. Nothing was changed: explain the address again.');
+  }
+}
+
+/** The correction was undone, or never made. */
+export class UnknownCorrectionError extends Error {
+  readonly code = 'unknown_correction';
+
+  constructor() {
+    super('There is no such correction. Somebody may have undone it.');
+  }
+}
+
+/** Why an owner is corrected, and who says so. */
+export interface CorrectionCircumstances {
+  reason: string;
+  /** Name for the list of corrections. */
+  by: string;
+  /** The same in the log of disclosures. */
+  actor: string;
+}
+
+/** A correction for an operator to see. */
+export interface ShownCorrection extends Pick<Correction, 'id' | 'reason' | 'correctedBy' | 'correctedAt'> {
+  /** Null if the owner on file, or the one in the correction, is on the suppression list. */
+  owner: { address: Correction['address']; names: readonly string[]; contact: PersonDetails } | null;
+}
+
+interface CorrectionsNeeds {
+  database: Database;
+  store: Pick<SuppressionReads, 'corrections'>;
+  index: Pick<OwnerIndex, 'records' | 'parentsOf'>;
+  door: Pick<Door, 'pass'>;
+  clock: Clock;
+  ids: Ids;
+  audit: Audit;
+}
+
+/**
+ * Operators' corrections of owners. A correction is of a person at a property, by the names that sources have, and not of a record: it
+ * outlives imports. `CorrectedOwners` applies them wherever owners are handed out; nothing that was handed out before changes.
+ */
+export class Corrections {
+  constructor(private readonly needs: CorrectionsNeeds) {}
+
+  /**
+   * Replaces the details of an owner, all but the property. An earlier correction of the same owner gives way.
+   * @throws OwnerDetailsError, UnknownOwnerError: nothing was changed
+   */
+  async add(recordId: number, typed: TypedOwner, why: CorrectionCircumstances): Promise<Correction> {
+    const { database, clock, ids, index, door } = this.needs;
+    const sources = ((await index.parentsOf(recordId)) ?? []).map(([id]) => id);
+    const records = await index.records([recordId, ...sources]);
+    const owner = records.get(recordId);
+    const [shown = null] = owner === undefined ? [] : await door.pass([owner]);
+    if (owner === undefined || shown === null || owner.propertyAddress === null)
+      throw new UnknownOwnerError();
+    const { propertyAddress: line, propertyCity, propertyState, propertyZip } = owner;
+    const names = [...records.values()].map((one) => ownerName(one) ?? '');
+    const correction: Correction = {
+      id: ids.uuid(),
+      property: propertyOfRecord(addressOfRecord(line, owner)),
+      address: [line, propertyCity, propertyState, propertyZip],
+      names: [...new Set(names)],
+      contact: personDetails(typedContact(typed, shown)),
+      ...{ reason: why.reason, correctedBy: why.by, correctedAt: clock.now() },
+    };
+    return database.write(async (tx) => {
+      await changed(tx);
+      const before = await earlier(tx, correction);
+      for (const { id } of before) await tx.query('DELETE FROM owner_corrections WHERE id = $1', [id]);
+      const all = { ...correction, names: [...new Set([...names, ...before.flatMap((one) => one.names)])] };
+      await tx.query(
+        `INSERT INTO owner_corrections (id, property, address, names, contact, reason, corrected_by, corrected_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          ...[all.id, all.property, JSON.stringify(all.address), JSON.stringify(all.names)],
+          ...[JSON.stringify(all.contact), all.reason, all.correctedBy, all.correctedAt],
+        ],
+      );
+      await this.#note(tx, why.actor, { added: all.id, replaced: before.map(({ id }) => id) });
+      return all;
+    });
+  }
+
+  /** Undoes a correction: from the next lookup on, the records count again. @throws UnknownCorrectionError */
+  async remove(id: string, actor: string): Promise<void> {
+    await this.needs.database.write(async (tx) => {
+      await changed(tx);
+      const gone = await tx.query<unknown[]>('DELETE FROM owner_corrections WHERE id = $1 RETURNING id', [
+        id,
+      ]);
+      if (gone.length === 0) throw new UnknownCorrectionError();
+      await this.#note(tx, actor, { removed: id });
+    });
+  }
+
+  /** Newest first. */
+  async list(): Promise<ShownCorrection[]> {
+    const all = await this.needs.store.corrections();
+    const owners = all.map(ownersIn);
+    const passed = await this.needs.door.pass(owners.flat());
+    let next = 0;
+    return all.map(({ id, reason, correctedBy, correctedAt, address, names, contact }, at) => {
+      const ofOne = passed.slice(next, (next += itemAt(owners, at).length));
+      const isShown = ofOne.every((owner) => owner !== null);
+      return { id, reason, correctedBy, correctedAt, owner: isShown ? { address, names, contact } : null };
+    });
+  }
+
+  /** Corrections that name one of the wanted people, as the owner on file or in the place of another. */
+  async about(wanted: Wanted): Promise<Correction[]> {
+    const all = await this.needs.store.corrections();
+    const meant = new Set(await wanted.among(all.flatMap(ownersIn)));
+    return all.filter((one) => [...meant].some(({ correctionId }) => correctionId === one.id));
+  }
+
+  /** Deletes corrections of people who are deleted. */
+  async forget(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.needs.database.write(async (tx) => {
+      await changed(tx);
+      for (const id of ids) await tx.query('DELETE FROM owner_corrections WHERE id = $1', [id]);
+    });
+  }
+
+  /** The same store, which also deletes the corrections of the records that it erases. */
+  erasedWith(store: EraseStore): EraseStore {
+    return {
+      isLoading: () => store.isLoading(),
+      erase: async (recordIds) => {
+        const all = await this.needs.store.corrections();
+        if (all.length > 0) {
+          const owners = new CorrectedOwners(all);
+          const records = await this.needs.index.records(recordIds);
+          await this.forget([...records.values()].flatMap((record) => owners.of(record).correctionId ?? []));
+        }
+        return store.erase(recordIds);
+      },
+    };
+  }
+
+  #note(tx: Tx, actor: string, details: Record<string, string | string[]>): Promise<void> {
+    const fact = { chain: SERVICE_CHAIN, kind: 'correction', reference: null, cents: 0 } as const;
+    return this.needs.audit.note(tx, { ...fact, actor, details });
+  }
+}
+
+/** The owner whom a correction puts in place, and those on file whom it replaces, who have no details here but their names. */
+function ownersIn({ id: correctionId, address, names, contact }: Correction): OwnerRecord[] {
+  const [propertyAddress, propertyCity, propertyState, propertyZip] = address;
+  const property = { id: 0, correctionId, propertyAddress, propertyCity, propertyState, propertyZip };
+  const nothing = {
+    ...{ firstName: null, lastName: null, mailingAddress: null, mailingCity: null, mailingState: null },
+    ...{ mailingZip: null, phones: [], emails: [] },
+  };
+  return [
+    { ...property, ...contact },
+    ...names.map((name) => ({ ...property, ...nothing, fullName: name || null })),
+  ];
+}
+
+/** Read under the lock of `changed`. */
+async function earlier(tx: Tx, { property, names }: Correction): Promise<Pick<Correction, 'id' | 'names'>[]> {
+  const rows = await tx.query<{ id: string; names: string }[]>(
+    'SELECT id, names FROM owner_corrections WHERE property = $1',
+    [property],
+  );
+  const asked = new Set(names.map(wordsOf));
+  return rows
+    .map(({ id, names: json }) => ({ id, names: JSON.parse(json) as string[] }))
+    .filter((one) => one.names.some((name) => asked.has(wordsOf(name))));
+}
+
+const wordsOf = (fullName: string): string => nameInRecord({ firstName: null, lastName: null, fullName });
+
+/** Tells every process to read the corrections anew. Changes wait for each other at this row. */
+const changed = (tx: Tx): Promise<unknown> =>
+  tx.query('UPDATE suppression_list SET corrections = corrections + 1', []);
