@@ -98,11 +98,11 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
   );
 }
 
-/** Parts of the request that were left aside. */
+/** What was left aside, and what the confirmation of a request does not show. */
 export function PersonNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
-    <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Left aside">
+    <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Please note">
       <Sentences of={notes} />
     </Alert>
   );

@@ -1,5 +1,6 @@
 import {
   chooseOwner,
+  compare,
   decide,
   inOneCity,
   matchKeys,
@@ -234,9 +235,10 @@ async function settleReasons(index: OwnerIndex, all: readonly OpenLead[], view: 
   );
   if (told.length === 0) return;
   const candidates = new Candidates(index, await index.visibleImports());
-  const keys = told.map((open) => [...open.exact, ...looseHashes(open)]);
-  await candidates.load(keys.flat());
-  const concerned = candidates.under(keys.flat()).filter(({ address }) => view.mayConcern([address]));
+  const keysOf = (open: OpenLead): number[] => [...open.exact, ...looseHashes(open)];
+  const keys = [...new Set(told.flatMap(keysOf))];
+  await candidates.load(keys);
+  const concerned = candidates.under(keys).filter(({ address }) => view.mayConcern([address]));
   const records = await index.records(concerned.map(({ record }) => record.id));
   const asked = concerned.flatMap(({ address, record: { id } }) => {
     const owner = records.get(id);
@@ -245,11 +247,19 @@ async function settleReasons(index: OwnerIndex, all: readonly OpenLead[], view: 
   const suppressed = await view.suppressed(asked);
   const hidden = new Set(asked.flatMap(({ owner: { id } }, at) => (suppressed[at] === true ? [id] : [])));
   if (hidden.size === 0) return;
-  for (const [at, open] of told.entries()) {
-    const found = candidates.under(keys[at] ?? []);
-    const left = found.filter(({ record }) => !hidden.has(record.id));
+  const isLeft = ({ record }: Candidate<CandidateRow>): boolean => !hidden.has(record.id);
+  for (const open of told) {
+    const { address, decision } = open;
+    const reason = decision !== undefined && 'reason' in decision ? decision.reason : null;
+    // Nearly always, and at once: another unit of a large building is missing as well.
+    const isOfOthers = (one: Candidate<CandidateRow>): boolean =>
+      isLeft(one) && compare(address, one.address).reason === reason;
+    const own = keysOf(open);
+    if (own.some((key) => candidates.under([key]).some(isOfOthers))) continue;
+    const found = candidates.under(own);
+    const left = found.filter(isLeft);
     if (left.length === found.length) continue;
-    const outcome = decide(open.address, left, NO_STREETS);
+    const outcome = decide(address, left, NO_STREETS);
     // What only a suppressed owner kept from a match stays a miss.
     const isTold = !outcome.matched && OF_OTHER_RECORDS.has(outcome.reason);
     open.decision = isTold ? { reason: outcome.reason } : LEFT_OUT;
@@ -314,7 +324,7 @@ async function settleByRecords(
   view: ScreenView | null = null,
 ): Promise<void> {
   if (leads.length === 0) return;
-  await chooseRecords(index, entries.visible, await compare(index, leads, entries), view);
+  await chooseRecords(index, entries.visible, await comparedRecords(index, leads, entries), view);
 }
 
 /**
@@ -327,14 +337,14 @@ export async function recordsAt(
 ): Promise<(readonly OwnerRecord[])[]> {
   const open = leads.map(openLead);
   const entries = await index.entries(new Set(open.flatMap(({ exact }) => exact)), []);
-  const compared = await compare(index, open, entries);
+  const compared = await comparedRecords(index, open, entries);
   const ids = compared.map(({ outcome }) => (outcome.matched ? outcome.records.map(({ id }) => id) : []));
   const records = await index.records(ids.flat());
   return ids.map((some) => some.flatMap((id) => records.get(id) ?? []));
 }
 
 /** Compares records under exact keys first, then records under looser keys for leads not finally decided. */
-async function compare(
+async function comparedRecords(
   index: OwnerIndex,
   leads: readonly OpenLead[],
   { byKey, visible }: Entries,
