@@ -2,8 +2,7 @@
 
 Standard input: one JSON document, {"argv", "env", "cwd", "columns", "steps"}. A step is {"wait": text} for something to
 appear on the screen, {"type": keys}, {"signal": name}, {"resize": columns}, or {"pause": seconds}. Standard output: one JSON
-document, {"screen", "code", "signal", "latencies"}: everything the terminal was sent, how the command ended, and for each
-step that typed or signalled, the seconds from there to the end of the command.
+document, {"screen", "code", "signal"}: everything the terminal was sent, and how the command ended. One that does not end is killed.
 """
 import fcntl, json, os, pty, select, signal, struct, sys, termios, time
 
@@ -26,7 +25,6 @@ resize(plan["columns"])
 
 screen = b""
 status = None
-acted_at = []
 
 
 def read(seconds):
@@ -65,11 +63,9 @@ for step in plan["steps"]:
         at = screen.find(wanted, seen)
         seen = at + len(wanted) if at >= 0 else seen
     elif "type" in step:
-        acted_at.append(time.monotonic())
         if not ended():
             os.write(terminal, step["type"].encode())
     elif "signal" in step:
-        acted_at.append(time.monotonic())
         if not ended():
             os.kill(pid, getattr(signal, step["signal"]))
     elif "resize" in step:
@@ -81,7 +77,6 @@ for step in plan["steps"]:
 
 while not ended() and time.monotonic() - started_at < LIMIT_SECONDS:
     read(0.005)
-ended_at = time.monotonic()
 if not ended():
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
@@ -94,7 +89,6 @@ json.dump(
         "screen": screen.decode("utf-8", "replace"),
         "code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
         "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
-        "latencies": [ended_at - at for at in acted_at],
     },
     sys.stdout,
 )

@@ -18,8 +18,6 @@ export interface OnTerminal {
   readonly screen: string;
   readonly code: number | null;
   readonly signal: number | null;
-  /** For each key or signal, the seconds from it to the end of the command. */
-  readonly latencies: readonly number[];
 }
 
 export interface TerminalRun {

@@ -128,6 +128,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
   it('lets a customer leave by a link that is clicked before the search has begun', async () => {
     const { apiKey } = await world.server.account(0);
     await world.visit({ apiKey }, async ({ open, page }) => {
+      await page.clock.install();
       await open('/app/jobs');
       const program = gate();
       await page.route('**/assets/*.js', async (route) => {
@@ -136,8 +137,8 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       });
       await page.getByLabel('File name').fill('county');
       await page.getByRole('link', { name: 'Support' }).click();
-      // Longer than the pause in typing after which the search begins.
-      await page.waitForTimeout(400);
+      // Past the pause in typing after which the search would begin.
+      await page.clock.fastForward(1_000);
       program.open();
       await page.getByRole('heading', { name: 'Support', level: 1 }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/app/support');

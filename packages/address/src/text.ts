@@ -13,11 +13,20 @@ const NOT_UPPER_ASCII = /[^\0-`{-\x7f]/;
 const NOT_ASCII = /[^\0-\x7f]/;
 const FRACTION = /[¼-¾⅐-⅞]/g;
 const DASH = /[\p{Pd}−⁃]/gu;
-const APOSTROPHE = /[‘’‚‛′ʹʼ´＇]/g;
+/**
+ * What people and their keyboards write for an apostrophe: quotes, primes, accents, and the letters that Unicode has for it, such as
+ * the okina of `Kapiʻolani`. In streets and names all of them count as one, and as none.
+ */
+const APOSTROPHE = /[‘’‚‛′ʹʻʼʽʾʿˈꞌ´＇]/g;
+const ASCII_APOSTROPHE = /['`]/g;
 const ACCENT_OR_INVISIBLE = /[\p{M}\p{Cf}]/gu;
 /** Spaces except line ends, which part a line. */
 const SPACE = /[^\S\n\r]|[\u0085“”„‟«»]/g;
 const FRACTION_SLASH = /⁄/g;
+
+/** A text without what stands for an apostrophe: `O’Brien` is `OBrien`. */
+export const withoutApostrophes = (text: string): string =>
+  (NOT_ASCII.test(text) ? text.replace(APOSTROPHE, '') : text).replace(ASCII_APOSTROPHE, '');
 
 /**
  * Upper case, with accents, typographic quotes, dashes, fractions and spaces converted to ASCII. Takes time

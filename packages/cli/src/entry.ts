@@ -1,5 +1,6 @@
 // The program on this machine: makes the Host from `process`, turns signals into interruptions, ends the process.
 import os from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import v8 from 'node:v8';
 import { EXIT } from './exit-codes.js';
 import { Interruption, INTERRUPTIONS, type InterruptSignal } from './failures/failure.js';
@@ -51,6 +52,7 @@ export async function runHere(argv: readonly string[]): Promise<void> {
     isAlive,
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     interrupt: interrupt.signal,
+    unwind: (unwound) => Promise.race([unwound, delay(UNWIND_MS)]),
     onSuspend,
     onWarning,
     openClient: async (options) => new (await import('@skiptrace/sdk')).SkipTrace(options),
@@ -58,6 +60,9 @@ export async function runHere(argv: readonly string[]): Promise<void> {
   // Open handles (a connection, standard input) must not keep the process from ending.
   process.exit(await runProgram(argv, host));
 }
+
+/** What is not removed by then, the next run removes. */
+const UNWIND_MS = 50;
 
 function onWarning(listener: (warning: ProcessWarning) => void): void {
   // Node's own listener names the process and advises flags of node.

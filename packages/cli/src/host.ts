@@ -41,6 +41,8 @@ export interface Host {
   readonly clock: Clock;
   /** Fires on Ctrl-C, SIGTERM and SIGHUP, with an `Interruption` as its reason. */
   readonly interrupt: AbortSignal;
+  /** Waits while an interrupted command removes its unfinished files. A process that ends soon needs only a short time. */
+  unwind(unwound: Promise<unknown>): Promise<unknown>;
   /** Called before Ctrl-Z stops the process, and when it resumes. */
   onSuspend(listener: Suspendable): void;
   /** Called with warnings of this process (from Node or the client), which Node then doesn't print. */

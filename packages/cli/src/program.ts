@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from './context.js';
 import { createContext } from './create-context.js';
 import { EXIT } from './exit-codes.js';
@@ -34,12 +33,9 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
     return failure.exitCode;
   } finally {
     const unwound = Promise.allSettled([work, context?.end()]);
-    // An interrupted command gets a short time to remove its unfinished files.
-    await (context?.signal.aborted ? Promise.race([unwound, delay(UNWIND_MS)]) : unwound);
+    await (context?.signal.aborted ? host.unwind(unwound) : unwound);
   }
 }
-
-const UNWIND_MS = 50;
 
 async function runCommand({ command, input }: Invocation, context: Context): Promise<void> {
   const { run } = await command.load();

@@ -190,6 +190,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   // Fewer than the total, so that one account cannot keep every other account's jobs waiting.
   const jobsOfOne = Math.max(1, jobsAtOnce - 1);
   const retentionDays = wholeNumber(env, 'RETENTION_DAYS', 30, 1, 3_650);
+  const operatorName = oneLine(env, 'OPERATOR_NAME', 100);
   const connections = trustProxy === null ? CONNECTIONS_PER_ADDRESS : 0;
   return {
     host: flags.host ?? nonEmpty(env, 'HOST') ?? LOOPBACK,
@@ -206,7 +207,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     uploadMethod: oneOf(env, 'UPLOAD_METHOD', ['direct', 'presigned'] as const, 'direct'),
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
     requireTerms: onOff(env, 'REQUIRE_TERMS'),
-    operatorName: oneLine(env, 'OPERATOR_NAME', 100),
+    operatorName,
     termsUrl: httpUrl(env, 'TERMS_URL'),
     webhooks: onOff(env, 'WEBHOOKS'),
     webhookAllowPrivate: oneOf(env, 'WEBHOOK_ALLOW_PRIVATE', ['false', 'true'] as const, 'false') === 'true',
@@ -240,7 +241,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     jobsAtOncePerAccount: wholeNumber(env, 'JOBS_AT_ONCE_PER_ACCOUNT', jobsOfOne, 1, 64),
     jobsPriority: oneOf(env, 'JOBS_PRIORITY', ['low', 'normal'] as const, 'low'),
     deprecation: deprecation(env),
-    mail: mail(env),
+    mail: mail(env, operatorName),
     metrics: metrics(env),
     freeRepeatDays: wholeNumber(env, 'FREE_REPEAT_DAYS', 0, 0, 3_650),
     savedLookupDays: wholeNumber(env, 'SAVED_LOOKUP_DAYS', 30, 0, 365),
@@ -313,7 +314,7 @@ function metrics(env: Environment): Config['metrics'] {
 }
 
 /** The error message never quotes the URL, because it contains a password. */
-function mail(env: Environment): MailConfig | null {
+function mail(env: Environment, operatorName: string | null): MailConfig | null {
   const smtpUrl = nonEmpty(env, 'SMTP_URL');
   if (smtpUrl === null) return null;
   if (
@@ -331,7 +332,7 @@ function mail(env: Environment): MailConfig | null {
     emailAddress(env, 'SUPPORT_EMAIL') ??
     (isEmailAddress(login) ? login : `support@${isNumeric(hostname) ? 'localhost' : hostname}`);
   const from = emailAddress(env, 'MAIL_FROM') ?? to;
-  return { smtpUrl, to, from, operatorName: oneLine(env, 'OPERATOR_NAME', 100) };
+  return { smtpUrl, to, from, operatorName };
 }
 
 const isNumeric = (hostname: string): boolean => isIP(hostname.replace(/[[\]]/g, '')) !== 0;

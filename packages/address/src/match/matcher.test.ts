@@ -395,6 +395,18 @@ describe('owners of one property', () => {
     expect(chosen({ firstName: 'Doe', lastName: 'Jane' })).toBe(2);
     expect(chosen({ firstName: 'Jané' })).toBe(2);
   });
+  test.each(["Ka'iu", 'Kaʻiu', 'Kaʼiu', 'Ka‘iu', 'Ka’iu', 'Ka`iu', 'Kaiu'])(
+    'the name is found with any apostrophe: %s',
+    (lastName) => {
+      const owners = ["KA'IU", 'KAʻIU', 'KA`IU', 'KAIU'].map((name) =>
+        at('9 Oak St', { ownerId: 2, lastName: name }),
+      );
+      for (const owner of owners) {
+        const result = createMatcher([john, owner]).match(at('9 Oak St'), { lastName });
+        expect(result.matched && result.record.ownerId).toBe(2);
+      }
+    },
+  );
   test('without a deciding name the first owner is returned', () => {
     expect(chosen()).toBe(1);
     expect(chosen({ lastName: 'Doe' })).toBe(1);

@@ -1,5 +1,5 @@
 /** Chooses the co-owner that a lead names. */
-import { foldText } from '../text.js';
+import { foldText, withoutApostrophes } from '../text.js';
 
 type Id = string | number | null | undefined;
 
@@ -72,8 +72,8 @@ function nameFit(owner: OwnerName, first: readonly string[], last: readonly stri
 
 function nameWords(name: string | null | undefined): string[] {
   if (typeof name !== 'string' || name === '') return [];
-  return foldText(name.slice(0, 200))
-    .replace(/['.]/g, '')
+  return withoutApostrophes(foldText(name.slice(0, 200)))
+    .replaceAll('.', '')
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '' && !GENERATIONS.has(word));
 }

@@ -157,6 +157,13 @@ describe('typographic characters', () => {
   table(`
     9 “Oak” St = 9 Oak St
     9 O‘Dell St = 9 O'Dell St
+    9 Kapiʻolani Blvd = 9 Kapiolani Blvd
+    9 Kapiʻolani Blvd = 9 Kapi'olani Blvd
+    9 Kapiʼolani Blvd = 9 Kapi\`olani Blvd
+    9 Kapi’olani Blvd = 9 Kapi‘olani Blvd
+    9 ʻĀina Haina Dr = 9 Aina Haina Dr
+    9 ‘Oak St = 9 Oak St
+    9 Kapiʿolani Blvd = 9 KAPIOLANI BLVD
     9 Oak St — Apt 4 = 9 Oak St Apt 4
     9 Oak‑Hill St = 9 Oak Hill St
     ９ Oak St = 9 Oak St

@@ -89,6 +89,11 @@ export class FakeHost implements Host {
     this.stdin.push(keys);
   }
 
+  /** Waits for all of it: the test that follows removes the folders. */
+  async unwind(unwound: Promise<unknown>): Promise<void> {
+    await unwound;
+  }
+
   onSuspend(): void {}
 
   onWarning(): void {}

@@ -161,9 +161,24 @@ export const refundCommand = (io: Io): Command =>
       }),
     );
 
+const COLUMNS = `
+Columns:
+  WHEN       in UTC
+  TYPE       top_up and adjustment are yours ("balance add", "balance deduct"). lookup_charge is a single
+             lookup; bulk_reservation is the most that a bulk lookup may cost, and bulk_refund gives back
+             what it did not; job_charge is a list. lookup_refund and job_refund give back what the server
+             withdrew, and refund what you did
+  AMOUNT     what was added to the balance, or taken from it (-)
+  BALANCE    what it was afterwards
+  ID         for "refund"
+  REFERENCE  the request ID (X-Request-Id) of a lookup or a bulk, the ID of a job, or your note. What
+             belongs together has the same one
+  REASON     why you gave a charge back`;
+
 export const transactionsCommand = (io: Io): Command =>
   command('transactions <account>', "List an account's charges, refunds and top-ups, newest first")
     .option('--limit <n>', 'maximum number to show', wholeNumber('--limit', 1), 50)
+    .addHelpText('after', COLUMNS)
     .action((account: string, options: TransactionsOptions) =>
       withService(io, options, async ({ accounts, billing }) => {
         const { id: accountId } = await accountOf(accounts, account);

@@ -540,6 +540,29 @@ describe('the operator’s commands, beside a running server', () => {
     await rm(file);
   });
 
+  it('say whether repeats are free, and for how many accounts another term counts', async () => {
+    const repeats = async () => (await json<{ repeats: unknown }>('doctor')).repeats;
+    expect(await repeats()).toEqual({ days: 0, accountsWithOthers: 0 });
+    expect((await run('doctor')).out).toContain(
+      'A property that was paid for is charged again each time (FREE_REPEAT_DAYS).\n',
+    );
+    await run('accounts', 'set', server.account.accountId, '--free-repeat-days', '30');
+    expect(await repeats()).toEqual({ days: 0, accountsWithOthers: 1 });
+    const { io, said } = capturedIo({ DATA_DIR: server.dataDir, FREE_REPEAT_DAYS: '7' });
+    await main(['doctor'], io);
+    expect(said.out).toContain(
+      'is free again for 7 days (FREE_REPEAT_DAYS). 1 account has a term of their own (accounts set --free-repeat-days).\n',
+    );
+  });
+
+  it('explain the columns of transactions in their help, each of them', async () => {
+    const { accountId } = server.account;
+    await run('balance', 'add', accountId, '--amount', '1');
+    const [header = ''] = (await run('transactions', accountId)).out.split('\n');
+    const { out } = await run('transactions', '--help');
+    for (const column of header.split(/ +/)) expect(out).toMatch(new RegExp(`^  ${column} +\\S`, 'm'));
+  });
+
   it('find nothing wrong in a sound data directory, and exit with 1 after a finding', async () => {
     expect(await json('doctor')).toMatchObject({ ok: true, findings: [], accountsChecked: 1 });
     const stray = path.join(server.dataDir, 'files', randomUUID());
@@ -555,7 +578,7 @@ describe('the operator’s commands, beside a running server', () => {
       expect.stringContaining('account'),
       expect.stringContaining(path.basename(stray)),
     ]);
-    // A line each; below them, how long things are kept.
+    // A line each; below them, settings that are easily missed, and how long things are kept.
     expect((await run('doctor')).out.split('\n').indexOf('')).toBe(2);
   });
 });

@@ -2,7 +2,8 @@ import { lastSealAt } from '../audit/index.js';
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { Finding, print, type Io } from './io.js';
+import type { Service } from '../service/service.js';
+import { count, Finding, print, type Io } from './io.js';
 import { retentionLines, retentionOf } from './purge.js';
 
 export const doctorCommand = (io: Io): Command =>
@@ -17,9 +18,19 @@ export const doctorCommand = (io: Io): Command =>
           lastSealAt: sealedAt === null ? null : isoTime(sealedAt),
         };
         const { differing } = service;
-        const { optOut } = service.config;
+        const { optOut, freeRepeatDays: days } = service.config;
+        const repeats = { days, accountsWithOthers: await accountsWithOthers(service) };
         const report = {
-          ...{ ok: findings.length === 0, accountsChecked, freeBytes, findings, audit, optOut, retention },
+          ...{
+            ok: findings.length === 0,
+            accountsChecked,
+            freeBytes,
+            findings,
+            audit,
+            optOut,
+            repeats,
+            retention,
+          },
           ...(differing.length > 0 && { ignoredSettings: differing }),
         };
         const checked =
@@ -30,9 +41,29 @@ export const doctorCommand = (io: Io): Command =>
           '',
           `Log of disclosures: ${audit.entries.toLocaleString('en-US')} entries, last sealed: ${audit.lastSealAt ?? 'never'}.`,
           `The page /opt-out, where people ask to be left out: ${optOut === 'on' ? 'on' : 'off. Start the server with OPT_OUT=on to open it'}.`,
+          repeatsLine(repeats),
           '',
           ...retentionLines(service),
         ]);
         if (findings.length > 0) throw new Finding();
       }),
   );
+
+/** Accounts with a number of free days of their own: FREE_REPEAT_DAYS is not theirs. */
+const accountsWithOthers = async ({ accounts }: Service): Promise<number> =>
+  (await accounts.list()).filter(({ freeRepeatDays }) => freeRepeatDays !== null).length;
+
+function repeatsLine({
+  days,
+  accountsWithOthers: others,
+}: {
+  days: number;
+  accountsWithOthers: number;
+}): string {
+  const what = days === 0 ? 'charged again each time' : `free again for ${count(days, 'day')}`;
+  const own =
+    others === 0
+      ? ''
+      : ` ${count(others, 'account has', 'accounts have')} a term of their own (accounts set --free-repeat-days).`;
+  return `A property that was paid for is ${what} (FREE_REPEAT_DAYS).${own}`;
+}

@@ -1,3 +1,4 @@
+import { withoutApostrophes } from '@skiptrace/address';
 import type { OwnerContact } from './record.js';
 import { storedContact } from './stored-contact.js';
 
@@ -19,8 +20,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** `DOE, JANE Q` and `Jane Doe` → words; case, accents, punctuation, invisible characters and letters such as `Ł` do not count. */
 export function nameWords(name: string): string[] {
   if (PLAIN_NAME.test(name)) return name.toUpperCase().split(' ');
-  return name
-    .replace(/['’‘`´ʻʼ.\p{Cf}]/gu, '')
+  return withoutApostrophes(name)
+    .replace(/[.\p{Cf}]/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()

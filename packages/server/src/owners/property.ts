@@ -147,6 +147,7 @@ const SAMPLES = [
   '1040-5 Pine St, Jamaica, NY 11433',
   '12 Oak St, Dover, DE 99999',
   'PO Box 277, 2200 Hamstead Crsg, Dover, DE 19901',
+  '9 Kapiʻolani Blvd, Honolulu, HI 96814',
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { withoutApostrophes } from '@skiptrace/address';
 import { nameWords, type OwnerContact } from '../owners/match/index.js';
 
 // Names as entries of the suppression list and owners are compared by. Owner files write one name in many ways: without middle names and
@@ -27,7 +28,7 @@ const MOST_JOINED = 3;
 const FOREIGN = /(?![A-Z0-9ÆŒẞÞĲĐÐĦĸŁŊØŦ])[\p{Alphabetic}\p{N}]/u;
 export const isForeign = (text: string): boolean =>
   NOT_ASCII.test(text) &&
-  FOREIGN.test(text.replace(/[ʻʼ]/g, '').normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase());
+  FOREIGN.test(withoutApostrophes(text).normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase());
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /** The words of a text as names are compared: `MUELLER` and `MÜLLER` are `MULLER`, `AAGAARD` and `ÅGÅRD` are `AGARD`. */

@@ -36,6 +36,8 @@ describe("an entry's name", () => {
     ['Jürgen Groß', full('GROSS JURGEN')],
     ['Đorđe Ðan', full('DAN DORDE')],
     ['Kaʻiulani O’Brien', full("O'BRIEN KAIULANI")],
+    ['Kaʿiulani O`Brien', full('O‘BRIEN KAʼIULANI')],
+    ["Ka'iulani O′Brien", full('O＇BRIEN KAIULANI')],
     ["Patrick O'Brien", full('O BRIEN PATRICK')],
     ['Patrick O Brien', full('OBRIEN PATRICK')],
     ['Patrick O Brien', full("O'BRIEN PATRICK J & MARY")],
@@ -170,6 +172,7 @@ describe('letters of another alphabet', () => {
     ['Łukasz Żak', '12 Cañón Nº 4'],
     ['Þóra Đorđić', '12 Oak St — Apt “4”'],
     ['Kaʻiulani O’Brien', '12 ½ Oak St'],
+    ['Kaʿiulani Oʼbrien', '12 Kapiʻolani Blvd'],
     ['Ｊａｎｅ Doe\u200b', '１２ Oak St'],
   ])('are not accents and typographic characters: %s, %s', (name, address) => {
     expect(valuesOf({ ...jane, name, address: { ...at, address } })).not.toEqual([]);

@@ -144,17 +144,19 @@ describe('a JSON body', () => {
     expect((await single({ address: `1 Elm St${',[{'.repeat(500)}` })).status).toBe(200);
   });
 
-  it('of a megabyte without addresses costs little more than reading it, and its refusal is short', () => {
+  it('of a megabyte without addresses is refused without a look at most entries, and in few words', () => {
     const bulk = bulkOperation();
-    for (const entry of ['1', 'null', '{}', '""', '[]', '{"address":7}']) {
-      const text = `{"addresses":[${Array(Math.floor(1_000_000 / (entry.length + 1)))
-        .fill(entry)
-        .join(',')}]}`;
-      const startedAt = performance.now();
-      const body = JSON.parse(text) as unknown;
-      const parsedMs = performance.now() - startedAt;
-      expect(() => checkedBody(bulk, body)).toThrow(/^addresses must have at most 100 entries$/);
-      expect(performance.now() - startedAt).toBeLessThan(4 * parsedMs + 50);
+    for (const entry of [1, null, {}, '', [], { address: 7 }]) {
+      const looked = new Set<string>();
+      const entries = Array(500_000).fill(entry) as unknown[];
+      const addresses = new Proxy(entries, {
+        get(target, key, receiver) {
+          if (typeof key === 'string' && /^\d+$/.test(key)) looked.add(key);
+          return Reflect.get(target, key, receiver) as unknown;
+        },
+      });
+      expect(() => checkedBody(bulk, { addresses })).toThrow(/^addresses must have at most 100 entries$/);
+      expect(looked.size).toBeLessThanOrEqual(101);
     }
   });
 
