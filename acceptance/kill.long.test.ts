@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** `npm run soak` kills it 50 times. */
-const KILLS = 3;
+const KILLS = 2;
 
 describe('a server that is killed under load', () => {
   it('loses no charge and makes none twice, by the answers that customers got', async () => {

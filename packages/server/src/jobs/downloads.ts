@@ -6,7 +6,6 @@ import type { Caller } from '../accounts/index.js';
 import { actorOf } from '../audit/index.js';
 import { MS_PER_MINUTE } from '../clock.js';
 import { FileGoneError, type LinkQuery } from '../storage/index.js';
-import { attachment } from './attachment.js';
 import { resultName } from './files.js';
 import type { Job } from './entities.js';
 import { requireJob } from './job-rows.js';
@@ -146,4 +145,22 @@ function correctedTo(row: EnrichedRow['property'], onFile: string): string | nul
   const wordsOf = (address: string) => standardize(parseAddress({ ...row, address })).line.split(' ');
   const known = new Set(wordsOf(onFile));
   return wordsOf(row.address).every((word) => known.has(word)) ? null : onFile;
+}
+
+/**
+ * Content-Disposition with both forms of the name: plain letters for old clients, and `filename*` for all others (RFC
+ * 6266 §4.3, RFC 8187).
+ */
+export function attachment(filename: string): string {
+  // Names accepted before the contract refused such characters must not affect a terminal or folder. Encoding to bytes
+  // and back replaces malformed text, which encodeURIComponent would reject.
+  const name = Buffer.from(
+    filename.replace(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu, ' '),
+  ).toString();
+  const plain = name.replace(/[^ -~]|["%/\\]/gu, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,5 +1,30 @@
 import { lazy, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
-import { afterPaint } from './after-paint.js';
+
+/**
+ * Resolves after the page's first contentful paint, when the browser is idle: for large code that may load later. A frame that
+ * is still transparent doesn't count as a paint (Paint Timing). A page in the background is never painted, so it doesn't wait.
+ */
+async function afterPaint(): Promise<void> {
+  if (!document.hidden) await firstPaint;
+  await idle();
+}
+
+const firstPaint = new Promise<void>((resolve) => {
+  new PerformanceObserver((entries, observer) => {
+    if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    resolve();
+  }).observe({ type: 'paint', buffered: true });
+  document.addEventListener('visibilitychange', () => resolve(), { once: true });
+});
+
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window)
+      window.requestIdleCallback(() => setTimeout(resolve, 100), { timeout: 1_000 });
+    else setTimeout(resolve, 300);
+  });
 
 /**
  * Makes a component that loads after the page's first paint. If it can't be loaded, because the connection dropped or the server

@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Response } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { attachment } from '../../jobs/attachment.js';
+import { attachment } from '../../jobs/downloads.js';
 import { Downloads, Jobs, Uploads } from '../../jobs/index.js';
 import { silentLogger } from '../../logger.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';

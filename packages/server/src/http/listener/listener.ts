@@ -12,7 +12,6 @@ import { errorCode } from '../../lib/error-code.js';
 import type { Ids } from '../../ids.js';
 import type { Logger } from '../../logger.js';
 import type { LogAllowance } from '../log-allowance.js';
-import { Connections } from './connections.js';
 import { Conversation } from './conversation.js';
 import { LISTENER_LIMITS, type ListenerLimits } from './limits.js';
 import {
@@ -25,6 +24,33 @@ import {
   type Refused,
 } from './unreadable.js';
 import { ListenError } from './free-port.js';
+import { clientNetwork } from '../../limits/index.js';
+
+/** Counts open connections by client network. */
+class Connections {
+  readonly #open = new Map<string, number>();
+
+  /** @param maxPerPlace 0 = any number */
+  constructor(private readonly maxPerPlace: number) {}
+
+  /** Counts a connection until it closes; one beyond the limit is destroyed. @returns whether it may stay */
+  admit(socket: Socket): boolean {
+    if (this.maxPerPlace === 0) return true;
+    const from = clientNetwork(socket.remoteAddress ?? '');
+    const open = this.#open.get(from) ?? 0;
+    if (open >= this.maxPerPlace) {
+      socket.destroy();
+      return false;
+    }
+    this.#open.set(from, open + 1);
+    socket.once('close', () => {
+      const left = (this.#open.get(from) ?? 1) - 1;
+      if (left === 0) this.#open.delete(from);
+      else this.#open.set(from, left);
+    });
+    return true;
+  }
+}
 
 interface ListenerNeeds {
   ids: Ids;

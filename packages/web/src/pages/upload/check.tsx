@@ -1,12 +1,12 @@
 import { Alert, Anchor, Button, Group, List, Progress, Stack, Switch, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ListError, reader } from '../../lead-file/reader.js';
 import { digestFor, type Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
-import { count, money, plural } from '../../parts/format.js';
+import { count, money, plural, time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { LABELS as FIELD_LABELS } from './column-uses.js';
@@ -16,7 +16,37 @@ import { decide, fileOf, lookQuery, recordQuery, surveyedQuery, surveyQuery } fr
 import { remember } from './remembered.js';
 import { beginSending, type UploadRecord } from '../../lead-file/records.js';
 import { StepPage } from './steps.js';
-import { UploadedBefore } from './uploaded-before.js';
+import { bodyOf, contract } from '../../api/clients.js';
+import { isApproved, JOB_WORDS, jobKeys } from '../../jobs/index.js';
+
+const jobsOfListQuery = (contentDigest: string) =>
+  queryOptions({
+    queryKey: jobKeys.ofList(contentDigest),
+    queryFn: () => bodyOf(contract.GET('/api/user/skip-trace', { params: { query: { contentDigest } } })),
+  });
+
+/** Warns that the account uploaded the same list before, so its matches would be charged again. */
+function UploadedBefore({ contentDigest }: { contentDigest: string }) {
+  const jobs = useQuery(jobsOfListQuery(contentDigest)).data?.jobs ?? [];
+  const before = jobs.find(({ status }) => !['pending', 'failed', 'cancelled'].includes(status));
+  if (before === undefined) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<Info size={18} aria-hidden />}
+      title="You may have uploaded this list before"
+    >
+      You uploaded the same list on {time(before.createdAt)} ({JOB_WORDS[before.status].label.toLowerCase()})
+      {isApproved(before) && ` and paid ${money(before.totalChargeCents ?? 0)}`}.{' '}
+      {before.matchedRows === 0
+        ? 'It had no matches; there may be owners now.'
+        : 'If you upload it again, you pay for its matches again.'}{' '}
+      <Anchor component={Link} to={`/app/jobs/${before.id}`} inherit>
+        Open that list
+      </Anchor>
+    </Alert>
+  );
+}
 
 /** Third step: contents of the whole list, and its maximum cost. */
 export function Check({ record }: { record: UploadRecord }) {

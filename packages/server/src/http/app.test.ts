@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
 import { expect, it } from 'vitest';
-import { nativeMessages } from './native-messages.js';
+import { nativeMessages } from './app.js';
 
 it('requests and responses have Express’s prototypes before Express sees them, and behave as in Express', async () => {
   const app = new ExpressAdapter().getInstance<Express>();

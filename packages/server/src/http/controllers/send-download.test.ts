@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf } from './byte-range.js';
+import { rangeOf } from './send-download.js';
 
 describe('the range of a download of 10 bytes', () => {
   it.each([
