@@ -25,7 +25,7 @@ import type { SuppressionReads } from './suppression-store.js';
 import type { Wanted } from './wanted.js';
 
 /** The record is gone, or its owner may not be shown. */
-export class UnknownOwnerError extends Error {
+class UnknownOwnerError extends Error {
   readonly code = 'unknown_owner';
 
   constructor() {

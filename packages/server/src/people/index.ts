@@ -1,7 +1,6 @@
 export {
   Corrections,
   UnknownCorrectionError,
-  UnknownOwnerError,
   type CorrectionCircumstances,
   type ShownCorrection,
 } from './corrections.js';
