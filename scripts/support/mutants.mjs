@@ -58,6 +58,13 @@ export const mutants = [
     tests: ['jobs/require-phone'],
   },
   {
+    name: 'a result is judged by what its rows say alone',
+    file: 'server/src/jobs/results.ts',
+    from: 'details === null || without.has(id)',
+    to: 'without.has(id) && details === undefined',
+    tests: ['jobs/left-out-results'],
+  },
+  {
     name: 'a property is given back although a co-owner of it is delivered',
     file: 'server/src/jobs/charges.ts',
     from: 'left.delete(paid)',

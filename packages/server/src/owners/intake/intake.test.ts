@@ -611,6 +611,58 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       await expect(twice).rejects.toMatchObject({ code: 'owner_correction' });
     });
 
+    it.each([
+      ['before', false],
+      ['after', true],
+    ])('leave no file in the list if the server was killed %s its import began', async (_, hasBegun) => {
+      const { id } = await imported();
+      const other = server();
+      const row = [{ line: 3, cells: { 2: '2', 3: 'ELM ST' } }];
+      const killed = new Promise<void>((resolve) => {
+        vi.spyOn(other, 'start').mockImplementationOnce(async (uploadId, request, startedBy) => {
+          const progress = { rowsRead: 0, bytesRead: 0, bytes: 9, summary: null, error: null };
+          const begun = {
+            ...{ id: randomIds.uuid(), uploadId, fileName: null, startedBy, dryRun: false, request },
+            ...{ state: 'running' as const, startedAt: world.clock.ms, aliveAt: world.clock.ms + 10_000 },
+          };
+          if (hasBegun)
+            await stores.database.write((tx) => tx.insert(OwnerRunEntity, { ...begun, ...progress }));
+          resolve();
+          return new Promise(() => undefined);
+        });
+      });
+      void other.correct(id, row, 'operator:Alex');
+      await killed;
+      expect(await intake.uploads.list()).toEqual([]);
+      expect(await kept()).toMatchObject({ uploads: 2, folders: 2 });
+      // An import that goes on keeps its file.
+      world.clock.ms += 31_000;
+      await intake.uploads.sweep();
+      expect(await kept()).toMatchObject(hasBegun ? { uploads: 2 } : { uploads: 1, folders: 1 });
+      world.clock.ms += 10_000;
+      await intake.uploads.sweep();
+      expect([await kept(), await intake.uploads.list()]).toEqual([
+        expect.objectContaining({ uploads: 1, folders: 1 }),
+        [],
+      ]);
+      expect(await corrected(id, row)).toMatchObject({ state: 'done' });
+      expect([await sources(), await intake.uploads.list()]).toEqual([[['county', 2]], []]);
+    });
+
+    it('keep the rows that were rejected again, though their file could not be deleted at once', async () => {
+      const { id } = await imported();
+      vi.spyOn(intake.uploads, 'discard').mockRejectedValueOnce(new Error('the store is away'));
+      const part = await corrected(id, [
+        { line: 3, cells: { 2: '2', 3: 'ELM ST' } },
+        { line: 4, cells: {} },
+      ]);
+      expect([part.state, await intake.uploads.list()]).toEqual(['done', []]);
+      world.clock.ms += 60_000;
+      await intake.uploads.sweep();
+      expect((await intake.rejectedRows(part.id)).rows).toHaveLength(1);
+      await expect(intake.uploads.get(part.uploadId)).rejects.toMatchObject({ code: 'owner_upload_gone' });
+    });
+
     it('take none for a source that has the file no more, nor for a dry run', async () => {
       const { id } = await imported();
       const next = await send(ROLL.replace('1,ELM', '9,ELM'), 'next.csv');

@@ -193,6 +193,7 @@ export class OwnerIntake {
     const bytes = Buffer.from(content);
     const { id } = await this.uploads.receive(`Corrected rows of ${run.fileName ?? 'an import'}`, {
       declaredBytes: bytes.length,
+      isForItself: true,
       receive: (keep) => keep(Readable.from([bytes])),
     });
     const { headerRow: _, sheet: __, priority: ___, ...kept } = request;

@@ -58,6 +58,8 @@ export type PreviewOptions = Pick<
 export interface OwnerFileArrival {
   /** The size of the file by the Content-Length header; null without one. */
   declaredBytes: number | null;
+  /** Sent by this server for an import that begins at once: it never waits in the list, and is removed if its import is cut off. */
+  isForItself?: boolean;
   /** Reads the body and passes its bytes to `keep`; returns the result of `keep`. */
   receive: (keep: (bytes: AsyncIterable<Uint8Array>) => Promise<{ sizeBytes: number }>) => Promise<{
     sizeBytes: number;
@@ -88,7 +90,7 @@ export class OwnerUploads {
    */
   async receive(
     name: string,
-    { declaredBytes, receive }: OwnerFileArrival,
+    { declaredBytes, isForItself = false, receive }: OwnerFileArrival,
   ): Promise<ShownUpload & OwnerFileHead> {
     const { database, store, clock, ids } = this.needs;
     if (declaredBytes !== null && declaredBytes > MAX_OWNER_FILE_BYTES) throw tooLarge();
@@ -114,7 +116,10 @@ export class OwnerUploads {
       const head = await this.#oneAtATime(() => this.#headOf(kept));
       const heads = { [keyOf({})]: head };
       const noted = await database.write((tx) =>
-        tx.update(OwnerUploadEntity, arriving(upload.id), { bytes, heads, aliveAt: null }),
+        tx.update(OwnerUploadEntity, arriving(upload.id), {
+          ...{ bytes, heads },
+          aliveAt: isForItself ? clock.now() : null,
+        }),
       );
       if (noted.affected === 0) throw new OwnerUploadError(TAKEN_FOR_CUT_OFF);
       return { ...shown(kept), ...head };
@@ -126,10 +131,10 @@ export class OwnerUploads {
     }
   }
 
-  /** Uploads, newest first, each with its last import or dry run. */
+  /** Uploads that wait, newest first, each with its last import or dry run. */
   async list(): Promise<{ upload: KeptUpload; lastRun: OwnerRun | null }[]> {
     const found = await this.needs.database.read.find(OwnerUploadEntity, {
-      where: { bytes: Not(IsNull()) },
+      where: { bytes: Not(IsNull()), aliveAt: IsNull() },
       order: { createdAt: 'DESC', id: 'ASC' },
     });
     const lastRuns = await this.runs.lastOf(found.map(({ id }) => id));
@@ -196,6 +201,17 @@ export class OwnerUploads {
     await this.#forget([uploadId]);
   }
 
+  /** Whether the file is closed: one that is being imported is not. */
+  async #isClosed(uploadId: string): Promise<boolean> {
+    try {
+      await this.#close(uploadId);
+      return true;
+    } catch (error) {
+      if (error instanceof OwnersBusyError) return false;
+      throw error;
+    }
+  }
+
   /** Closes a file to new imports (RunLog.begin). After a kill, the sweep deletes the rest of it. @throws OwnersBusyError */
   async #close(uploadId: string): Promise<void> {
     await this.needs.database.write(async (tx) => {
@@ -210,7 +226,7 @@ export class OwnerUploads {
     const { database, store } = this.needs;
     await store.remove(fileOf(uploadId));
     await database.write((tx) =>
-      tx.update(OwnerUploadEntity, { id: uploadId }, { bytes: null, heads: null }),
+      tx.update(OwnerUploadEntity, { id: uploadId }, { bytes: null, heads: null, aliveAt: null }),
     );
   }
 
@@ -229,14 +245,7 @@ export class OwnerUploads {
     await this.#forgetCutOff();
     const old = await database.read.findBy(OwnerUploadEntity, { createdAt: LessThanOrEqual(beforeMs) });
     const ids: string[] = [];
-    for (const { id } of old) {
-      try {
-        await this.#close(id);
-        ids.push(id);
-      } catch (error) {
-        if (!(error instanceof OwnersBusyError)) throw error;
-      }
-    }
+    for (const { id } of old) if (await this.#isClosed(id)) ids.push(id);
     await this.#forget(ids);
     return ids.length + (await this.#removeOrphans(beforeMs)) + (await this.runs.sweep());
   }
@@ -327,15 +336,23 @@ export class OwnerUploads {
       .catch(() => undefined);
   }
 
-  /** Removes uploads without a heartbeat, so that a killed server leaves neither an occupied slot nor bytes. */
+  /**
+   * Removes uploads without a heartbeat, so that a killed server leaves neither an occupied slot nor bytes. A file that a server sent
+   * for itself has none: it is removed when it is not being imported.
+   */
   async #forgetCutOff(): Promise<void> {
     const { database, clock } = this.needs;
-    const isCutOff = { bytes: IsNull(), aliveAt: LessThanOrEqual(clock.now() - CUT_OFF_AFTER_MS) };
+    const isSilent = { aliveAt: LessThanOrEqual(clock.now() - CUT_OFF_AFTER_MS) };
     const cutOff: string[] = [];
-    for (const { id } of await database.read.findBy(OwnerUploadEntity, isCutOff)) {
+    for (const { id, bytes } of await database.read.findBy(OwnerUploadEntity, isSilent)) {
+      if (bytes !== null && (await this.runs.lastOf([id])).get(id)?.state === 'done') {
+        await this.discard(id);
+        continue;
+      }
+      if (bytes !== null && !(await this.#isClosed(id))) continue;
       // Its server may only have been slow and sent a heartbeat since. From here on, the upload can't be completed any more.
       const ended = await database.write((tx) =>
-        tx.update(OwnerUploadEntity, { id, ...isCutOff }, { aliveAt: null }),
+        tx.update(OwnerUploadEntity, { id, bytes: IsNull(), ...isSilent }, { aliveAt: null }),
       );
       if (ended.affected !== 0) cutOff.push(id);
     }
