@@ -11,7 +11,7 @@ import {
 import { mayBeAt, mayBeAtRead, sliceOf, type Places } from './houses.js';
 import { house, housesOf, type ValueKind } from './suppression.js';
 
-/** An operator's details of one owner at one property, in place of those of the records. */
+/** An operator's details of one owner at one property, which take the place of the records' details. */
 export interface Correction {
   id: string;
   /** Digest of the property (`propertyOfRecord`). */
