@@ -65,11 +65,14 @@ export class RealServer {
     private readonly engine: Readonly<Record<string, string>>,
   ) {}
 
-  static async create(): Promise<RealServer> {
+  /** @param settings environment of its servers, and of commands on its data directory */
+  static async create(settings: Readonly<Record<string, string>> = {}): Promise<RealServer> {
     const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-acceptance-'));
     const engine = process.env.TEST_ENGINE === 'PostgreSQL' ? { DATABASE_URL: await databaseOf(folder) } : {};
-    useSettings(path.join(folder, 'data'), engine);
-    return new RealServer(folder, engine);
+    useSettings(path.join(folder, 'data'), { ...engine, ...settings });
+    const server = new RealServer(folder, engine);
+    server.settings = settings;
+    return server;
   }
 
   /**

@@ -17,16 +17,18 @@ const specified: Record<OperationId, [method: string, path: string, ...statuses:
   sendContactMessage: ['POST', '/api/contact', 200, 400, 429, 500],
   // Our own operation, beyond the specification (reading 37).
   getAccount: ['GET', '/api/user/account', 200, 401, 429, 500],
+  // Ours, too (reading 47).
+  listDeliveries: ['GET', '/api/user/webhook-deliveries', 200, 401, 429, 500],
 };
 const ids = Object.keys(specified) as OperationId[];
 
-test('there are the ten operations of the specification, the account, and no others', () => {
+test('there are the ten operations of the specification, our own two, and no others', () => {
   expect(Object.keys(operationPolicies).sort()).toEqual([...ids].sort());
   expect(
     Object.values(openapiDocument.paths).flatMap((item) =>
       Object.keys(item).filter((key) => key !== 'parameters'),
     ),
-  ).toHaveLength(11);
+  ).toHaveLength(12);
 });
 
 test.each(ids)('%s answers with the specified statuses and no others', (id) => {
@@ -75,6 +77,7 @@ test('every operation has its rate limit', () => {
     confirmSkipTraceJob: jobs,
     cancelSkipTraceJob: jobs,
     getAccount: { name: 'account', limit: 600, windowSeconds: 60, scope: 'account', configurable: false },
+    listDeliveries: { name: 'account', limit: 600, windowSeconds: 60, scope: 'account', configurable: false },
   });
 });
 

@@ -15,18 +15,20 @@ export type Account = Opened<ContractAccount>;
 
 export function readAccount(raw: ContractClient, options: CallOptions): Answer<Account> {
   const call: InternalCallOptions = { ...options, expects: isAccount };
-  return answerOf<Account>(raw.GET('/api/user/account', { call }).catch(notOffered));
+  return answerOf<Account>(raw.GET('/api/user/account', { call }).catch(notOffered('account details')));
 }
 
-/** The operation is beyond the interface specification, so a server may answer with its page for unknown paths. */
-function notOffered(error: unknown): never {
-  if (!isSkipTraceError(error, 'not_found')) throw error;
-  const { status, requestId, operation, attempts } = error;
-  throw new NotOfferedError('This server does not offer account details. Nothing was charged.', {
-    ...{ status, requestId, operation, attempts },
-    cause: error,
-  });
-}
+/** For an operation beyond the interface specification: a server may answer with its page for unknown paths. */
+export const notOffered =
+  (what: string) =>
+  (error: unknown): never => {
+    if (!isSkipTraceError(error, 'not_found')) throw error;
+    const { status, requestId, operation, attempts } = error;
+    throw new NotOfferedError(`This server does not offer ${what}. Nothing was charged.`, {
+      ...{ status, requestId, operation, attempts },
+      cause: error,
+    });
+  };
 
 function isAccount(json: object): boolean {
   return (

@@ -4,6 +4,7 @@ import type { LookupResult } from './open-answers.js';
 import { type Account, readAccount } from './account.js';
 import { type Answer, answering, answerOf } from './answer.js';
 import { checkOptions } from './check-options.js';
+import { type DeliveryList, type DeliveryOptions, deliveryOptions, readDeliveries } from './deliveries.js';
 import { Jobs } from './jobs/jobs.js';
 import { type AddressLike, checkFields, type ListedAddress } from './lookups/address.js';
 import { type Bulk, type BulkOptions, BulkRun, RejectedBulk } from './lookups/bulk.js';
@@ -137,6 +138,24 @@ export class SkipTrace implements AsyncDisposable {
     return answering(() => {
       checkOptions('account', options, callOptions);
       return readAccount(this.#records, options);
+    });
+  }
+
+  /**
+   * Reads what was told to the account's webhook endpoints, oldest first, for a program on a machine that no webhook
+   * reaches. Without `after` the newest ones. `skiptrace listen` of the command line forwards them.
+   *
+   * @throws NotOfferedError when the server does not have this operation, which is beyond the interface specification
+   *
+   * @example
+   * const { deliveries: before } = await client.deliveries();
+   * // Later:
+   * const { deliveries } = await client.deliveries({ after: before.at(-1)?.id });
+   */
+  deliveries(options: DeliveryOptions = {}): Answer<DeliveryList> {
+    return answering(() => {
+      checkOptions('deliveries', options, deliveryOptions);
+      return readDeliveries(this.#records, options);
     });
   }
 

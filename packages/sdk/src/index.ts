@@ -45,6 +45,7 @@ export type {
   ServiceErrorCode,
 } from '@skiptrace/contract';
 export type { Account } from './account.js';
+export type { DeliveryList, DeliveryOptions } from './deliveries.js';
 export type {
   JobStatus,
   PhoneType,

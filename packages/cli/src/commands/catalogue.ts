@@ -9,6 +9,7 @@ import { csvCommands } from './csv/specs.js';
 import { doctorCommand } from './doctor/spec.js';
 import { exportCommand } from './export/spec.js';
 import { jobsCommands } from './jobs/specs.js';
+import { listenCommand } from './listen/spec.js';
 import { lookupCommand } from './lookup/spec.js';
 import { supportCommand } from './support/spec.js';
 import { uploadCommand } from './upload/spec.js';
@@ -25,6 +26,7 @@ export const catalogue: readonly CommandSpec[] = [
   ...authCommands,
   ...configCommands,
   apiCommand,
+  listenCommand,
   doctorCommand,
   completionCommand,
   supportCommand,

@@ -27,6 +27,8 @@ export const FAILURE_EXITS = {
   file_gone: 'refused',
   unknown_job: 'refused',
   unknown_path: 'refused',
+  not_offered: 'refused',
+  no_endpoint: 'refused',
   busy: 'busy',
   output_exists: 'output',
   output_unwritable: 'output',

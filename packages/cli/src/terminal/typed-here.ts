@@ -15,7 +15,7 @@ export function programName(env: Readonly<Record<string, string | undefined>>, s
  * name is a plain word.
  */
 const ADVICE =
-  /(^ *|: +|["(])skiptrace(-server (?=[a-z])| (?=(?:upload|lookup|bulk|csv|export|jobs|balance|auth|config|api|doctor|completion|support|help|--help)\b))/gm;
+  /(^ *|: +|["(])skiptrace(-server (?=[a-z])| (?=(?:upload|lookup|bulk|csv|export|jobs|balance|auth|config|api|listen|doctor|completion|support|help|--help)\b))/gm;
 
 /** Advice as it can be typed here: `Next: npx skiptrace jobs list`. The server's commands use npx if this program does. */
 export const typedHere = (text: string, program: string): string =>

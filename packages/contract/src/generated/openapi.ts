@@ -61,6 +61,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what was told to your webhook endpoints
+         * @description For programs that are developed on a machine which no webhook reaches: what was sent to the account's endpoints, or will be, oldest first. A delivery appears a second after its event. This operation is an extension of the interface specification; a server without it answers with its 404 page. This read doesn't count as using the API key.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/skip-trace": {
         parameters: {
             query?: never;
@@ -1200,6 +1220,33 @@ export interface components {
                 refundCents: number | null;
             };
         };
+        /** @description What was told to an account's webhook endpoints. */
+        DeliveryList: {
+            /** @description Whether the server sends webhooks. */
+            isOn: boolean;
+            /**
+             * @description The account's endpoints. Without one nothing is noted.
+             * @example 1
+             */
+            endpoints: number;
+            /** @description Oldest first; with a test key those of test jobs alone. An event has one for each endpoint. */
+            deliveries: {
+                /**
+                 * Format: uuid
+                 * @description The delivery's id, for `after`.
+                 * @example 7d1e3f5a-0c2b-4d6e-8f10-1a2b3c4d5e6f
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description The event's id, which is its `webhook-id`.
+                 * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
+                 */
+                webhookId: string;
+                /** @description What the endpoint is sent, byte for byte as this JSON without spaces. */
+                payload: components["schemas"]["JobWebhook"] | components["schemas"]["BalanceWebhook"];
+            }[];
+        };
         /** @description The balance is low. */
         BalanceWebhook: {
             /**
@@ -1561,6 +1608,11 @@ export interface components {
          */
         WebhookSignature: string;
         /**
+         * @description The id of a delivery, for those after it. Without it, or with an id that is gone, the newest ones.
+         * @example 7d1e3f5a-0c2b-4d6e-8f10-1a2b3c4d5e6f
+         */
+        After: string;
+        /**
          * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
          * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
          */
@@ -1787,6 +1839,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Account"];
+                };
+            };
+            401: components["responses"]["JobUnauthorized"];
+            429: components["responses"]["AccountTooManyRequests"];
+            500: components["responses"]["JobServerError"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The id of a delivery, for those after it. Without it, or with an id that is gone, the newest ones.
+                 * @example 7d1e3f5a-0c2b-4d6e-8f10-1a2b3c4d5e6f
+                 */
+                after?: components["parameters"]["After"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to 100 deliveries, and whether there can be any. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
                 };
             };
             401: components["responses"]["JobUnauthorized"];

@@ -81,6 +81,30 @@ export const operationPolicies = {
       500
     ]
   },
+  "listDeliveries": {
+    "method": "GET",
+    "path": "/api/user/webhook-deliveries",
+    "summary": "Read what was told to your webhook endpoints",
+    "money": "free",
+    "priceCents": null,
+    "safety": "safe",
+    "idempotency": "inherent",
+    "idempotencyKey": false,
+    "rateLimit": {
+      "name": "account",
+      "limit": 600,
+      "windowSeconds": 60,
+      "scope": "account",
+      "configurable": false
+    },
+    "security": "key",
+    "statuses": [
+      200,
+      401,
+      429,
+      500
+    ]
+  },
   "listSkipTraceJobs": {
     "method": "GET",
     "path": "/api/user/skip-trace",
@@ -310,6 +334,15 @@ export const callPolicies = {
   "getAccount": {
     "method": "GET",
     "path": "/api/user/account",
+    "money": "free",
+    "priceCents": null,
+    "idempotency": "inherent",
+    "limit": "account",
+    "security": "key"
+  },
+  "listDeliveries": {
+    "method": "GET",
+    "path": "/api/user/webhook-deliveries",
     "money": "free",
     "priceCents": null,
     "idempotency": "inherent",

@@ -46,6 +46,7 @@ const calls = {
   cancelSkipTraceJob: (client: SkipTrace) =>
     client.raw.POST('/api/user/skip-trace/{jobId}/cancel', { params }),
   getAccount: (client: SkipTrace) => client.account(),
+  listDeliveries: (client: SkipTrace) => client.deliveries(),
   sendContactMessage: (client: SkipTrace) => client.contact(message),
 };
 

@@ -118,6 +118,7 @@ const methods = {
   lookup: 'skipTraceSingle',
   bulk: 'skipTraceBulk',
   account: 'getAccount',
+  deliveries: 'listDeliveries',
   contact: 'sendContactMessage',
   'jobs.create': 'createSkipTraceJob',
   'jobs.get': 'getSkipTraceJob',

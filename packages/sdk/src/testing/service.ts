@@ -130,6 +130,8 @@ export class Service {
           pricePerMatchCents: this.priceCents,
           ...(this.#knowsRequirePhone && { offers: ['requirePhone'] }),
         });
+      case 'listDeliveries':
+        return reply(200, exampleOf('listDeliveries', 200, 'off'));
       case 'sendContactMessage':
         return reply(200, { success: true });
       case 'getSkipTraceJob':

@@ -113,6 +113,7 @@ const names: Readonly<Record<string, string>> = {
   cancelSkipTraceJob: 'cancellation',
   sendContactMessage: 'message',
   getAccount: 'account request',
+  listDeliveries: 'list of webhook deliveries',
   uploadFile: 'upload',
   downloadFile: 'download',
 };

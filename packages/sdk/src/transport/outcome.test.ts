@@ -28,6 +28,7 @@ const expected: Record<OperationId, { always: Meaning[]; withKey: Meaning[] }> =
   getSkipTraceJob: { always: ['rate-limited', 'not-sent', 'declared-failure', 'unclear'], withKey: [] },
   listSkipTraceJobs: { always: ['rate-limited', 'not-sent', 'declared-failure', 'unclear'], withKey: [] },
   getAccount: { always: ['rate-limited', 'not-sent', 'declared-failure', 'unclear'], withKey: [] },
+  listDeliveries: { always: ['rate-limited', 'not-sent', 'declared-failure', 'unclear'], withKey: [] },
   uploadSkipTraceJobFile: { always: ['rate-limited', 'not-sent'], withKey: [] },
   markSkipTraceJobUploaded: { always: ['rate-limited', 'not-sent'], withKey: [] },
   confirmSkipTraceJob: { always: ['rate-limited', 'not-sent'], withKey: [] },

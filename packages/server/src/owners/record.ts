@@ -46,7 +46,7 @@ export interface OwnerContact {
   emails: string[];
 }
 
-/** What is known of the person, without the property. */
+/** Name, mail, phones and emails of an owner, without the property. */
 export type PersonDetails = Omit<OwnerContact, 'untypedPhones' | `property${string}`>;
 
 export function personDetails(contact: OwnerContact): PersonDetails {

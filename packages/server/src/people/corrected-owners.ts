@@ -13,7 +13,7 @@ import {
 import { mayBeAtRead, mayBeAtText, type Places } from './houses.js';
 import { house, housesOf, VALUE_KINDS, type ValueKind } from './suppression.js';
 
-/** An operator's details of one owner at one property, in place of those of the records. */
+/** An operator's details of one owner at one property, which take the place of the records' details. */
 export interface Correction {
   id: string;
   /** Digest of the property (`propertyOfRecord`). */

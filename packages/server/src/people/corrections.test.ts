@@ -131,7 +131,7 @@ describe('an owner who was corrected', () => {
     expect(shown.json['owner']).toMatchObject({
       fullName: 'Jane Roe',
       contact: { name: 'Jane Roe', mailing: null, emails: ['jane@example.com'] },
-      // What the source says.
+      // The source itself is unchanged.
       from: [{ source: 'county', fullName: 'Xenia Lone', phones: 1 }],
     });
   });

@@ -47,7 +47,7 @@ export interface CorrectionCircumstances {
   reason: string;
   /** Name for the list of corrections. */
   by: string;
-  /** The same in the log of disclosures. */
+  /** Actor in the log of disclosures. */
   actor: string;
 }
 

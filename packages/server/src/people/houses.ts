@@ -4,7 +4,7 @@ import { house, housesOf, numbersBetween, type ValueKind } from './suppression.j
 // Whether somebody at an address may be on the list, told by its ZIP and the digits in its line: to read the address itself takes
 // longer than everything else that is done with most owners.
 
-/** What tells whether something may be at a house, or in a ZIP: false where certainly nothing is. */
+/** Houses and ZIPs that matter: the answer is false where certainly nothing is. */
 export interface Places {
   mayHave(kind: ValueKind, text: string): boolean;
   /** The same of ASCII that lies in memory. */

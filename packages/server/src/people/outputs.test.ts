@@ -150,7 +150,7 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
       'revokeKey',
     ] as const),
     ...(['listWebhooks', 'createWebhook', 'deleteWebhook', 'replayWebhook'] as const),
-    ...(['listWebhookDeliveries', 'getPreferences', 'changePreferences'] as const),
+    ...(['listDeliveries', 'listWebhookDeliveries', 'getPreferences', 'changePreferences'] as const),
     ...(['deleteSavedLookup', 'deleteSavedLookups', 'getColumnChoices', 'keepColumnChoices'] as const),
     ...(['readOperatorSignInLink', 'operatorSignIn', 'getOperatorSession', 'operatorSignOut'] as const),
     ...(['findAccounts', 'createAccount', 'getOperatorAccount', 'changeAccount', 'addCredit'] as const),
@@ -207,7 +207,7 @@ describe('a person who asked to be left out', () => {
     customer = new TestBrowser(server.url);
     await customer.signIn({ apiKey: server.account.apiKey });
     await load();
-    // What she is corrected to is hers, too.
+    // Her name and phones in a correction are hers, too.
     const { owner } = await server.service.owners.explain(HOME);
     const why = { reason: 'returned mail', by: 'Alex', actor: 'operator:Alex' };
     await server.service.corrections.add(owner?.recordId ?? 0, { name: 'Xenia A Lone' }, why);

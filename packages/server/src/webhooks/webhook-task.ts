@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SECOND, isoTime, type Clock } from '../clock.js';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import { errorCode } from '../lib/error-code.js';
 import { TaskPostponedError, type Task, type TaskHandler } from '../queue/index.js';
@@ -11,7 +11,7 @@ import {
 } from './entities.js';
 import { ANSWER_MS, post, type PostOptions } from './post.js';
 import { signedHeaders } from './signature.js';
-import { isClosed } from './webhooks.js';
+import { isClosed, payloadOf } from './webhooks.js';
 
 const FIRST_RETRY_MS = 5 * MS_PER_SECOND;
 const LONGEST_WAIT_MS = 6 * MS_PER_HOUR;
@@ -70,16 +70,16 @@ export class WebhookTask implements TaskHandler {
 
   async #attempt(
     { url, secret }: { url: string; secret: string },
-    { id, type, data, createdAt }: WebhookEvent,
+    event: WebhookEvent,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { clock, config, resolve } = this.needs;
-    const body = JSON.stringify({ type, timestamp: isoTime(createdAt), data });
+    const body = JSON.stringify(payloadOf(event));
     const seconds = Math.floor(clock.now() / MS_PER_SECOND);
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'skiptrace-server',
-      ...signedHeaders(secret, { id, seconds, body }),
+      ...signedHeaders(secret, { id: event.id, seconds, body }),
     };
     const options = { allowPrivate: config.webhookAllowPrivate, signal, ...(resolve && { resolve }) };
     try {

@@ -292,3 +292,57 @@ it('a server without WEBHOOKS=on has no endpoints and sends nothing', async () =
   await begin({ WEBHOOKS: 'off' });
   await expect(server.service.webhooks.add(accountId(), url)).rejects.toThrow('WEBHOOKS=on');
 });
+
+describe('the deliveries of an account, for programs that no webhook reaches', () => {
+  const list = async (after?: string, key = server.account.apiKey) => {
+    const query = after === undefined ? '' : `?after=${after}`;
+    const { json } = await server.call('listDeliveries', { query, key });
+    return json as { isOn: boolean; endpoints: number; deliveries: { id: string; webhookId: string }[] };
+  };
+  const told = (...data: Record<string, string>[]) =>
+    server.service.database.writeFor(accountId(), async (tx) => {
+      for (const one of data)
+        await server.service.webhooks.note(tx, accountId(), 'job.failed', { ...JOB, ...one });
+    });
+  const JOB = {
+    ...{ jobId: '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90', mode: 'live', status: 'failed', totalRows: 1 },
+    ...{ matchedRows: null, totalChargeCents: null, refundCents: null },
+  };
+  const idsIn = async (after?: string, key?: string) =>
+    (await list(after, key)).deliveries.map(({ payload }: { payload?: { data: { jobId: string } } }) =>
+      payload?.data.jobId.slice(-1),
+    );
+  const job = (last: number, more: Record<string, string> = {}) => ({
+    jobId: `018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e9${last}`,
+    ...more,
+  });
+
+  it('follow one that is named, oldest first, once no earlier one can come; else they are the newest', async () => {
+    expect(await list()).toEqual({ isOn: true, endpoints: 0, deliveries: [] });
+    await server.service.webhooks.add(accountId(), url);
+    await told(job(1));
+    expect((await list()).deliveries).toEqual([]);
+    for (const last of [2, 3]) {
+      server.clock.shiftMs += 2_000;
+      await told(job(last));
+    }
+    server.clock.shiftMs += 2_000;
+    expect(await idsIn()).toEqual(['1', '2', '3']);
+    const [first] = (await list()).deliveries;
+    expect(await idsIn(first?.id)).toEqual(['2', '3']);
+    expect(await idsIn('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90')).toEqual(['1', '2', '3']);
+  });
+
+  it('are of this account, and with a test key of test jobs only', async () => {
+    await server.service.webhooks.add(accountId(), url);
+    await told(job(1), job(2, { mode: 'test' }));
+    server.clock.shiftMs += 2_000;
+    const { apiKey } = await server.service.database.write((tx) =>
+      server.service.accounts.createKey(tx, accountId(), { mode: 'test' }),
+    );
+    expect(await idsIn(undefined, apiKey)).toEqual(['2']);
+    const [delivery] = (await list()).deliveries;
+    const { apiKey: other } = await server.createAccount(0);
+    expect(await list(delivery?.id, other)).toEqual({ isOn: true, endpoints: 0, deliveries: [] });
+  });
+});

@@ -1,4 +1,5 @@
-import { MS_PER_DAY, type Clock } from '../clock.js';
+import type { Mode } from '../accounts/index.js';
+import { isoTime, MS_PER_DAY, type Clock } from '../clock.js';
 import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 import type { Database, Tx } from '../database/index.js';
 import { In, IsNull, LessThan } from '../database/typeorm.js';
@@ -60,6 +61,17 @@ export interface LoggedDelivery extends Delivery {
   type: EventType;
   url: string;
 }
+
+/** A delivery with the event that it tells. */
+export interface TellingDelivery extends Pick<WebhookEvent, 'type' | 'data' | 'createdAt'> {
+  id: string;
+  eventId: string;
+}
+
+/** Most deliveries of one answer. */
+const MOST_AFTER = 100;
+/** Longer than a transaction takes that notes an event. */
+const SETTLED_MS = 1_000;
 
 /** Manages webhook endpoints and queues events for them. */
 export class Webhooks {
@@ -152,6 +164,33 @@ export class Webhooks {
       [accountId, from?.at ?? Number.MAX_SAFE_INTEGER, from?.id ?? '', limit + 1],
     );
     return pageOf(rows, limit, ({ createdAt: at, id }) => ({ at, id }));
+  }
+
+  /**
+   * Deliveries of an account after one of them, oldest first; without it, or if it is gone, the newest ones.
+   * @param mode with `test` only deliveries about test jobs
+   */
+  async after(accountId: string, mode: Mode, id: string | undefined): Promise<TellingDelivery[]> {
+    const { database, clock } = this.needs;
+    const { read } = database;
+    const from = id === undefined ? null : await read.findOneBy(DeliveryEntity, { id, accountId });
+    // A transaction that is committed later may still add an earlier event.
+    const settled = clock.now() - SETTLED_MS;
+    const rows = await read.query<(Omit<TellingDelivery, 'data'> & { data: string })[]>(
+      `SELECT d.id, d.event_id AS "eventId", e.type, e.data, e.created_at AS "createdAt"
+         FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+        WHERE d.account_id = $1 AND d.created_at <= $2
+          AND (d.created_at > $3 OR (d.created_at = $3 AND d.id > $4))
+          ${mode === 'test' ? `AND e.data LIKE '%"mode":"test"%'` : ''}
+        ORDER BY d.created_at ${from === null ? 'DESC' : 'ASC'}, d.id ${from === null ? 'DESC' : 'ASC'}
+        LIMIT ${MOST_AFTER}`,
+      [accountId, settled, from?.createdAt ?? 0, from?.id ?? ''],
+    );
+    const found = rows.map(({ data, createdAt, ...row }) => ({
+      ...{ ...row, createdAt: Number(createdAt) },
+      data: JSON.parse(data) as WebhookEvent['data'],
+    }));
+    return from === null ? found.reverse() : found;
   }
 
   /** Resends a delivery with the same event id, so receivers can detect it. @throws UnknownEndpointError */
@@ -276,6 +315,13 @@ const NOT_DELIVERED = (column: string, table: string): string =>
 
 const REMOVED_AND_UNUSED = `
   DELETE FROM webhook_endpoints WHERE removed_at IS NOT NULL AND ${NOT_DELIVERED('endpoint_id', 'webhook_endpoints')}`;
+
+/** Body of a message to an endpoint, before it is JSON. */
+export const payloadOf = ({ type, createdAt, data }: Pick<WebhookEvent, 'type' | 'createdAt' | 'data'>) => ({
+  type,
+  timestamp: isoTime(createdAt),
+  data,
+});
 
 /** Whether an account was closed; closed accounts get no events. */
 export async function isClosed(from: Tx, accountId: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Service } from '../../service/service.js';
 import { AccountController, OVERVIEW_NEEDS } from './account.controller.js';
 import { ContactController } from './contact.controller.js';
 import { FilesController } from './files.controller.js';
+import { DELIVERY_NEEDS, DeliveriesController } from './deliveries.controller.js';
 import { JobsController } from './jobs.controller.js';
 import { LOOKUPS, LookupsController } from './lookups.controller.js';
 
@@ -15,6 +16,7 @@ export const controllers = [
   FilesController,
   ContactController,
   AccountController,
+  DeliveriesController,
 ];
 
 /** Their dependencies, by Nest injection token. */
@@ -25,4 +27,5 @@ export const controllerNeeds = (service: Service): Provider[] => [
   { provide: Downloads, useValue: service.jobs.downloads },
   { provide: SupportMessages, useValue: service.messages },
   { provide: OVERVIEW_NEEDS, useValue: service },
+  { provide: DELIVERY_NEEDS, useValue: service },
 ];
