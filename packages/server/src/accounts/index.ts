@@ -16,8 +16,7 @@ export { findAccounts, type AccountSearch } from './find-accounts.js';
 export { TERM_BOUNDS, TERM_COLUMNS } from './term-bounds.js';
 export { OtherSessionError, SignedOutError, UnauthorizedError, UnknownAccountError } from './errors.js';
 export { SessionEntity, SignInLinkEntity, type Role, type Session } from './session-entities.js';
-export type { CreatedLink } from './sign-in-links.js';
-export { signInUrl } from './sign-in-url.js';
+export { signInUrl, type CreatedLink } from './sign-in-links.js';
 export { Sessions, type Begun, type EndedSessions, type SignedIn } from './sessions.js';
 export {
   acceptanceOf,

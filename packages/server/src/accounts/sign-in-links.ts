@@ -7,6 +7,10 @@ import { refusalOf, SignInError, UnknownAccountError, UsedLinkError } from './er
 import { SignInLinkEntity, type Role, type Session } from './session-entities.js';
 import { hashOf, TOKEN_LENGTH } from './tokens.js';
 
+/** URL of a sign-in link. The token is in the fragment, which browsers never send. */
+export const signInUrl = (baseUrl: string, role: Role, token: string): string =>
+  `${baseUrl}/${role === 'customer' ? 'app' : 'operator'}/sign-in#token=${token}`;
+
 /** Lifetime of a requested link: it is clicked at once, and an old one is a risk. */
 const ASKED_FOR_MS = 15 * MS_PER_MINUTE;
 /** Lifetime of a link that an operator hands over, which may be read hours later. */

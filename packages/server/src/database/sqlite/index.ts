@@ -1,13 +1,11 @@
 // The part of SQLite support that engines use: the files named *.sqlite.ts beside a port.
 export { question, type Ask } from '../ask.js';
 export { restrictToOwner, type SqliteFile } from './data-source.js';
-export { integrityFindings } from './integrity.js';
 export { fileLocks } from './lock-file.js';
-export { openFile, type OpenFile } from './open-file.js';
+export { integrityFindings, openFile, snapshot, type OpenFile } from './open-file.js';
 export type { Reader } from '../ask.js';
 export { type OpenReader } from './reader.js';
 export { EACH, insertionInto } from './sets.js';
-export { snapshot } from './snapshot.js';
 export { SqliteDatabase } from './sqlite-database.js';
 export { readIn, writeIn } from './settled.js';
 export type { SettledTables } from '../settled-tables.js';

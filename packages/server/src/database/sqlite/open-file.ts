@@ -1,3 +1,4 @@
+import { chmod, open } from 'node:fs/promises';
 import sqlite3 from 'sqlite3';
 import { PreparedConnection } from './prepared-connection.js';
 
@@ -49,3 +50,29 @@ const settled = (call: (done: (error: Error | null) => void) => unknown): Promis
   new Promise((resolve, reject) => {
     call((error) => (error === null ? resolve() : reject(error)));
   });
+
+/** SQLite's own check of a whole file, rows and indexes. Resolves to its findings; empty if the file is sound. */
+export async function integrityFindings(path: string): Promise<string[]> {
+  const file = await openFile(path, { mode: 'write' });
+  try {
+    const rows = await file.query<{ integrity_check: string }[]>('PRAGMA integrity_check');
+    return rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok');
+  } catch (error) {
+    // A file that is not a database at all.
+    return [error instanceof Error ? error.message : String(error)];
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Copies a SQLite file as of one moment, while others read and write it. `to` must not exist; when this resolves, the
+ * copy is on the disk.
+ */
+export async function snapshot(from: string, to: string): Promise<void> {
+  const source = await openFile(from, { mode: 'write' });
+  await source.query('VACUUM INTO ?', [to]).finally(source.close);
+  await chmod(to, 0o600);
+  const file = await open(to, 'r+');
+  await file.sync().finally(() => file.close());
+}
