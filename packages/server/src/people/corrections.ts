@@ -34,7 +34,7 @@ class UnknownOwnerError extends Error {
 }
 
 /** The correction was undone, or never made. */
-export class UnknownCorrectionError extends Error {
+class UnknownCorrectionError extends Error {
   readonly code = 'unknown_correction';
 
   constructor() {
