@@ -4,7 +4,7 @@ export { ageInDays, dncFindings, MAX_DNC_AGE_DAYS } from './dnc/dnc-age.js';
 export type { DncKind, DncList } from './dnc/dnc-store.js';
 export { DncImportError, importDnc, type DncFile, type DncSummary } from './dnc/import-dnc.js';
 export { eraseInSteps, type EraseStore } from './erase/erase-store.js';
-export { OwnerDetailsError, OwnerImportError, UnknownSourceError } from './errors.js';
+export { OwnerImportError, UnknownSourceError } from './errors.js';
 export type { FirstOwners } from './import/first-owners.js';
 export { importOwners, type ImportOptions, type ImportProgress } from './import/import-owners.js';
 export { typedContact, type TypedOwner, type TypedPhone } from './import/typed-owner.js';

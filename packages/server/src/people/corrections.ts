@@ -25,7 +25,7 @@ import type { SuppressionReads } from './suppression-store.js';
 import type { Wanted } from './wanted.js';
 
 /** The record is gone, or its owner may not be shown. */
-export class UnknownOwnerError extends Error {
+class UnknownOwnerError extends Error {
   readonly code = 'unknown_owner';
 
   constructor() {
@@ -34,7 +34,7 @@ export class UnknownOwnerError extends Error {
 }
 
 /** The correction was undone, or never made. */
-export class UnknownCorrectionError extends Error {
+class UnknownCorrectionError extends Error {
   readonly code = 'unknown_correction';
 
   constructor() {
@@ -43,7 +43,7 @@ export class UnknownCorrectionError extends Error {
 }
 
 /** Why an owner is corrected, and who says so. */
-export interface CorrectionCircumstances {
+interface CorrectionCircumstances {
   reason: string;
   /** Name for the list of corrections. */
   by: string;
