@@ -55,7 +55,7 @@ const floors = {
     ['transport'],
     ['answer', 'raw', 'webhooks'],
     ['account', 'jobs', 'request'],
-    ['lookups'],
+    ['deliveries', 'lookups'],
     ['client'],
     ['index'],
     ['testing'],

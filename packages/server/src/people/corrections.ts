@@ -43,7 +43,7 @@ class UnknownCorrectionError extends Error {
 }
 
 /** Why an owner is corrected, and who says so. */
-export interface CorrectionCircumstances {
+interface CorrectionCircumstances {
   reason: string;
   /** Name for the list of corrections. */
   by: string;

@@ -297,7 +297,11 @@ describe('the deliveries of an account, for programs that no webhook reaches', (
   const list = async (after?: string, key = server.account.apiKey) => {
     const query = after === undefined ? '' : `?after=${after}`;
     const { json } = await server.call('listDeliveries', { query, key });
-    return json as { isOn: boolean; endpoints: number; deliveries: { id: string; webhookId: string }[] };
+    return json as {
+      isOn: boolean;
+      endpoints: number;
+      deliveries: { id: string; payload: { data: { jobId: string } } }[];
+    };
   };
   const told = (...data: Record<string, string>[]) =>
     server.service.database.writeFor(accountId(), async (tx) => {
@@ -309,9 +313,7 @@ describe('the deliveries of an account, for programs that no webhook reaches', (
     ...{ matchedRows: null, totalChargeCents: null, refundCents: null },
   };
   const idsIn = async (after?: string, key?: string) =>
-    (await list(after, key)).deliveries.map(({ payload }: { payload?: { data: { jobId: string } } }) =>
-      payload?.data.jobId.slice(-1),
-    );
+    (await list(after, key)).deliveries.map(({ payload }) => payload.data.jobId.slice(-1));
   const job = (last: number, more: Record<string, string> = {}) => ({
     jobId: `018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e9${last}`,
     ...more,
