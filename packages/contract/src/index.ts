@@ -37,6 +37,7 @@ export type BulkLookupMiss = Schemas['BulkLookupMiss'];
 
 // Account
 export type Account = Schemas['Account'];
+export type DeliveryList = Schemas['DeliveryList'];
 
 // CSV jobs
 export type ColumnMapping = Schemas['ColumnMapping'];

@@ -1,4 +1,4 @@
-import type { Account } from '@skiptrace/contract';
+import type { Account, DeliveryList } from '@skiptrace/contract';
 import { type Exchange, Skip } from '../http/exchange.js';
 import { single } from '../service/lookups.js';
 import { check, inSection, type Context } from '../suite/check.js';
@@ -44,6 +44,22 @@ export const account = inSection('Readings: account details (37)', [
       const { exchange, account } = await readAccount(context);
       const spent = before.account.balanceCents - account.balanceCents;
       expectEqual('the balance taken', spent, account.pricePerMatchCents, exchange);
+    },
+  }),
+]);
+
+const DELIVERIES = '/api/user/webhook-deliveries';
+
+/** Our own operation, too. */
+export const deliveries = inSection('Readings: webhook deliveries (47)', [
+  check({
+    id: 'deliveries.needs-a-key',
+    sentence: 'reading what was told to webhook endpoints without a key is a 401',
+    async run({ http, key }) {
+      const exchange = await http.send({ method: 'GET', path: DELIVERIES, key });
+      if (exchange.status === 404) throw new Skip('the server does not offer webhook deliveries');
+      expectBody<DeliveryList>(exchange, 200);
+      expectError(await http.send({ method: 'GET', path: DELIVERIES }), 401);
     },
   }),
 ]);

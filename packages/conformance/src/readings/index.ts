@@ -1,5 +1,5 @@
 import type { Check } from '../suite/check.js';
-import { account } from './account.js';
+import { account, deliveries } from './account.js';
 import { contact } from './contact.js';
 import { csvFiles } from './csv-files.js';
 import { downloads } from './downloads.js';
@@ -26,4 +26,5 @@ export const readings: readonly Check[] = [
   ...owners,
   ...downloads,
   ...account,
+  ...deliveries,
 ].map((check) => ({ ...check, id: `reading.${check.id}` }));
