@@ -193,6 +193,8 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByRole('link', { name: 'Ledger' }).click();
     await page.getByText('Charged before', { exact: true }).waitFor();
     await page.getByText(/^The same property was charged/).waitFor();
+    // The page is long: its ledger is below the screen.
+    await page.waitForFunction("document.getElementById('ledger').getBoundingClientRect().top < innerHeight / 2");
     expect(await person.axe()).toEqual([]);
   });
 
