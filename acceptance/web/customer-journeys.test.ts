@@ -239,6 +239,21 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
     });
   });
 
+  it('opens a page at its top, however far down the link to it was', async () => {
+    const { apiKey } = await world.server.account(0);
+    await world.visit({ apiKey, ...PHONE }, async ({ open, page }) => {
+      await open('/app/support');
+      await open('/app/account');
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
+      // Not a click, which would scroll to the link.
+      await page.getByRole('link', { name: 'support', exact: true }).dispatchEvent('click');
+      await page.getByRole('heading', { name: 'Support' }).waitFor();
+      await page.waitForFunction('document.activeElement.id === "main"');
+      expect(await page.evaluate('[scrollY, document.body.scrollHeight > innerHeight]')).toEqual([0, true]);
+    });
+  });
+
   it('signs out every browser of the account', async () => {
     const { apiKey } = await world.server.account(0);
     await world.visit({ apiKey }, async ({ open, page }) => {

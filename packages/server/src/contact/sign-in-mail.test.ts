@@ -37,6 +37,7 @@ describe('a sign-in link by email', () => {
     expect(mail?.to).toEqual(['Robin@example.com']);
     const link = linkIn(mail?.content ?? '');
     expect([link.origin, link.pathname]).toEqual(['https://leads.example.com', '/app/sign-in']);
+    expect(mail?.content.replaceAll('=\r\n', '')).toMatch(/until \w+ \d+, \d{4} at .{1,20}M UTC/);
     const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? '';
     const kept = await server.service.database.read.query('SELECT * FROM sign_in_links');
     expect(JSON.stringify(kept)).not.toContain(token);

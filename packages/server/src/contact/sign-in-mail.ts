@@ -1,5 +1,4 @@
 import { AccountEntity, signInUrl, type Sessions } from '../accounts/index.js';
-import { isoTime } from '../clock.js';
 import type { MailConfig } from '../config.js';
 import type { Database } from '../database/index.js';
 import { errorCode } from '../lib/error-code.js';
@@ -12,6 +11,13 @@ export const SIGN_IN_MAIL_TASK = 'sign-in-mail';
 
 /** More accounts than one address really has. */
 const MAX_ACCOUNTS = 10;
+
+/** Like "November 27, 2026 at 8:23 AM"; seconds tell a person nothing. */
+const minute = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
 /** Mails sign-in links to the people of an account. */
 export class SignInMails {
@@ -66,7 +72,7 @@ export class SignInMailTask implements TaskHandler {
         '',
         signInUrl(baseUrl(), 'customer', token),
         '',
-        `The link works once, until ${isoTime(expiresAt)}. If you did not ask for it, delete this mail: nobody is signed in.`,
+        `The link works once, until ${minute.format(expiresAt)} UTC. If you did not ask for it, delete this mail: without the link, no one is signed in.`,
       ].join('\n'),
     });
   }

@@ -51,7 +51,9 @@ export class TaskRuns {
         logger.info(about, lease.lost.aborted ? 'task taken over by another worker' : 'task left for later');
         await claims.release(claim);
       } else if (error instanceof TaskPostponedError) {
-        logger.warn({ ...about, ...faultForLog(error.cause), delayMs: error.delayMs }, 'task postponed');
+        // A task that only waits for its time has no cause.
+        const why = error.cause === undefined ? {} : faultForLog(error.cause);
+        logger.warn({ ...about, ...why, delayMs: error.delayMs }, 'task postponed');
         await claims.postpone(claim, error.delayMs);
       } else {
         logger.error({ ...about, ...faultForLog(error) }, 'task failed');

@@ -85,8 +85,8 @@ function JobCounts({ job }: { job: SkipTraceJob }) {
       <WhyNoMatch job={job} />
       {notLookedUp > 0 && (
         <Text size="sm" c="dimmed">
-          {plural(notLookedUp, 'row')} {notLookedUp === 1 ? 'was' : 'were'} free: duplicates or missing an
-          address. Duplicates get their owner in the file you download.
+          {plural(notLookedUp, 'row')} {notLookedUp === 1 ? 'was' : 'were'} free: duplicates, or rows that
+          can’t match. Duplicates get their owner in the file you download.
         </Text>
       )}
     </Stack>

@@ -15,7 +15,7 @@ it('lists what was paid for and what was free', () => {
     ['Matches', '395 × $0.04', '$15.80'],
     ['Matches you paid for before', '5', 'Free'],
     ['No match', '80', 'Free'],
-    ['Duplicates or no address', '1,321', 'Free'],
+    ['Duplicates, or can’t match', '1,321', 'Free'],
     ['Total', '1,801 rows', '$15.80'],
   ]);
 });
@@ -27,7 +27,7 @@ it('says why rows had no match, line by line, if the server knows', () => {
   expect(receiptLines({ ...job, missReasons }).slice(2, 5)).toEqual([
     ['No match: address not on file', '70', 'Free'],
     ['No match: unit missing or not on file', '10', 'Free'],
-    ['Duplicates or no address', '1,321', 'Free'],
+    ['Duplicates, or can’t match', '1,321', 'Free'],
   ]);
 });
 

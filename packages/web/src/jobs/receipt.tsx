@@ -5,6 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Ban, Printer } from 'lucide-react';
 import { bodyOf, own } from '../api/clients.js';
 import { DataTable } from '../parts/data-table.js';
+import { Emails } from '../parts/emails.js';
 import { Facts } from '../parts/facts.js';
 import { phone as phoneText, time, count, money } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
@@ -35,7 +36,7 @@ export function receiptLines(job: SkipTraceJob): ReceiptLine[] {
     ...(misses.length > 0
       ? misses.map(([why, rows]): ReceiptLine => [`No match: ${lowerFirst(why)}`, rows, FREE])
       : free(requirePhone ? 'No match, or no phone' : 'No match', lookedUp - matchedRows)),
-    ...free('Duplicates or no address', totalRows - lookedUp),
+    ...free('Duplicates, or can’t match', totalRows - lookedUp),
     ...(refund > 0 ? [['Refund', 'Owners we may no longer show', money(-refund)] as const] : []),
     ['Total', `${count(totalRows)} rows`, money(charged - refund)],
   ];
@@ -153,7 +154,7 @@ function Row({ row, barred }: { row: ResultRow; barred: string }) {
         <Phones phones={phones} barred={barred} />
       </Table.Td>
       <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
-        {owner?.emails.join(', ')}
+        {owner !== null && <Emails of={owner.emails} />}
       </Table.Td>
     </Table.Tr>
   );

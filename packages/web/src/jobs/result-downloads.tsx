@@ -84,6 +84,8 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
             <Button
               size="md"
               variant="default"
+              maw="100%"
+              px={{ base: 'sm', xs: 'lg' }}
               rightSection={<ChevronDown size={16} aria-hidden />}
               disabled={download.isPending}
             >

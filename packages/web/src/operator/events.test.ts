@@ -64,6 +64,14 @@ describe('an event', () => {
       'Ana, in the web app',
     ]);
   });
+
+  it('does not say where an operator was if the log has it the same for the web app and the command line', () => {
+    expect([
+      whoDidIt('command:Ana', event({ kind: 'suppression' })),
+      whoDidIt('command:', event({ kind: 'suppression' })),
+      whoDidIt('command:Ana', event({ kind: 'command' })),
+    ]).toEqual(['Ana', 'An operator', 'Ana, on the command line']);
+  });
 });
 
 describe('equal events', () => {

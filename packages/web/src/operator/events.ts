@@ -36,7 +36,7 @@ const sentence = (words: string): string => words.charAt(0).toUpperCase() + word
  * Names the actor of an event.
  * @param about what is known of a customer: the account, and the key or session
  */
-export function whoDidIt(actor: string, { accountName, key }: Partial<LogEvent> = {}): string {
+export function whoDidIt(actor: string, { kind: what, accountName, key }: Partial<LogEvent> = {}): string {
   const [kind = '', ...name] = actor.split(':');
   const who = name.join(':');
   const customer = accountName ?? 'The customer';
@@ -46,7 +46,9 @@ export function whoDidIt(actor: string, { accountName, key }: Partial<LogEvent> 
     case 'operator':
       return `${who || 'An operator'}, in the web app`;
     case 'command':
-      return `${who || 'An operator'}, on the command line`;
+      return what !== undefined && OF_NO_PLACE.has(what)
+        ? who || 'An operator'
+        : `${who || 'An operator'}, on the command line`;
     case 'key':
       return key?.isWebSession === true ? `${customer}, in a web session` : `${customer}, with ${withKey}`;
     case 'dashboard':
@@ -57,6 +59,9 @@ export function whoDidIt(actor: string, { accountName, key }: Partial<LogEvent> 
       return 'The server';
   }
 }
+
+/** Kinds that are noted under one kind of actor, wherever the operator was. */
+const OF_NO_PLACE: ReadonlySet<string> = new Set(['suppression', 'people.delete']);
 
 /** Characters of an id that tell a key from the account's others. */
 const SHOWN_OF_ID = 8;

@@ -1,5 +1,6 @@
-import { Alert, Card, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, List, Stack, Table, Text, Title } from '@mantine/core';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
 import { Empty } from '../parts/empty.js';
 import { Facts } from '../parts/facts.js';
 import { count, plural } from '../parts/format.js';
@@ -67,6 +68,9 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
                     <Text size="sm" c="dimmed">
                       {property}
                     </Text>
+                    <Text size="xs" c="dimmed">
+                      Record number {recordId}
+                    </Text>
                     <Text size="xs" c="dimmed" hiddenFrom="sm">
                       {source}
                     </Text>
@@ -85,13 +89,18 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
           <Title order={3} size="h5" mb="xs">
             Customer files
           </Title>
-          <Sentences
-            of={jobs.map(({ jobId, listRows, ownerRows, unread }) =>
-              unread === null
-                ? `${plural(listRows, 'row')} of the list and ${plural(ownerRows, 'row')} of the result of job ${jobId}`
-                : `Job ${jobId} could not be read: ${unread}`,
-            )}
-          />
+          <List size="sm">
+            {jobs.map(({ jobId, listRows, ownerRows, unread }) => (
+              <List.Item key={jobId} style={{ overflowWrap: 'anywhere' }}>
+                <Anchor component={Link} to={`/operator/jobs/${jobId}`} inherit>
+                  Job {jobId}
+                </Anchor>
+                {unread === null
+                  ? `: ${plural(listRows, 'row')} of the list and ${plural(ownerRows, 'row')} of the result`
+                  : ` could not be read: ${unread}`}
+              </List.Item>
+            ))}
+          </List>
         </Card>
       )}
     </Stack>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyOf, type OperatorJobDetails } from './jobs.js';
+import { refundedOf, whyOf, type OperatorJobDetails } from './jobs.js';
 
 const details = (
   job: Partial<OperatorJobDetails['job']>,
@@ -41,5 +41,21 @@ describe('why a job failed', () => {
   it('is told before it has failed for good', () => {
     expect(whyOf(details({ status: 'processing' }, { work }))[0]).toMatch(/^It failed 2 times and is tried/);
     expect(whyOf(details({ status: 'processing' }))).toEqual([]);
+  });
+});
+
+describe('the refund of a job', () => {
+  const moved = (...cents: number[]): OperatorJobDetails['transactions'] =>
+    cents.map((amountCents, at) => ({
+      ...{ id: String(at), type: amountCents < 0 ? 'job_charge' : 'refund', amountCents, balanceCents: 0 },
+      ...{ reference: 'job-1', note: null, createdAt: '2026-11-26T03:00:00Z' },
+    }));
+
+  it('is the sum of its refunds, also those that an operator gave', () => {
+    expect(refundedOf({ transactions: moved(40, 520, -560) })).toBe(560);
+  });
+
+  it('is nothing while only its charge is in the ledger', () => {
+    expect(refundedOf({ transactions: moved(-560) })).toBeNull();
   });
 });

@@ -42,4 +42,10 @@ export function whyOf({ job, work, refundCents }: OperatorJobDetails): string[] 
   return [];
 }
 
+/** Cents given back of a job so far, by the server or an operator; null if nothing. */
+export function refundedOf({ transactions }: Pick<OperatorJobDetails, 'transactions'>): number | null {
+  const cents = transactions.reduce((sum, { amountCents }) => sum + Math.max(0, amountCents), 0);
+  return cents === 0 ? null : cents;
+}
+
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

@@ -48,6 +48,9 @@ export function PersonFields({ person, onChange }: PersonFieldsProps) {
   );
 }
 
+/** Hint below the fields: a street alone is in many places. */
+export const ADDRESS_NEEDS = 'An address needs its ZIP code.';
+
 /** Whether enough is filled in to search for a person, by the server's rule. */
 export const isNamed = ({ name, address, city, state, zip, phone, email }: Typed): boolean =>
   [address, phone, email].some((text) => text.trim() !== '') ||

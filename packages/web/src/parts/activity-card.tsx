@@ -95,6 +95,7 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
             <div>
               <Text size="sm">
                 {money(sum((day) => day.spentCents))} {moneyWas} in {all.length} days
+                {moneyWas === 'charged' && ', less refunds'}
               </Text>
               <div aria-hidden style={{ marginTop: 12 }}>
                 <BarChart

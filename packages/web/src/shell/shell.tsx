@@ -2,8 +2,8 @@ import { AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react';
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router';
 import { ProblemNote } from '../parts/problem-note.js';
 import { useFocusKept } from './keep-focus.js';
 import { ColorSchemeMenu, ConnectionNote, SessionMenu } from './late-parts.js';
@@ -39,7 +39,8 @@ const PHONE = '(width < 48em)';
 
 /** Header, navigation and the page. The navigation is at the side on desktops, in a drawer on phones. */
 export function Shell({ home, title, places, badge, session, children }: ShellProps) {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
+  const navigation = useNavigationType();
   // Path the drawer was opened on, so choosing a page in it closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const opened = openedOn === pathname;
@@ -47,9 +48,13 @@ export function Shell({ home, title, places, badge, session, children }: ShellPr
   const burger = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
+  // Read when the path changes, so that a new filter or part of the same page moves nothing.
+  const opensAtTop = useEffectEvent(() => navigation !== 'POP' && hash === '');
   useEffect(() => {
     // Makes screen readers announce the new page; they read the first page by themselves.
-    if (!first.current) main.current?.focus();
+    if (!first.current) main.current?.focus({ preventScroll: true });
+    // Browsers keep the place of the page before; on the way back they restore it.
+    if (!first.current && opensAtTop()) window.scrollTo(0, 0);
     first.current = false;
   }, [pathname]);
   useFocusKept();
@@ -81,8 +86,12 @@ export function Shell({ home, title, places, badge, session, children }: ShellPr
               aria-label={opened ? 'Close the menu' : 'Open the menu'}
               aria-expanded={opened}
             />
-            <Link to={home} className="mark">
-              <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width={24} height={24} /> skiptrace
+            <Link to={home} className="mark" aria-label="skiptrace">
+              <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width={24} height={24} />{' '}
+              {/* A phone has room for one name: the account's, because it is the one that pays. */}
+              <Box component="span" visibleFrom="xs">
+                skiptrace
+              </Box>
             </Link>
             <Text c="dimmed" size="sm" truncate>
               {title}

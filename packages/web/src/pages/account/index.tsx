@@ -1,10 +1,10 @@
 import type { Account } from '@skiptrace/contract';
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { TopUpSentence } from '../../money/top-up.js';
 import { Confirm } from '../../parts/confirm.js';
+import { Emails } from '../../parts/emails.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, plural, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
@@ -12,6 +12,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { useAccount, useSession } from '../../session/sessions.js';
 import { useSignOut } from '../../session/sign-out.js';
 import { ListMails, SavedLookupDays } from './preferences.js';
+import { Section } from './section.js';
 
 export default function AccountPage() {
   const account = useAccount();
@@ -33,7 +34,7 @@ function Who() {
       <Facts
         facts={[
           ['Name', name],
-          ['Email', email ?? 'None'],
+          ['Email', email === null ? 'None' : <Emails key="email" of={[email]} />],
           ['Account ID', accountId],
         ]}
       />
@@ -149,18 +150,5 @@ function SignedIn() {
         page.
       </Confirm>
     </Section>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </section>
   );
 }

@@ -9,6 +9,7 @@ import { say } from '../../parts/toast.js';
 import { useChoose, usePreferences } from '../../session/preferences.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 import { settingsQuery, useSession } from '../../session/sessions.js';
+import { Section } from './section.js';
 
 const CHOICES = [0, 7, 30, 90, 180, 365];
 
@@ -89,7 +90,7 @@ export function ListMails() {
   if (email === null || settings.data?.signInByEmail !== true || preferences.data === undefined) return null;
   const chosen = { ...preferences.data, ...(choose.isPending && choose.variables) };
   return (
-    <>
+    <Section title="Emails">
       <Switch
         label="Email me about my lists"
         description={`We write to ${email} when a list needs your approval or is ready. The email has a link and nothing from your list.`}
@@ -97,6 +98,6 @@ export function ListMails() {
         onChange={({ currentTarget: { checked } }) => choose.mutate({ mailLists: checked })}
       />
       {choose.isError && <ProblemNote error={choose.error} />}
-    </>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import {
   Alert,
+  Anchor,
   Button,
   NativeSelect,
   Paper,
@@ -23,6 +24,7 @@ import { Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useUrlSearch } from '../../parts/url-search.js';
+import { usePreferences } from '../../session/preferences.js';
 import { useAccount, useSession } from '../../session/sessions.js';
 
 type TransactionType = AppSchemas['TransactionType'];
@@ -156,8 +158,31 @@ function Ledger() {
           )}
         </div>
       )}
+      {transactions !== undefined && <NameAddresses transactions={transactions} addresses={addresses} />}
       {!isBackwards && <ShowMore pages={found} of={params.toString()} />}
     </Page>
+  );
+}
+
+interface NameAddressesProps {
+  transactions: readonly AppSchemas['Transaction'][];
+  addresses: Readonly<Record<string, string>>;
+}
+
+/** Where to turn on the addresses of lookups, as long as they are listed by their ids. */
+function NameAddresses({ transactions, addresses }: NameAddressesProps) {
+  const hasLookup = transactions.some(({ type }) => type === 'lookup_charge');
+  const preferences = usePreferences();
+  if (!hasLookup || Object.keys(addresses).length > 0 || preferences.data?.namePurchases !== false)
+    return null;
+  return (
+    <Text size="sm" c="dimmed">
+      Which address was a lookup for? Turn on “Name addresses in Billing” in your{' '}
+      <Anchor component={Link} to="/app/account" inherit>
+        account
+      </Anchor>
+      .
+    </Text>
   );
 }
 

@@ -155,7 +155,7 @@ function Deliveries() {
         </Button>
       </Group>
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {deliveries?.length === 0 && <Empty title="Nothing was told yet" />}
+      {deliveries?.length === 0 && <Empty title="Nothing sent yet" />}
       {(deliveries === undefined ? !found.isError : deliveries.length > 0) && (
         <DataTable
           label="Deliveries"

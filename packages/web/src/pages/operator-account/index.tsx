@@ -165,9 +165,12 @@ function Misses({ used, of }: { used: number; of: number }) {
   );
 }
 
+/** Scrolling to a section leaves it below the header of the app. */
+const BELOW_HEADER = { scrollMarginTop: 72 };
+
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <Stack gap="sm" component="section" {...(id !== undefined && { id })}>
+    <Stack gap="sm" component="section" {...(id !== undefined && { id })} style={BELOW_HEADER}>
       <Title order={2} size="h4">
         {title}
       </Title>

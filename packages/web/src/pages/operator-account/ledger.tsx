@@ -1,5 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { customerLedgerQuery, type OperatorAccount } from '../../operator/accounts.js';
 import { Empty } from '../../parts/empty.js';
 import { dayOf } from '../../parts/format.js';
@@ -9,10 +11,19 @@ import { ShowMore } from '../../parts/show-more.js';
 import { PurchaseNote } from './purchase.js';
 import { Refund, refundedByReference } from './refund.js';
 
+/** ID of the section, in links to it. */
+const LEDGER = 'ledger';
+
 /** The account's ledger, with what each charge bought and its refund. */
 export default function Ledger({ account }: { account: OperatorAccount }) {
   const found = useInfiniteQuery(customerLedgerQuery(account.id));
   const transactions = found.data?.pages.flatMap((page) => page.transactions);
+  const isAskedFor = useLocation().hash === `#${LEDGER}`;
+  const isShown = transactions !== undefined;
+  useEffect(() => {
+    // A link to the ledger opens the page before the ledger is there.
+    if (isAskedFor && isShown) document.getElementById(LEDGER)?.scrollIntoView();
+  }, [isAskedFor, isShown]);
   const refunded = refundedByReference(transactions ?? []);
   const purchases = Object.fromEntries(
     found.data?.pages.flatMap((page) => Object.entries(page.purchases)) ?? [],

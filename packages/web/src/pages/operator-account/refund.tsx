@@ -9,6 +9,7 @@ import { accountChanged, DOLLARS_AT_ONCE, type OperatorAccount } from '../../ope
 import { faultOf, numberIn } from '../../parts/bounds.js';
 import { Confirm } from '../../parts/confirm.js';
 import { money, time } from '../../parts/format.js';
+import { TRANSACTION_WORDS } from '../../parts/ledger-table.js';
 import { NumberField } from '../../parts/number-field.js';
 import { useRequestKeys } from '../../parts/request-key.js';
 
@@ -113,6 +114,10 @@ export function Refund({
         error={refund.error}
       >
         <Stack gap="sm">
+          <Text size="sm">
+            {TRANSACTION_WORDS[charge.type]} of {time(charge.createdAt)}, charged {money(-charge.amountCents)}
+            {refundedCents > 0 && `, ${money(refundedCents)} given back so far`}.
+          </Text>
           <NumberField
             label="Amount"
             bounds={bounds}
@@ -125,6 +130,7 @@ export function Refund({
             description="The customer sees it in the ledger. Nothing personal."
             required
             maxLength={200}
+            data-autofocus
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

@@ -5,7 +5,8 @@ import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
-import { isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
+import { whoDidIt } from '../../operator/events.js';
+import { ADDRESS_NEEDS, isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
 import { faultOf, numberIn, type Bounds } from '../../parts/bounds.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/empty.js';
@@ -66,6 +67,9 @@ export default function DisclosuresPage() {
                 find.reset();
               }}
             />
+            <Text size="xs" c="dimmed">
+              {ADDRESS_NEEDS}
+            </Text>
             {isChecked && sought === null && (
               <Text size="sm" c="var(--mantine-color-error)" role="alert">
                 {MISSING}
@@ -162,11 +166,24 @@ function Receivers({ of: found }: { of: readonly AppSchemas['Disclosure'][] }) {
               </Text>
             ))}
           </Table.Td>
-          <Table.Td ta="right">{money(cents)}</Table.Td>
+          <Table.Td ta="right">
+            {money(cents)}
+            {operation === 'job' && (
+              <Text size="xs" c="dimmed">
+                for the list
+              </Text>
+            )}
+          </Table.Td>
           <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
-            {actor}
+            {whoDidIt(actor, account === '' ? {} : { accountName: account })}
             <Text size="xs" c="dimmed">
-              {reference}
+              {operation === 'job' ? (
+                <Anchor component={Link} to={`/operator/jobs/${reference}`} inherit>
+                  Job {reference}
+                </Anchor>
+              ) : (
+                reference
+              )}
             </Text>
           </Table.Td>
         </Table.Tr>

@@ -107,6 +107,7 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
           description="First name first; a company as it is."
           maxLength={200}
           autoComplete="off"
+          data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -1,6 +1,7 @@
 import {
   Accordion,
   Alert,
+  Anchor,
   Button,
   Card,
   Group,
@@ -15,6 +16,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Suspense, useState, type SubmitEvent, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { count } from '../../parts/format.js';
@@ -102,21 +104,33 @@ export default function ExplainPage() {
 
 /** Code of the answer for an address that needs a city, state or ZIP. */
 const NO_PLACE = 'no_place';
+/** Code of the answer for an owner on the suppression list. */
+const SUPPRESSED = 'suppressed';
 
 function Answer({ explanation, onChanged }: { explanation: Explanation; onChanged: () => void }) {
-  const { reason, readings, outcome, compared, moreCompared, owner } = explanation;
-  const fitting = compared.filter(({ fits }) => fits);
-  const others = compared.filter(({ fits }) => !fits);
+  const { reason, readings, outcome, compared, owner } = explanation;
   return (
     <Stack>
       {owner === null ? (
         <Alert color="yellow" icon={<CircleX size={18} aria-hidden />} title="No match">
           {sentence(outcome)}.{reason === NO_PLACE && ' Add the ZIP, or the city and the state.'}
+          {reason === SUPPRESSED && (
+            <>
+              {' '}
+              An entry of the list of people who are in no answer covers this owner. To hand the owner out
+              again, lift it under{' '}
+              <Anchor component={Link} to="/operator/suppressions" inherit>
+                Suppressions
+              </Anchor>
+              .
+            </>
+          )}
         </Alert>
       ) : (
         <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} title="Match">
-          {owner.fullName ?? 'An owner without a name'}, from the source &quot;{owner.source}&quot;: {outcome}
-          .
+          {owner.fullName ?? 'An owner without a name'},{' '}
+          {owner.correctionId === null ? 'from the source' : 'by a correction of the source'} &quot;
+          {owner.source}&quot;: {outcome}.
         </Alert>
       )}
       {owner !== null && (
@@ -148,43 +162,51 @@ function Answer({ explanation, onChanged }: { explanation: Explanation; onChange
         </Card>
       )}
       {owner !== null && <WrongOwner owner={owner} onChanged={onChanged} />}
-      <Card withBorder padding="lg">
-        <Title order={2} size="h5">
-          How it was read and compared
-        </Title>
-        <Table mt="xs" variant="vertical" aria-label="How it was read and compared">
-          <Table.Tbody>
-            {readings.map((reading, at) => (
-              <Row key={at} name={at === 0 ? 'Read as' : 'Or perhaps'}>
-                {reading}
-              </Row>
-            ))}
-            {fitting.map((one, at) => (
-              <Row key={at} name="Fits">
-                {one.address}: {one.result}
-              </Row>
-            ))}
-          </Table.Tbody>
-        </Table>
-        {others.length > 0 && (
-          <Accordion variant="contained" mt="md">
-            <Accordion.Item value="others">
-              <Accordion.Control>
-                Other addresses compared ({count(others.length + moreCompared)})
-              </Accordion.Control>
-              <Accordion.Panel>
-                <Sentences of={others.map(({ address, result }) => `${address}: ${result}`)} />
-                {moreCompared > 0 && (
-                  <Text size="sm" c="dimmed" mt="xs">
-                    And {count(moreCompared)} more.
-                  </Text>
-                )}
-              </Accordion.Panel>
-            </Accordion.Item>
-          </Accordion>
-        )}
-      </Card>
+      {readings.length + compared.length > 0 && <Reading of={explanation} />}
     </Stack>
+  );
+}
+
+function Reading({ of: { readings, compared, moreCompared } }: { of: Explanation }) {
+  const fitting = compared.filter(({ fits }) => fits);
+  const others = compared.filter(({ fits }) => !fits);
+  return (
+    <Card withBorder padding="lg">
+      <Title order={2} size="h5">
+        How it was read and compared
+      </Title>
+      <Table mt="xs" variant="vertical" aria-label="How it was read and compared">
+        <Table.Tbody>
+          {readings.map((reading, at) => (
+            <Row key={at} name={at === 0 ? 'Read as' : 'Or perhaps'}>
+              {reading}
+            </Row>
+          ))}
+          {fitting.map((one, at) => (
+            <Row key={at} name="Fits">
+              {one.address}: {one.result}
+            </Row>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {others.length > 0 && (
+        <Accordion variant="contained" mt="md">
+          <Accordion.Item value="others">
+            <Accordion.Control>
+              Other addresses compared ({count(others.length + moreCompared)})
+            </Accordion.Control>
+            <Accordion.Panel>
+              <Sentences of={others.map(({ address, result }) => `${address}: ${result}`)} />
+              {moreCompared > 0 && (
+                <Text size="sm" c="dimmed" mt="xs">
+                  And {count(moreCompared)} more.
+                </Text>
+              )}
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
+      )}
+    </Card>
   );
 }
 

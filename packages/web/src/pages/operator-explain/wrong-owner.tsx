@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -54,8 +54,15 @@ export function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
       </Group>
       <Text size="sm" c="dimmed">
         If the owner is wrong, say what is right, or hide the record: it stays out of every answer, whatever
-        is imported later, until you lift the entry under Suppressions. Whole files are corrected by{' '}
-        <Link to="/operator/owners/import">importing them again</Link>.
+        is imported later, until you lift the entry under{' '}
+        <Anchor component={Link} to="/operator/suppressions" inherit>
+          Suppressions
+        </Anchor>
+        . Whole files are corrected by{' '}
+        <Anchor component={Link} to="/operator/owners/import" inherit>
+          importing them again
+        </Anchor>
+        .
       </Text>
       <Suspense>
         {correcting && <CorrectOwner owner={owner} opened onClose={correct.close} onCorrected={onChanged} />}
@@ -78,7 +85,9 @@ export function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
           <TextInput
             label="Reason"
             description="For your records. Don’t name the person."
+            required
             maxLength={1_000}
+            data-autofocus
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

@@ -5,7 +5,13 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { Problem } from '../../api/problem.js';
 import { JobStatusBadge, priceOf } from '../../jobs/index.js';
-import { operatorJobQuery, showJobFileName, whyOf, type OperatorJobDetails } from '../../operator/jobs.js';
+import {
+  operatorJobQuery,
+  refundedOf,
+  showJobFileName,
+  whyOf,
+  type OperatorJobDetails,
+} from '../../operator/jobs.js';
 import { LogEvents } from '../../operator/log-events.js';
 import { Copyable } from '../../parts/copy-once.js';
 import { Empty } from '../../parts/empty.js';
@@ -83,11 +89,11 @@ function Details({ details }: { details: OperatorJobDetails }) {
           ['File', fileWords(details)],
           ['Rows', orDash(job.totalRows, count)],
           ['Matched', orDash(job.matchedRows, count)],
-          ['Without an address', orDash(details.blankAddressCount, count)],
+          ['Duplicates, or can’t match', orDash(details.blankAddressCount, count)],
           ['Free repeats', orDash(details.repeatRows, count)],
           ['Price a match', orDash(details.priceCents, money)],
           ['Price', orDash(price, money)],
-          ['Refunded', orDash(details.refundCents, money)],
+          ['Refunded', orDash(refundedOf(details), money)],
           ['Work left', work === null ? 'None' : workWords(work)],
         ]}
       />
@@ -108,7 +114,7 @@ function Details({ details }: { details: OperatorJobDetails }) {
           <>
             <LedgerTable transactions={transactions} addresses={{}} jobLink={() => null} />
             <Text size="sm">
-              <Anchor component={Link} to={`/operator/accounts/${job.accountId}`} inherit>
+              <Anchor component={Link} to={`/operator/accounts/${job.accountId}#ledger`} inherit>
                 Refund it in the ledger of {job.accountName}
               </Anchor>
             </Text>

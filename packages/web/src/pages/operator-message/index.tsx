@@ -25,6 +25,7 @@ import {
   useMark,
   type SupportMessageDetails,
 } from '../../operator/support.js';
+import { Emails } from '../../parts/emails.js';
 import { Facts } from '../../parts/facts.js';
 import { time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
@@ -44,7 +45,7 @@ export default function MessagePage() {
     return <PageMissing home="/operator/support" />;
   return (
     <Page
-      title={found.data === undefined ? 'Message' : `Message of ${found.data.message.fullName}`}
+      title={found.data === undefined ? 'Message' : `Message from ${found.data.message.fullName}`}
       about={
         <Anchor component={Link} to="/operator/support" size="sm">
           Support inbox
@@ -69,7 +70,7 @@ function Details({ details }: { details: SupportMessageDetails }) {
       <Facts
         facts={[
           ['From', fullName],
-          ['Email', email],
+          ['Email', <Emails key="email" of={[email]} />],
           ['Phone', phone],
           ['About', reason],
           ['Received', time(createdAt)],

@@ -31,6 +31,9 @@ export default function OwnersPage() {
       about="Where owners come from. At a property that several sources know, the highest priority wins, then the newest import."
       actions={
         <>
+          <Button component={Link} variant="default" to="/operator/owners/explain">
+            Correct or hide one owner
+          </Button>
           <Button component={Link} variant="default" to="/operator/owners/imports">
             Past imports
           </Button>

@@ -5,7 +5,7 @@ import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { DeletedPersonNote, FoundPersonCard, PersonNotes } from '../../operator/found-person.js';
 import { saveDocument } from '../../operator/people.js';
-import { isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
+import { ADDRESS_NEEDS, isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -54,14 +54,14 @@ export default function PersonPage() {
   return (
     <Page
       title="One person"
-      about="Answer one person's request: find what we store, hand over a copy, leave the person out or delete it."
+      about="Answer one person's request: find what we store, hand over a copy, leave the person out, or delete what we store."
     >
       <Paper withBorder p="md">
         <form onSubmit={submit} noValidate>
           <Stack gap="sm">
             <PersonFields person={person} onChange={change} />
             <Text size="xs" c="dimmed">
-              {MISSING} A name with a phone or an email finds only that person.
+              {MISSING} {ADDRESS_NEEDS} A name with a phone or an email finds only that person.
             </Text>
             {isChecked && !isNamed(person) && (
               <Text size="sm" c="var(--mantine-color-error)" role="alert">

@@ -36,7 +36,7 @@ export class CancelledElsewhere extends Error {
 }
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 10_000;
 /** Longest Retry-After to wait for automatically; the person is told about a longer one. */
 const LONGEST_RETRY_AFTER_SECONDS = 60;
 /** Timeout of short requests: after the computer slept, for example, a response never comes. */
