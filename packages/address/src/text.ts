@@ -14,8 +14,8 @@ const NOT_ASCII = /[^\0-\x7f]/;
 const FRACTION = /[¼-¾⅐-⅞]/g;
 const DASH = /[\p{Pd}−⁃]/gu;
 /**
- * What people and their keyboards write for an apostrophe: quotes, primes, accents, and the letters that Unicode has for it, such as
- * the okina of `Kapiʻolani`. In streets and names all of them count as one, and as none.
+ * Characters written for an apostrophe: quotes, primes, accents, and the letters that Unicode has for it, such as
+ * the okina of `Kapiʻolani`. Streets and names are compared without them.
  */
 const APOSTROPHE = /[‘’‚‛′ʹʻʼʽʾʿˈꞌ´＇]/g;
 const ASCII_APOSTROPHE = /['`]/g;

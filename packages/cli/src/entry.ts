@@ -61,7 +61,7 @@ export async function runHere(argv: readonly string[]): Promise<void> {
   process.exit(await runProgram(argv, host));
 }
 
-/** What is not removed by then, the next run removes. */
+/** The next run removes the rest. */
 const UNWIND_MS = 50;
 
 function onWarning(listener: (warning: ProcessWarning) => void): void {

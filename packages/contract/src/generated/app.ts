@@ -2551,7 +2551,7 @@ export interface components {
             /** @description Null where the suppression list has the owner. */
             owner: {
                 property: string;
-                /** @description Whom sources name, who is handed out no more. */
+                /** @description Names in the sources, which are not handed out any more. */
                 namesOnFile: string[];
                 contact: components["schemas"]["OwnerDetails"];
             } | null;

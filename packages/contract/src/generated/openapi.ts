@@ -1243,7 +1243,7 @@ export interface components {
                  * @example 3f0e2c1a-5b7d-4f0e-9a51-2d4c8b6f1e90
                  */
                 webhookId: string;
-                /** @description What the endpoint is sent, byte for byte as this JSON without spaces. */
+                /** @description The body that the endpoint is sent is this JSON without spaces. */
                 payload: components["schemas"]["JobWebhook"] | components["schemas"]["BalanceWebhook"];
             }[];
         };

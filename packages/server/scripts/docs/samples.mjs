@@ -37,6 +37,10 @@ export const samples = {
     typescript(...CLIENT, 'const { balanceCents, pricePerMatchCents } = await client.account();'),
     shell('skiptrace balance'),
   ],
+  listDeliveries: [
+    typescript(...CLIENT, 'const { deliveries, endpoints } = await client.deliveries();'),
+    shell('skiptrace listen --forward-to http://localhost:3000/webhooks'),
+  ],
   createSkipTraceJob: [
     typescript(
       ...CLIENT,

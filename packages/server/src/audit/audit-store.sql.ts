@@ -169,6 +169,7 @@ export class SqlAuditStore implements AuditStore {
     return this.database.write(async (tx) => {
       const last = await lastSealIn(tx);
       if ((last?.number ?? 0) !== seal.number - 1) return false;
+      // On PostgreSQL a seal made at the same time fails here as a conflict that is tried again, and the second try returns false.
       await tx.query(
         `INSERT INTO audit_seals (number, at, heads, cuts, hash, public_key, signature)
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (number) DO NOTHING`,

@@ -27,11 +27,12 @@ export async function countFromAnyone(
 ): Promise<RateState> {
   const around = widerNetwork(ipAddress, { ipv6: wider.limit, ipv4: ofIpv4 });
   const { remaining } = await rate.requireRoom(wider.name, around.network, around.limit);
-  const isFirst = remaining === around.limit;
   // What is refused doesn't count toward the sender's own limit.
-  if (!isFirst) await rate.requireRoom(all.name, EVERYBODY);
+  if (remaining < around.limit) await rate.requireRoom(all.name, EVERYBODY);
   const state = await rate.consume(network.name, clientNetwork(ipAddress));
-  await rate.consume(wider.name, around.network, around.limit);
+  const counted = await rate.consume(wider.name, around.network, around.limit);
+  // Of several at the same time, one is the first.
+  const isFirst = counted.remaining === around.limit - 1;
   await rate.consume(all.name, EVERYBODY).catch((error: unknown) => {
     if (!isFirst || !(error instanceof RateLimitedError)) throw error;
   });

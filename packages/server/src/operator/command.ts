@@ -30,7 +30,7 @@ export function command(nameAndArguments: string, description: string): Command 
 
 /**
  * Opens the service for one command and closes it afterwards. A server may be running on the same data directory.
- * @param where `new` also creates the data directory if it is missing; `dry` then has an empty one for the time of the command
+ * @param where `new` also creates the data directory if it is missing; `dry` then uses an empty temporary one
  * @throws ConfigError
  */
 export async function withService<T>(

@@ -38,13 +38,13 @@ export const correctCommand = (io: Io): Command =>
     .option('--mailing-state <code>', 'its state')
     .option('--mailing-zip <zip>', 'its ZIP')
     .option('--no-mailing', 'no mailing address is on file')
-    .option('--mobile <number>', 'a mobile (repeatable)', several)
-    .option('--landline <number>', 'a landline (repeatable)', several)
+    .option('--mobile <number>', 'a mobile (repeatable); replaces all phones', several)
+    .option('--landline <number>', 'a landline (repeatable); replaces all phones', several)
     .addOption(
       new Option('--dnc-default <yes|no>', 'mark these phones as DNC').choices(['yes', 'no']).default('yes'),
     )
     .option('--no-phones', 'no phone is on file')
-    .option('--email <email>', 'an email (repeatable)', several)
+    .option('--email <email>', 'an email (repeatable); replaces all emails', several)
     .option('--no-emails', 'no email is on file')
     .requiredOption('--reason <text>', "why, for your records; don't name the person")
     .option('--by <name>', 'who corrects it (default: the name of your user)')

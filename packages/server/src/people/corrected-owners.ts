@@ -1,4 +1,4 @@
-import { parseAddress, type ParsedAddress } from '@skiptrace/address';
+import { parseAddress, propertyKey, type ParsedAddress } from '@skiptrace/address';
 import { itemAt } from '../lib/item-at.js';
 import {
   hash53,
@@ -35,7 +35,7 @@ export const nameInRecord = (owner: Parameters<typeof ownerName>[0]): string =>
     .sort()
     .join(' ');
 
-/** The same text for every record of the property with this spelling or one that means the same. */
+/** Digest of a property: equal for all spellings with one standard form. */
 export const propertyOfRecord = (address: ParsedAddress): string =>
   itemAt(propertyDigests([address], undefined), 0);
 
@@ -44,19 +44,24 @@ export const addressOfRecord = (
   { propertyCity: city, propertyState: state, propertyZip: zip }: OwnerContact,
 ): ParsedAddress => parseAddress({ address: line, city, state, zip });
 
-/** All corrections at one moment. Most owners are told apart by ZIP and house number, without reading an address. */
+/** All corrections at one moment. ZIP and house number rule out most owners, so their addresses aren't parsed. */
 export class CorrectedOwners implements Places {
   readonly #byProperty = new Map<string, Named[]>();
+  /** By the property without its ZIP, for records that lack theirs. */
+  readonly #withoutZip = new Map<string, Named[]>();
+  #lacksZip = false;
   /** Hashes of houses and ZIPs. */
   readonly #places = new Set<number>();
 
   constructor(corrections: readonly Correction[]) {
     for (const one of corrections) {
       const names = one.names.map((fullName) => nameInRecord({ firstName: null, lastName: null, fullName }));
-      const there = this.#byProperty.get(one.property) ?? [];
-      this.#byProperty.set(one.property, [...there, { correction: one, names }]);
+      const named = { correction: one, names };
       const [address, city, state, zip] = one.address;
       const read = parseAddress({ address, city, state, zip });
+      append(this.#byProperty, one.property, named);
+      append(this.#withoutZip, propertyWithoutZip(read), named);
+      this.#lacksZip ||= read.zip5 === '';
       for (const zip5 of new Set([read.zip5, (zip ?? '').slice(0, ZIP_LENGTH)]))
         for (const number of housesOf(read))
           // Where the number begins with no digits, everyone in the ZIP is looked at.
@@ -67,18 +72,18 @@ export class CorrectedOwners implements Places {
   }
 
   mayHave(kind: ValueKind, text: string): boolean {
-    return this.#places.has(hash53(text, seedOf(kind)));
+    return (this.#lacksZip && kind === 'zip') || this.#places.has(hash53(text, seedOf(kind)));
   }
 
   mayHaveBytes(kind: ValueKind, bytes: Uint8Array, start: number, end: number): boolean {
-    return this.#places.has(hash53OfBytes(bytes, start, end, seedOf(kind)));
+    return (
+      (this.#lacksZip && kind === 'zip') || this.#places.has(hash53OfBytes(bytes, start, end, seedOf(kind)))
+    );
   }
 
   /** Whether something was corrected at a property, given by its spellings. */
   mayConcern(at: readonly ParsedAddress[]): boolean {
-    return at.some(
-      (address) => mayBeAtRead(this, address) && this.#byProperty.has(propertyOfRecord(address)),
-    );
+    return at.some((address) => mayBeAtRead(this, address) && this.#at(address).length > 0);
   }
 
   /** The owner with an operator's details; the same object where nothing was corrected. */
@@ -92,9 +97,17 @@ export class CorrectedOwners implements Places {
   #find(owner: OwnerRecord): Correction | undefined {
     const { propertyAddress: line, propertyZip } = owner;
     if (line === null || !mayBeAtText(this, line, propertyZip)) return undefined;
-    const there = this.#byProperty.get(propertyOfRecord(addressOfRecord(line, owner)));
     const name = nameInRecord(owner);
-    return there?.find(({ names }) => names.includes(name))?.correction;
+    const there = this.#at(addressOfRecord(line, owner));
+    return there.find(({ names }) => names.includes(name))?.correction;
+  }
+
+  /** The corrections at a property. Two ZIPs tell two properties apart, but a source may have none. */
+  #at(address: ParsedAddress): readonly Named[] {
+    const exact = this.#byProperty.get(propertyOfRecord(address));
+    if (exact !== undefined) return exact;
+    const others = address.zip5 === '' ? this.#withoutZip : this.#lacksZip ? this.#byProperty : null;
+    return others?.get(propertyWithoutZip(address)) ?? [];
   }
 }
 
@@ -102,6 +115,15 @@ export class CorrectedOwners implements Places {
 interface Named {
   correction: Correction;
   names: readonly string[];
+}
+
+const append = (map: Map<string, Named[]>, key: string, one: Named): void =>
+  void map.set(key, [...(map.get(key) ?? []), one]);
+
+/** Digest of the property as a record without a ZIP has it; empty where it takes the ZIP to know the place. */
+function propertyWithoutZip(address: ParsedAddress): string {
+  const without = { ...address, zip5: '' };
+  return propertyKey(without) === '' ? '' : propertyOfRecord(without);
 }
 
 const ZIP_LENGTH = 5;

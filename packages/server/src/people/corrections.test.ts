@@ -136,7 +136,7 @@ describe('an owner who was corrected', () => {
     });
   });
 
-  it('is in the preview and the result of a job, whose columns are as many as it needs', async () => {
+  it('is in the preview and the result of a job, with a column for each phone', async () => {
     await server.service.startWorker();
     await correct({ name: 'Jané Roe', phones: PHONES });
     await correct({ phones: [] }, OTHER);
@@ -298,6 +298,50 @@ describe('an owner who was corrected', () => {
     expect(await corrections.list()).toMatchObject([{ owner: { names: ['Willa Kept'] } }]);
     await command('people', 'delete', '--name', 'Willa Kept', '--address', OTHER.address, ...asked);
     expect(await corrections.list()).toEqual([]);
+  });
+
+  it('is handed out to the person alone, and not to the one on file instead', async () => {
+    await correct({ name: 'Jane Roe', phones: PHONES, emails: ['jane@example.com'] });
+    const { readFile } = await import('node:fs/promises');
+    const copyOf = async (name: string) => {
+      const out = path.join(path.dirname(server.dataDir), `${name}.json`);
+      await command('people', 'export', '--name', name, '--address', HOME.address, '--out', out);
+      return readFile(out, 'utf8');
+    };
+    const xenia = await copyOf('Xenia Lone');
+    expect(xenia).toContain('Xenia Lone');
+    expect(xenia).not.toMatch(/jane|5552020201/i);
+    expect(await copyOf('Jane Roe')).not.toMatch(/xenia/i);
+  });
+
+  it('stays where another person with the same phone is deleted', async () => {
+    await correct({ phones: [{ number: '5552010104', type: 'mobile', doNotCall: 'no' }] });
+    const asked = ['--reason', 'asked', '--yes'];
+    await command('people', 'delete', '--name', 'Willa Kept', '--phone', '5552010104', ...asked);
+    expect(await server.service.corrections.list()).toMatchObject([{ owner: { names: ['Xenia Lone'] } }]);
+  });
+
+  it('does not come back with a restore after the person was deleted', async () => {
+    const { corrections, erasures, suppressions } = server.service;
+    const request = { kind: 'person', name: 'Jane Roe', address: HOME } as const;
+    await correct({ name: 'Jane Roe' });
+    await suppressions.add([request], { reason: 'asked', source: 'opt-out', enteredBy: 'test' });
+    await suppressions.markErased([request], 'test');
+    await erasures.again();
+    expect(await corrections.list()).toEqual([]);
+  });
+
+  it.each([
+    ['the source that wins', true],
+    ['the source that was corrected', false],
+  ])('holds where %s has no ZIP', async (_, isLater) => {
+    const bare = ['14 Oak St,Dayton,OH,,Xenia,Lone,,,,,5552010177,'];
+    const vendor = { source: 'vendor', priority: 10 };
+    if (!isLater) await load(bare, vendor);
+    await correct({ phones: [] });
+    if (isLater) await load(bare, vendor);
+    else await (await import('../owners/index.js')).deleteSource(server.service.ownerStores, 'vendor');
+    expect(await found()).toMatchObject({ fullName: 'Xenia Lone', phones: [] });
   });
 
   it('goes with its record, whatever erases it', async () => {

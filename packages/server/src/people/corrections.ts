@@ -22,7 +22,7 @@ import {
 } from './corrected-owners.js';
 import type { Door } from './door.js';
 import type { SuppressionReads } from './suppression-store.js';
-import type { Wanted } from './wanted.js';
+import { isNamed, type Wanted } from './wanted.js';
 
 /** The record is gone, or its owner may not be shown. */
 class UnknownOwnerError extends Error {
@@ -31,6 +31,12 @@ class UnknownOwnerError extends Error {
   constructor() {
     super('This owner is not on file any more. Nothing was changed: explain the address again.');
   }
+}
+
+/** A correction as far as it is about one person. */
+export interface PersonCorrection extends Pick<Correction, 'id' | 'address' | 'names' | 'correctedAt'> {
+  /** Null for the person whose details were replaced: the others are another person's. */
+  contact: PersonDetails | null;
 }
 
 /** The correction was undone, or never made. */
@@ -68,7 +74,7 @@ interface CorrectionsNeeds {
 }
 
 /**
- * Operators' corrections of owners. A correction is of a person at a property, by the names that sources have, and not of a record: it
+ * Operators' corrections of owners. A correction belongs to a person at a property, by the names in the sources, not to a record: it
  * outlives imports. `CorrectedOwners` applies them wherever owners are handed out; nothing that was handed out before changes.
  */
 export class Corrections {
@@ -98,6 +104,8 @@ export class Corrections {
     };
     return database.write(async (tx) => {
       await changed(tx);
+      // A person deleted since is not stored again.
+      if ((await door.pass([owner])).includes(null)) throw new UnknownOwnerError();
       const before = await earlier(tx, correction);
       for (const { id } of before) await tx.query('DELETE FROM owner_corrections WHERE id = $1', [id]);
       const all = { ...correction, names: [...new Set([...names, ...before.flatMap((one) => one.names)])] };
@@ -129,21 +137,32 @@ export class Corrections {
   /** Newest first. */
   async list(): Promise<ShownCorrection[]> {
     const all = await this.needs.store.corrections();
-    const owners = all.map(ownersIn);
-    const passed = await this.needs.door.pass(owners.flat());
-    let next = 0;
-    return all.map(({ id, reason, correctedBy, correctedAt, address, names, contact }, at) => {
-      const ofOne = passed.slice(next, (next += itemAt(owners, at).length));
-      const isShown = ofOne.every((owner) => owner !== null);
-      return { id, reason, correctedBy, correctedAt, owner: isShown ? { address, names, contact } : null };
+    const passed = await passedIn(all, this.needs.door);
+    return all.map(({ id, reason, correctedBy, correctedAt, address, names }, at) => {
+      const ofOne = itemAt(passed, at);
+      const [corrected = null] = ofOne;
+      const isShown = corrected !== null && !ofOne.includes(null);
+      const owner = isShown ? { address, names, contact: personDetails(corrected) } : null;
+      return { id, reason, correctedBy, correctedAt, owner };
     });
   }
 
-  /** Corrections that name one of the wanted people, as the owner on file or in the place of another. */
-  async about(wanted: Wanted): Promise<Correction[]> {
+  /**
+   * Corrections that name one of the wanted people, as the owner on file or in the place of another, with what they say of these
+   * people alone.
+   * @param name only people with it, if it is not empty: several may share a phone
+   */
+  async about(wanted: Wanted, name: string): Promise<PersonCorrection[]> {
     const all = await this.needs.store.corrections();
-    const meant = new Set(await wanted.among(all.flatMap(ownersIn)));
-    return all.filter((one) => [...meant].some(({ correctionId }) => correctionId === one.id));
+    const owners = all.map(ownersIn);
+    const found = await wanted.among(owners.flat());
+    const meant = new Set(found.filter((owner) => name === '' || isNamed(owner, name)));
+    return all.flatMap(({ id, address, names, contact, correctedAt }, at) => {
+      const [isPlaced = false, ...onFile] = itemAt(owners, at).map((owner) => meant.has(owner));
+      const own = names.filter((_, index) => onFile[index] === true);
+      if (!isPlaced && own.length === 0) return [];
+      return [{ id, address, correctedAt, names: own, contact: isPlaced ? contact : null }];
+    });
   }
 
   /** Deletes corrections of people who are deleted. */
@@ -153,6 +172,13 @@ export class Corrections {
       await changed(tx);
       for (const id of ids) await tx.query('DELETE FROM owner_corrections WHERE id = $1', [id]);
     });
+  }
+
+  /** Deletes corrections with a person whom the door does not let pass, after a restore that brought them back. */
+  async forgetBy(door: Pick<Door, 'pass'>): Promise<void> {
+    const all = await this.needs.store.corrections();
+    const passed = await passedIn(all, door);
+    await this.forget(all.flatMap(({ id }, at) => (itemAt(passed, at).includes(null) ? [id] : [])));
   }
 
   /** The same store, which also deletes the corrections of the records that it erases. */
@@ -177,7 +203,18 @@ export class Corrections {
   }
 }
 
-/** The owner whom a correction puts in place, and those on file whom it replaces, who have no details here but their names. */
+/** The people in each correction (`ownersIn`) as a door lets them pass. */
+async function passedIn(
+  all: readonly Correction[],
+  door: Pick<Door, 'pass'>,
+): Promise<(OwnerRecord | null)[][]> {
+  const owners = all.map(ownersIn);
+  const passed = await door.pass(owners.flat());
+  let next = 0;
+  return owners.map(({ length }) => passed.slice(next, (next += length)));
+}
+
+/** The people in a correction, to ask the list about: first the corrected owner, then the owners on file, by name alone. */
 function ownersIn({ id: correctionId, address, names, contact }: Correction): OwnerRecord[] {
   const [propertyAddress, propertyCity, propertyState, propertyZip] = address;
   const property = { id: 0, correctionId, propertyAddress, propertyCity, propertyState, propertyZip };
@@ -191,7 +228,7 @@ function ownersIn({ id: correctionId, address, names, contact }: Correction): Ow
   ];
 }
 
-/** Read under the lock of `changed`. */
+/** Earlier corrections of the same owner. Call `changed` first: it locks them. */
 async function earlier(tx: Tx, { property, names }: Correction): Promise<Pick<Correction, 'id' | 'names'>[]> {
   const rows = await tx.query<{ id: string; names: string }[]>(
     'SELECT id, names FROM owner_corrections WHERE property = $1',

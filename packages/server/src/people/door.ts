@@ -116,7 +116,7 @@ export class Door {
     return views.dnc === null ? left : withSayings(views.dnc, left);
   }
 
-  /** Like `pass`, for owners as they were handed out before: what an operator corrected since stays as it was. */
+  /** Like `pass`, for owners in delivered results: without corrections, so that results stay as they were delivered. */
   passAgain(owners: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]> {
     return this.pass(
       owners,
@@ -218,7 +218,7 @@ async function correctedDetails(
   return details;
 }
 
-/** The owners whom the list leaves in, as operators corrected them: for that, it must leave in both the owner on file and the other. */
+/** The owners as corrected; null where the owner on file, or the corrected one, is on the list. */
 async function passedCorrected(
   { list, corrections }: Pick<DoorView, 'list' | 'corrections'>,
   owners: readonly OwnerRecord[],
@@ -276,11 +276,13 @@ const ERASED: Verdict = { ...PASSES, isSuppressed: true };
 const screenOf = (list: ListView | null, corrections: CorrectedOwners | null, rules: Rules): ScreenView => ({
   mayConcern: (at) =>
     corrections?.mayConcern(at) === true || (list !== null && at.some((address) => mayBeOn(list, address))),
-  mayConcernNear: (address) => list !== null && mayBeAtRead(list, address),
+  mayConcernNear: (address) =>
+    list !== null &&
+    (mayBeAtRead(list, address) || list.mayHave('zip', '') || list.mayHave('zip-with-names', '')),
   suppressed: async (owners) => {
     if (list === null) return owners.map(({ owner }) => isErased(owner));
     const others = owners.map(({ owner, at }) => ({ owner: corrections?.of(owner) ?? owner, at }));
-    // Most are the same.
+    // Only the few who were corrected are asked about twice.
     const corrected = others.filter(({ owner }, at) => owner !== itemAt(owners, at).owner);
     const verdicts = await verdictsOn(list, [...owners, ...corrected], rules);
     const suppressed = new Set(

@@ -6,6 +6,7 @@ import {
   type OwnerStores,
 } from '../owners/index.js';
 import { itemAt } from '../lib/item-at.js';
+import type { Corrections } from './corrections.js';
 import { Door } from './door.js';
 import { SuppressionList } from './suppression-list.js';
 import type { SuppressionStore } from './suppression-store.js';
@@ -23,6 +24,7 @@ export class Erasures {
   constructor(
     private readonly owners: Pick<OwnerStores, 'erasures' | 'holdings'>,
     private readonly list: Pick<SuppressionStore, 'erased'>,
+    private readonly corrections: Pick<Corrections, 'forgetBy'>,
   ) {}
 
   /** Searches the whole directory, in imports of any state. */
@@ -70,6 +72,7 @@ export class Erasures {
   async again(): Promise<number> {
     const door = new Door(new SuppressionList(this.list.erased), null, { doubt: 'passes' });
     if ((await door.view()).list === null) return 0;
+    await this.corrections.forgetBy(door);
     let erased = 0;
     for await (const page of this.owners.holdings.pages('stored')) {
       const owners = page.map(ownerOf);

@@ -63,7 +63,7 @@ export function mayBeAtRead(view: Places, address: ParsedAddress): boolean {
   return false;
 }
 
-/** Room for a house that is asked about, and for the texts of an address: nothing waits between writing and reading them. */
+/** Buffers that all calls share: they are written and read without an await in between. */
 const asked = new Uint8Array(ZIP_LENGTH + 1 + MOST_DIGITS).fill(TAB);
 const texts = new Uint8Array(512);
 
@@ -103,7 +103,7 @@ function isPlainZip({ bytes, start, end }: Slice): boolean {
  * may have a ZIP of its own.
  */
 export function housesIn({ bytes, start, end }: Slice): number[] | null {
-  /** The numbers of the line, and the powers of ten above them. */
+  /** The numbers of the line, and for each 10 to the number of its digits. */
   const runs: number[] = [];
   const powers: number[] = [];
   const houses: number[] = [];
@@ -131,7 +131,7 @@ export function housesIn({ bytes, start, end }: Slice): number[] | null {
       const power = powers[to] ?? 1;
       if ((above *= power) > MOST) return null;
       together = together * power + (runs[to] ?? 0);
-      // Who is in a house without digits, or numbered 0, is told by the ZIP.
+      // The list has houses without digits, and house 0, under their ZIP.
       if (together > 0) houses.push(together);
     }
   }

@@ -1,4 +1,4 @@
-export { Corrections, type ShownCorrection } from './corrections.js';
+export { Corrections, type PersonCorrection, type ShownCorrection } from './corrections.js';
 export type { Correction } from './corrected-owners.js';
 export { DoNotCall } from './do-not-call.js';
 export type { DropStore } from './drop-store.js';

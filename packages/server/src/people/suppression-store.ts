@@ -11,7 +11,7 @@ export interface ListState {
   drops: number;
   /** Secret that keys are hashed with. */
   secret: string;
-  /** How often operators changed corrections of owners; 0 where there are none. */
+  /** How often operators changed corrections of owners; 0 if never. */
   corrections: number;
 }
 

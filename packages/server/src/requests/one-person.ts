@@ -7,7 +7,7 @@ import {
   requestsFor,
   Wanted,
   type Circumstances,
-  type Correction,
+  type PersonCorrection,
   type Corrections,
   type Erasures,
   type FoundOwner,
@@ -37,7 +37,7 @@ export interface Found {
   wanted: Wanted;
   owners: FoundOwner[];
   /** Operators' corrections of these owners, or with the person in the place of another. */
-  corrections: Correction[];
+  corrections: PersonCorrection[];
   /** Number of phones and emails in the request that no owner record of the given name has. */
   leftAside: number;
   jobs: HoldingJob[];
@@ -73,7 +73,7 @@ export async function findPerson(
     wanted,
     owners,
     leftAside,
-    corrections: isEmpty ? [] : await corrections.about(wanted),
+    corrections: isEmpty ? [] : await corrections.about(wanted, person.name),
     replays: await replays.referringTo(recordIds),
     savedLookups: isEmpty ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
     jobs,

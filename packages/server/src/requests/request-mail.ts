@@ -84,7 +84,7 @@ async function note(
   { baseUrl }: RequestMailNeeds,
   config: MailConfig,
 ): Promise<void> {
-  // Confirmed in a moment, or the process was killed before that. It ends when the request is confirmed, refused or deleted.
+  // The confirmation is about to be committed, or the process was killed before it. The task waits until the request is confirmed, refused or deleted.
   if (request.state === 'unconfirmed') throw new TaskPostponedError(FIRST_RETRY_MS);
   if (request.state !== 'open') return;
   await sendMail(config, {

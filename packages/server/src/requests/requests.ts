@@ -154,7 +154,7 @@ export class PersonRequests {
       return by;
     };
     provenBy(found);
-    // Before the confirmation is committed: a process that is killed in between leaves no confirmed request that the operator isn't told of.
+    // Queued before the confirmation is committed, so that the operator is told even if the process is killed in between.
     if (found.state === 'unconfirmed') await this.#enqueue(REQUEST_NOTE_TASK, found.id);
     const { request } = await this.#write(found.id, (request) => {
       const by = provenBy(request);

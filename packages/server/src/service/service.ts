@@ -307,7 +307,7 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
     owners,
     suppressions,
     corrections,
-    erasures: new Erasures({ holdings: engine.owners.holdings, erasures }, engine.suppressions),
+    erasures: new Erasures({ holdings: engine.owners.holdings, erasures }, engine.suppressions, corrections),
     personalFiles: new PersonalFiles(jobNeeds),
     drop,
     ownerIntake,

@@ -70,7 +70,7 @@ export interface TellingDelivery extends Pick<WebhookEvent, 'type' | 'data' | 'c
 
 /** Most deliveries of one answer. */
 const MOST_AFTER = 100;
-/** Longer than a transaction takes that notes an event. */
+/** Age at which a delivery is listed: more than the transaction that notes its event takes. */
 const SETTLED_MS = 1_000;
 
 /** Manages webhook endpoints and queues events for them. */

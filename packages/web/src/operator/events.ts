@@ -60,7 +60,7 @@ export function whoDidIt(actor: string, { kind: what, accountName, key }: Partia
   }
 }
 
-/** Kinds that are noted under one kind of actor, wherever the operator was. */
+/** Kinds that note every operator as on the command line, also one in the web app. */
 const OF_NO_PLACE: ReadonlySet<string> = new Set(['suppression', 'people.delete']);
 
 /** Characters of an id that tell a key from the account's others. */

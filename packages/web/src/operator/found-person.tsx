@@ -107,7 +107,7 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
   );
 }
 
-/** What was left aside, and what the confirmation of a request does not show. */
+/** Says what was left aside, and what the confirmation of a request does not show. */
 export function PersonNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

@@ -17,6 +17,6 @@ export const listenCommand: CommandSpec = {
   json: { is: 'a line for each webhook', fields: ['id', 'type', 'status', 'error'] },
   cost: 'Free.',
   exits: ['key', 'refused', 'network'],
-  more: 'It shows what the service tells the webhook endpoints of the account, signed as they are, some seconds later. So the account needs an endpoint, at any address: add one in the web app. What your program does not take is not sent again.',
+  more: 'It forwards what the service sends to the webhook endpoints of the account, some seconds later, signed with the secret that it prints. So the account needs an endpoint, at any address: add one in the web app. What your program does not take is not sent again.',
   load: () => import('./run.js'),
 };

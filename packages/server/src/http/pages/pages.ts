@@ -17,7 +17,7 @@ export const notFoundPage = (): Page => ({
   text: 'There is nothing at this address. The web app is at /app, and the API is described at /docs.',
 });
 
-/** The page /opt-out while OPT_OUT is off. Which setting that is concerns only the operator, whom `start` and `doctor` tell. */
+/** The page /opt-out while OPT_OUT is off. It doesn't name the setting: `start` and `doctor` tell the operator. */
 export const noRequestsPage = (): Page => ({ ...notFoundPage(), text: new RequestsOffError().message });
 
 export const methodNotAllowedPage = (allow: readonly string[]): Page => ({

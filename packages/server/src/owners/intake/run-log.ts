@@ -101,7 +101,7 @@ export class RunLog {
 
   /**
    * Lines of an import that were corrected and imported, or are being imported.
-   * @param inSource digests of the files in its source: a server that was killed may have imported one, and not have said so
+   * @param inSource digests of the files in its source: an import counts if its file is there, even if its server was killed before it noted the end
    */
   async correctedLines(
     { id, startedAt }: OwnerRun,

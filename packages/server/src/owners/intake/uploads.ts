@@ -201,7 +201,7 @@ export class OwnerUploads {
     await this.#forget([uploadId]);
   }
 
-  /** Whether the file is closed: one that is being imported is not. */
+  /** Closes a file. @returns false if it is being imported */
   async #isClosed(uploadId: string): Promise<boolean> {
     try {
       await this.#close(uploadId);

@@ -128,7 +128,7 @@ export async function explainLead(
   };
   recordOf(id);
   const owner = shown.get(id);
-  // A record of several sources may have a phone on the list that the record of no source alone is hidden for.
+  // The list may hide a joined record because of a phone or email that only another source has.
   if (owner === undefined) return SUPPRESSED;
   return {
     ...found,

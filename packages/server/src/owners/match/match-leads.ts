@@ -90,7 +90,7 @@ export interface Screen {
 export interface ScreenView {
   /** Whether a person at a property, given by its spellings, may be on the list, or corrected. */
   mayConcern(at: readonly ParsedAddress[]): boolean;
-  /** The same of anyone at a house of this number, on any street of the ZIP and in any unit. */
+  /** Whether anyone at this house number, on any street of the ZIP and in any unit, may be on the list. */
   mayConcernNear(address: ParsedAddress): boolean;
   /** Whether each of these owners is on the list, given the spellings of the property. */
   suppressed(owners: readonly { owner: OwnerRecord; at: readonly ParsedAddress[] }[]): Promise<boolean[]>;
@@ -215,7 +215,7 @@ async function settleScreened(index: OwnerIndex, all: readonly OpenLead[], view:
   await settleByRecords(index, concerned, entries, view);
 }
 
-/** Reasons that a customer is told (jobs/miss-reasons.ts) and that come from records which don't match: other units, other properties. */
+/** Reasons shown to customers (jobs/miss-reasons.ts) that reveal other records: other units, other properties. */
 const OF_OTHER_RECORDS: ReadonlySet<MissReason> = new Set([
   'ambiguous',
   'several_streets',
@@ -224,7 +224,7 @@ const OF_OTHER_RECORDS: ReadonlySet<MissReason> = new Set([
 ]);
 const LEFT_OUT: Decision = { reason: 'no_candidates', suppressed: true };
 
-/** Gives misses the reason that they would have without the suppressed owners, whose records nothing is to be told about. */
+/** Gives misses the reason that they would have if suppressed owners were not on file: a reason must not reveal them. */
 async function settleReasons(index: OwnerIndex, all: readonly OpenLead[], view: ScreenView): Promise<void> {
   const told = all.filter(
     ({ address, decision }) =>
@@ -251,7 +251,7 @@ async function settleReasons(index: OwnerIndex, all: readonly OpenLead[], view: 
   for (const open of told) {
     const { address, decision } = open;
     const reason = decision !== undefined && 'reason' in decision ? decision.reason : null;
-    // Nearly always, and at once: another unit of a large building is missing as well.
+    // Fast path: a record that isn't hidden gives the same reason, such as another unit of the building.
     const isOfOthers = (one: Candidate<CandidateRow>): boolean =>
       isLeft(one) && compare(address, one.address).reason === reason;
     const own = keysOf(open);
@@ -493,7 +493,7 @@ async function chooseRecords(
   }
 }
 
-/** Counts of an owner who was corrected; none for any other, whose counts are the record's. */
+/** Counts of a corrected owner; empty for others, so that the record's counts stand. */
 const correctedCounts = (stored: OwnerRecord, shown: OwnerRecord): Partial<ContactCounts> =>
   shown === stored
     ? {}
