@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import type { AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { hasChromium } from '../../scripts/support/chromium.mjs';
 import { TestBrowser } from '../../packages/server/src/testing/browser.js';
 
@@ -51,9 +51,21 @@ const NOTE_COPIES = `if (navigator.clipboard) {
 
 /** The text that a page has copied last; waits for the first. */
 export const copiedOn = async (page: Page): Promise<string> => {
-  await page.waitForFunction('globalThis.copiedText !== undefined');
+  await untilTrue(page, 'globalThis.copiedText !== undefined');
   return page.evaluate<string>('globalThis.copiedText');
 };
+
+/**
+ * Waits until an expression is true on the page. Playwright's `waitForFunction` evaluates it again on the page itself, where the
+ * content security policy forbids that.
+ */
+export const untilTrue = (page: Page, expression: string): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      if (!(await page.evaluate<boolean>(expression))) throw new Error(`not true on the page: ${expression}`);
+    },
+    { timeout: PATIENCE_MS },
+  );
 
 /** A person with their own browser: no cookies at first, and every error on a page is recorded. */
 export class Person {
@@ -131,7 +143,7 @@ export class Person {
    */
   async settled(): Promise<void> {
     await this.page.locator('main:not([aria-busy=true]) h1').first().waitFor();
-    await this.page.waitForFunction(ALL_IS_SHOWN);
+    await untilTrue(this.page, ALL_IS_SHOWN);
   }
 
   /** Serious accessibility violations (WCAG 2.1 A and AA), a line each. */

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { balanceOf, lookUp, readJob, uploadJob } from '../support/api.js';
-import { copiedOn, hasBrowser, PHONE } from '../support/browser.js';
+import { copiedOn, hasBrowser, PHONE, untilTrue } from '../support/browser.js';
 import { lookUpOnPage, loseAnswers, MATCH } from '../support/lookup-page.js';
 import { WebWorld } from '../support/visit.js';
 
@@ -249,7 +249,7 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       // Not a click, which would scroll to the link.
       await page.getByRole('link', { name: 'support', exact: true }).dispatchEvent('click');
       await page.getByRole('heading', { name: 'Support' }).waitFor();
-      await page.waitForFunction('document.activeElement.id === "main"');
+      await untilTrue(page, 'document.activeElement.id === "main"');
       expect(await page.evaluate('[scrollY, document.body.scrollHeight > innerHeight]')).toEqual([0, true]);
     });
   });

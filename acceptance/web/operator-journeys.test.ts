@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copiedOn, hasBrowser, PHONE, type Person } from '../support/browser.js';
+import { copiedOn, hasBrowser, PHONE, untilTrue, type Person } from '../support/browser.js';
 import { COUNTY, signedInOperator } from '../support/operator.js';
 import { textOf } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByText('Charged before', { exact: true }).waitFor();
     await page.getByText(/^The same property was charged/).waitFor();
     // The page is long: its ledger is below the screen.
-    await page.waitForFunction("document.getElementById('ledger').getBoundingClientRect().top < innerHeight / 2");
+    await untilTrue(page, "document.getElementById('ledger').getBoundingClientRect().top < innerHeight / 2");
     expect(await person.axe()).toEqual([]);
   });
 

@@ -131,7 +131,7 @@ export class Service {
           ...(this.#knowsRequirePhone && { offers: ['requirePhone'] }),
         });
       case 'listDeliveries':
-        return reply(200, exampleOf('listDeliveries', 200, 'off'));
+        return reply(200, { isOn: false, endpoints: 0, deliveries: [] });
       case 'sendContactMessage':
         return reply(200, { success: true });
       case 'getSkipTraceJob':

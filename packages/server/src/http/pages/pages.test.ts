@@ -160,7 +160,7 @@ describe('the pages beside the contract', () => {
     const operations = Object.values(document.paths).flatMap((item) =>
       Object.values(item).filter(({ operationId }) => operationId !== undefined),
     );
-    expect(operations).toHaveLength(11);
+    expect(operations).toHaveLength(12);
     for (const operation of operations)
       expect([operation.operationId, operation['x-codeSamples']?.map(({ lang }) => lang)]).toEqual([
         operation.operationId,

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useInfiniteQuery, useIsFetching } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { customerLedgerQuery, type OperatorAccount } from '../../operator/accounts.js';
 import { Empty } from '../../parts/empty.js';
@@ -18,12 +18,15 @@ const LEDGER = 'ledger';
 export default function Ledger({ account }: { account: OperatorAccount }) {
   const found = useInfiniteQuery(customerLedgerQuery(account.id));
   const transactions = found.data?.pages.flatMap((page) => page.transactions);
-  const isAskedFor = useLocation().hash === `#${LEDGER}`;
-  const isShown = transactions !== undefined;
+  const { hash, key } = useLocation();
+  // A link to the ledger opens the page before the ledger is there, and what stands above it.
+  const isReady = useIsFetching() === 0 && transactions !== undefined;
+  const scrolledFor = useRef('');
   useEffect(() => {
-    // A link to the ledger opens the page before the ledger is there.
-    if (isAskedFor && isShown) document.getElementById(LEDGER)?.scrollIntoView();
-  }, [isAskedFor, isShown]);
+    if (hash !== `#${LEDGER}` || !isReady || scrolledFor.current === key) return;
+    scrolledFor.current = key;
+    document.getElementById(LEDGER)?.scrollIntoView();
+  }, [hash, key, isReady]);
   const refunded = refundedByReference(transactions ?? []);
   const purchases = Object.fromEntries(
     found.data?.pages.flatMap((page) => Object.entries(page.purchases)) ?? [],
