@@ -116,6 +116,8 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       isLost = false;
       await page.reload();
       await page.getByText('The last lookup was cut off').waitFor();
+      // A click before the price is known looks up nothing, and says so.
+      await page.getByText('$0.04 per match').waitFor();
       await page.getByRole('button', { name: 'Look up' }).click();
       await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
       await page.getByText('It cost $0.04, once.').waitFor();
