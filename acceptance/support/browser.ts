@@ -49,7 +49,7 @@ const NOTE_COPIES = `if (navigator.clipboard) {
   navigator.clipboard.writeText = (text) => write(text).then(() => { globalThis.copiedText = text; });
 }`;
 
-/** The text that a page has copied last; waits for the first. */
+/** The text that the page copied last. Waits until it has copied one. */
 export const copiedOn = async (page: Page): Promise<string> => {
   await untilTrue(page, 'globalThis.copiedText !== undefined');
   return page.evaluate<string>('globalThis.copiedText');

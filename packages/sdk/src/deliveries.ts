@@ -11,7 +11,7 @@ import { type CallOptions, callOptions } from './transport/options.js';
 export type DeliveryList = components['schemas']['DeliveryList'];
 
 export interface DeliveryOptions extends CallOptions {
-  /** The id of a delivery: only those after it. */
+  /** ID of a delivery; only later deliveries are returned. */
   after?: string | undefined;
 }
 

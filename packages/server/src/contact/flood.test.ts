@@ -35,7 +35,7 @@ const statuses = async (all: readonly string[], changes: Record<string, unknown>
   return counts;
 };
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-/** Of few providers: fifty addresses from each /24. */
+/** Addresses of different clients, fifty in each /24, as of a few providers. */
 const manyClients = (count: number) =>
   upTo(count).map((index) => `198.18.${Math.floor(index / 50)}.${index % 50}`);
 

@@ -27,11 +27,11 @@ export async function countFromAnyone(
 ): Promise<RateState> {
   const around = widerNetwork(ipAddress, { ipv6: wider.limit, ipv4: ofIpv4 });
   const { remaining } = await rate.requireRoom(wider.name, around.network, around.limit);
-  // What is refused doesn't count toward the sender's own limit.
+  // Checked first, so that a refusal doesn't count toward the sender's own limit.
   if (remaining < around.limit) await rate.requireRoom(all.name, EVERYBODY);
   const state = await rate.consume(network.name, clientNetwork(ipAddress));
   const counted = await rate.consume(wider.name, around.network, around.limit);
-  // Of several at the same time, one is the first.
+  // Decided by the count: of requests sent at the same time, only one is the first.
   const isFirst = counted.remaining === around.limit - 1;
   await rate.consume(all.name, EVERYBODY).catch((error: unknown) => {
     if (!isFirst || !(error instanceof RateLimitedError)) throw error;

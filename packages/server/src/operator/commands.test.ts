@@ -578,7 +578,7 @@ describe('the operator’s commands, beside a running server', () => {
       expect.stringContaining('account'),
       expect.stringContaining(path.basename(stray)),
     ]);
-    // A line each; below them, settings that are easily missed, and how long things are kept.
+    // Two findings, a line each. Behind the empty line doctor shows settings and retention.
     expect((await run('doctor')).out.split('\n').indexOf('')).toBe(2);
   });
 });

@@ -49,7 +49,7 @@ export const doctorCommand = (io: Io): Command =>
       }),
   );
 
-/** Accounts with a number of free days of their own: FREE_REPEAT_DAYS is not theirs. */
+/** Number of accounts with free days of their own, to which FREE_REPEAT_DAYS does not apply. */
 const accountsWithOthers = async ({ accounts }: Service): Promise<number> =>
   (await accounts.list()).filter(({ freeRepeatDays }) => freeRepeatDays !== null).length;
 

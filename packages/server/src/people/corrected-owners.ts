@@ -20,7 +20,7 @@ export interface Correction {
   property: string;
   /** The property as the record has it. */
   address: readonly [line: string, city: string | null, state: string | null, zip: string | null];
-  /** The owner's name in each source, empty where there is none: records that an import brings later have these, too. */
+  /** The owner's name in each source (empty if the source has no name). Records of later imports are recognized by them. */
   names: readonly string[];
   contact: PersonDetails;
   reason: string;

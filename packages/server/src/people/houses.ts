@@ -44,7 +44,7 @@ export function mayBeAt(view: Places, line: Slice, zip: Slice): boolean {
   return false;
 }
 
-/** The same of texts. @param line null where there is none */
+/** `mayBeAt` for texts. @param line null if the owner has no such address */
 export function mayBeAtText(view: Places, line: string | null, zip: string | null): boolean {
   const lineEnd = line?.length ?? 0;
   const zipEnd = lineEnd + (zip?.length ?? 0);

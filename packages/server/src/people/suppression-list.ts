@@ -193,7 +193,7 @@ export class SuppressionList {
     return this.#viewAt(await this.store.state());
   }
 
-  /** The list, and the owners who were corrected, each null where there are none: one read tells that neither changed. */
+  /** Both lists, each null if it is empty. A single query reads the versions of both. */
   async views(): Promise<{ list: ListView | null; corrections: CorrectedOwners | null }> {
     const state = await this.store.state();
     const [list, corrections] = await Promise.all([this.#viewAt(state), this.#correctionsAt(state)]);

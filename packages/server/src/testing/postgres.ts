@@ -79,7 +79,7 @@ async function copied(client: pg.Client, folder: string): Promise<string> {
 
 let fresh: ReturnType<typeof freshOf> | undefined;
 
-/** Name of a database that an ended test has left, with the rows of a fresh one; undefined if there is none. */
+/** Empties a database that an ended test has left, like a fresh one. @returns its name; undefined if no test has left one */
 async function renewed(client: pg.Client): Promise<string | undefined> {
   const { rows: unused } = await client.query<{ name: string; folder: string }>(UNUSED);
   for (const { name, folder } of unused.filter((database) => isRemoved(database.folder))) {

@@ -43,3 +43,31 @@ export function Page({ title, tab = title, about, actions, children }: PageProps
     </Stack>
   );
 }
+
+interface SectionProps {
+  title: string;
+  /** Target of links to it. */
+  id?: string;
+  children: ReactNode;
+}
+
+/** Scrolling to a section leaves it below the header of the app. */
+const BELOW_HEADER = { scrollMarginTop: 72 };
+
+/** Part of a page with its heading. */
+export function Section({ title, id, children }: SectionProps) {
+  return (
+    <Stack
+      gap="sm"
+      component="section"
+      aria-label={title}
+      {...(id !== undefined && { id })}
+      style={BELOW_HEADER}
+    >
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}

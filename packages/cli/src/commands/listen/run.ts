@@ -32,7 +32,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     const deliveries = await nextOf(client, after, context);
     for (const delivery of deliveries) {
       after = delivery.id;
-      // An event comes once for each endpoint of the account.
+      // With several endpoints the log has the same event several times; it is forwarded once.
       if (seen.has(delivery.webhookId)) continue;
       seen.add(delivery.webhookId);
       const outcome = await forward(delivery, target, key, signal);
@@ -67,7 +67,7 @@ function requireEndpoint({ isOn, endpoints }: DeliveryList): void {
   if (!isOn) throw new Failure('not_offered', 'This service sends no webhooks.');
   if (endpoints === 0)
     throw new Failure('no_endpoint', 'This account has no webhook endpoint, so nothing is noted.', {
-      hint: 'Add one in the web app, under Keys: any https address does.',
+      hint: 'Add one in the web app, under Keys. It may be any https address: nothing has to answer there.',
     });
 }
 

@@ -334,8 +334,8 @@ describe('a killed worker', () => {
     await world.untilInTime(whole, 'completed');
     await undisturbed.stop();
 
-    // One lane: a second one would still be alive and could take the task itself. The lease outlasts what a busy machine takes for the
-    // tasks before the kill, while the clock moves.
+    // One lane, because a second lane of this worker could take the task itself. A long lease, because the test moves the clock while
+    // the earlier tasks run, and on a busy machine a short lease would end before them.
     const dead = { heartbeatMs: 1_000_000, leaseMs: 600_000, laneMaxWeights: [1_000_000_000] };
     const working = at.match === undefined ? 'generating' : 'processing';
     const jobId = await world.upload(file);

@@ -635,7 +635,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       await killed;
       expect(await intake.uploads.list()).toEqual([]);
       expect(await kept()).toMatchObject({ uploads: 2, folders: 2 });
-      // An import that goes on keeps its file.
+      // A file is kept while its import is running.
       world.clock.ms += 31_000;
       await intake.uploads.sweep();
       expect(await kept()).toMatchObject(hasBegun ? { uploads: 2 } : { uploads: 1, folders: 1 });

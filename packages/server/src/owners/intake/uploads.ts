@@ -131,7 +131,7 @@ export class OwnerUploads {
     }
   }
 
-  /** Uploads that wait, newest first, each with its last import or dry run. */
+  /** Uploads that were not imported yet, newest first, each with its last import or dry run. */
   async list(): Promise<{ upload: KeptUpload; lastRun: OwnerRun | null }[]> {
     const found = await this.needs.database.read.find(OwnerUploadEntity, {
       where: { bytes: Not(IsNull()), aliveAt: IsNull() },

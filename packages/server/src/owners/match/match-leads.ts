@@ -88,7 +88,7 @@ export interface Screen {
 }
 
 export interface ScreenView {
-  /** Whether a person at a property, given by its spellings, may be on the list, or corrected. */
+  /** Whether a person at this property may be on the suppression list, or have a correction. @param at the property's spellings */
   mayConcern(at: readonly ParsedAddress[]): boolean;
   /** Whether anyone at this house number, on any street of the ZIP and in any unit, may be on the list. */
   mayConcernNear(address: ParsedAddress): boolean;

@@ -7,12 +7,11 @@ import { Confirm } from '../../parts/confirm.js';
 import { Emails } from '../../parts/emails.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, plural, time } from '../../parts/format.js';
-import { Page } from '../../parts/page.js';
+import { Page, Section } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useAccount, useSession } from '../../session/sessions.js';
 import { useSignOut } from '../../session/sign-out.js';
 import { ListMails, SavedLookupDays } from './preferences.js';
-import { Section } from './section.js';
 
 export default function AccountPage() {
   const account = useAccount();

@@ -1,3 +1,4 @@
+import { Section } from '../../parts/page.js';
 import { NativeSelect, Skeleton, Switch, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import { say } from '../../parts/toast.js';
 import { useChoose, usePreferences } from '../../session/preferences.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 import { settingsQuery, useSession } from '../../session/sessions.js';
-import { Section } from './section.js';
 
 const CHOICES = [0, 7, 30, 90, 180, 365];
 

@@ -2,7 +2,7 @@ import { Button, Card, Group, Progress, SimpleGrid, Skeleton, Stack, Text, Title
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
@@ -13,7 +13,7 @@ import { Empty } from '../../parts/empty.js';
 import { count, time } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
-import { Page } from '../../parts/page.js';
+import { Page, Section } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { PageMissing } from '../../shell/page-missing.js';
 import { Balance } from './balance.js';
@@ -162,19 +162,5 @@ function Misses({ used, of }: { used: number; of: number }) {
         mt={4}
       />
     </div>
-  );
-}
-
-/** Scrolling to a section leaves it below the header of the app. */
-const BELOW_HEADER = { scrollMarginTop: 72 };
-
-function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  return (
-    <Stack gap="sm" component="section" {...(id !== undefined && { id })} style={BELOW_HEADER}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {children}
-    </Stack>
   );
 }

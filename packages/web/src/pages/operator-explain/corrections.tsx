@@ -16,7 +16,7 @@ interface CorrectionsProps {
   onUndone: () => void;
 }
 
-/** Owners that were corrected, newest first; nothing where there are none. */
+/** List of corrected owners, newest first; renders nothing if it is empty. */
 export default function Corrections({ onUndone }: CorrectionsProps) {
   const queries = useQueryClient();
   const { data, error } = useQuery(correctionsQuery);

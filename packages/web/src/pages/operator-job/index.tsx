@@ -1,7 +1,6 @@
-import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { Problem } from '../../api/problem.js';
 import { JobStatusBadge, priceOf } from '../../jobs/index.js';
@@ -18,7 +17,7 @@ import { Empty } from '../../parts/empty.js';
 import { Facts } from '../../parts/facts.js';
 import { bytes, count, money, time } from '../../parts/format.js';
 import { LedgerTable } from '../../parts/ledger-table.js';
-import { Page } from '../../parts/page.js';
+import { Page, Section } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 import { PageMissing } from '../../shell/page-missing.js';
@@ -156,17 +155,6 @@ function FileName({ jobId }: { jobId: string }) {
       <Text size="xs" c="dimmed">
         It may name a person, so the log of disclosures notes that you looked.
       </Text>
-    </Stack>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack gap="sm" component="section">
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {children}
     </Stack>
   );
 }
