@@ -1,7 +1,8 @@
 // The tests and, beside them, the static checks; then one closing line that counts both.
 //
 //   npm test                        what is run again and again: some minutes
-//   npm run test:all                also what takes long: files named *.long.test.ts, further runs on PostgreSQL, and the mutants
+//   npm run test:all                also what takes long: files named *.long.test.ts, further runs on PostgreSQL, the mutants,
+//                                   and the checks of dead code and of packed packages
 //   node scripts/test.mjs --release also files named *.release.test.ts, and the whole server on PostgreSQL (in npm run test:release)
 //   npm test -- --project csv       words after `--` go to vitest: the tests of one package, without the checks
 import { spawn } from 'node:child_process';
@@ -20,9 +21,10 @@ const LEFT_OUT = { null: ['*-long'], '--all': ['*-release-long'], '--release': [
 
 // One check at a time, beside the compiler of sqlite3 on a new clone and beside the tests, which keep the other cores busy; then,
 // in the long run, the packages on another Node. What they say is printed when the tests are done with the screen.
+const QUICK_CHECKS = ['types and lint', 'generated', 'contract', 'format', 'layers'];
 const beside = [];
 await ensureReady(() => {
-  if (words.length === 0) beside.push(script('check.mjs', '--at-once', '1'));
+  if (words.length === 0) beside.push(script('check.mjs', '--at-once', '1', ...(isLong ? [] : QUICK_CHECKS)));
 });
 if (isLong) {
   const checked = Promise.all(beside);
