@@ -179,7 +179,7 @@ const ENGINE_FILE = '\\.(sqlite|postgres)\\.ts$';
 // Each chooses by what it is told: the engine of a service, and what a job process opens and locks.
 const opensEngines = [
   'service/open-service',
-  'owners/match/open-owner-index',
+  'owners/match/index',
   'jobs/index',
   'jobs/pipeline/process/process-main',
   'operator/move',

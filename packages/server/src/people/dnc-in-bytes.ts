@@ -2,7 +2,7 @@ import type { OwnerDetails } from '@skiptrace/csv';
 import { withPhones, type MatchResult, type OwnerIndex } from '../owners/match/index.js';
 import type { DncSaying, DncView } from './do-not-call.js';
 
-// Do Not Call lists over owners as jobs read them: bytes of the stored records (owners/owner-bytes.ts).
+// Do Not Call lists over owners as jobs read them: bytes of the stored records (owners/stored-contact.ts).
 
 /** Where the places of an owner in bytes have the first phone. */
 export const PHONES = 14;

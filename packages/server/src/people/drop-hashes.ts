@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 // California's DROP lists identifiers as SHA-256 hashes of a standard form, in Base64 (OpenAPI document 1.2.0 of the platform). Owners
-// have phones and emails, but never a date of birth, a VIN or a device for the other lists (owners/import/sensitive-columns.ts).
+// have phones and emails, but never a date of birth, a VIN or a device for the other lists (owners/import/owner-columns.ts).
 
 /** Hash of an email without white space, in lower case. Dots and plus tags stay. */
 export const emailHash = (email: string): string => sha256(email.replace(/\s+/gu, '').toLowerCase());

@@ -4,11 +4,9 @@ import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../database/typeo
 import { isUuid, type Ids } from '../../ids.js';
 import { startHeartbeat } from '../../lib/heartbeat.js';
 import { FileTooLargeError, type FileStore } from '../../storage/index.js';
-import type { FirstOwners } from '../import/first-owners.js';
+import { peek, previewOwners, type FirstOwners, type OwnerFileHead, type PeekOptions } from './peek.js';
 import { OwnerUploadEntity, type IntakeOptions, type OwnerRun, type OwnerUpload } from './entities.js';
-import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError } from './errors.js';
-import { problemOnScreen } from './on-screen.js';
-import { peek, previewOwners, type OwnerFileHead, type PeekOptions } from './peek.js';
+import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError, problemOnScreen } from './errors.js';
 import type { RunLog } from './run-log.js';
 import type { WorkingCopies } from './working-copy.js';
 

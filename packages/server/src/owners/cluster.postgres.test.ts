@@ -7,7 +7,7 @@ import {
   SHARED,
   tableNumber,
   tableOf,
-} from './own-tables.postgres.js';
+} from './cluster.postgres.js';
 
 const LAST_TABLE = 28_671;
 

@@ -1,9 +1,9 @@
-import { givenUp } from '../errors.js';
 import type { EntityManager } from 'typeorm';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../database/index.js';
-import { itemAt } from '../../lib/item-at.js';
-import { ImportEntity, type Import } from '../entities.js';
+import { givenUp } from './errors.js';
+import type { Clock } from '../clock.js';
+import type { Database } from '../database/index.js';
+import { itemAt } from '../lib/item-at.js';
+import { ImportEntity, type Import } from './entities.js';
 
 /** Dependencies shared by the stores of an owners.sqlite. */
 export interface OwnersFile {

@@ -8,6 +8,76 @@ import {
   type UntypedPhone,
 } from '../record.js';
 
+/** Longer cells are not names, addresses or emails but something that slipped into the column. */
+const MAX_CELL_CHARACTERS = 500;
+/** Maximum length of a placeholder such as `N/A`; longer cells need no check. */
+const MAX_SENTINEL_CHARACTERS = 32;
+
+const NOT_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200D\u2060\uFEFF]+/gu;
+const SPACES = /\s+/gu;
+
+/**
+ * Stored form of a cell: unchanged, but on one line, without control characters and outer spaces.
+ * Null for an empty cell or a placeholder (`N/A`, `null`, `-`).
+ */
+export function cellText(cell: string): string | null {
+  if (cell === '') return null;
+  const text = isPlain(cell) ? cell : cell.replace(NOT_TEXT, ' ').replace(SPACES, ' ').trim();
+  if (text === '' || (text.length <= MAX_SENTINEL_CHARACTERS && isSentinel(text))) return null;
+  return text.length <= MAX_CELL_CHARACTERS ? text : text.slice(0, MAX_CELL_CHARACTERS).trimEnd();
+}
+
+const SPACE = 0x20;
+const LAST_PRINTABLE = 0x7e;
+
+/** Printable ASCII with single spaces inside: nearly every cell, and found out faster than by a regular expression. */
+function isPlain(cell: string): boolean {
+  let before = SPACE;
+  for (let at = 0; at < cell.length; at++) {
+    const code = cell.charCodeAt(at);
+    if (code < SPACE || code > LAST_PRINTABLE || (code === SPACE && before === SPACE)) return false;
+    before = code;
+  }
+  return before !== SPACE;
+}
+
+/** RFC 5321 §4.5.3.1.3. */
+const MAX_EMAIL_CHARACTERS = 254;
+
+const BETWEEN_EMAILS = /[;,|\s]+/;
+// Loose on purpose: distinguishes an address from a remark, but doesn't validate mailboxes.
+const EMAIL = /^[^@<>"()[\]\\]+@[^@<>"()[\]\\.]+(?:\.[^@<>"()[\]\\.]+)+$/;
+
+interface FoldedEmails {
+  emails: string[];
+  /** Values that aren't addresses or exceed the limit; duplicates don't count. */
+  leftOut: number;
+}
+
+/** Email addresses of one owner in the order of the data, without duplicates, ignoring case. */
+export function foldEmails(cells: readonly string[]): FoldedEmails {
+  const valid: string[] = [];
+  let leftOut = 0;
+  for (const cell of cells) {
+    for (const text of BETWEEN_EMAILS.test(cell) ? cell.split(BETWEEN_EMAILS) : [cell]) {
+      if (text === '') continue;
+      if (text.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(text)) valid.push(text);
+      else leftOut++;
+    }
+  }
+  const { emails, over } = limitEmails(valid);
+  return { emails, leftOut: leftOut + over };
+}
+
+export function limitEmails(all: readonly string[]): { emails: string[]; over: number } {
+  if (all.length < 2) return { emails: [...all], over: 0 };
+  const distinct = [
+    ...new Map(all.toReversed().map((email) => [email.toLowerCase(), email])).values(),
+  ].toReversed();
+  const emails = distinct.slice(0, limits.emailsPerMatch);
+  return { emails, over: distinct.length - emails.length };
+}
+
 /** The cells of one phone, as they are in the file; '' where there is no such column. */
 export interface PhoneCells {
   number: string;

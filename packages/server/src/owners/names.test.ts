@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sameOwner } from './same-owner.js';
+import { sameOwner } from './names.js';
 
 const name = (fullName: string) => ({ firstName: null, lastName: null, fullName });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownerEngines } from '../../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../../testing/owners.js';
-import { deleteSource } from '../../retire/delete-source.js';
-import { contentsOf, UNKNOWN_CONTENTS } from '../../contact-counts.js';
-import { matchLeads, matchResult, withContents, type Lead } from '../match-leads.js';
-import type { OwnerIndex } from '../owner-index.js';
-import { MatcherWithCopy } from './matcher.js';
+import { ownerEngines } from '../../testing/owner-engines.js';
+import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { deleteSource } from '../import/sources.js';
+import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';
+import { matchLeads, matchResult, withContents, type Lead } from './match-leads.js';
+import type { OwnerIndex } from './owner-index.js';
+import { MatcherWithCopy } from './index-copy.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {
   const HEADER =

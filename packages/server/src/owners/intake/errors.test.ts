@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OwnerImportError } from '../errors.js';
-import { problemOnScreen } from './on-screen.js';
+import { problemOnScreen } from './errors.js';
 
 describe('the message about a faulty file of owners on a page', () => {
   it('uses the operator’s name of the file, and advice for the page', () => {

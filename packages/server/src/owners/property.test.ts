@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hash53, hash53Twice } from './hash.js';
+import { hash53, hash53Twice } from './property.js';
 
 describe('the hash of a text', () => {
   it('never changes, because stored directories depend on it', () => {

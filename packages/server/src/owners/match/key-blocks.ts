@@ -1,10 +1,10 @@
-import { PACKED_COUNTS, PACKED_WITHOUT_CONTENTS } from '../../contact-counts.js';
-import { EXACT_HASHES } from '../../property.js';
+import { PACKED_COUNTS, PACKED_WITHOUT_CONTENTS } from '../contact-counts.js';
+import { EXACT_HASHES } from '../property.js';
 
 /*
  * Copy of an import's keys, as bytes that a process with many addresses to look up keeps in memory (docs/decisions/008). A
  * block holds the keys of one range of hashes. The blocks of exact keys come first, then the same number of blocks of loose
- * keys (loose-keys.ts). Blocks without a key are left out.
+ * keys. Blocks without a key are left out.
  *
  *   count     negative, to distinguish it from a key: blocks of older imports, without contents, begin with the keys
  *   numbers   for all keys, one after another: the key, the seal, and the record with its counts (`packContacts`)
@@ -24,7 +24,7 @@ const UNSETTLED = -1;
 export const blockOf = (key: number): number => Math.floor(key / BLOCK_RANGE);
 
 /** Position of a key in the range of its block, from 0 up to 1. */
-export const partOfBlock = (key: number): number => key / BLOCK_RANGE - blockOf(key);
+const partOfBlock = (key: number): number => key / BLOCK_RANGE - blockOf(key);
 
 export interface ExactKey {
   key: number;
@@ -125,4 +125,100 @@ export function unsettled(bytes: Uint8Array, keys: readonly number[]): Buffer {
     numbers[2 * count + place] = 0;
   }
   return Buffer.from(all.buffer);
+}
+
+/** 16 bits per key, for one false positive in sixteen. */
+const BYTES_PER_KEY = 2;
+
+/** @param keys of one block */
+export function encodeLooseKeys(keys: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(keys.length * BYTES_PER_KEY);
+  for (const key of keys) {
+    const slice = sliceOf(key, bytes);
+    bytes[slice >> 3] = (bytes[slice >> 3] ?? 0) | (1 << (slice & 7));
+  }
+  return bytes;
+}
+
+/**
+ * Loose keys of a block as a bitmap, 16 bits per key (a Bloom filter with one hash). Each bit stands for a slice of the
+ * block's key range, and is set if a key lies in it.
+ */
+export class LooseKeys {
+  constructor(private readonly bytes: Uint8Array) {}
+
+  /** False when the key is certainly not there. */
+  mayHave(key: number): boolean {
+    const slice = sliceOf(key, this.bytes);
+    return ((this.bytes[slice >> 3] ?? 0) & (1 << (slice & 7))) !== 0;
+  }
+}
+
+const sliceOf = (key: number, { length }: Uint8Array): number => Math.floor(partOfBlock(key) * length * 8);
+
+/** Numbers of an address index entry, in this order. An import writes entries, and job processes copy them. */
+export const KeyNumber = { Key: 0, Record: 1, Seal: 2, Contacts: 3 } as const;
+export const KEY_NUMBERS = 4;
+/** Stands for a missing number. */
+export const NONE = -1;
+/** Record of an entry that only says that its key exists. Real records count from 1. */
+export const NO_RECORD = 0;
+
+export interface KeyBlock {
+  block: number;
+  bytes: Buffer;
+}
+
+/** Builds the blocks of an import from its keys in ascending order. */
+export class BlockMaker {
+  #finished: KeyBlock[] = [];
+  #block = 0;
+  #exact: ExactKey[] = [];
+  #loose: number[] = [];
+
+  /** @param numbers of which one entry begins at `at` */
+  add(numbers: Float64Array, at: number): void {
+    const key = numbers[at + KeyNumber.Key] ?? 0;
+    const block = blockOf(key);
+    if (block !== this.#block) this.#finish(block);
+    if (key < EXACT_HASHES) this.#addExact(key, numbers, at);
+    else if (this.#loose.at(-1) !== key) this.#loose.push(key);
+  }
+
+  /** Blocks completed since the last call. */
+  finished(): KeyBlock[] {
+    const finished = this.#finished;
+    this.#finished = [];
+    return finished;
+  }
+
+  /** Remaining blocks after the last key. */
+  all(): KeyBlock[] {
+    this.#finish(this.#block);
+    return this.finished();
+  }
+
+  #addExact(key: number, numbers: Float64Array, at: number): void {
+    const last = this.#exact.at(-1);
+    if (last?.key === key) {
+      last.seal = null;
+      return;
+    }
+    const recordId = numbers[at + KeyNumber.Record] ?? NO_RECORD;
+    const seal = numbers[at + KeyNumber.Seal] ?? NONE;
+    const contacts = numbers[at + KeyNumber.Contacts] ?? NONE;
+    const isSettled = recordId !== NO_RECORD && seal !== NONE && contacts !== NONE;
+    this.#exact.push(
+      isSettled ? { key, seal, recordId, contacts } : { key, seal: null, recordId: 0, contacts: 0 },
+    );
+  }
+
+  #finish(next: number): void {
+    const block = this.#block;
+    if (this.#exact.length > 0) this.#finished.push({ block, bytes: encodeExactKeys(this.#exact) });
+    if (this.#loose.length > 0) this.#finished.push({ block, bytes: encodeLooseKeys(this.#loose) });
+    this.#exact = [];
+    this.#loose = [];
+    this.#block = next;
+  }
 }

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomIds } from '../../ids.js';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
-import { ownersInBytes } from '../owner-bytes.js';
+import { ownersInBytes, storedContact } from '../stored-contact.js';
 import type { PhoneType } from '../record.js';
-import { storedContact } from '../stored-contact.js';
-import { setPhoneTypeDefault } from './phone-type-setting.js';
+import { setPhoneTypeDefault } from './sources.js';
 
 describe.each(ownerEngines)('on $name, phones without a type', (engine) => {
   let world: TemporaryOwners;

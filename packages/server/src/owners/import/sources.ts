@@ -1,16 +1,43 @@
 import type { Ids } from '../../ids.js';
 import type { Import } from '../entities.js';
 import { UnknownSourceError } from '../errors.js';
+import { joinOwners, joinWithout } from '../join/join-owners.js';
 import type { PhoneType } from '../record.js';
 import type { OwnerStores } from '../stores.js';
 import { LoadingImport } from './loading-import.js';
-import { countUntyped, retypedPhones } from './phones.js';
+import { countUntyped, retypedPhones } from './cells.js';
 import { RecordBatch } from './record-batch.js';
+
+/**
+ * Sets the priority of sources at properties they share. Existing joins stay; joins needed for the new order are added.
+ * @throws UnknownSourceError
+ */
+export async function setPriority(stores: OwnerStores, source: string, priority: number): Promise<void> {
+  if ((await stores.store.setPriority(source, priority)) === 0) throw new UnknownSourceError(source);
+  for (const one of await stores.store.imports('active', source)) await joinOwners(stores, one);
+}
+
+/**
+ * Removes a source from the directory atomically; its owners no longer match. Records that an unfinished job or a replay
+ * refers to stay readable by id until they are purged.
+ * @returns number of imports retired
+ * @throws UnknownSourceError
+ */
+export async function deleteSource(stores: OwnerStores, source: string): Promise<number> {
+  const active = await stores.store.imports('active', source);
+  await joinWithout(
+    stores,
+    active.map(({ sequence }) => sequence),
+  );
+  const retired = await stores.store.retire(source);
+  if (retired === 0) throw new UnknownSourceError(source);
+  return retired;
+}
 
 const RECORDS_PER_STEP = 2_000;
 
 /** State of a source after the change. */
-export interface PhoneTypeChange {
+interface PhoneTypeChange {
   source: string;
   phoneTypeDefault: PhoneType | null;
   /** Phones that the data gives no type. */
