@@ -4,8 +4,7 @@ import { contentsOf } from '../owners/match/index.js';
 import { ownersInBytes, storedContact } from '../owners/stored-contact.js';
 import { NO_CONTACT } from '../owners/record.js';
 import type { OwnerPhone, OwnerRecord } from '../owners/index.js';
-import { contentsOnLists } from './dnc-in-bytes.js';
-import { DoNotCall, withSayings, type DncView } from './do-not-call.js';
+import { contentsOnLists, DoNotCall, withSayings, type DncView } from './do-not-call.js';
 
 const AREA = 937;
 

@@ -6,15 +6,17 @@ import { ownersInBytes, storedContact } from '../owners/stored-contact.js';
 import { NO_CONTACT } from '../owners/record.js';
 import type { OwnerRecord } from '../owners/index.js';
 import { Door } from './door.js';
-import { housesIn, mayBeAtRead, mayBeAtText } from './houses.js';
-import { SuppressionList } from './suppression-list.js';
 import {
+  housesIn,
+  mayBeAtRead,
+  mayBeAtText,
   housesOf as housesOfAddress,
   placeOf,
   SuppressionError,
   valuesOf,
   type Request,
 } from './suppression.js';
+import { SuppressionList } from './suppression-list.js';
 import { inMemory } from './wanted.js';
 
 const PARTS =

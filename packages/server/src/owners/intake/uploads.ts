@@ -199,8 +199,8 @@ export class OwnerUploads {
     await this.#forget([uploadId]);
   }
 
-  /** Closes a file. @returns false if it is being imported */
-  async #isClosed(uploadId: string): Promise<boolean> {
+  /** Closes a file, unless it is being imported. @returns whether it did */
+  async #tryClose(uploadId: string): Promise<boolean> {
     try {
       await this.#close(uploadId);
       return true;
@@ -243,7 +243,7 @@ export class OwnerUploads {
     await this.#forgetCutOff();
     const old = await database.read.findBy(OwnerUploadEntity, { createdAt: LessThanOrEqual(beforeMs) });
     const ids: string[] = [];
-    for (const { id } of old) if (await this.#isClosed(id)) ids.push(id);
+    for (const { id } of old) if (await this.#tryClose(id)) ids.push(id);
     await this.#forget(ids);
     return ids.length + (await this.#removeOrphans(beforeMs)) + (await this.runs.sweep());
   }
@@ -347,7 +347,7 @@ export class OwnerUploads {
         await this.discard(id);
         continue;
       }
-      if (bytes !== null && !(await this.#isClosed(id))) continue;
+      if (bytes !== null && !(await this.#tryClose(id))) continue;
       // Its server may only have been slow and sent a heartbeat since. From here on, the upload can't be completed any more.
       const ended = await database.write((tx) =>
         tx.update(OwnerUploadEntity, { id, bytes: IsNull(), ...isSilent }, { aliveAt: null }),
