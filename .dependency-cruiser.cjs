@@ -29,7 +29,7 @@ const packageRules = Object.entries(packages).map(([name, known]) => ({
 // folders; a new folder or file needs its line here.
 const floors = {
   address: [
-    ['data', 'text', 'types'],
+    ['data', 'types'],
     ['lexicon', 'standardize', 'made-up', 'neighbors'],
     ['words'],
     ['parse'],
@@ -179,7 +179,7 @@ const ENGINE_FILE = '\\.(sqlite|postgres)\\.ts$';
 // Each chooses by what it is told: the engine of a service, and what a job process opens and locks.
 const opensEngines = [
   'service/open-service',
-  'owners/match/open-owner-index',
+  'owners/match/index',
   'jobs/index',
   'jobs/pipeline/process/process-main',
   'operator/move',

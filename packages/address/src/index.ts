@@ -24,10 +24,10 @@ export {
   createMatcher,
 } from './match/matcher.js';
 export { type NameHint, type OwnerName, chooseOwner } from './match/owner.js';
-export { withoutApostrophes } from './text.js';
+export { withoutApostrophes } from './words.js';
 export { parseAddress } from './parse/parse.js';
 export { streetEntries, type Rival, type StreetEntry, type StreetsOnFile } from './match/evidence.js';
-export { isInitial } from './match/unit.js';
+export { isInitial } from './match/agreement.js';
 export { pack, unpack } from './pack.js';
 export {
   describeReason,

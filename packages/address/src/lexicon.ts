@@ -1,20 +1,5 @@
 /** Everything the tables know about a word, found in one step. */
 import { directionals, suffixes } from './data/street-words.js';
-import { cardinals, ordinals } from './data/numerals.js';
-import {
-  besideOpeners,
-  besideOpenersAfterStreet,
-  boxOpeners,
-  countries,
-  identifierMarks,
-  mailOpeners,
-  noteOpeners,
-  noteOpenersAfterStreet,
-  sharedRooms,
-  urbanizations,
-  sentinels,
-} from './data/marks.js';
-import { civilDivisions, keptInCity, kingOpeners, sameAtHead, sameInCity, sameInName } from './data/names.js';
 import { states } from './data/states.js';
 import { unitDesignators } from './data/units.js';
 
@@ -65,6 +50,130 @@ export interface Facts {
   readonly atHead: string;
   readonly inCity: string;
 }
+
+/**
+ * Numbers written as words, for streets (`TWENTY-THIRD`), floors (`SECOND FLOOR`) and `ONE MAIN ST`: the cardinal, then its
+ * ordinal unless that is the cardinal with TH.
+ */
+const UNITS =
+  'ONE FIRST|TWO SECOND|THREE THIRD|FOUR|FIVE FIFTH|SIX|SEVEN|EIGHT EIGHTH|NINE NINTH|TEN|ELEVEN|TWELVE TWELFTH|THIRTEEN|' +
+  'FOURTEEN|FIFTEEN|SIXTEEN|SEVENTEEN|EIGHTEEN|NINETEEN';
+
+const TENS = 'TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY';
+
+/** `ONE` … `NINETEEN`, `TWENTY` … `NINETY`. */
+export const cardinals: ReadonlyMap<string, number> = new Map([
+  ...UNITS.split('|').map((row, i): [string, number] => [row.replace(/ .*/, ''), i + 1]),
+  ...TENS.split(' ').map((word, i): [string, number] => [word, 20 + i * 10]),
+]);
+
+/** `FIRST` … `NINETYNINTH`, `HUNDREDTH`. A hyphen or a space between two halves does not count. */
+const ordinals: ReadonlyMap<string, number> = buildOrdinals();
+
+function buildOrdinals(): Map<string, number> {
+  const byWord = new Map<string, number>();
+  const units = UNITS.split('|').map((row) => row.split(' ')[1] ?? row + 'TH');
+  units.forEach((word, i) => byWord.set(word, i + 1));
+  TENS.split(' ').forEach((tens, i) => {
+    const value = 20 + i * 10;
+    byWord.set(tens.replace(/Y$/, 'IETH'), value);
+    units.slice(0, 9).forEach((unit, digit) => byWord.set(tens + unit, value + digit + 1));
+  });
+  return byWord.set('HUNDREDTH', 100);
+}
+
+/** `1` → `1ST`, `12` → `12TH`, `93` → `93RD`. */
+export function ordinal(digits: string): string {
+  const lastTwo = digits.slice(-2);
+  if (lastTwo.length === 2 && lastTwo.startsWith('1')) return digits + 'TH';
+  const last = digits.slice(-1);
+  return digits + (last === '1' ? 'ST' : last === '2' ? 'ND' : last === '3' ? 'RD' : 'TH');
+}
+
+// Words of street names and of cities that are written in more than one way.
+
+/** Words that mean the same anywhere in a street name: `ALT` is `ALTERNATE`. */
+const sameInName = pairs('JUNIOR JR,BUS BUSINESS,ALT ALTERNATE,SVC SERVICE,SERV SERVICE');
+
+/** Words that mean the same when they are the first word of a street name. Spanish ones: Publication 28, Appendix H. */
+const sameAtHead = pairs(
+  'DR DOCTOR,STE SAINTE,FRT FORT,CLL CALLE,CLLE CALLE,CAM CAMINO,CMO CAMINO,PSO PASEO,AVDA AVENIDA,AVD AVENIDA',
+);
+
+/** Suffix spellings too short or too common to be read as a suffix inside the name of a street. */
+export const keptInName = new Set(
+  (
+    'LA DR VIA IS UN PR RUE CI TE WL VL DL DM DV LF ML BG CP LP REST EXPRESS EXP VIADUCT PARKS WALKS FORESTS RANCHES HOLLOWS ' +
+    'ISLES LOOPS TRAILS TRACKS'
+  ).split(' '),
+);
+
+/** First words of `DR MARTIN LUTHER KING JR` in all its spellings. */
+const kingOpeners = 'DR DOCTOR REV REVEREND MLK MARTIN M ML';
+
+/** Words that mean the same in the name of a city. */
+const sameInCity = pairs(
+  'ST SAINT,STE SAINTE,TWP TOWNSHIP,TWNSHP TOWNSHIP,BH BEACH,AFB AIRFORCEBASE,SN SAN,FRT FORT',
+);
+
+/** Words before a city's name that do not belong to it: `VILLAGE OF LISLE` is Lisle. */
+const civilDivisions = 'CITY TOWN VILLAGE TOWNSHIP BOROUGH';
+
+/** Suffix spellings that are more often a word than an abbreviation in the name of a city. */
+const keptInCity = new Set('LA DR CT CI CO AV EXP REST PR UN IS VIA TE PARKS NO SO EA NORT'.split(' '));
+
+function pairs(table: string): ReadonlyMap<string, string> {
+  return new Map(table.split(',').map((row) => row.split(' ') as [string, string]));
+}
+
+// Words that begin something other than the name of a street, and placeholders.
+
+/** First words of a box. */
+const boxOpeners = 'P PB PO POB POBOX POST POSTAL BOX DRAWER CALLER LOCKBOX';
+
+/** First words of the mail forms of Publication 28 §24–29 and §38: `PO BOX`, `RURAL ROUTE`, `GENERAL DELIVERY`, `PSC`. */
+const mailOpeners =
+  boxOpeners +
+  ' GEN GENERAL GD PSC CMR UNIT USS USCGC USNS R RR RFD RURAL RD SR RT RTE ROUTE STAR H HC HCR HIGHWAY HWY';
+
+/** Words that no street name contains. They open a description of the same place: `NEAR OAK ST`, `BETWEEN 5TH AND 6TH`. */
+const noteOpeners = 'NEAR BETWEEN BTW BTWN ATTN';
+
+/** Words that open such a description once the street has ended; before that they may be part of its name. */
+const noteOpenersAfterStreet = 'AT OFF FROM';
+
+/** Words that open a description as well, but possibly of another place than the address: `BEHIND`, `NEXT TO`. */
+const besideOpeners = 'BEHIND OPPOSITE ADJACENT BESIDE';
+const besideOpenersAfterStreet = 'NEXT ACROSS OPP ADJ';
+
+/** Words that may announce an identifier, alone or beside a designator: `# 4`, `APT NO 4`. */
+const identifierMarks = '# NO NUM NUMBER';
+
+/** Rooms that all tenants of a building share, and its entrances. */
+const sharedRooms = 'ENTRANCE ENT ENTRY GYM GYMNASIUM CAFETERIA AUDITORIUM';
+
+/** Puerto Rico: words that stand before the name of an urbanization. */
+const urbanizations = 'URB URBNZ URBANIZACION URBANISACION URBANIZATION URBANISATION';
+
+/** Names of the country at the end of a line. */
+export const countries: ReadonlySet<string> = new Set([
+  'USA',
+  'US',
+  'UNITED STATES',
+  'UNITED STATES OF AMERICA',
+  'U S A',
+  'U S',
+]);
+
+/** Placeholders that files have in empty fields. None of these is an address, a city, a state or a ZIP. */
+export const sentinels: ReadonlySet<string> = new Set(
+  (
+    'N A|NA|NULL|NONE|NAN|NIL|UNKNOWN|UNK|UNKN|TBD|TBA|TO BE DETERMINED|0|00000|VACANT LAND|VACANT|VACANT LOT|' +
+    'NO SITUS ADDRESS|NO SITUS|NO ADDRESS|NOT AVAILABLE|NOT APPLICABLE|UNASSIGNED|UNDEFINED|NO SITE ADDRESS|' +
+    'ADDRESS UNKNOWN|UNKNOWN ADDRESS|NO ADDRESS AVAILABLE|NO PROPERTY ADDRESS|ADDRESS NOT AVAILABLE|NOT ASSIGNED|' +
+    'DNC EXCLUDED|DNC|EXCLUDED|REDACTED|CONFIDENTIAL|X|XX|XXX|XXXX|XXXXX|TEST|NOT PROVIDED|NO DATA|BLANK|EMPTY|MISSING'
+  ).split('|'),
+);
 
 const ROAD_OPENERS =
   'COUNTY CO CTY CNTY CR CTH STATE ST SR SH STH SRT US U INTERSTATE I IH HIGHWAY HWY HIWAY HGWY HIWY HIGHWY HWAY RTE ROUTE RT ' +

@@ -7,11 +7,10 @@
  * never matters.
  */
 import type { ParsedAddress } from '../types.js';
-import { agreement, whyNoProperty } from './agreement.js';
-import { type Rival, type StreetsOnFile, rivalOf, streetQuestions } from './evidence.js';
-import { type Agreement, type Difference, type Grade, better } from './grades.js';
+import { agreement, whyNoProperty, isElsewhere, isInitial, mayBeShortFor } from './agreement.js';
+import { rivalOf, streetQuestions, type Rival, type StreetsOnFile } from './evidence.js';
+import { better, type Agreement, type Difference, type Grade } from './grades.js';
 import { isCut, isTooMuch } from './street.js';
-import { isElsewhere, isInitial, mayBeShortFor } from './unit.js';
 
 export interface Candidate<T> {
   readonly address: ParsedAddress;

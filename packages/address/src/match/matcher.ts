@@ -2,11 +2,12 @@
 import { parseAddress } from '../parse/parse.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import type { Grade } from './grades.js';
-import { AddressIndex } from './address-index.js';
-import { type Candidate, type MissReason, type Outcome, decide } from './decide.js';
-import { type NameHint, type OwnerName, chooseOwner } from './owner.js';
-import { readingsOf } from './agreement.js';
+import { decide, type Candidate, type MissReason, type Outcome } from './decide.js';
+import { chooseOwner, type NameHint, type OwnerName } from './owner.js';
+import { readingsOf, whyNoProperty } from './agreement.js';
 import { isCitySlip } from './street.js';
+import { rangeEnds } from '../parse/number.js';
+import { streetEntries, type StreetsOnFile } from './evidence.js';
 
 /** A record as `createMatcher` reads it; its other fields are returned unchanged. */
 export interface AddressRecord extends AddressInput, OwnerName {}
@@ -67,12 +68,7 @@ function withOwner<T extends AddressRecord>(
 }
 
 /**
- * Two towns that share a ZIP may both have a `12 OAK ST`. If both are on file they are two properties, and
- * only the city tells them apart.
- */
-
-/**
- * The records at one address that are in the lead's city. If all are in one city, all of them, whatever city the lead names;
+ * The records at one address that are in the lead's city: two towns that share a ZIP may both have a `12 OAK ST`. If all are in one city, all of them, whatever city the lead names;
  * if they are in several and the lead names none of these, undefined: it may mean any of them.
  */
 export function inOneCity<T>(
@@ -88,4 +84,85 @@ export function inOneCity<T>(
 function areInOneCity(found: readonly Candidate<unknown>[]): boolean {
   const keys = [...new Set(found.map(({ address }) => address.cityKey))].filter((key) => key !== '');
   return keys.every((key) => keys.every((other) => key === other || isCitySlip(key, other)));
+}
+
+type ByKey<T> = Map<string, Candidate<T>[]>;
+
+/**
+ * Finds in memory every record that may agree with a lead: the records that share a loose key of `keysOf`
+ * with it, without building keys.
+ *
+ * Where both sides have a ZIP it must agree, so the ZIP and the number are enough. Without a ZIP, the index
+ * uses the state with the city or with the street.
+ */
+class AddressIndex<T> {
+  readonly #byZip: ByKey<T> = new Map();
+  /** By city and by street: all records, and only those without a ZIP. */
+  readonly #byName: ByKey<T> = new Map();
+  readonly #byNameWithoutZip: ByKey<T> = new Map();
+
+  readonly #streets = new Map<string, string[]>();
+
+  add(candidate: Candidate<T>): void {
+    for (const { key, street } of streetEntries(candidate.address)) {
+      const known = this.#streets.get(key);
+      if (known === undefined) this.#streets.set(key, [street]);
+      else if (!known.includes(street)) known.push(street);
+    }
+    eachReading(candidate.address, (reading, number) => {
+      const { zip5 } = reading;
+      if (zip5 !== '') insert(this.#byZip, zip5 + number, candidate);
+      for (const key of keysByName(reading, number)) {
+        insert(this.#byName, key, candidate);
+        if (zip5 === '') insert(this.#byNameWithoutZip, key, candidate);
+      }
+    });
+  }
+
+  get streets(): StreetsOnFile {
+    return this.#streets;
+  }
+
+  /** The candidates, each once. */
+  near(lead: ParsedAddress): readonly Candidate<T>[] {
+    let found: readonly Candidate<T>[] = [];
+    let all: Set<Candidate<T>> | undefined;
+    const take = (more: readonly Candidate<T>[] | undefined) => {
+      if (more === undefined || more === found) return;
+      if (found.length === 0) found = more;
+      else {
+        all ??= new Set(found);
+        for (const candidate of more) all.add(candidate);
+      }
+    };
+    eachReading(lead, (reading, number) => {
+      if (reading.zip5 !== '') take(this.#byZip.get(reading.zip5 + number));
+      const byName = reading.zip5 === '' ? this.#byName : this.#byNameWithoutZip;
+      if (byName.size > 0) for (const key of keysByName(reading, number)) take(byName.get(key));
+    });
+    return all === undefined ? found : [...all];
+  }
+}
+
+/** Visits every reading that may be a property, under each house number it stands for. */
+function eachReading(address: ParsedAddress, visit: (reading: ParsedAddress, number: string) => void): void {
+  visitNumbers(address, visit);
+  for (const reading of address.otherReadings) visitNumbers(reading, visit);
+}
+
+function visitNumbers(reading: ParsedAddress, visit: (reading: ParsedAddress, number: string) => void): void {
+  if (whyNoProperty(reading) !== undefined) return;
+  if (reading.numberForm === 'range') for (const end of rangeEnds(reading.number)) visit(reading, end);
+  else visit(reading, reading.numberKey);
+}
+
+function keysByName({ stateKey, cityKey, streetKey }: ParsedAddress, number: string): readonly string[] {
+  if (stateKey === '' || cityKey === '') return [];
+  return [stateKey + ' ' + cityKey + '/' + number, stateKey + '/' + number + ' ' + streetKey];
+}
+
+function insert<T>(index: ByKey<T>, key: string, candidate: Candidate<T>): void {
+  const bucket = index.get(key);
+  if (bucket === undefined) index.set(key, [candidate]);
+  else if (bucket.at(-1) !== candidate) bucket.push(candidate);
 }

@@ -1,5 +1,5 @@
 /** Chooses the co-owner that a lead names. */
-import { foldText, withoutApostrophes } from '../text.js';
+import { foldText, withoutApostrophes } from '../words.js';
 
 type Id = string | number | null | undefined;
 

@@ -6,28 +6,26 @@
 import { ANY_STATE } from '../data/states.js';
 import { suffixes } from '../data/street-words.js';
 import { lexicon } from '../lexicon.js';
-import { type Words, at, cutWords, isBreak, makeWord, type Word } from '../words.js';
+import { at, cutWords, isBreak, makeWord, type Words, type Word } from '../words.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
-import { endOfStreet, isLoneDirection } from './body.js';
-import { type Line, beforeCity, besideGivenCity, splitFromCity } from './city-in-line.js';
-import { numberBehindBuilding, numberBehindStreet, takeFront } from './front.js';
-import { type MailForm, intersection, mailFormAt, mailInside } from './mail.js';
+import { endOfStreet, isLoneDirection, NO_REST, readNotes, readRest } from './rest.js';
+import { beforeCity, besideGivenCity, splitFromCity, type Line } from './city-in-line.js';
+import { numberBehindBuilding, numberBehindStreet, takeFront, takeTail, type Tail } from './ends.js';
+import { intersection, mailFormAt, mailInside, type MailForm } from './mail.js';
 import { stripZeros, takeNumber } from './number.js';
 import {
   NO_CITY,
   NO_ZIP,
-  type Place,
-  type Zip,
   isSentinel,
   placeOf,
   readCity,
   readState,
   readZip,
   ZIP_INSIDE,
+  type Place,
+  type Zip,
 } from './place.js';
 import { NO_READINGS, mailAddress, noStreet } from './result.js';
-import { NO_REST, readNotes, readRest } from './rest.js';
-import { type Tail, takeTail } from './tail.js';
 
 /** Grid coordinates written in one word: `48S 400E` is `48 S 400 E`. */
 const COORDINATE = /^(\d{1,5})([NSEW])$/;

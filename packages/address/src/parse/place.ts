@@ -1,10 +1,8 @@
 /** City, state and ZIP: how each is cleaned, and the key that two spellings of one city share. */
 import { directionWords } from '../data/street-words.js';
-import { sentinels } from '../data/marks.js';
+import { sentinels, NO_FACTS } from '../lexicon.js';
 import { restoreLostZeros, stateOfZip, states } from '../data/states.js';
-import { foldText } from '../text.js';
-import { NO_FACTS } from '../lexicon.js';
-import { type Word, type Words, at, cutWords, textOf } from '../words.js';
+import { foldText, at, cutWords, textOf, type Word, type Words } from '../words.js';
 
 export interface City {
   readonly name: string;

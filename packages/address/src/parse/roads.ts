@@ -5,7 +5,7 @@
  * and number must agree; only a bare highway is compatible with a state or US road (match/agreement.ts).
  */
 import { states } from '../data/states.js';
-import { type Words, at } from '../words.js';
+import { at, type Words } from '../words.js';
 import { stripZeros } from './number.js';
 
 const NAMES = {

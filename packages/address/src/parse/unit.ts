@@ -1,7 +1,7 @@
 /** Secondary units: which words open one, where it ends, and the key it is compared by. */
-import { cardinals } from '../data/numerals.js';
+import { cardinals } from '../lexicon.js';
 import { tellingDesignators, unitDesignators, unitKinds } from '../data/units.js';
-import { type Word, type Words, at, isBreak } from '../words.js';
+import { at, isBreak, type Word, type Words } from '../words.js';
 import { stripZeros } from './number.js';
 
 export interface UnitPart {
@@ -210,7 +210,7 @@ function levelOf({ type }: UnitPart): number {
 
 /**
  * Key of a unit. One level is compared by its kind and identifier, `4`, `LOT:4`; several as a whole, `BLDG2/4`. The kind
- * before a colon may differ if no other unit of the building contradicts it (match/unit.ts).
+ * before a colon may differ if no other unit of the building contradicts it (match/agreement.ts).
  */
 export function unitKey(parts: readonly UnitPart[]): string {
   const [only] = parts;

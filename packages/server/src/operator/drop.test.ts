@@ -1,7 +1,7 @@
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emailHash, phoneHash } from '../people/drop-hashes.js';
+import { emailHash, phoneHash } from '../people/suppression.js';
 import { capturedIo } from '../testing/captured-io.js';
 import { startDrop, type DropServer } from '../testing/drop-server.js';
 import { engineOfTests } from '../testing/engines.js';

@@ -1,55 +1,33 @@
-import { type Clock, MS_PER_MINUTE } from '../clock.js';
+import { compare, matchKeys, parseAddress, unitOf } from '@skiptrace/address';
+import { MS_PER_MINUTE, type Clock } from '../clock.js';
 import { Batches } from '../lib/batches.js';
 import { explainLead, type Explanation, type Pass } from './match/explain.js';
 import {
   matchLeads,
   matchResult,
   propertyOf,
+  Candidates,
   type Decision,
   type Lead,
   type MatchResult,
   type Screen,
 } from './match/match-leads.js';
-import { unitsAt, type BuildingUnit } from './match/units.js';
-import type { OwnerMatch, OwnerRecord } from './record.js';
+import type { OwnerMatch, OwnerRecord, PhoneType } from './record.js';
 import type { OwnerStores } from './stores.js';
-import { directoryStats, type DirectoryStats } from './stats.js';
+import { keyHash, addressRules } from './property.js';
+import type { OwnerIndex } from './match/owner-index.js';
+import { storedPhones, type Import } from './entities.js';
+import type { ImportStore } from './import/import-store.js';
+
+/** Maximum number of leads or records per batch. */
+const MAX_PER_BATCH = 1_000;
 
 /** A loading import without a heartbeat for this long belongs to a dead process. */
 const DEAD_AFTER_MS = 5 * MS_PER_MINUTE;
 
-/**
- * Permanently removes the records of imports retired before `beforeMs`, and leftovers of dead processes. Can be stopped at
- * any point and run again.
- * @returns number of removed records
- */
-export async function purgeRetired(
-  { store, purges }: OwnerStores,
-  nowMs: number,
-  beforeMs: number,
-): Promise<number> {
-  await purges.buryDead(nowMs - DEAD_AFTER_MS);
-  const retired = (await store.imports('retired')).filter(
-    ({ retiredAt }) => retiredAt !== null && retiredAt < beforeMs,
-  );
-  if (retired.length === 0) return 0;
-  const sequences = retired.map(({ sequence }) => sequence);
-  // Keys first, so that no key is ever without its record.
-  await purges.removeKeys(sequences);
-  // A joined record is deleted with the first of its sources.
-  await purges.removeJoins(sequences);
-  let removed = 0;
-  for (const one of retired) removed += await purges.removeRecords(one);
-  await purges.forget(sequences);
-  return removed;
-}
-
 /** Units offered for one building. */
 const MOST_UNITS = 50;
-const ORDER = new Intl.Collator('en-US', { numeric: true });
-
-/** Maximum number of leads or records per batch. */
-const MAX_PER_BATCH = 1_000;
+const UNIT_ORDER = new Intl.Collator('en-US', { numeric: true });
 
 /** Finds owners of properties in the operator's data. Reads committed data only and never writes. */
 export class OwnerDirectory {
@@ -137,7 +115,7 @@ export class OwnerDirectory {
     const units = await unitsAt(this.stores.index, lead);
     const shown = await this.shownIn(units, lead);
     const names = shown.map(({ unit }) => unit);
-    return names.sort((one, other) => ORDER.compare(one, other)).slice(0, MOST_UNITS);
+    return names.sort((one, other) => UNIT_ORDER.compare(one, other)).slice(0, MOST_UNITS);
   }
 
   /** Units that may be shown. @param _lead the address that was asked for */
@@ -168,10 +146,130 @@ export class OwnerDirectory {
   }
 
   /**
-   * Permanently removes records retired before `beforeMs`, to which nothing may refer any more.
+   * Permanently removes records retired before `beforeMs`, to which nothing may refer any more, and leftovers of dead processes. Can be
+   * stopped at any point and run again.
    * @returns number of removed records
    */
-  purgeRetired(beforeMs: number): Promise<number> {
-    return purgeRetired(this.stores, this.clock.now(), beforeMs);
+  async purgeRetired(beforeMs: number): Promise<number> {
+    const { store, purges } = this.stores;
+    await purges.buryDead(this.clock.now() - DEAD_AFTER_MS);
+    const retired = (await store.imports('retired')).filter(
+      ({ retiredAt }) => retiredAt !== null && retiredAt < beforeMs,
+    );
+    if (retired.length === 0) return 0;
+    const sequences = retired.map(({ sequence }) => sequence);
+    // Keys first, so that no key is ever without its record.
+    await purges.removeKeys(sequences);
+    // A joined record is deleted with the first of its sources.
+    await purges.removeJoins(sequences);
+    let removed = 0;
+    for (const one of retired) removed += await purges.removeRecords(one);
+    await purges.forget(sequences);
+    return removed;
   }
+}
+
+/** Statistics of a source, over its active imports. */
+export interface SourceStats {
+  source: string;
+  /** If several sources know a property, the highest priority wins, then the newest import. */
+  priority: number;
+  imports: number;
+  records: number;
+  addressKeys: number;
+  /** All stored phones, with or without a type. */
+  phones: number;
+  /** Type assumed for phones without one; null leaves them out of answers. */
+  phoneTypeDefault: PhoneType | null;
+  /** Number of `phones` without a type in the data. Answers leave them out if the setting is null. */
+  untypedPhones: number;
+  emails: number;
+  lastImportAt: number;
+  /** Imported under other address rules, so some of its owners aren't found until their file is imported again. */
+  outdated: boolean;
+}
+
+export interface DirectoryStats {
+  /** Sources sorted by name. */
+  sources: SourceStats[];
+  /** Retired records, kept until nothing can refer to them any more. */
+  retired: { imports: number; records: number };
+  /** Imports being written, or left by a dead process. */
+  loading: number;
+}
+
+/** Uses counts stored at import time, so it takes the same time for any size of directory. */
+export async function directoryStats(store: ImportStore): Promise<DirectoryStats> {
+  const imports = await store.imports();
+  const inState = (state: Import['state']): Import[] => imports.filter((one) => one.state === state);
+  const names = [...new Set(inState('active').map(({ source }) => source))].sort();
+  return {
+    sources: names.map((name) => {
+      const active = inState('active').filter(({ source }) => source === name);
+      return {
+        source: name,
+        priority: active[0]?.priority ?? 0,
+        imports: active.length,
+        records: sum(active, 'records'),
+        addressKeys: sum(active, 'addressKeys'),
+        phones: active.reduce((total, one) => total + storedPhones(one), 0),
+        phoneTypeDefault: active.at(-1)?.phoneTypeDefault ?? null,
+        untypedPhones: sum(active, 'untypedPhones'),
+        emails: sum(active, 'emails'),
+        lastImportAt: Math.max(...active.map(({ activatedAt }) => activatedAt ?? 0)),
+        outdated: active.some((one) => one.addressRules !== addressRules()),
+      };
+    }),
+    retired: { imports: inState('retired').length, records: sum(inState('retired'), 'records') },
+    loading: inState('loading').length,
+  };
+}
+
+const sum = (
+  imports: readonly Import[],
+  field: 'records' | 'addressKeys' | 'untypedPhones' | 'emails',
+): number => imports.reduce((total, one) => total + one[field], 0);
+
+/** A unit of the building that was asked for, with the records of its owners. */
+export interface BuildingUnit {
+  unit: string;
+  recordIds: number[];
+}
+
+/** Records read for one building, so that a large one costs little. */
+const MOST_RECORDS = 1_000;
+
+const UNIT_KIND = /^(?:#|[A-Z]{2,5})$/;
+const UNIT_ID = /^(?:[A-Z]{1,2}|[A-Z./-]{0,3}\d[A-Z\d./-]{0,7})$/;
+const UNIT_PLACES = new Set('BSMT FRNT LOWR PH REAR SIDE UPPR'.split(' '));
+
+/**
+ * Units on file at exactly the address asked for, in all but the unit. Owners who asked to be left out are included: the
+ * caller leaves out units that only they have.
+ */
+async function unitsAt(index: OwnerIndex, lead: Lead): Promise<BuildingUnit[]> {
+  const asked = parseAddress(lead);
+  const hashes = matchKeys(asked).map(keyHash);
+  const candidates = new Candidates(index, await index.visibleImports());
+  await candidates.load(hashes);
+  const units = new Map<string, number[]>();
+  for (const { address, record } of candidates.under(hashes).slice(0, MOST_RECORDS)) {
+    const unit = unitOf(address);
+    if (!isDesignator(unit) || !isOtherUnit(compare(asked, address).reason)) continue;
+    units.set(unit, [...(units.get(unit) ?? []), record.id]);
+  }
+  return [...units].map(([unit, recordIds]) => ({ unit, recordIds }));
+}
+
+const isOtherUnit = (reason: ReturnType<typeof compare>['reason']): boolean =>
+  reason === 'unit' || reason === 'unit_missing';
+
+/** Whether a unit is designators with their numbers or letters and nothing else: owner files have names and notes in the same place. */
+function isDesignator(unit: string): boolean {
+  const words = unit.split(' ');
+  if (UNIT_PLACES.has(words.at(-1) ?? ''))
+    return words.length === 1 || (words.length === 2 && words[0] === '#');
+  // A first number may stand alone; behind it there are pairs.
+  const first = words.length % 2;
+  return words.every((word, at) => (at % 2 === first ? UNIT_KIND : UNIT_ID).test(word));
 }

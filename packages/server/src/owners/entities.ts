@@ -39,7 +39,7 @@ export interface Import extends ImportCounts {
   phoneTypeDefault: PhoneType | null;
   /** Version of the address rules that made the keys (property.ts). */
   addressRules: number;
-  /** Maximum number of exact keys in the copy for job processes (match/copy/); null without a copy. */
+  /** Maximum number of exact keys in the copy for job processes (match/key-blocks.ts); null without a copy. */
   exactKeys: number | null;
   /** First id of the import's range. */
   firstRecordId: number;
@@ -51,6 +51,13 @@ export interface Import extends ImportCounts {
   activatedAt: number | null;
   retiredAt: number | null;
 }
+
+/** All phones of an import, including untyped ones; `phones` counts only the phones that answers may have. */
+export const storedPhones = ({ phones, untypedPhones, phoneTypeDefault }: Import): number =>
+  phones + (phoneTypeDefault === null ? untypedPhones : 0);
+
+/** Source name of the made-up owners of `--sandbox`; reserved. */
+export const SANDBOX_SOURCE = 'sandbox';
 
 export const ImportEntity = new EntitySchema<Import>({
   name: 'OwnerImport',

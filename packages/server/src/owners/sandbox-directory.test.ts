@@ -5,8 +5,7 @@ import { ownerEngines } from '../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../testing/owners.js';
 import type { Lead } from './match/match-leads.js';
 import { SandboxFaultError } from './errors.js';
-import { SandboxDirectory } from './sandbox-directory.js';
-import { SANDBOX_OWNERS } from './sandbox-owners.js';
+import { SandboxDirectory, SANDBOX_OWNERS } from './sandbox-directory.js';
 import { loadSandbox } from './sandbox.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {

@@ -1,10 +1,9 @@
 import type { Clock } from '../clock.js';
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
 import { PostgresDncStore } from './dnc/dnc-store.postgres.js';
-import { PostgresEraseStore } from './erase/erase-store.postgres.js';
-import { PostgresHoldingStore } from './holdings/holding-store.postgres.js';
+import { PostgresEraseStore, PostgresHoldingStore } from './erase/erase-store.postgres.js';
 import { OWN_TABLES_FROM_BYTES, PostgresImportStore } from './import/import-store.postgres.js';
-import { ImportTables } from './loading/import-tables.postgres.js';
+import { ImportTables } from './cluster.postgres.js';
 import { PostgresJoinStore } from './join/join-store.postgres.js';
 import { openOwnerNodes, PostgresOwnerIndex } from './match/owner-index.postgres.js';
 import type { PostgresOwners } from './owner-source.js';

@@ -1,8 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { SqliteDatabase } from '../database/sqlite/index.js';
 import { SqliteDncStore } from './dnc/dnc-store.sqlite.js';
-import { SqliteEraseStore } from './erase/erase-store.sqlite.js';
-import { SqliteHoldingStore } from './holdings/holding-store.sqlite.js';
+import { SqliteEraseStore, SqliteHoldingStore } from './erase/erase-store.sqlite.js';
 import { SqliteImportStore } from './import/import-store.sqlite.js';
 import { SqliteJoinStore } from './join/join-store.sqlite.js';
 import { SqliteOwnerIndex } from './match/owner-index.sqlite.js';

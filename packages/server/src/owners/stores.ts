@@ -1,7 +1,6 @@
 import type { DncStore } from './dnc/dnc-store.js';
-import type { EraseStore } from './erase/erase-store.js';
+import type { EraseStore, HoldingStore } from './erase/erase-store.js';
 import type { ImportStore } from './import/import-store.js';
-import type { HoldingStore } from './holdings/holding-store.js';
 import type { JoinStore } from './join/join-store.js';
 import type { OwnerIndex } from './match/owner-index.js';
 import type { PurgeStore } from './retire/purge-store.js';

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DncKind, DncReads } from '../owners/dnc/dnc-store.js';
-import { NumberSet } from '../owners/dnc/dnc-store.js';
+import { NumberSet, type DncKind, type DncReads } from '../owners/dnc/dnc-store.js';
 import { contentsOf } from '../owners/match/index.js';
-import { ownersInBytes } from '../owners/owner-bytes.js';
+import { ownersInBytes, storedContact } from '../owners/stored-contact.js';
 import { NO_CONTACT } from '../owners/record.js';
 import type { OwnerPhone, OwnerRecord } from '../owners/index.js';
-import { storedContact } from '../owners/stored-contact.js';
-import { contentsOnLists } from './dnc-in-bytes.js';
-import { DoNotCall, withSayings, type DncView } from './do-not-call.js';
+import { contentsOnLists, DoNotCall, withSayings, type DncView } from './do-not-call.js';
 
 const AREA = 937;
 

@@ -9,27 +9,37 @@ import {
   withContents,
   type MatchResult,
   type OwnerIndex,
-  type OwnerContact,
   type OwnerRecord,
   type Screen,
   type ScreenView,
 } from '../owners/match/index.js';
-import { contentsOnLists, PHONES, sayInDetails } from './dnc-in-bytes.js';
-import { DoNotCall, withSayings, type DncView } from './do-not-call.js';
-import { emailHash, phoneHash, sha256 } from './drop-hashes.js';
-import type { CorrectedOwners } from './corrected-owners.js';
-import { mayBeAt, mayBeAtRead, mayBeAtText, type Places } from './houses.js';
-import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
-import { namesOfOwner } from './names.js';
 import {
+  contentsOnLists,
+  PHONES,
+  sayInDetails,
+  DoNotCall,
+  withSayings,
+  type DncView,
+} from './do-not-call.js';
+import {
+  emailHash,
+  dropValues,
+  sha256,
+  mayBeAt,
+  mayBeAtRead,
+  mayBeAtText,
   eachHouse,
   emailText,
   person,
   personInState,
   personInZip,
   placeOf,
+  type Places,
   type Value,
 } from './suppression.js';
+import type { CorrectedOwners } from './corrected-owners.js';
+import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
+import { namesOfOwner } from './names.js';
 
 // The face of this folder for job processes, which need nothing else of it.
 export { DoNotCall, SuppressionList };
@@ -251,7 +261,10 @@ async function passed(
 ): Promise<(OwnerRecord | null)[]> {
   const verdicts = await verdictsOn(
     view,
-    owners.map((owner, at) => ({ owner, at: asked === undefined ? [] : concerned(view, itemAt(asked, at)) })),
+    owners.map((owner, at) => ({
+      owner,
+      at: asked === undefined ? [] : readIfListed(view, itemAt(asked, at)),
+    })),
     rules,
   );
   return owners.map((owner, at) => {
@@ -267,7 +280,7 @@ async function passed(
 }
 
 /** The address, read only where somebody at it may be on the list. */
-const concerned = (view: ListView, input: AddressInput): ParsedAddress[] =>
+const readIfListed = (view: ListView, input: AddressInput): ParsedAddress[] =>
   mayBeAtText(view, input.address, input.zip ?? null) ? [parseAddress(input)] : [];
 
 const PASSES: Verdict = { isSuppressed: false, phones: new Set(), emails: new Set() };
@@ -474,15 +487,6 @@ const nearOf = (address: ParsedAddress): Pick<Near, 'value' | 'address'>[] =>
   eachHouse(address).flatMap((one) =>
     nearKeys(one, 'asked').map((text) => ({ value: { kind: 'near', text }, address: one })),
   );
-
-/** Phone and email hashes to compare with DROP. A hit hides the whole owner, not only that phone or email. */
-export const dropValues = ({ phones, untypedPhones = [], emails }: OwnerContact): Value[] => [
-  ...[...phones, ...untypedPhones].map(({ number }): Value => ({
-    kind: 'drop-phone',
-    text: phoneHash(number),
-  })),
-  ...emails.map((email): Value => ({ kind: 'drop-email', text: emailHash(email) })),
-];
 
 const placesOf = (addresses: readonly ParsedAddress[]): string[] => [
   ...new Set(addresses.map(placeOf).filter((place) => place !== '')),

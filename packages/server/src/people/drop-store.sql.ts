@@ -12,7 +12,7 @@ import {
   type ItemCount,
   type ItemStatus,
   type ListFile,
-} from './drop-store.js';
+} from './suppression-store.js';
 import { dropMarks, type Each } from './suppression-store.sql.js';
 
 /** Rows per transaction, so that other writers get a turn. */

@@ -2,20 +2,21 @@ import { parseAddress } from '@skiptrace/address';
 import type { OwnerDetails } from '@skiptrace/csv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownersInBytes } from '../owners/owner-bytes.js';
+import { ownersInBytes, storedContact } from '../owners/stored-contact.js';
 import { NO_CONTACT } from '../owners/record.js';
-import { storedContact } from '../owners/stored-contact.js';
 import type { OwnerRecord } from '../owners/index.js';
 import { Door } from './door.js';
-import { housesIn, mayBeAtRead, mayBeAtText } from './houses.js';
-import { SuppressionList } from './suppression-list.js';
 import {
+  housesIn,
+  mayBeAtRead,
+  mayBeAtText,
   housesOf as housesOfAddress,
   placeOf,
   SuppressionError,
   valuesOf,
   type Request,
 } from './suppression.js';
+import { SuppressionList } from './suppression-list.js';
 import { inMemory } from './wanted.js';
 
 const PARTS =

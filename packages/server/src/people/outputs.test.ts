@@ -5,7 +5,7 @@ import { appOperations } from '@skiptrace/contract/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppOperationId } from '../http/contract/operations.js';
 import { main } from '../operator/main.js';
-import { emailHash } from './drop-hashes.js';
+import { emailHash } from './suppression.js';
 import type { Recipient } from './drop/index.js';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';

@@ -5,8 +5,7 @@ import { createInterface } from 'node:readline';
 import { ConfigError } from '../config.js';
 import { errorCode } from '../lib/error-code.js';
 import { replaceFile, syncFolder } from '../lib/private-files.js';
-import type { DropBatch, DropList } from './drop-store.js';
-import type { Erasure, Lift, NewSuppression } from './suppression-store.js';
+import type { DropBatch, DropList, Erasure, Lift, NewSuppression } from './suppression-store.js';
 
 /** A line of the log. Hashes only, like the list. */
 export type LogLine =

@@ -1,8 +1,7 @@
 import type { PostgresDatabase } from '../database/postgres/index.js';
 import { openPool, prepared } from '../database/postgres/reader.js';
 import { SqlDropStore } from './drop-store.sql.js';
-import type { DropStore } from './drop-store.js';
-import type { SuppressionReads, SuppressionStore } from './suppression-store.js';
+import type { DropStore, SuppressionReads, SuppressionStore } from './suppression-store.js';
 import { SqlSuppressionReads, SqlSuppressionStore } from './suppression-store.sql.js';
 
 const each = (place: number): string => `json_array_elements($${place}::json) AS wanted (value)`;

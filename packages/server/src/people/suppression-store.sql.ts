@@ -1,10 +1,8 @@
-import type { Ask, Database, Reader, Tx } from '../database/index.js';
-import { question } from '../database/index.js';
+import { question, type Ask, type Database, type Reader, type Tx } from '../database/index.js';
 import { itemAt } from '../lib/item-at.js';
 import type { Correction } from './corrected-owners.js';
-import type { DropService } from './drop-store.js';
-import type { Suppression } from './suppression.js';
 import type {
+  DropService,
   Erasure,
   KeptAddress,
   KeyPair,
@@ -15,6 +13,7 @@ import type {
   SuppressionReads,
   SuppressionStore,
 } from './suppression-store.js';
+import type { Suppression } from './suppression.js';
 
 /** A FROM item `wanted` with a column `value`: the elements of the JSON array that is the parameter at `place`. */
 export type Each = (place: number) => string;

@@ -1,8 +1,7 @@
 import type { SqliteDatabase } from '../database/sqlite/index.js';
 import { openReader } from '../database/sqlite/reader.js';
 import { SqlDropStore } from './drop-store.sql.js';
-import type { DropStore } from './drop-store.js';
-import type { SuppressionReads, SuppressionStore } from './suppression-store.js';
+import type { DropStore, SuppressionReads, SuppressionStore } from './suppression-store.js';
 import { SqlSuppressionReads, SqlSuppressionStore } from './suppression-store.sql.js';
 
 const each = (place: number): string => `json_each($${place}) AS wanted`;

@@ -8,10 +8,10 @@ import type { Ids } from '../ids.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
 import { Hashes, slotOf } from './suppression-list.js';
-import type { DropStore } from './drop-store.js';
+import type { DropStore, NewSuppression, SuppressionStore } from './suppression-store.js';
 import type { DropLine, LogLine, SuppressionLog } from './suppression-log.js';
 import { requestsAt, valuesOf, type Request, type Suppression, type Value } from './suppression.js';
-import type { NewSuppression, SuppressionStore } from './suppression-store.js';
+import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 
 /** Where a process that only asks finds the list. Plain data: it is handed to other processes. */
 export type SuppressionSource = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
@@ -251,3 +251,46 @@ const isAsked = (request: Request): request is Extract<Request, { kind: 'person'
   'address' in request && request.isOnFile !== true;
 
 const identityOf = (key: string, apart?: string): string => (apart === undefined ? key : `${apart}:${key}`);
+
+export interface SuppressionSearch {
+  /** Lifted ones, too. */
+  all: boolean;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** A page of the list, newest first. @throws InvalidCursorError */
+export async function suppressionPage(
+  { read }: Pick<Database, 'read'>,
+  { all, cursor, limit }: SuppressionSearch,
+): Promise<Page<Suppression>> {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const rows = await read.query<Suppression[]>(
+    `SELECT id, kind, identity, reason, source, entered_by AS "enteredBy", created_at AS "createdAt",
+            lifted_at AS "liftedAt", lifted_by AS "liftedBy", lift_reason AS "liftReason",
+            erased_at AS "erasedAt", erased_by AS "erasedBy"
+       FROM suppressions
+      WHERE ${all ? 'true' : 'lifted_at IS NULL'} ${after === null ? '' : 'AND (created_at, id) < ($1, $2)'}
+      ORDER BY created_at DESC, id DESC LIMIT ${after === null ? '$1' : '$3'}`,
+    [...(after === null ? [] : [after.at, after.id]), limit + 1],
+  );
+  return pageOf(rows.map(asNumbers), limit, ({ createdAt: at, id }) => ({ at, id }));
+}
+
+/** How many entries there are. */
+export async function suppressionCounts({ read }: Pick<Database, 'read'>) {
+  const rows = await read.query<{ inForce: number; lifted: number }[]>(
+    `SELECT COUNT(CASE WHEN lifted_at IS NULL THEN 1 END) AS "inForce",
+            COUNT(lifted_at) AS lifted FROM suppressions`,
+  );
+  const { inForce, lifted } = itemAt(rows, 0);
+  return { inForce: Number(inForce), lifted: Number(lifted) };
+}
+
+/** PostgreSQL's driver returns BIGINT as text. */
+const asNumbers = (row: Suppression): Suppression => ({
+  ...row,
+  createdAt: Number(row.createdAt),
+  liftedAt: row.liftedAt === null ? null : Number(row.liftedAt),
+  erasedAt: row.erasedAt === null ? null : Number(row.erasedAt),
+});

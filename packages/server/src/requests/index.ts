@@ -11,8 +11,8 @@ export {
   type Found,
   type PersonParts,
 } from './one-person.js';
-export { whoReceived } from './received.js';
-export { RequestsOffError, RequestStateError } from './errors.js';
+export { whoReceived } from './one-person.js';
+export { RequestsOffError, RequestStateError } from './entities.js';
 export { Proofs } from './proofs.js';
 export { requestTaskHandlers } from './request-mail.js';
 export {

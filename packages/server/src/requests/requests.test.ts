@@ -12,7 +12,7 @@ import { engineOfTests, engines } from '../testing/engines.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { dueAt } from './deadlines.js';
+import { dueAt } from './entities.js';
 import {
   erasePerson,
   exportPerson,

@@ -18,23 +18,23 @@ import { Turns } from '../lib/turns.js';
 import type { Logger } from '../logger.js';
 import { SuppressionError, type Suppressions, type Wanted } from '../people/index.js';
 import type { TaskQueue } from '../queue/index.js';
-import { canExtend, deadlineFindings, dueAt } from './deadlines.js';
 import {
+  canExtend,
+  deadlineFindings,
+  dueAt,
   PersonRequestEntity,
+  RequestGoneError,
+  RequestsFullError,
+  RequestsOffError,
+  RequestStateError,
+  UnusableProofError,
   type Deed,
   type HistoryEntry,
   type PersonRequest,
   type RequestForm,
   type RequestState,
 } from './entities.js';
-import {
-  RequestGoneError,
-  RequestsFullError,
-  RequestsOffError,
-  RequestStateError,
-  UnusableProofError,
-} from './errors.js';
-import { addressOnLetter, letterLines } from './letter.js';
+import { addressOnLetter, letterLines, REQUEST_MAIL_TASK, REQUEST_NOTE_TASK } from './request-mail.js';
 import { requestsOfForm } from './cells.js';
 import { readProof, type Proofs } from './proofs.js';
 
@@ -68,11 +68,6 @@ const MANY_UNCONFIRMED = 8_000;
 /** Days to confirm a request, from its receipt or its last letter. */
 const UNCONFIRMED_DAYS = 45;
 const EXTENDED_FACTOR = 2;
-
-/** Kind of the tasks that mail the confirmation link; their subject is the request's id. */
-export const REQUEST_MAIL_TASK = 'person-request-mail';
-/** Kind of the tasks that notify the operator of a confirmed request. They are queued before it is confirmed. */
-export const REQUEST_NOTE_TASK = 'person-request-note';
 
 export type Act = 'confirm' | 'extend' | 'done' | 'refuse' | 'reopen';
 

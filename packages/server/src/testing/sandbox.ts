@@ -1,4 +1,4 @@
-// Made-up addresses with fixed answers in a sandbox; their owners are in `owners/sandbox-owners.ts`.
+// Made-up addresses with fixed answers in a sandbox; their owners are in `owners/sandbox-directory.ts`.
 
 interface SandboxAddress {
   address: string;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
 import { itemAt } from '../../lib/item-at.js';
 import { rowsOf, type OwnerNode } from '../match/owner-nodes.postgres.js';
-import { asArray } from '../rows.postgres.js';
+import { asArray } from '../cluster.postgres.js';
 import {
   areaCodeOfBlock,
   changedBits,

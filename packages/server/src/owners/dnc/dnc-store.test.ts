@@ -4,9 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../clock.js';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
-import { dncFindings } from './dnc-age.js';
+import { dncFindings, importDnc, type DncFile } from './import-dnc.js';
 import { isListed, NumberSet, prefixOf } from './dnc-store.js';
-import { importDnc, type DncFile } from './import-dnc.js';
 
 describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
   let world: TemporaryOwners;

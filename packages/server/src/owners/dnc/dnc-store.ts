@@ -42,7 +42,7 @@ export interface DncStore {
     areaCodes: readonly number[] | null,
     blocks: readonly DncBlock[],
   ): Promise<void>;
-  /** Applies changes to the national list in the area codes it covers. @returns number of changes applied */
+  /** Applies changes to the national list in the area codes it covers. */
   change(
     list: Pick<DncList, 'dated' | 'importedAt'>,
     changes: { add: readonly DncBlock[]; remove: readonly DncBlock[] },

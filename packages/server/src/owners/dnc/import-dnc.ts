@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Clock } from '../../clock.js';
+import { MS_PER_DAY, type Clock } from '../../clock.js';
 import { areaCodeOf, countOf, NumberSet, type DncKind, type DncReads, type DncStore } from './dnc-store.js';
 
 /** Kind of the files: a national list of some or all area codes, its changes, or a complete list of another kind. */
@@ -25,6 +25,8 @@ export interface DncSummary {
 
 /** A national list has many thousands of numbers of an area code; with fewer, the file is perhaps a part of it. */
 const FEW_NUMBERS = 1_000;
+/** Area codes that a sentence names. */
+const MOST_NAMED = 10;
 
 /** Warns of area codes with few numbers, because all others of them count as not listed from now on. */
 function fewNumbers(numbersOfCodes: ReadonlyMap<number, number>): string[] {
@@ -36,7 +38,6 @@ function fewNumbers(numbersOfCodes: ReadonlyMap<number, number>): string[] {
     `The list has fewer than ${FEW_NUMBERS.toLocaleString('en-US')} numbers of area code ${named.join(', ')}${more}: perhaps it is cut off. All other numbers there count as not on the national list now, whatever owner files say. If that is wrong, import the whole list.`,
   ];
 }
-const MOST_NAMED = 10;
 
 interface Needs {
   store: DncStore;
@@ -164,3 +165,26 @@ function numberIn(cells: readonly string[]): number | null {
 }
 
 const DIGITS = 10;
+
+/** Callers must have checked the national registry within 31 days (16 CFR 310.4(b)(3)(iv)). */
+export const MAX_DNC_AGE_DAYS = 31;
+
+/** @param dated `YYYY-MM-DD` */
+export const ageInDays = (dated: string, nowMs: number): number =>
+  Math.floor((nowMs - Date.parse(dated)) / MS_PER_DAY);
+
+/** National lists that are too old, as a sentence for the operator. Internal lists have no age: they hold until they are replaced. */
+export async function dncFindings(reads: Pick<DncReads, 'lists'>, clock: Clock): Promise<string[]> {
+  const now = clock.now();
+  const old = (await reads.lists()).filter(
+    ({ kind, dated }) => kind === 'national' && ageInDays(dated, now) > MAX_DNC_AGE_DAYS,
+  );
+  if (old.length === 0) return [];
+  const oldest = Math.max(...old.map(({ dated }) => ageInDays(dated, now)));
+  const codes = old.map(({ areaCode }) => areaCode).sort((a, b) => a - b);
+  const more = codes.length > MOST_NAMED ? ` and ${codes.length - MOST_NAMED} more` : '';
+  const which = codes.includes(0) ? '' : ` of ${codes.slice(0, MOST_NAMED).join(', ')}${more}`;
+  return [
+    `the national Do Not Call list${which} is ${oldest} days old, and ${MAX_DNC_AGE_DAYS} are the most: import a newer one with "dnc import"`,
+  ];
+}

@@ -1,12 +1,77 @@
 import type pg from 'pg';
+import { itemAt } from '../../lib/item-at.js';
+import {
+  recordsTable,
+  SHARED,
+  keysTable,
+  tableOf,
+  asArray,
+  type OwnersCluster,
+  ifTableIsGone,
+} from '../cluster.postgres.js';
+import {
+  holdingsIn,
+  isOf,
+  type EraseStore,
+  type HeldImport,
+  type Holding,
+  type HoldingStore,
+  type Which,
+} from './erase-store.js';
 import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
-import type { OwnersCluster } from '../loading/loading.postgres.js';
-import { blockOf, unsettled } from '../match/copy/index.js';
+import { blockOf, unsettled } from '../match/key-blocks.js';
 import { EXACT_HASHES } from '../property.js';
-import { keysTable, recordsTable, SHARED, tableOf } from '../own-tables.postgres.js';
-import { asArray } from '../rows.postgres.js';
 import { ERASED_CONTACT } from '../stored-contact.js';
-import type { EraseStore } from './erase-store.js';
+
+/** Rows per page. Larger pages live long enough to slow garbage collection. */
+const PER_PAGE = 500;
+
+export class PostgresHoldingStore implements HoldingStore {
+  constructor(private readonly cluster: Omit<OwnersCluster, 'clock'>) {}
+
+  async *pages(which: Which = 'active', mayBe?: (contact: string) => boolean): AsyncGenerator<Holding[]> {
+    const { rows } = await this.cluster.pool.query<HeldImport & { sequence: number; table: number }>(
+      `SELECT sequence, source, state, table_number AS "table" FROM owner_imports WHERE ${isOf(which)}`,
+    );
+    const imports = new Map(rows.map(({ sequence, source, state }) => [sequence, { source, state }]));
+    const read = ({ found }: Page) => holdingsIn(found, imports, mayBe);
+    // Joined records are in the shared table, even for imports with tables of their own.
+    yield* this.#pagesOf(SHARED, 'import_sequence', read);
+    for (const { table, sequence } of rows)
+      if (table !== SHARED) yield* this.#pagesOf(table, `${sequence}`, read);
+  }
+
+  async *#pagesOf(
+    table: number,
+    sequence: string,
+    read: (page: Page) => Holding[],
+  ): AsyncGenerator<Holding[]> {
+    for (let after = 0; ;) {
+      const page = await this.#page(table, sequence, after);
+      if (page.last === null) return;
+      yield read(page);
+      after = page.last;
+    }
+  }
+
+  async #page(table: number, sequence: string, after: number): Promise<Page> {
+    const found = await this.cluster.pool
+      .query<Page>(
+        `SELECT MAX(id) AS last,
+                string_agg(id || chr(9) || ${sequence} || chr(9) || joined || chr(9) || contact, chr(10)) AS found
+           FROM (SELECT *, (SELECT COUNT(*) FROM owner_joins j WHERE j.joined_id = r.id) AS joined
+                   FROM ${recordsTable(table)} r WHERE id > $1 ORDER BY id LIMIT ${PER_PAGE}) AS page`,
+        [after],
+      )
+      .catch(ifTableIsGone);
+    return found === null ? { last: null, found: null } : itemAt(found.rows, 0);
+  }
+}
+
+interface Page {
+  last: number | null;
+  found: string | null;
+}
 
 export class PostgresEraseStore implements EraseStore {
   constructor(private readonly cluster: Omit<OwnersCluster, 'clock'>) {}

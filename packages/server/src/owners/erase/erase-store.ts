@@ -1,4 +1,60 @@
+import type { ImportState } from '../entities.js';
+import type { OwnerContact } from '../record.js';
+import { ERASED_CONTACT, readContact } from '../stored-contact.js';
 import { inSteps } from '../../lib/batches.js';
+
+/** The import of an owner. */
+export interface HeldImport {
+  /** For a joined record, the source that won. */
+  source: string;
+  state: ImportState;
+}
+
+/** One stored owner. */
+export interface Holding extends HeldImport {
+  id: number;
+  /** Put together from records of several sources. */
+  isJoined: boolean;
+  contact: OwnerContact;
+}
+
+/** Reads the whole directory, to search for people. */
+export interface HoldingStore {
+  /**
+   * All owners page by page, including joined records, without records that were erased or are purged meanwhile.
+   * @param which `stored` includes imports that were replaced or deleted, until they are purged
+   * @param mayBe quick test on the stored form (stored-contact.ts), because parsing all owners takes several times as long
+   */
+  pages(which?: Which, mayBe?: (contact: string) => boolean): AsyncIterable<Holding[]>;
+}
+
+export type Which = 'active' | 'stored';
+
+/** SQL conditions on imports. */
+export const isOf = (which: Which): string =>
+  which === 'active' ? "state = 'active'" : "state <> 'loading'";
+
+/**
+ * Parses lines `id TAB import TAB joined(0|1) TAB contact`. Erased contacts are skipped.
+ * @param imports wanted imports by sequence; other lines are skipped
+ */
+export function holdingsIn(
+  lines: string | null,
+  imports: ReadonlyMap<number, HeldImport>,
+  mayBe: (contact: string) => boolean = () => true,
+): Holding[] {
+  const holdings: Holding[] = [];
+  for (const line of lines?.split('\n') ?? []) {
+    const importAt = line.indexOf('\t') + 1;
+    const joinedAt = line.indexOf('\t', importAt) + 1;
+    const stored = line.slice(joinedAt + 2);
+    const held = imports.get(Number(line.slice(importAt, joinedAt - 1)));
+    if (held === undefined || stored === ERASED_CONTACT || !mayBe(stored)) continue;
+    const id = Number(line.slice(0, importAt - 1));
+    holdings.push({ id, ...held, isJoined: line[joinedAt] === '1', contact: readContact(stored) });
+  }
+  return holdings;
+}
 
 /**
  * Erases single owners. The row stays, emptied (`isErased`), so that jobs that refer to it find an erased record instead of a missing

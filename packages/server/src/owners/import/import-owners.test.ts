@@ -3,7 +3,6 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
-import { purgeRetired } from '../directory.js';
 import { readContact } from '../stored-contact.js';
 import { importOwners } from './import-owners.js';
 import { LoadingImport } from './loading-import.js';
@@ -334,7 +333,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await match('1 Elm St')).toMatchObject({ matched: false });
       expect(await world.load(csv)).toMatchObject({ status: 'imported', owners: 50 });
       clock.ms += 60 * 60_000;
-      expect(await purgeRetired(stores, clock.now(), clock.now())).toBe(1);
+      expect(await world.directory.purgeRetired(clock.now())).toBe(1);
       await expect(dead.finish()).rejects.toMatchObject({ code: 'given_up' });
       expect(await match('1 Elm St')).toMatchObject({ matched: true });
     });

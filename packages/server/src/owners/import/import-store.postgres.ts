@@ -5,7 +5,7 @@ import { itemAt } from '../../lib/item-at.js';
 import type { Import, ImportCounts, ImportState } from '../entities.js';
 import { startHeartbeat } from '../../lib/heartbeat.js';
 import { OwnerImportError } from '../errors.js';
-import type { KeyBlock } from '../match/copy/index.js';
+import type { KeyBlock } from '../match/key-blocks.js';
 import {
   createOwnTables,
   idBefore,
@@ -16,25 +16,34 @@ import {
   MAX_OWN_RECORDS,
   recordsTable,
   SHARED,
-} from '../own-tables.postgres.js';
-import { asArray, changed, one } from '../rows.postgres.js';
+  asArray,
+  BURY,
+  changed,
+  one,
+  nextRecordId,
+  nextTableNumber,
+  touch,
+  writeLoading,
+  type OwnersCluster,
+} from '../cluster.postgres.js';
 import { readContact, storedContact } from '../stored-contact.js';
 import { KEY_COLUMNS, keyRows, RECORD_COLUMNS, recordRows } from './copy-rows.postgres.js';
-import { nextRecordId, nextTableNumber } from '../loading/ids.postgres.js';
-import * as sql from './import-statements.postgres.js';
-import { touch, writeLoading, type OwnersCluster } from '../loading/loading.postgres.js';
-import { sourceChanged, storedRecord, type RecordRow } from './stored-again.js';
-import type {
-  Activation,
-  Duplicate,
-  DuplicatePlace,
-  ImportStore,
-  MergedRecord,
-  NewImport,
-  StoredRecord,
+import {
+  sourceChanged,
+  storedRecord,
+  type RecordRow,
+  type Activation,
+  type Duplicate,
+  type DuplicatePlace,
+  type ImportStore,
+  type MergedRecord,
+  type NewImport,
+  type StoredRecord,
 } from './import-store.js';
 import type { PhoneType } from '../record.js';
 import type { EncodedRecords } from './record-batch.js';
+import { columnName } from '../../database/index.js';
+import { PACK_CONTACTS_SQL } from '../contact-counts.js';
 
 type Transaction = pg.PoolClient;
 
@@ -56,7 +65,7 @@ export class PostgresImportStore implements ImportStore {
 
   async imports(state?: ImportState, source?: string): Promise<Import[]> {
     const { rows } = await this.cluster.pool.query<Import>(
-      `SELECT ${sql.IMPORT} FROM owner_imports
+      `SELECT ${IMPORT} FROM owner_imports
         WHERE state = COALESCE($1, state) AND source = COALESCE($2, source) ORDER BY edition NULLS FIRST, sequence`,
       [state ?? null, source ?? null],
     );
@@ -70,7 +79,7 @@ export class PostgresImportStore implements ImportStore {
       const table = bytes < this.ownTablesFromBytes ? SHARED : await nextTableNumber(tx);
       for (const statement of table === SHARED ? [] : createOwnTables(table)) await tx.query(statement);
       const lastRecordId = table === SHARED ? (await nextRecordId(tx, 0)) - 1 : idBefore(table);
-      const begun = await one<Import>(tx, sql.BEGIN_IMPORT, [
+      const begun = await one<Import>(tx, BEGIN_IMPORT, [
         ...[id, source, fingerprint, fileDigest, addressRules, priority, now, table, lastRecordId + 1],
         ...[lastRecordId, phoneTypeDefault],
       ]);
@@ -87,14 +96,14 @@ export class PostgresImportStore implements ImportStore {
       const first = table === SHARED ? await nextRecordId(tx, identities.length) : loading.lastRecordId + 1;
       const last = first + identities.length - 1;
       if (table !== SHARED && last - firstRecordId >= MAX_OWN_RECORDS) throw tooManyOwners();
-      await tx.query(sql.MOVE_LAST_ID, [sequence, last]);
-      const [columns, importSequence] = table === SHARED ? [sql.WITH_IMPORT, sequence] : ['', null];
+      await tx.query(MOVE_LAST_ID, [sequence, last]);
+      const [columns, importSequence] = table === SHARED ? [WITH_IMPORT, sequence] : ['', null];
       const rows = recordRows(records, first, importSequence);
       await copyInto(tx, `${recordsTable(table)} (${columns}${RECORD_COLUMNS})`, rows);
-      await tx.query(sql.INSERT_STREETS, [sequence, streets]);
+      await tx.query(INSERT_STREETS, [sequence, streets]);
       if (setAside.length > 0) {
         const aside = setAside.map((record) => itemAt(identities, record));
-        await tx.query(sql.SET_ASIDE, [sequence, asArray(aside), asArray(setAside.map((at) => first + at))]);
+        await tx.query(SET_ASIDE, [sequence, asArray(aside), asArray(setAside.map((at) => first + at))]);
       }
       return first;
     });
@@ -111,10 +120,10 @@ export class PostgresImportStore implements ImportStore {
       const table = await this.cluster.tables.of(sequence);
       const rows = ready ?? rowsOf(table);
       await writeLoading(this.cluster, loading, async (tx) => {
-        const columns = table === SHARED ? sql.WITH_IMPORT : '';
+        const columns = table === SHARED ? WITH_IMPORT : '';
         await copyInto(tx, `${keysTable(table)} (${columns}${KEY_COLUMNS})`, rows);
         if (blocks.length === 0) return;
-        await tx.query(sql.INSERT_BLOCKS, [
+        await tx.query(INSERT_BLOCKS, [
           sequence,
           blocks.map(({ block }) => block),
           blocks.map(({ bytes }) => bytes),
@@ -129,7 +138,7 @@ export class PostgresImportStore implements ImportStore {
     await this.#alive(loading, async () => {
       if (table !== SHARED) await this.#build(indexRecords(table));
       await this.cluster.pool.query('ANALYZE owner_duplicates');
-      await this.cluster.pool.query(sql.findFirst(table), [firstRecordId, lastRecordId, sequence]);
+      await this.cluster.pool.query(findFirst(table), [firstRecordId, lastRecordId, sequence]);
     });
   }
 
@@ -140,7 +149,7 @@ export class PostgresImportStore implements ImportStore {
   ): Promise<Duplicate[]> {
     const table = await this.cluster.tables.of(sequence);
     const { rows } = await this.cluster.pool.query<Omit<Duplicate, 'contact'> & { contact: string }>(
-      sql.nextDuplicates(table),
+      nextDuplicates(table),
       [sequence, identity, id, limit],
     );
     return rows.map((row) => ({ ...row, contact: readContact(row.contact) }));
@@ -149,7 +158,7 @@ export class PostgresImportStore implements ImportStore {
   async merge(loading: Import, merged: readonly MergedRecord[], absorbed: readonly number[]): Promise<void> {
     const table = await this.cluster.tables.of(loading.sequence);
     await writeLoading(this.cluster, loading, async (tx) => {
-      await tx.query(sql.updateMerged(table), [
+      await tx.query(updateMerged(table), [
         asArray(merged.map(({ id }) => id)),
         asArray(merged.map(({ ownerNumber }) => ownerNumber)),
         asArray(merged.map(({ contact }) => contact.phones.length)),
@@ -165,13 +174,11 @@ export class PostgresImportStore implements ImportStore {
     const table = await this.cluster.tables.of(sequence);
     // The first of several was not known to be one of them when its keys were added, and merging may have changed it.
     await this.#alive(loading, async () => {
-      await this.cluster.pool.query(sql.forgetFirst(table), [sequence]);
+      await this.cluster.pool.query(forgetFirst(table), [sequence]);
     });
     for (let from = firstRecordId; from <= lastRecordId; from += RECORDS_PER_STEP) {
       const to = Math.min(lastRecordId, from + RECORDS_PER_STEP - 1);
-      await writeLoading(this.cluster, loading, (tx) =>
-        tx.query(sql.indexSetAside(table), [from, to, sequence]),
-      );
+      await writeLoading(this.cluster, loading, (tx) => tx.query(indexSetAside(table), [from, to, sequence]));
     }
     await this.cluster.pool.query('DELETE FROM owner_duplicates WHERE import_sequence = $1', [sequence]);
   }
@@ -200,23 +207,20 @@ export class PostgresImportStore implements ImportStore {
     return this.#change(async (tx) => {
       await touch(tx, loading, this.cluster.clock.now());
       const now = this.cluster.clock.now();
-      if (setsPriority) await tx.query(sql.SET_PRIORITY, [source, priority]);
+      if (setsPriority) await tx.query(SET_PRIORITY, [source, priority]);
       // Importing the same file with other settings replaces the earlier import of it.
       if (fileDigest !== null && inPlaceOf === undefined)
-        await tx.query(`${sql.RETIRE} AND file_digest = $3`, [now, source, fileDigest]);
+        await tx.query(`${RETIRE} AND file_digest = $3`, [now, source, fileDigest]);
       if (inPlaceOf !== undefined) {
-        const old = await tx.query<{ priority: number }>(sql.RETIRE_WITHOUT_EDITION, [
-          now,
-          inPlaceOf.sequence,
-        ]);
+        const old = await tx.query<{ priority: number }>(RETIRE_WITHOUT_EDITION, [now, inPlaceOf.sequence]);
         if (old.rows[0] === undefined) throw sourceChanged();
         await tx.query('UPDATE owner_imports SET priority = $2 WHERE sequence = $1', [
           sequence,
           old.rows[0].priority,
         ]);
       }
-      if (replace) await tx.query(sql.RETIRE, [now, source]);
-      return one<Import>(tx, sql.ACTIVATE, [
+      if (replace) await tx.query(RETIRE, [now, source]);
+      return one<Import>(tx, ACTIVATE, [
         ...[
           sequence,
           inPlaceOf?.activatedAt ?? now,
@@ -232,12 +236,12 @@ export class PostgresImportStore implements ImportStore {
   }
 
   async abandon({ sequence }: Import): Promise<void> {
-    await this.cluster.pool.query(`${sql.BURY} AND sequence = $1`, [sequence]);
+    await this.cluster.pool.query(`${BURY} AND sequence = $1`, [sequence]);
   }
 
   async retire(source: string, except?: Import): Promise<number> {
     return this.#change(async (tx) => {
-      const retired = await tx.query(`${sql.RETIRE} AND sequence <> $3`, [
+      const retired = await tx.query(`${RETIRE} AND sequence <> $3`, [
         this.cluster.clock.now(),
         source,
         except?.sequence ?? NO_IMPORT,
@@ -247,7 +251,7 @@ export class PostgresImportStore implements ImportStore {
   }
 
   setPriority(source: string, priority: number): Promise<number> {
-    return this.#change(async (tx) => changed(await tx.query(sql.SET_PRIORITY, [source, priority])));
+    return this.#change(async (tx) => changed(await tx.query(SET_PRIORITY, [source, priority])));
   }
 
   async setPhoneTypeDefault(sequence: number, phoneTypeDefault: PhoneType | null): Promise<void> {
@@ -263,16 +267,14 @@ export class PostgresImportStore implements ImportStore {
     limit: number,
   ): Promise<StoredRecord[]> {
     const table = await this.cluster.tables.of(sequence);
-    const { rows } = await this.cluster.pool.query<RecordRow>(sql.nextRecords(table), [
+    const { rows } = await this.cluster.pool.query<RecordRow>(nextRecords(table), [
       ...[Math.max(afterId + 1, firstRecordId), lastRecordId, sequence, limit],
     ]);
     return rows.map(storedRecord);
   }
 
   async copyStreets(loading: Import, { sequence }: Import): Promise<void> {
-    await writeLoading(this.cluster, loading, (tx) =>
-      tx.query(sql.COPY_STREETS, [loading.sequence, sequence]),
-    );
+    await writeLoading(this.cluster, loading, (tx) => tx.query(COPY_STREETS, [loading.sequence, sequence]));
   }
 
   async #build(index: string): Promise<void> {
@@ -298,7 +300,7 @@ export class PostgresImportStore implements ImportStore {
   /** Changes which imports are visible. One change at a time, so that editions rise in commit order. */
   #change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#transaction(async (tx) => {
-      await tx.query(sql.CHANGE_VERSION);
+      await tx.query(CHANGE_VERSION);
       return work(tx);
     });
   }
@@ -325,3 +327,129 @@ const tooManyOwners = (): OwnerImportError =>
     'too_many_owners',
     `One import can hold ${MAX_OWN_RECORDS.toLocaleString('en-US')} owners. Nothing was imported. Split the file and import each part.`,
   );
+
+// Statements about records and keys serve both the shared tables and an import's own.
+
+/** Selects an import's columns under the names of the entity's fields: `first_record_id AS "firstRecordId"`. */
+const IMPORT = (
+  [
+    ...['sequence', 'id', 'source', 'state', 'edition', 'fingerprint', 'fileDigest', 'priority'],
+    ...['phoneTypeDefault', 'untypedPhones'],
+    ...['addressRules', 'exactKeys', 'firstRecordId', 'lastRecordId', 'rowsRead', 'rowsMerged'],
+    ...['rowsRefused', 'records', 'addressKeys', 'phones', 'emails', 'startedAt', 'touchedAt'],
+    ...['activatedAt', 'retiredAt'],
+  ] as (keyof Import)[]
+)
+  .map((field) => `${columnName(field)} AS "${field}"`)
+  .join(', ');
+
+const BEGIN_IMPORT = `
+  INSERT INTO owner_imports (id, source, state, fingerprint, file_digest, address_rules, priority, started_at, touched_at,
+                             table_number, first_record_id, last_record_id, phone_type_default)
+  VALUES ($1, $2, 'loading', $3, $4, $5,
+          COALESCE($6::bigint, (SELECT MAX(priority) FROM owner_imports WHERE source = $2 AND state = 'active'), 0),
+          $7, $7, $8, $9, $10, $11)
+  RETURNING ${IMPORT}`;
+
+/** A random number that JavaScript holds exactly. A counter would come back to old values when a backup is restored. */
+const CHANGE_VERSION = 'UPDATE owner_directory SET version = floor(random() * 9007199254740991)';
+
+const MOVE_LAST_ID = 'UPDATE owner_imports SET last_record_id = $2 WHERE sequence = $1';
+
+/** Leading column of the shared tables; an import's own tables do not have it. */
+const WITH_IMPORT = 'import_sequence, ';
+
+const SET_ASIDE = `
+  INSERT INTO owner_duplicates (import_sequence, identity, record_id)
+  SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bigint[])`;
+
+// Other parts of the file may have inserted the same streets.
+const INSERT_STREETS = `
+  INSERT INTO owner_streets (street_key, import_sequence, street)
+  SELECT (value ->> 0)::bigint, $1::bigint, value ->> 1 FROM json_array_elements($2::json)
+      ON CONFLICT DO NOTHING`;
+
+const INSERT_BLOCKS = `
+  INSERT INTO owner_key_blocks (import_sequence, block, bytes)
+  SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bytea[])`;
+
+/** Condition that record `r` belongs to import `$n`. Own tables hold one import only. */
+const isOf = (table: number, place: number): string =>
+  table === SHARED ? `r.import_sequence = $${place}` : `$${place}::bigint IS NOT NULL`;
+
+// While rows arrive, every record of an owner but the first is noted as a duplicate. This adds the first ones.
+const findFirst = (table: number): string => `
+  INSERT INTO owner_duplicates (import_sequence, identity, record_id)
+  SELECT $3::bigint, r.identity, r.id FROM ${recordsTable(table)} AS r
+   WHERE r.id BETWEEN $1 AND $2 AND ${isOf(table, 3)}
+     AND r.identity IN (SELECT identity FROM owner_duplicates WHERE import_sequence = $3)
+      ON CONFLICT DO NOTHING`;
+
+/** Finds keys in the shared tables through the key list of their record. */
+const forgetFirst = (table: number): string =>
+  table === SHARED
+    ? `DELETE FROM owner_keys AS k
+        USING owner_duplicates AS d JOIN owner_records AS r ON r.id = d.record_id,
+              LATERAL json_array_elements_text(r.address_keys::json) AS wanted (key)
+        WHERE d.import_sequence = $1 AND k.import_sequence = $1 AND k.address_key = wanted.key::bigint
+          AND k.record_id = d.record_id`
+    : `DELETE FROM ${keysTable(table)} AS k USING owner_duplicates AS d
+        WHERE d.import_sequence = $1 AND k.record_id = d.record_id`;
+
+const nextDuplicates = (table: number): string => `
+  SELECT r.id, r.identity, r.owner_id AS "ownerId", r.owner_number AS "ownerNumber",
+         r.address_keys AS "addressKeys", r.contact
+    FROM owner_duplicates d JOIN ${recordsTable(table)} r ON r.id = d.record_id
+   WHERE d.import_sequence = $1 AND (d.identity, d.record_id) > ($2, $3)
+   ORDER BY d.identity, d.record_id LIMIT $4`;
+
+const updateMerged = (table: number): string => `
+  UPDATE ${recordsTable(table)} AS r
+     SET owner_number = merged.owner_number, phone_count = merged.phones, email_count = merged.emails,
+         contact = merged.contact
+    FROM unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::smallint[], $5::text[])
+      AS merged (id, owner_number, phones, emails, contact)
+   WHERE r.id = merged.id`;
+
+const indexSetAside = (table: number): string => `
+  INSERT INTO ${keysTable(table)} (${table === SHARED ? WITH_IMPORT : ''}${KEY_COLUMNS})
+  SELECT ${table === SHARED ? 'r.import_sequence, ' : ''}wanted.key::bigint, r.id,
+         CASE WHEN wanted.place = 1 AND r.fails = 0 THEN r.address_seal END,
+         CASE WHEN wanted.place = 1 THEN ${PACK_CONTACTS_SQL} END
+    FROM ${recordsTable(table)} AS r,
+         json_array_elements_text(r.address_keys::json) WITH ORDINALITY AS wanted (key, place)
+   WHERE r.id BETWEEN $1 AND $2 AND ${isOf(table, 3)}
+     AND EXISTS (SELECT 1 FROM owner_duplicates AS d
+                  WHERE d.import_sequence = $3 AND d.identity = r.identity AND d.record_id = r.id)
+   ORDER BY 1, 2`;
+
+const SET_PRIORITY = "UPDATE owner_imports SET priority = $2 WHERE source = $1 AND state = 'active'";
+
+const RETIRE = `
+  UPDATE owner_imports SET state = 'retired', retired_at = $1::bigint WHERE state = 'active' AND source = $2`;
+
+const RETIRE_WITHOUT_EDITION = `
+  UPDATE owner_imports SET state = 'retired', retired_at = $1::bigint, edition = NULL
+   WHERE state = 'active' AND sequence = $2
+  RETURNING priority`;
+
+const COPY_STREETS = `
+  INSERT INTO owner_streets (street_key, import_sequence, street)
+  SELECT street_key, $1::bigint, street FROM owner_streets WHERE import_sequence = $2
+      ON CONFLICT DO NOTHING`;
+
+const nextRecords = (table: number): string => `
+  SELECT r.id, r.identity, r.owner_id AS "ownerId", r.owner_number AS "ownerNumber", r.fails, r.address,
+         r.address_keys AS "addressKeys", r.address_seal AS "addressSeal", r.contact
+    FROM ${recordsTable(table)} AS r
+   WHERE r.id BETWEEN $1 AND $2 AND ${isOf(table, 3)}
+     AND NOT EXISTS (SELECT 1 FROM owner_joins AS j WHERE j.joined_id = r.id)
+   ORDER BY r.id LIMIT $4`;
+
+const ACTIVATE = `
+  UPDATE owner_imports
+     SET state = 'active', edition = COALESCE($12::bigint, (SELECT COALESCE(MAX(edition), 0) + 1 FROM owner_imports)), activated_at = $2,
+         exact_keys = $3, rows_read = $4, rows_merged = $5, rows_refused = $6, records = $7, address_keys = $8,
+         phones = $9, emails = $10, untyped_phones = $11
+   WHERE sequence = $1
+  RETURNING ${IMPORT}`;

@@ -4,7 +4,7 @@ import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import type { Import } from '../entities.js';
 import { NO_CONTACT } from '../record.js';
 import type { OwnerStores } from '../stores.js';
-import { NONE } from '../key-entry.js';
+import { NONE } from '../match/key-blocks.js';
 import { RecordBatch } from './record-batch.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {

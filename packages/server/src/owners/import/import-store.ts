@@ -1,7 +1,9 @@
 import type { Import, ImportCounts, ImportState } from '../entities.js';
-import type { KeyBlock } from '../match/copy/index.js';
+import type { KeyBlock } from '../match/key-blocks.js';
 import type { OwnerContact, PhoneType } from '../record.js';
 import type { EncodedRecords, NewRecord } from './record-batch.js';
+import { OwnerImportError } from '../errors.js';
+import { readContact } from '../stored-contact.js';
 
 /** An import that begins. */
 export interface NewImport {
@@ -79,7 +81,7 @@ export interface ImportStore {
    * Prepares adding keys to the index; the preparation may run during another write.
    * @returns a function that does the write
    * @param entries in ascending order, KEY_NUMBERS numbers each, with the ids of stored records
-   * @param blocks blocks of the copy for job processes (match/copy/)
+   * @param blocks blocks of the copy for job processes (match/key-blocks.ts)
    */
   addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): () => Promise<void>;
 
@@ -121,3 +123,24 @@ export interface ImportStore {
   /** Gives a loading import the streets of another. */
   copyStreets(loading: Import, from: Import): Promise<void>;
 }
+
+/** A stored record as both databases give it. */
+export interface RecordRow extends Omit<StoredRecord, 'addressKeys' | 'contact' | 'fails'> {
+  fails: number;
+  /** As a JSON array. */
+  addressKeys: string;
+  contact: string;
+}
+
+export const storedRecord = ({ fails, addressKeys, contact, ...row }: RecordRow): StoredRecord => ({
+  ...row,
+  fails: fails === 1,
+  addressKeys: JSON.parse(addressKeys) as number[],
+  contact: readContact(contact),
+});
+
+export const sourceChanged = (): OwnerImportError =>
+  new OwnerImportError(
+    'source_changed',
+    'The source was replaced or deleted meanwhile, so nothing changed. Set it again.',
+  );

@@ -1,12 +1,10 @@
 import { shellWord } from '../../lib/printable.js';
-import type { Import } from '../entities.js';
+import { storedPhones, type Import } from '../entities.js';
 import type { NameOrder } from './name-order.js';
 import type { PhoneType } from '../record.js';
-import { storedPhones } from '../stats.js';
-import type { OwnerFile, SampledField } from './owner-file.js';
+import type { OwnerFile, SampledField, Warning } from './owner-file.js';
 import { SHOWN_TYPES, type FoundCounts } from './read-part.js';
 import type { RefusedRows } from './rejects.js';
-import type { Warning } from './warning.js';
 
 export interface ImportSummary {
   /** `unchanged`: this very file is in the source already, so nothing was done. `dry_run`: nothing was stored. */

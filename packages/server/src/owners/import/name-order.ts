@@ -1,4 +1,4 @@
-import { cellText } from './text.js';
+import { cellText } from './cells.js';
 
 /** Word order of a column of full names. */
 export type NameOrder =

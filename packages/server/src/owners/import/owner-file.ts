@@ -7,79 +7,25 @@ import {
   type Dialect,
   type HeaderMapping,
   type MapOptions,
+  type MappingError,
 } from '@skiptrace/csv';
+import leven from 'leven';
 import { OwnerImportError } from '../errors.js';
 import { chunksOf } from '../../lib/file-chunks.js';
 import { nameOrderOf, type NameOrder } from './name-order.js';
-import { OwnerColumns } from './owner-columns.js';
-import { headerless, nameless, requireShortHeaders, unusable } from './owner-file-errors.js';
+import { OwnerColumns, isSensitiveHeader } from './owner-columns.js';
 import { cellsUnder, tableIn, type OwnerTable } from './owner-sample.js';
 import { keptColumns, RejectsFile } from './rejects.js';
-import { isSensitiveHeader } from './sensitive-columns.js';
-import type { Warning } from './warning.js';
-
-/** Bytes that were read and are not in a part yet, in one buffer that is used again and grows. */
-class Uncut {
-  #bytes: Buffer;
-  #used = 0;
-
-  constructor(expectedBytes: number) {
-    this.#bytes = Buffer.allocUnsafe(expectedBytes);
-  }
-
-  append(chunk: Uint8Array): void {
-    if (this.#used + chunk.length > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(2 * (this.#used + chunk.length));
-      larger.set(this.#bytes.subarray(0, this.#used));
-      this.#bytes = larger;
-    }
-    this.#bytes.set(chunk, this.#used);
-    this.#used += chunk.length;
-  }
-
-  drop(count: number): void {
-    this.#bytes.copyWithin(0, count, this.#used);
-    this.#used -= count;
-  }
-
-  /** In memory of their own, because they go to another thread with it. */
-  take(count: number): Uint8Array {
-    const taken = new Uint8Array(this.#bytes.subarray(0, count));
-    this.drop(count);
-    return taken;
-  }
-}
-
-/** Matches unread headers that sound like owner data. */
-const OWNER_WORDS =
-  /name|owner|grantee|taxpayer|phone|mobile|cell|tel\b|e-?mail|mail|address|addr\b|contact/i;
-
-/** Matches headers of attributes of owners and addresses, rather than names and addresses themselves. */
-const ABOUT_OWNERS =
-  /occ|type|hash|county|flag|status|litigator|url|zip|count|date|year|value|code|carrier|score|\bid\b|\blat|\blon|lng|street name|legal|sub ?division|age\b/i;
-
-/**
- * Warns about unread columns that sound like owner data.
- * @param ignored headers of the columns that are not read
- */
-const unusedWarnings = (ignored: readonly string[]): Warning[] => {
-  const suspects = ignored.filter((header) => {
-    const words = header.replaceAll('_', ' ');
-    return OWNER_WORDS.test(words) && !ABOUT_OWNERS.test(words);
-  });
-  if (suspects.length === 0) return [];
-  const [first = ''] = suspects;
-  const it = suspects.length === 1 ? 'It looks' : 'They look';
-  return [
-    {
-      text: `Not imported: ${suspects.join(', ')}. ${it} like owner data.`,
-      onCommandLine: `To import a column, add --map FIELD="${first}".`,
-    },
-  ];
-};
 
 /** Large enough that the fsync of a transaction costs little beside the rows, small enough that other writers do not wait long. */
 const BYTES_PER_PART = 256 * 1024;
+
+/** A warning about a file, for the operator. */
+export interface Warning {
+  text: string;
+  /** Advice for the command line, as a sentence. */
+  onCommandLine?: string;
+}
 
 export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
   /** Null only counts refused rows. */
@@ -134,7 +80,7 @@ export interface FilePart {
 export class OwnerFile {
   /** The refused rows. */
   rejects: RejectsFile;
-  /** Headers of columns that are never read (sensitive-columns.ts). */
+  /** Headers of columns that are never read (`isSensitiveHeader`). */
   sensitive: string[] = [];
   ignored: string[] = [];
   /** Why full names are read in an order; null for the usual one. */
@@ -327,4 +273,146 @@ function sampleFor(columns: readonly (readonly string[])[]): string {
     rows.find((cells) => cells.every((cell) => cell !== '')) ??
     rows.find((cells) => cells.some((cell) => cell !== ''));
   return (row ?? []).filter((cell) => cell !== '').join(' | ');
+}
+
+/** Bytes that were read and are not in a part yet, in one buffer that is used again and grows. */
+class Uncut {
+  #bytes: Buffer;
+  #used = 0;
+
+  constructor(expectedBytes: number) {
+    this.#bytes = Buffer.allocUnsafe(expectedBytes);
+  }
+
+  append(chunk: Uint8Array): void {
+    if (this.#used + chunk.length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(2 * (this.#used + chunk.length));
+      larger.set(this.#bytes.subarray(0, this.#used));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.#used);
+    this.#used += chunk.length;
+  }
+
+  drop(count: number): void {
+    this.#bytes.copyWithin(0, count, this.#used);
+    this.#used -= count;
+  }
+
+  /** In memory of their own, because they go to another thread with it. */
+  take(count: number): Uint8Array {
+    const taken = new Uint8Array(this.#bytes.subarray(0, count));
+    this.drop(count);
+    return taken;
+  }
+}
+
+/** Matches unread headers that sound like owner data. */
+const OWNER_WORDS =
+  /name|owner|grantee|taxpayer|phone|mobile|cell|tel\b|e-?mail|mail|address|addr\b|contact/i;
+
+/** Matches headers of attributes of owners and addresses, rather than names and addresses themselves. */
+const ABOUT_OWNERS =
+  /occ|type|hash|county|flag|status|litigator|url|zip|count|date|year|value|code|carrier|score|\bid\b|\blat|\blon|lng|street name|legal|sub ?division|age\b/i;
+
+/**
+ * Warns about unread columns that sound like owner data.
+ * @param ignored headers of the columns that are not read
+ */
+const unusedWarnings = (ignored: readonly string[]): Warning[] => {
+  const suspects = ignored.filter((header) => {
+    const words = header.replaceAll('_', ' ');
+    return OWNER_WORDS.test(words) && !ABOUT_OWNERS.test(words);
+  });
+  if (suspects.length === 0) return [];
+  const [first = ''] = suspects;
+  const it = suspects.length === 1 ? 'It looks' : 'They look';
+  return [
+    {
+      text: `Not imported: ${suspects.join(', ')}. ${it} like owner data.`,
+      onCommandLine: `To import a column, add --map FIELD="${first}".`,
+    },
+  ];
+};
+
+/** The file begins with a row of data. */
+const headerless = ([cell = '']: readonly string[]): OwnerImportError =>
+  new OwnerImportError('no_header', `The file has no header row: it starts with "${cell}".`, {
+    onCommandLine:
+      'Add a line with column names ("skiptrace-server owners fields" lists them), ' +
+      'or give column numbers: --no-header --map address=1 --map city=2 --map state=3 --map zip=4 --map fullName=5.',
+  });
+
+/** As the contract has it for the names of columns in leads. */
+const MAX_HEADER_CHARACTERS = 1_000;
+
+/**
+ * Rejects long headers: such a header is a data cell, or an attempt to overload the patterns that headers are matched with.
+ * @throws OwnerImportError
+ */
+export function requireShortHeaders(headers: readonly string[]): void {
+  const at = headers.findIndex((header) => header.length > MAX_HEADER_CHARACTERS);
+  if (at === -1) return;
+  throw new OwnerImportError(
+    'unreadable_file',
+    `The name of column ${at + 1} has more than ${MAX_HEADER_CHARACTERS.toLocaleString('en-US')} characters. Is the first row the header?`,
+  );
+}
+
+/**
+ * The columns leave a question open that only a person can answer.
+ * @param headers of the columns that may be chosen
+ */
+function unusable({ errors }: HeaderMapping, headers: readonly string[]): OwnerImportError {
+  // Where no column offers itself, a person sees what there is and what is wanted.
+  const isOpen = errors.some(({ choices }) => choices.length === 0);
+  return new OwnerImportError('unusable_columns', errors.map(({ message }) => message).join(' '), {
+    onCommandLine: [...(isOpen ? [columnsIn(headers)] : []), ...errors.map(mapOptionFor)].join(' '),
+  });
+}
+
+const MOST_HEADERS_NAMED = 50;
+
+function columnsIn(headers: readonly string[]): string {
+  const rest = headers.length - MOST_HEADERS_NAMED;
+  const more = rest > 0 ? ` and ${rest} more` : '';
+  return `The columns of the file are ${headers.slice(0, MOST_HEADERS_NAMED).map(quoted).join(', ')}${more}. It needs those of address, of zip or of city and state, and of fullName or of firstName and lastName.`;
+}
+
+/** A header in double quotes as a POSIX shell takes it literally. */
+const quoted = (header: string): string => `"${header.replace(/[\\"$`]/g, '\\$&')}"`;
+
+/** The option of the command line that answers a question about a column. */
+function mapOptionFor({ code, field, choices }: MappingError): string {
+  // A name that does not exist, or stands twice, is no answer to what is asked.
+  const isAnswer = code === 'ambiguous' || code === 'no_property_address' || code === 'no_location';
+  const options = isAnswer ? choices.map((header) => `--map ${field ?? 'FIELD'}=${quoted(header)}`) : [];
+  if (options.length === 1) return `If it is the ${field ?? 'field'}, add ${options.join('')}.`;
+  if (options.length > 1) return `Add one of: ${options.join(', ')}.`;
+  const meant = code === 'unknown_field' && field !== undefined ? nearest(field, choices) : undefined;
+  if (meant !== undefined) return `Did you mean ${meant}? "skiptrace-server owners fields" lists them.`;
+  const known = choices.length === 0 ? '' : `Choose from: ${choices.join(', ')}. `;
+  const all = choices.length === 0 ? ' "skiptrace-server owners fields" lists all fields.' : '';
+  return `${known}Pick columns with --map FIELD="Header".${all}`;
+}
+
+/** The field that a slip of the finger was meant to be: at most a third of the letters are wrong. */
+function nearest(typed: string, fields: readonly string[]): string | undefined {
+  const word = typed.toLowerCase();
+  const away = (field: string) => leven(word, field.toLowerCase());
+  const [best] = [...fields].sort((a, b) => away(a) - away(b));
+  return best !== undefined && away(best) <= Math.max(1, Math.floor(word.length / 3)) ? best : undefined;
+}
+
+/** @param ignored headers of the columns that are not read */
+function nameless(ignored: readonly string[]): OwnerImportError {
+  const unused = ignored.length === 0 ? '' : ` Unused columns: ${ignored.join(', ')}.`;
+  return new OwnerImportError(
+    'no_names',
+    `No column has the owners' names, so every match would be a property without an owner.${unused}`,
+    {
+      onCommandLine:
+        'Name the column with --map fullName="Header", or import owners without names with --allow-nameless.',
+    },
+  );
 }

@@ -2,7 +2,7 @@ import { CsvReader, stateCode, unguardedCell, type CsvRecord } from '@skiptrace/
 import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
 import { ownersOfRow, type RowOptions } from './owner-row.js';
-import { countUntyped } from './phones.js';
+import { countUntyped } from './cells.js';
 import { RecordBatch, type EncodedRecords } from './record-batch.js';
 import { isRejectsFile, keptColumns } from './rejects.js';
 

@@ -4,7 +4,7 @@ import { safeCell } from '@skiptrace/csv';
 import { csvLine } from '../../lib/csv-line.js';
 import { errorCode } from '../../lib/error-code.js';
 import { OwnerImportError } from '../errors.js';
-import { isSensitiveHeader } from './sensitive-columns.js';
+import { isSensitiveHeader } from './owner-columns.js';
 
 /** Maximum number of different reasons; the address rules have a dozen. */
 const MAX_REASONS = 100;

@@ -2,10 +2,8 @@ import { limits } from '@skiptrace/contract';
 import { OwnerDetailsError } from '../errors.js';
 import { ownerName, samePerson } from '../names.js';
 import type { OwnerContact, OwnerPhone, PhoneType } from '../record.js';
-import { foldEmails } from './emails.js';
+import { foldEmails, foldPhones, cellText } from './cells.js';
 import { peopleOf } from './name-order.js';
-import { foldPhones } from './phones.js';
-import { cellText } from './text.js';
 
 /** Details of an owner as a person typed them. What is missing stays as it is, unless the name is another person's. */
 export interface TypedOwner {

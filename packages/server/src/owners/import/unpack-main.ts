@@ -5,7 +5,7 @@ import { listScore } from '@skiptrace/csv/leads';
 import { readWorkbook, WorkbookError } from '@skiptrace/csv/workbook';
 import { DiskReserve, measureDisk } from '../../storage/index.js';
 import { errorCode } from '../../lib/error-code.js';
-import type { Unpacked, UnpackOrder } from './unpack.js';
+import type { Unpacked, UnpackOrder } from './as-csv.js';
 
 async function unpack({ path, sheet, csv, folder, reserveBytes, maxBytes }: UnpackOrder): Promise<Unpacked> {
   const workbook = await readWorkbook(

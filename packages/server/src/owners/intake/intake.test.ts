@@ -10,7 +10,7 @@ import { engines } from '../../testing/engines.js';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { OwnerImportError } from '../errors.js';
-import { directoryStats } from '../stats.js';
+import { directoryStats } from '../directory.js';
 import { OwnerRunEntity, OwnerUploadEntity, type IntakeOptions } from './entities.js';
 import { OwnerIntake } from './intake.js';
 import { fileOf } from './uploads.js';
@@ -512,8 +512,8 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       overrides: { houseNumber: ['NO'], streetName: ['ROAD'], city: ['TOWN'], fullName: ['OWN'] },
     };
     const imported = async () => run((await send(ROLL, 'roll.csv')).id, ROADS);
-    const corrected = async (runId: string, rows: Parameters<OwnerIntake['correct']>[1], of = intake) =>
-      ended((await of.correct(runId, rows, 'operator:Alex')).id, of);
+    const corrected = async (runId: string, rows: Parameters<OwnerIntake['correctRows']>[1], of = intake) =>
+      ended((await of.correctRows(runId, rows, 'operator:Alex')).id, of);
     const ownerAt = async (address: string) => {
       const [found] = await world.directory.match([{ address, city: 'Austin', state: 'TX', zip: '78701' }]);
       if (found?.matched !== true) return null;
@@ -569,10 +569,10 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       expect(await corrected(id, [{ line: 3, cells: { 3: 'ELM' } }])).toMatchObject({ state: 'failed' });
       expect(await intake.rejectedRows(id)).toMatchObject({ corrected: 0 });
       await corrected(id, [{ line: 3, cells: { 2: '2', 3: 'ELM ST' } }]);
-      await expect(intake.correct(id, [{ line: 3, cells: { 2: '4' } }], 'operator:Alex')).rejects.toThrow(
+      await expect(intake.correctRows(id, [{ line: 3, cells: { 2: '4' } }], 'operator:Alex')).rejects.toThrow(
         'was corrected already',
       );
-      await expect(intake.correct(id, [{ line: 2, cells: {} }], 'operator:Alex')).rejects.toMatchObject({
+      await expect(intake.correctRows(id, [{ line: 2, cells: {} }], 'operator:Alex')).rejects.toMatchObject({
         code: 'owner_correction',
       });
       expect(await sources()).toEqual([['county', 2]]);
@@ -590,7 +590,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
         rows: [{ line: 4 }, { line: 5 }],
       });
       expect((await intake.get(part.id)).state).toBe('failed');
-      await expect(intake.correct(id, [{ line: 3, cells: { 2: '4' } }], 'operator:Alex')).rejects.toThrow(
+      await expect(intake.correctRows(id, [{ line: 3, cells: { 2: '4' } }], 'operator:Alex')).rejects.toThrow(
         'was corrected already',
       );
       expect(await sources()).toEqual([['county', 2]]);
@@ -607,7 +607,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
         reason: { code: 'owner_correction' },
       });
       expect([await sources(), await intake.uploads.list()]).toEqual([[['county', 2]], []]);
-      const twice = intake.correct(id, [...row('2'), ...row('4')], 'operator:Alex');
+      const twice = intake.correctRows(id, [...row('2'), ...row('4')], 'operator:Alex');
       await expect(twice).rejects.toMatchObject({ code: 'owner_correction' });
     });
 
@@ -631,7 +631,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
           return new Promise(() => undefined);
         });
       });
-      void other.correct(id, row, 'operator:Alex');
+      void other.correctRows(id, row, 'operator:Alex');
       await killed;
       expect(await intake.uploads.list()).toEqual([]);
       expect(await kept()).toMatchObject({ uploads: 2, folders: 2 });
@@ -668,10 +668,10 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       const next = await send(ROLL.replace('1,ELM', '9,ELM'), 'next.csv');
       await run(next.id, ROADS);
       const row = [{ line: 3, cells: { 2: '2' } }];
-      await expect(intake.correct(id, row, 'operator:Alex')).rejects.toThrow('replaced or deleted');
+      await expect(intake.correctRows(id, row, 'operator:Alex')).rejects.toThrow('replaced or deleted');
       expect(await sources()).toEqual([['county', 1]]);
       const tried = await run((await send(`${ROLL}\n`)).id, { ...ROADS, dryRun: true });
-      await expect(intake.correct(tried.id, row, 'operator:Alex')).rejects.toThrow('after an import');
+      await expect(intake.correctRows(tried.id, row, 'operator:Alex')).rejects.toThrow('after an import');
     });
 
     it('show a hundred, and say how many more there are', async () => {

@@ -12,8 +12,7 @@ import { keptHeaders } from '../import/rejects.js';
 import type { ImportSummary } from '../import/import-summary.js';
 import type { OwnerStores } from '../stores.js';
 import type { IntakeOptions, OwnerRun } from './entities.js';
-import { OwnerCorrectionError, OwnersBusyError } from './errors.js';
-import { problemOnScreen } from './on-screen.js';
+import { RowCorrectionError, OwnersBusyError, problemOnScreen } from './errors.js';
 import type { Page } from '../../lib/cursor.js';
 import { DIED, RunLog, withoutRows, type RunSearch } from './run-log.js';
 import {
@@ -21,7 +20,7 @@ import {
   keptReading,
   MAX_SHOWN_REJECTS,
   readRejects,
-  type Correction,
+  type RowCorrection,
   type RejectedRows,
 } from './rejected-rows.js';
 import { fileOf, OwnerUploads, readingOf, rejectsOf, type KeptUpload, type UploadNeeds } from './uploads.js';
@@ -172,23 +171,27 @@ export class OwnerIntake {
   /**
    * Imports corrected rows as a further part of their import: into the same source, read in the same way, and nothing else
    * of the source is replaced.
-   * @throws OwnerRunGoneError, FileGoneError, OwnerCorrectionError, OwnersBusyError, OwnerUploadError, StoreFullError
+   * @throws OwnerRunGoneError, FileGoneError, RowCorrectionError, OwnersBusyError, OwnerUploadError, StoreFullError
    */
-  async correct(runId: string, corrections: readonly Correction[], startedBy: string): Promise<OwnerRun> {
+  async correctRows(
+    runId: string,
+    rowCorrections: readonly RowCorrection[],
+    startedBy: string,
+  ): Promise<OwnerRun> {
     const { store } = this.needs;
     const run = await this.get(runId);
     const { uploadId, request, summary } = run;
     if (run.dryRun || run.state !== 'done' || request === null || summary?.status !== 'imported')
-      throw new OwnerCorrectionError('Rejected rows can be corrected after an import. Nothing was imported.');
+      throw new RowCorrectionError('Rejected rows can be corrected after an import. Nothing was imported.');
     if (summary.rejectsPath === null) throw new FileGoneError();
     const { fileDigest } = await keptReading(store, readingOf(uploadId, runId));
     const inSource = await this.#filesIn(summary.source);
     if (!inSource.has(fileDigest))
-      throw new OwnerCorrectionError(
+      throw new RowCorrectionError(
         `The source "${summary.source}" doesn’t have this file any more: it was replaced or deleted. Nothing was imported.`,
       );
     const rejects = await readRejects(store, rejectsOf(uploadId, runId));
-    const content = correctedFile(rejects, corrections, await this.#runs.correctedLines(run, inSource));
+    const content = correctedFile(rejects, rowCorrections, await this.#runs.correctedLines(run, inSource));
     if (this.#underWay !== null) throw new OwnersBusyError();
     const bytes = Buffer.from(content);
     const { id } = await this.uploads.receive(`Corrected rows of ${run.fileName ?? 'an import'}`, {
@@ -197,7 +200,7 @@ export class OwnerIntake {
       receive: (keep) => keep(Readable.from([bytes])),
     });
     const { headerRow: _, sheet: __, priority: ___, ...kept } = request;
-    const lines = corrections.map(({ line }) => line);
+    const lines = rowCorrections.map(({ line }) => line);
     const options = {
       ...{ ...kept, dryRun: false, replace: false, headerRow: 1 },
       corrects: { uploadId, runId, lines, fileDigest: createHash('sha256').update(bytes).digest('hex') },

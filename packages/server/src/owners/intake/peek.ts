@@ -4,16 +4,22 @@ import {
   mapHeaders,
   MAX_HEAD_BYTES,
   splitStreet,
+  CsvReader,
+  unguardedCell,
   type HeaderMapping,
   type SplitStreet,
 } from '@skiptrace/csv';
+import { standardize } from '@skiptrace/address';
 import { MS_PER_MINUTE } from '../../clock.js';
 import { asCsv, type CsvFile } from '../import/as-csv.js';
-import { firstOwners, type FirstOwners, type FirstOwnersOptions } from '../import/first-owners.js';
-import { OwnerColumns } from '../import/owner-columns.js';
-import { requireShortHeaders } from '../import/owner-file-errors.js';
+import { OwnerColumns, isSensitiveHeader } from '../import/owner-columns.js';
+import { requireShortHeaders, OwnerFile, type OwnerFileOptions } from '../import/owner-file.js';
 import { tableIn, type OwnerTable } from '../import/owner-sample.js';
-import { isSensitiveHeader } from '../import/sensitive-columns.js';
+import { ownerName } from '../names.js';
+import type { OwnerContact } from '../record.js';
+import { ownersOfRow, type RowOptions } from '../import/owner-row.js';
+import { stateOfEveryRow } from '../import/read-part.js';
+import { isRejectsFile } from '../import/rejects.js';
 
 const ROWS = 5;
 /** Maximum number of characters of a cell sent to the page; its table shows no more. */
@@ -87,6 +93,22 @@ export async function peek(
   }
 }
 
+/** A row with its owners, or why it is refused. */
+export interface FirstOwners {
+  /** On which line of the file the row begins. */
+  line: number;
+  /** A clause; null if the row is stored. */
+  refused: string | null;
+  owners: { name: string | null; property: string; contact: OwnerContact }[];
+  phonesLeftOut: number;
+  emailsLeftOut: number;
+}
+
+interface FirstOwnersOptions
+  extends
+    Omit<OwnerFileOptions, 'rejectsPath' | 'notes'>,
+    Pick<RowOptions, 'dncDefault' | 'phoneTypeDefault'> {}
+
 /**
  * The owners that the rows of `peek` become.
  * @param path as for `peek`
@@ -94,16 +116,66 @@ export async function peek(
  */
 export async function previewOwners(
   path: string,
-  { sheet, ...options }: Omit<FirstOwnersOptions, 'rows'> & Pick<PeekOptions, 'sheet'>,
+  { sheet, ...options }: FirstOwnersOptions & Pick<PeekOptions, 'sheet'>,
   reserveBytes: number | null,
 ): Promise<FirstOwners[]> {
   const csv = await beginningAsCsv(path, sheet, reserveBytes);
   try {
-    return await firstOwners(csv.path, { ...options, rows: ROWS });
+    return await firstOwners(csv.path, options);
   } finally {
     await csv.remove();
   }
 }
+
+/**
+ * Reads the first rows of a file like an import does.
+ * @param path of a CSV, or of its beginning
+ * @throws OwnerImportError, CsvInputError
+ */
+async function firstOwners(
+  path: string,
+  { dncDefault, phoneTypeDefault, ...options }: FirstOwnersOptions,
+): Promise<FirstOwners[]> {
+  const file = new OwnerFile(path, { ...options, rejectsPath: null });
+  const found: FirstOwners[] = [];
+  for await (const part of file.parts()) {
+    const { header, dialect, readable, mapping, nameOrder } = file.layout;
+    const columns = new OwnerColumns(readable, mapping);
+    const isGuarded = isRejectsFile(header.names);
+    const reader = new CsvReader({ mappedHeaders: columns.headers, opened: { header, dialect } });
+    const rowOptions = {
+      ...{ dncDefault, phoneTypeDefault, nameOrder, allowNameless: options.allowNameless === true },
+      givenState: stateOfEveryRow(mapping),
+    };
+    for (const { blank, line, values } of [...reader.push(part.bytes), ...reader.end()]) {
+      if (found.length === ROWS) return found;
+      if (blank) continue;
+      const row = ownersOfRow(columns.read(isGuarded ? values.map(unguardedCell) : values), rowOptions);
+      const at = part.line + line - 1;
+      found.push(
+        'refused' in row
+          ? { line: at, refused: row.detail ?? row.refused, owners: [], phonesLeftOut: 0, emailsLeftOut: 0 }
+          : {
+              ...{ line: at, refused: null },
+              owners: row.records.map(({ contact }) => ({
+                ...{ name: ownerName(contact), property: propertyText(contact), contact },
+              })),
+              ...{ phonesLeftOut: row.phonesLeftOut, emailsLeftOut: row.emailsLeftOut },
+            },
+      );
+    }
+  }
+  return found;
+}
+
+/** The property's address as it is compared. */
+const propertyText = (contact: OwnerContact): string =>
+  standardize({
+    address: contact.propertyAddress ?? '',
+    city: contact.propertyCity,
+    state: contact.propertyState,
+    zip: contact.propertyZip,
+  }).text;
 
 const beginningAsCsv = (
   path: string,

@@ -2,7 +2,7 @@ import { MAX_HEAD_BYTES, safeCell, sampleCsv, unguardedCell } from '@skiptrace/c
 import { csvLine } from '../../lib/csv-line.js';
 import type { FileStore } from '../../storage/index.js';
 import type { ImportReading } from '../import/import-owners.js';
-import { OwnerCorrectionError, ROW_GONE } from './errors.js';
+import { RowCorrectionError, ROW_GONE } from './errors.js';
 
 /** Maximum number of rejected rows shown, and corrected, at once. */
 export const MAX_SHOWN_REJECTS = 100;
@@ -28,7 +28,7 @@ export interface RejectedRows {
 }
 
 /** A rejected row with new cells: column, from 0, → text. */
-export interface Correction {
+export interface RowCorrection {
   line: number;
   cells: Readonly<Record<string, string>>;
 }
@@ -61,18 +61,18 @@ export async function readRejects(
 
 /**
  * A file of the corrected rows alone, which an import reads like the file of rejected rows.
- * @throws OwnerCorrectionError
+ * @throws RowCorrectionError
  */
 export function correctedFile(
   { header, rows }: { header: readonly string[]; rows: readonly RejectedRow[] },
-  corrections: readonly Correction[],
+  rowCorrections: readonly RowCorrection[],
   corrected: ReadonlySet<number>,
 ): string {
   const byLine = new Map(rows.map((row) => [row.line, row]));
   const taken = new Set(corrected);
-  const lines = corrections.map(({ line, cells: changed }) => {
+  const lines = rowCorrections.map(({ line, cells: changed }) => {
     const row = byLine.get(line);
-    if (row === undefined || taken.has(line)) throw new OwnerCorrectionError(ROW_GONE);
+    if (row === undefined || taken.has(line)) throw new RowCorrectionError(ROW_GONE);
     taken.add(line);
     const cells = header.slice(FIRST).map((_, at) => changed[at] ?? row.cells[at] ?? '');
     return csvLine([String(line), row.reason, ...cells.map(safeCell)]);

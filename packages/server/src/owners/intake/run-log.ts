@@ -4,7 +4,7 @@ import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../database/typeo
 import { pageOf, readCursor, type Page } from '../../lib/cursor.js';
 import type { ImportSummary } from '../import/import-summary.js';
 import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun } from './entities.js';
-import { OwnerCorrectionError, OwnerRunGoneError, OwnerUploadGoneError, ROW_GONE } from './errors.js';
+import { RowCorrectionError, OwnerRunGoneError, OwnerUploadGoneError, ROW_GONE } from './errors.js';
 
 /** A run without a heartbeat for this long is shown as failed. If its server was only slow, it still stores the real end. */
 const DEAD_AFTER_MS = 30 * MS_PER_SECOND;
@@ -31,7 +31,7 @@ export class RunLog {
 
   /**
    * @throws OwnerUploadGoneError if the file was discarded meanwhile
-   * @throws OwnerCorrectionError if another server takes one of the corrected rows
+   * @throws RowCorrectionError if another server takes one of the corrected rows
    */
   async begin(run: OwnerRun): Promise<void> {
     const { uploadId, bytes } = run;
@@ -41,10 +41,10 @@ export class RunLog {
       const found = await tx.update(OwnerUploadEntity, { id: uploadId, bytes: Not(IsNull()) }, { bytes });
       if (found.affected !== 1) throw new OwnerUploadGoneError();
       if (corrects !== undefined) {
-        // Writes the same value to lock the row: of two corrections, one comes first.
+        // Writes the same value to lock the row: of two that correct the same rows, one comes first.
         await tx.update(OwnerUploadEntity, { id: corrects.uploadId }, { id: corrects.uploadId });
         const taken = linesOf(await tx.findBy(OwnerRunEntity, { dryRun: false }), corrects.runId);
-        if (corrects.lines.some((line) => taken.has(line))) throw new OwnerCorrectionError(ROW_GONE);
+        if (corrects.lines.some((line) => taken.has(line))) throw new RowCorrectionError(ROW_GONE);
       }
       await tx.insert(OwnerRunEntity, { ...run });
     });

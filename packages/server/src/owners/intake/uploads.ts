@@ -4,11 +4,9 @@ import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../database/typeo
 import { isUuid, type Ids } from '../../ids.js';
 import { startHeartbeat } from '../../lib/heartbeat.js';
 import { FileTooLargeError, type FileStore } from '../../storage/index.js';
-import type { FirstOwners } from '../import/first-owners.js';
+import { peek, previewOwners, type FirstOwners, type OwnerFileHead, type PeekOptions } from './peek.js';
 import { OwnerUploadEntity, type IntakeOptions, type OwnerRun, type OwnerUpload } from './entities.js';
-import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError } from './errors.js';
-import { problemOnScreen } from './on-screen.js';
-import { peek, previewOwners, type OwnerFileHead, type PeekOptions } from './peek.js';
+import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError, problemOnScreen } from './errors.js';
 import type { RunLog } from './run-log.js';
 import type { WorkingCopies } from './working-copy.js';
 
@@ -201,8 +199,8 @@ export class OwnerUploads {
     await this.#forget([uploadId]);
   }
 
-  /** Closes a file. @returns false if it is being imported */
-  async #isClosed(uploadId: string): Promise<boolean> {
+  /** Closes a file, unless it is being imported. @returns whether it did */
+  async #tryClose(uploadId: string): Promise<boolean> {
     try {
       await this.#close(uploadId);
       return true;
@@ -245,7 +243,7 @@ export class OwnerUploads {
     await this.#forgetCutOff();
     const old = await database.read.findBy(OwnerUploadEntity, { createdAt: LessThanOrEqual(beforeMs) });
     const ids: string[] = [];
-    for (const { id } of old) if (await this.#isClosed(id)) ids.push(id);
+    for (const { id } of old) if (await this.#tryClose(id)) ids.push(id);
     await this.#forget(ids);
     return ids.length + (await this.#removeOrphans(beforeMs)) + (await this.runs.sweep());
   }
@@ -349,7 +347,7 @@ export class OwnerUploads {
         await this.discard(id);
         continue;
       }
-      if (bytes !== null && !(await this.#isClosed(id))) continue;
+      if (bytes !== null && !(await this.#tryClose(id))) continue;
       // Its server may only have been slow and sent a heartbeat since. From here on, the upload can't be completed any more.
       const ended = await database.write((tx) =>
         tx.update(OwnerUploadEntity, { id, bytes: IsNull(), ...isSilent }, { aliveAt: null }),

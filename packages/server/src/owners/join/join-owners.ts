@@ -1,12 +1,11 @@
-import type { Import } from '../entities.js';
+import { SANDBOX_SOURCE, type Import } from '../entities.js';
 import { mergeContacts } from '../merge.js';
-import { SANDBOX_SOURCE } from '../sandbox-source.js';
 import { EXACT_HASHES } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { storedContact } from '../stored-contact.js';
 import type { OwnerStores } from '../stores.js';
 import type { Neighbor, NewJoin } from './join-store.js';
-import { sameOwner } from './same-owner.js';
+import { sameOwner } from '../names.js';
 
 /** Keys per step, so that other writers get a turn. */
 const KEYS_PER_STEP = 20_000;
@@ -124,4 +123,19 @@ function joinOf(mine: Ranked, records: readonly Ranked[]): NewJoin[] {
       contact: together,
     },
   ];
+}
+
+/**
+ * Joins owners that three or more imports share without the imports about to be retired. Done before they are retired: the new joins
+ * count only afterwards, so nothing is lost if the process dies in between.
+ * @param waiting the loading import that takes their place, which gets the heartbeats
+ */
+export async function joinWithout(
+  stores: OwnerStores,
+  gone: readonly number[],
+  waiting: Import | null = null,
+): Promise<void> {
+  if (gone.length === 0 || !(await stores.joins.haveLargerJoins(gone))) return;
+  for (const one of await stores.store.imports('active'))
+    if (!gone.includes(one.sequence)) await joinOwners(stores, one, { without: gone, waiting });
 }

@@ -1,9 +1,13 @@
 import { itemAt } from '../../lib/item-at.js';
 import type { Import } from '../entities.js';
-import { nextRecordId } from '../loading/ids.postgres.js';
-import { writeLoading, type OwnersCluster } from '../loading/loading.postgres.js';
-import { keysTable, SHARED } from '../own-tables.postgres.js';
-import { asArray } from '../rows.postgres.js';
+import {
+  nextRecordId,
+  writeLoading,
+  keysTable,
+  SHARED,
+  asArray,
+  type OwnersCluster,
+} from '../cluster.postgres.js';
 import { storedContact } from '../stored-contact.js';
 import type { JoinStore, Neighbor, NewJoin } from './join-store.js';
 

@@ -1,6 +1,6 @@
 import { itemAt } from '../../lib/item-at.js';
 import type { Import } from '../entities.js';
-import { lastInserted, writeLoading, type OwnersFile } from '../loading/loading.sqlite.js';
+import { lastInserted, writeLoading, type OwnersFile } from '../loading.sqlite.js';
 import { storedContact } from '../stored-contact.js';
 import type { JoinStore, Neighbor, NewJoin } from './join-store.js';
 

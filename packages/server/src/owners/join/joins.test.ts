@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { MatcherWithCopy, matchResult, openOwnerIndex } from '../match/index.js';
-import { deleteSource } from '../retire/delete-source.js';
-import { setPriority } from './rejoin.js';
+import { deleteSource, setPriority } from '../import/sources.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {
   let world: TemporaryOwners;

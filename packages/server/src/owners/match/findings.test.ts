@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
-import { MatcherWithCopy } from './copy/index.js';
+import { MatcherWithCopy } from './index-copy.js';
 import { matchResult, type Lead } from './match-leads.js';
 
 /**

@@ -1,5 +1,8 @@
 // Only matching, for a process that does nothing else: the index of the whole directory would also load the import code.
-export { MatcherWithCopy } from './copy/index.js';
+import type { OwnerSource } from '../owner-source.js';
+import type { OwnerIndex } from './owner-index.js';
+
+export { MatcherWithCopy } from './index-copy.js';
 export {
   matchResult,
   matchResultAt,
@@ -8,13 +11,21 @@ export {
   type Screen,
   type ScreenView,
 } from './match-leads.js';
-export type { OwnerIndex } from './owner-index.js';
 export { contentsOf, readContents, withPhones, type Contents } from '../contact-counts.js';
 export type { MatchResult } from './match-leads.js';
-export { openOwnerIndex } from './open-owner-index.js';
-export type { OwnerSource } from '../owner-source.js';
 export { DIGEST_BYTES, propertyDigests } from '../property.js';
-export { hash53, hash53OfBytes } from '../hash.js';
+export { hash53, hash53OfBytes } from '../property.js';
 export { nameWords, ownerName, samePerson } from '../names.js';
 export { isErased } from '../stored-contact.js';
 export type { OwnerContact, OwnerRecord, PersonDetails } from '../record.js';
+export type { OwnerIndex, OwnerSource };
+
+/** Opens the index for a process that only matches. Doesn't load the driver of the other engine. */
+export async function openOwnerIndex(source: OwnerSource): Promise<OwnerIndex> {
+  if (source.engine === 'sqlite') {
+    const { openSqliteOwnerIndex } = await import('./owner-index.sqlite.js');
+    return openSqliteOwnerIndex(source.path);
+  }
+  const { openPostgresOwnerIndex } = await import('./owner-index.postgres.js');
+  return openPostgresOwnerIndex(source);
+}

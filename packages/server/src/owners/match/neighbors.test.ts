@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houses, inputOf, neighborLeads, type House } from '../../../../address/src/neighbors.js';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
-import { deleteSource } from '../retire/delete-source.js';
-import { MatcherWithCopy } from './copy/index.js';
+import { deleteSource } from '../import/sources.js';
+import { MatcherWithCopy } from './index-copy.js';
 import { matchResult, type Lead, type MatchResult } from './match-leads.js';
 
 const HEADER = 'address,city,state,zip,First Name,Last Name';

@@ -1,39 +1,25 @@
 import type { OwnerDetails } from '@skiptrace/csv';
 import { openPool, type PoolOptions } from '../../database/postgres/reader.js';
-import { errorCode } from '../../lib/error-code.js';
 import { itemAt } from '../../lib/item-at.js';
 import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { postgresDncReads } from '../dnc/dnc-store.postgres.js';
-import { tableOf } from '../own-tables.postgres.js';
-import { ownersInBytes } from '../owner-bytes.js';
+import { tableOf, keysTable, recordsTable, asArray, ifTableIsGone } from '../cluster.postgres.js';
+import { ownersInBytes, readContact } from '../stored-contact.js';
 import type { PostgresOwners } from '../owner-source.js';
 import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
-import { asArray } from '../rows.postgres.js';
-import { readContact } from '../stored-contact.js';
-import { bestJoins, type StoredJoin } from './best-joins.js';
 import {
-  COPIED_IMPORTS,
-  FIND_JOINS,
-  FIND_PARENTS,
-  FIND_STREETS,
-  findCandidates,
-  findEntries,
-  READ_BLOCKS,
-  readLines,
-  readRecords,
-  type CandidateColumns,
-  type EntryRow,
-} from './owner-index-statements.postgres.js';
-import type {
-  CandidateRow,
-  CopySource,
-  Entries,
-  IndexEntry,
-  JoinedRecord,
-  OwnerIndex,
-  Parent,
-  VisibleImports,
+  addUnder,
+  bestJoins,
+  type StoredJoin,
+  type CandidateRow,
+  type CopySource,
+  type Entries,
+  type IndexEntry,
+  type JoinedRecord,
+  type OwnerIndex,
+  type Parent,
+  type VisibleImports,
 } from './owner-index.js';
 import {
   OwnerNodes,
@@ -41,14 +27,13 @@ import {
   visibleNow,
   type OwnerNode,
   type VisibleMoment,
+  type Place,
 } from './owner-nodes.postgres.js';
 
 /** Timeout after which a replica is skipped for a while. */
 const REPLICA_TIMEOUT_MS = 10_000;
 /** Cache lifetime of visible imports, which change rarely compared to queries. */
 const MAX_MOMENTS = 5;
-/** PostgreSQL's code for a table that does not exist. */
-const UNDEFINED_TABLE = '42P01';
 
 /**
  * Settings that force index lookups and one plan per connection. Otherwise PostgreSQL would sometimes assume that a table without
@@ -239,14 +224,95 @@ export class PostgresOwnerIndex implements OwnerIndex {
 export const openPostgresOwnerIndex = (owners: PostgresOwners): OwnerIndex =>
   new PostgresOwnerIndex(openOwnerNodes(owners, { name: 'skiptrace-job', max: 2 }));
 
-/** Detects a query to own tables that were dropped because their import was purged. */
-function ifTableIsGone(error: unknown): null {
-  if (errorCode(error) === UNDEFINED_TABLE) return null;
-  throw error;
+// SQL of the PostgreSQL owner index. `places` are the tables with the records and keys of visible imports.
+
+/** If no key is found, the result is one row with only the version. */
+type EntryRow =
+  | [
+      version: number,
+      key: null,
+      importSequence: number,
+      id: number,
+      seal: null,
+      contacts: null,
+      contact: null,
+    ]
+  | [
+      version: number,
+      key: number,
+      importSequence: number,
+      id: number,
+      seal: number | null,
+      contacts: number | null,
+      contact: string | null,
+    ];
+
+type CandidateColumns = [
+  addressKey: number,
+  importSequence: number,
+  id: number | null,
+  identity: number,
+  ownerId: string | null,
+  ownerNumber: number,
+  phoneCount: number,
+  emailCount: number,
+  fails: number,
+  address: string,
+];
+
+const NOWHERE =
+  'SELECT NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, NULL::smallint, NULL::text LIMIT 0';
+
+const sequenceIn = ({ importSequence }: Place): string =>
+  importSequence === null ? 'k.import_sequence' : `${importSequence}::bigint`;
+
+/** One statement for all tables, so that version and entries come from one snapshot. */
+function findEntries(places: readonly Place[]): string {
+  const arms = places.map(
+    (place) => `
+     SELECT k.address_key, ${sequenceIn(place)}, k.record_id, k.address_seal, k.contacts, r.contact
+       FROM unnest($1::bigint[], $2::bigint[]) AS wanted (key, seal)
+       JOIN ${keysTable(place.table)} AS k ON k.address_key = wanted.key
+       LEFT JOIN ${recordsTable(place.table)} AS r ON r.id = k.record_id AND k.address_seal = wanted.seal`,
+  );
+  // Without a table to read, the parameters would have no type; the cardinalities give them one.
+  const found =
+    arms.length === 0
+      ? `${NOWHERE} OFFSET cardinality($1::bigint[]) + cardinality($2::bigint[])`
+      : arms.join(' UNION ALL ');
+  return `
+    SELECT d.version, f.*
+      FROM owner_directory AS d
+      LEFT JOIN LATERAL (${found}) AS f (key, import_sequence, id, seal, contacts, contact) ON true`;
 }
 
-function addUnder<K, T>(found: Map<K, T[]>, key: K, item: T): void {
-  const sameKey = found.get(key);
-  if (sameKey === undefined) found.set(key, [item]);
-  else sameKey.push(item);
-}
+const findCandidates = (places: readonly Place[]): string =>
+  places
+    .map(
+      (place) => `
+   SELECT k.address_key, ${sequenceIn(place)}, r.id, r.identity, r.owner_id, r.owner_number, r.phone_count, r.email_count,
+          r.fails, r.address
+     FROM unnest($1::bigint[]) AS wanted (key)
+     JOIN ${keysTable(place.table)} AS k ON k.address_key = wanted.key
+     LEFT JOIN ${recordsTable(place.table)} AS r ON r.id = k.record_id`,
+    )
+    .join(' UNION ALL ');
+
+const FIND_STREETS =
+  'SELECT street_key, import_sequence, street FROM owner_streets WHERE street_key = ANY($1::bigint[])';
+
+const readRecords = (table: number): string =>
+  `SELECT id, contact FROM ${recordsTable(table)} WHERE id = ANY($1::bigint[])`;
+
+// One line of text for each record, in the form of stored-contact.ts.
+const readLines = (table: number): string =>
+  `SELECT string_agg(id || E'\\t' || contact, E'\\n') AS lines FROM ${recordsTable(table)} WHERE id = ANY($1::bigint[])`;
+
+const FIND_JOINS = `
+  SELECT record_id, joined_id, parents, phone_count, email_count FROM owner_joins WHERE record_id = ANY($1::bigint[])`;
+
+const FIND_PARENTS = 'SELECT parents FROM owner_joins WHERE joined_id = $1';
+
+const COPIED_IMPORTS = "SELECT sequence, exact_keys FROM owner_imports WHERE state = 'active'";
+const READ_BLOCKS =
+  'SELECT block, bytes FROM owner_key_blocks WHERE import_sequence = $1 AND block = ANY($2::bigint[])';

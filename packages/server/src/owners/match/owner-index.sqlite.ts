@@ -5,20 +5,21 @@ import { itemAt } from '../../lib/item-at.js';
 import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import type { DncReads } from '../dnc/dnc-store.js';
 import { sqliteDncReads } from '../dnc/dnc-store.sqlite.js';
-import { ownersInBytes } from '../owner-bytes.js';
+import { ownersInBytes, readContact } from '../stored-contact.js';
 import type { SealedKey, StreetNote } from '../property.js';
 import type { OwnerRecord } from '../record.js';
-import { readContact } from '../stored-contact.js';
-import { bestJoins, type StoredJoin } from './best-joins.js';
-import type {
-  CandidateRow,
-  CopySource,
-  Entries,
-  IndexEntry,
-  JoinedRecord,
-  OwnerIndex,
-  Parent,
-  VisibleImports,
+import {
+  addUnder,
+  bestJoins,
+  type StoredJoin,
+  type CandidateRow,
+  type CopySource,
+  type Entries,
+  type IndexEntry,
+  type JoinedRecord,
+  type OwnerIndex,
+  type Parent,
+  type VisibleImports,
 } from './owner-index.js';
 
 /** Opens the index of a file that exists and has the newest schema, for reading only. */
@@ -62,8 +63,14 @@ export class SqliteOwnerIndex implements OwnerIndex {
     ]);
     // A purge removes keys before records, so this is no race.
     if (answer.gone > 0) throw new Error('the index of owners has a key whose record is gone');
-    for (const [key, ...columns] of JSON.parse(answer.found) as FoundRow[]) {
-      addUnder(found, key, candidateRow(columns));
+    for (const [key, id, importSequence, identity, ownerId, ownerNumber, ...rest] of JSON.parse(
+      answer.found,
+    ) as CandidateColumns[]) {
+      const [phoneCount, emailCount, fails, address] = rest;
+      addUnder(found, key, {
+        ...{ id, importSequence, identity, ownerId, ownerNumber },
+        ...{ phoneCount, emailCount, contents: UNKNOWN_CONTENTS, fails, address },
+      });
     }
     return found;
   }
@@ -117,12 +124,6 @@ export class SqliteOwnerIndex implements OwnerIndex {
 
 const asSet = (ids: readonly number[]): string => JSON.stringify([...new Set(ids)]);
 
-function addUnder<T>(found: Map<number, T[]>, key: number, item: T): void {
-  const sameKey = found.get(key);
-  if (sameKey === undefined) found.set(key, [item]);
-  else sameKey.push(item);
-}
-
 /** @param json result of `VISIBLE` */
 function readVisible(json: string): VisibleImports {
   type Row = [sequence: number, source: string, edition: number, priority: number];
@@ -153,8 +154,8 @@ type EntryRow = [
   contacts: number | null,
 ];
 
-/** The columns of a candidate in the order of the query. */
-type Columns = [
+type CandidateColumns = [
+  addressKey: number,
   id: number,
   importSequence: number,
   identity: number,
@@ -165,30 +166,6 @@ type Columns = [
   fails: number,
   address: string,
 ];
-type FoundRow = [addressKey: number, ...Columns];
-
-const candidateRow = ([
-  id,
-  importSequence,
-  identity,
-  ownerId,
-  ownerNumber,
-  phoneCount,
-  emailCount,
-  fails,
-  address,
-]: Columns): CandidateRow => ({
-  id,
-  importSequence,
-  identity,
-  ownerId,
-  ownerNumber,
-  phoneCount,
-  emailCount,
-  contents: UNKNOWN_CONTENTS,
-  fails,
-  address,
-});
 
 const VISIBLE =
   "(SELECT json_group_array(json_array(sequence, source, edition, priority)) FROM imports WHERE state = 'active')";

@@ -123,3 +123,35 @@ export interface OwnerIndex {
   /** Parents of a joined record, the winner first; null for any other record. */
   parentsOf(recordId: number): Promise<Parent[] | null>;
 }
+
+/** A join as read from the database; `parents` is a JSON array. */
+export type StoredJoin = [
+  recordId: number,
+  joinedId: number,
+  parents: string,
+  phoneCount: number,
+  emailCount: number,
+];
+
+/** For each record, the newest of its largest joins with all parents visible. */
+export function bestJoins(joins: readonly StoredJoin[], visible: VisibleImports): Map<number, JoinedRecord> {
+  const best = new Map<number, JoinedRecord & { parents: number }>();
+  for (const [recordId, id, written, phoneCount, emailCount] of joins) {
+    const parents = JSON.parse(written) as Parent[];
+    if (!parents.every(([, importSequence]) => visible.has(importSequence))) continue;
+    const known = best.get(recordId);
+    const isBetter =
+      known === undefined ||
+      parents.length > known.parents ||
+      (parents.length === known.parents && id > known.id);
+    if (isBetter) best.set(recordId, { id, phoneCount, emailCount, parents: parents.length });
+  }
+  return best;
+}
+
+/** Notes an item under its key, beside those that are there. */
+export function addUnder<K, T>(found: Map<K, T[]>, key: K, item: T): void {
+  const sameKey = found.get(key);
+  if (sameKey === undefined) found.set(key, [item]);
+  else sameKey.push(item);
+}

@@ -1,10 +1,15 @@
 import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
 import { itemAt } from '../../lib/item-at.js';
 import type { Import } from '../entities.js';
-import { BURY } from '../import/import-statements.postgres.js';
-import type { OwnersCluster } from '../loading/loading.postgres.js';
-import { keysTable, recordsTable, SHARED } from '../own-tables.postgres.js';
-import { asArray, changed } from '../rows.postgres.js';
+import {
+  BURY,
+  keysTable,
+  recordsTable,
+  SHARED,
+  asArray,
+  changed,
+  type OwnersCluster,
+} from '../cluster.postgres.js';
 import type { PurgeStore } from './purge-store.js';
 
 /** Rows per transaction, so that none holds its locks for long. */

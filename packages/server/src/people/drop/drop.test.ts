@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MS_PER_DAY } from '../../clock.js';
 import type { Database } from '../../database/index.js';
 import { randomIds } from '../../ids.js';
 import type { EraseStore } from '../../owners/index.js';
@@ -8,10 +9,11 @@ import { engines } from '../../testing/engines.js';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { temporaryBilling } from '../../testing/temporary.js';
-import { emailHash, phoneHash } from '../drop-hashes.js';
+import { emailHash, phoneHash } from '../suppression.js';
+import type { DropBatch, DropStore } from '../suppression-store.js';
 import { SuppressionLog } from '../suppression-log.js';
 import { Suppressions } from '../suppressions.js';
-import { Drop, type DropNeeds } from './drop.js';
+import { deadlinesOf, Drop, dropFindings, type DropNeeds } from './drop.js';
 import type { MatchOptions } from './matching.js';
 import { DropPlatform } from './platform.js';
 
@@ -221,5 +223,49 @@ describe.each(engines)('drop, on $name', (engine) => {
     // The email is only in the roll, the phone in both sources.
     expect(Object.fromEntries(server.statuses)).toEqual({ jane: 2, janes: 3 });
     expect(await held()).toEqual(['Ann', 'Bob', 'Jane', 'Willa']);
+  });
+});
+
+const AUGUST = Date.UTC(2026, 7, 1);
+const day = (days: number): number => AUGUST + days * MS_PER_DAY;
+const batchOf = (takenDay: number | null, state: DropBatch['state']): DropBatch => ({
+  ...{ id: `batch ${takenDay ?? ''}`, service: 'production', way: 'api', state, createdAt: AUGUST },
+  ...{ takenAt: takenDay === null ? null : day(takenDay), answeredAt: null },
+});
+
+const findings = (batches: readonly DropBatch[], nowDay: number, set: number | null = null) =>
+  dropFindings(
+    { batches: () => Promise.resolve([...batches]) } as unknown as DropStore,
+    { now: () => day(nowDay) },
+    set,
+  );
+
+describe('the deadlines of DROP', () => {
+  it('are 45 days, and 30 from 2027 on, unless the operator sets another number', () => {
+    const days = (nowMs: number, set: number | null = null) => deadlinesOf([], nowMs, set).periodDays;
+    expect([days(AUGUST), days(Date.UTC(2026, 11, 31, 23)), days(Date.UTC(2027, 0, 1))]).toEqual([
+      45, 45, 30,
+    ]);
+    expect(days(AUGUST, 20)).toBe(20);
+  });
+
+  it('warn a week before the lists have to be fetched again, except operators who never used DROP', async () => {
+    expect(await findings([], 1_000)).toEqual([]);
+    const batches = [batchOf(10, 'answered'), batchOf(3, 'answered')];
+    expect(await findings(batches, 48)).toEqual([]);
+    expect(await findings(batches, 49)).toEqual([
+      expect.stringContaining('have to be fetched by 2026-09-25'),
+    ]);
+    expect(await findings(batches, 20, 15)).toEqual([expect.stringContaining('every 15 days')]);
+  });
+
+  it('warn a week before statuses are due, even after later downloads that failed', async () => {
+    expect(await findings([batchOf(10, 'listed'), batchOf(3, 'answered')], 47)).toEqual([]);
+    expect(await findings([batchOf(10, 'listed'), batchOf(3, 'answered')], 49)).toEqual([
+      expect.stringContaining('statuses that DROP waits for are due 2026-09-25'),
+    ]);
+    expect(await findings([batchOf(null, 'asked'), batchOf(3, 'answered')], 49)).toEqual([
+      expect.stringContaining('have to be fetched by 2026-09-18'),
+    ]);
   });
 });

@@ -9,13 +9,17 @@ import {
   type HoldingStore,
 } from '../../owners/index.js';
 import { nameWords, ownerName, type OwnerContact } from '../../owners/match/index.js';
-import { dropValues } from '../door.js';
 import { nameIdentity } from '../names.js';
-import { DROP_STATUS, WAITS, type DropService, type DropStore } from '../drop-store.js';
+import {
+  DROP_STATUS,
+  WAITS,
+  type DropService,
+  type DropStore,
+  type SuppressionReads,
+} from '../suppression-store.js';
 import { Hashes, Marks } from '../suppression-list.js';
-import type { SuppressionReads } from '../suppression-store.js';
 import type { Suppressions } from '../suppressions.js';
-import { requestsOfOwner, valuesOf, type Request, type Value } from '../suppression.js';
+import { dropValues, requestsOfOwner, valuesOf, type Request, type Value } from '../suppression.js';
 
 export interface MatchingNeeds {
   drops: DropStore;

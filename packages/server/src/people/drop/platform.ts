@@ -1,4 +1,4 @@
-import { DropError } from './list-files.js';
+import { DropError } from './batches.js';
 
 /** DROP's response to a file of statuses. */
 export type UploadOutcome =

@@ -3,7 +3,7 @@ import type { Schema } from '../migrate.js';
 /**
  * The owner directory (docs/decisions/013). Records are written once and never changed while they are visible: visibility is
  * decided by the state of their import alone. An import of a large file has tables of its own, created when it begins
- * (owners/import/own-tables.postgres.ts). A landed step is never edited, a later one mends it.
+ * (owners/cluster.postgres.ts). A landed step is never edited, a later one mends it.
  */
 export const ownersSchema: Schema = {
   name: 'owners',
@@ -28,7 +28,7 @@ export const ownersSchema: Schema = {
         'INSERT INTO owner_record_ids DEFAULT VALUES',
         'CREATE SEQUENCE owner_table_numbers',
         // One row, which a crash or a failover empties: ids that were assigned and then lost are skipped
-        // (owners/loading/ids.postgres.ts).
+        // (owners/cluster.postgres.ts).
         `CREATE UNLOGGED TABLE owner_ids_in_order (
            single BOOLEAN PRIMARY KEY DEFAULT true CHECK (single)
          )`,

@@ -25,7 +25,6 @@ import {
   setPhoneTypeDefault,
   setPriority,
   UnknownSourceError,
-  type Correction,
   type FirstOwners,
   type ImportSummary,
   type IntakeOptions,
@@ -33,6 +32,7 @@ import {
   type OwnerUploads,
   type PersonDetails,
   type PhoneType,
+  type RowCorrection,
   type RunSearch,
   type UntypedPhone,
 } from '../../../owners/index.js';
@@ -203,10 +203,10 @@ export class OperatorOwnersController {
   @HttpCode(202)
   async correct(
     @Param('importId') importId: string,
-    @Body() { rows }: { rows: Correction[] },
+    @Body() { rows }: { rows: RowCorrection[] },
     @FromSession() by: Session,
   ): Promise<AppSchemas['OwnerImport']> {
-    const run = await this.service.ownerIntake.correct(importId, rows, actorOfSession(by));
+    const run = await this.service.ownerIntake.correctRows(importId, rows, actorOfSession(by));
     const { id, uploadId: fileId, request } = run;
     await logDeed(this.service, by, 'import of owners begun', {
       ...{ fileId, importId: id, source: request?.source ?? '', dryRun: false, replace: false },

@@ -188,7 +188,7 @@ export class OperatorPeopleController {
   }
 }
 
-/** Names of the numbers in people/drop-store.ts, DROP_STATUS. */
+/** Names of the numbers in people/suppression-store.ts, DROP_STATUS. */
 const DROP_STATUSES: Readonly<Record<number, NonNullable<AppSchemas['DropStatus']>>> = {
   1: 'waits',
   2: 'exempted',

@@ -1,0 +1,241 @@
+import { limits } from '@skiptrace/contract';
+import { dncFlag, isSentinel, phoneDigits, phoneType } from '@skiptrace/csv';
+import {
+  stricterDnc,
+  type OwnerContact,
+  type OwnerPhone,
+  type PhoneType,
+  type UntypedPhone,
+} from '../record.js';
+
+/** Longer cells are not names, addresses or emails but something that slipped into the column. */
+const MAX_CELL_CHARACTERS = 500;
+/** Maximum length of a placeholder such as `N/A`; longer cells need no check. */
+const MAX_SENTINEL_CHARACTERS = 32;
+
+const NOT_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200D\u2060\uFEFF]+/gu;
+const SPACES = /\s+/gu;
+
+/**
+ * Stored form of a cell: unchanged, but on one line, without control characters and outer spaces.
+ * Null for an empty cell or a placeholder (`N/A`, `null`, `-`).
+ */
+export function cellText(cell: string): string | null {
+  if (cell === '') return null;
+  const text = isPlain(cell) ? cell : cell.replace(NOT_TEXT, ' ').replace(SPACES, ' ').trim();
+  if (text === '' || (text.length <= MAX_SENTINEL_CHARACTERS && isSentinel(text))) return null;
+  return text.length <= MAX_CELL_CHARACTERS ? text : text.slice(0, MAX_CELL_CHARACTERS).trimEnd();
+}
+
+const SPACE = 0x20;
+const LAST_PRINTABLE = 0x7e;
+
+/** Printable ASCII with single spaces inside: nearly every cell, and found out faster than by a regular expression. */
+function isPlain(cell: string): boolean {
+  let before = SPACE;
+  for (let at = 0; at < cell.length; at++) {
+    const code = cell.charCodeAt(at);
+    if (code < SPACE || code > LAST_PRINTABLE || (code === SPACE && before === SPACE)) return false;
+    before = code;
+  }
+  return before !== SPACE;
+}
+
+/** RFC 5321 §4.5.3.1.3. */
+const MAX_EMAIL_CHARACTERS = 254;
+
+const BETWEEN_EMAILS = /[;,|\s]+/;
+// Loose on purpose: distinguishes an address from a remark, but doesn't validate mailboxes.
+const EMAIL = /^[^@<>"()[\]\\]+@[^@<>"()[\]\\.]+(?:\.[^@<>"()[\]\\.]+)+$/;
+
+interface FoldedEmails {
+  emails: string[];
+  /** Values that aren't addresses or exceed the limit; duplicates don't count. */
+  leftOut: number;
+}
+
+/** Email addresses of one owner in the order of the data, without duplicates, ignoring case. */
+export function foldEmails(cells: readonly string[]): FoldedEmails {
+  const valid: string[] = [];
+  let leftOut = 0;
+  for (const cell of cells) {
+    for (const text of BETWEEN_EMAILS.test(cell) ? cell.split(BETWEEN_EMAILS) : [cell]) {
+      if (text === '') continue;
+      if (text.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(text)) valid.push(text);
+      else leftOut++;
+    }
+  }
+  const { emails, over } = limitEmails(valid);
+  return { emails, leftOut: leftOut + over };
+}
+
+export function limitEmails(all: readonly string[]): { emails: string[]; over: number } {
+  if (all.length < 2) return { emails: [...all], over: 0 };
+  const distinct = [
+    ...new Map(all.toReversed().map((email) => [email.toLowerCase(), email])).values(),
+  ].toReversed();
+  const emails = distinct.slice(0, limits.emailsPerMatch);
+  return { emails, over: distinct.length - emails.length };
+}
+
+/** The cells of one phone, as they are in the file; '' where there is no such column. */
+export interface PhoneCells {
+  number: string;
+  type: string;
+  dnc: string;
+}
+
+/** Phones of a contact: `phones` are in answers, `untypedPhones` need a type first. */
+export type Phones = Pick<OwnerContact, 'phones' | 'untypedPhones'>;
+
+export interface FoldedPhones extends Phones {
+  /** Not ten digits, or over the limits. A number given twice is not left out. */
+  leftOut: number;
+  /** Phones left out because a match cannot hold more. */
+  over: number;
+  /** Numbers kept without a known Do Not Call status (reading 30). */
+  dncAssumed: number;
+  /** The types that were not understood, as written, one for each such phone. It is stored without a type. */
+  unknownTypes: readonly string[];
+}
+
+/** Maximum number of untyped phones: as many as a match could hold if all had a type. */
+const MAX_UNTYPED = limits.mobilesPerMatch + limits.landlinesPerMatch;
+
+/**
+ * Normalizes the phones of one owner to the contract's form: 10 digits, mobile or landline, mobiles first.
+ * @param typeDefault type of numbers without one; null keeps them apart
+ */
+export function foldPhones(
+  cells: readonly PhoneCells[],
+  dncDefault: boolean,
+  typeDefault: PhoneType | null = null,
+): FoldedPhones {
+  const typed: OwnerPhone[] = [];
+  const untyped: UntypedPhone[] = [];
+  const assumed = new Set<string>();
+  const unknownTypes: string[] = [];
+  let leftOut = 0;
+  for (const cell of cells) {
+    const number = phoneDigits(cell.number);
+    if (number === null) {
+      leftOut++;
+      continue;
+    }
+    const type = phoneType(cell.type);
+    if (type === null && !isSentinel(cell.type)) unknownTypes.push(cell.type.trim());
+    const listed = dncFlag(cell.dnc);
+    if (listed === null) assumed.add(number);
+    // If the operator declares unmarked numbers callable, they count as checked.
+    const mark =
+      listed === null && dncDefault ? ({ dnc: true, dncChecked: false } as const) : { dnc: listed ?? false };
+    if (type === null) untyped.push({ number, ...mark });
+    else typed.push({ number, type, ...mark });
+  }
+  const { phones, untypedPhones, over } = limited(united(typed, untyped), typeDefault);
+  const dncAssumed =
+    assumed.size === 0 ? 0 : [...phones, ...untypedPhones].filter(({ number }) => assumed.has(number)).length;
+  return { ...kept(phones, untypedPhones), leftOut: leftOut + over, over, dncAssumed, unknownTypes };
+}
+
+/** Merges two statements about one owner. A type given by the data wins over an assumed or missing one. */
+export function togetherPhones(first: Phones, second: Phones): Phones {
+  const { phones, untypedPhones } = limited(
+    united(
+      [...first.phones, ...second.phones],
+      [...(first.untypedPhones ?? []), ...(second.untypedPhones ?? [])],
+    ),
+  );
+  return kept(phones, untypedPhones);
+}
+
+/** Phones under another setting for numbers without a type. Numbers beyond the room of a match stay untyped. */
+export function retypedPhones({ phones, untypedPhones = [] }: Phones, typeDefault: PhoneType | null): Phones {
+  const known = phones.filter(({ typeAssumed }) => typeAssumed !== true);
+  const unknown = phones
+    .filter(({ typeAssumed }) => typeAssumed === true)
+    .map(({ type: _, typeAssumed: __, ...phone }): UntypedPhone => phone);
+  const all = limited({ typed: known, untyped: [...unknown, ...untypedPhones] }, typeDefault);
+  return kept(all.phones, all.untypedPhones);
+}
+
+/** Number of phones without a type in the data, including those typed by a setting. */
+export const countUntyped = ({ phones, untypedPhones = [] }: Phones): number =>
+  phones.filter(({ typeAssumed }) => typeAssumed === true).length + untypedPhones.length;
+
+/** Omits empty fields. */
+const kept = (phones: OwnerPhone[], untypedPhones: UntypedPhone[]): Phones => ({
+  phones,
+  ...(untypedPhones.length > 0 && { untypedPhones }),
+});
+
+interface AllPhones {
+  typed: readonly OwnerPhone[];
+  untyped: readonly UntypedPhone[];
+}
+
+/** Each number once. */
+function united(typed: readonly OwnerPhone[], untyped: readonly UntypedPhone[]): AllPhones {
+  const byNumber = new Map<string, OwnerPhone>();
+  for (const phone of typed) {
+    const before = byNumber.get(phone.number);
+    byNumber.set(phone.number, before === undefined ? phone : unitedPhone(before, phone));
+  }
+  const others = new Map<string, UntypedPhone>();
+  for (const phone of untyped) {
+    const { number } = phone;
+    const known = byNumber.get(number);
+    if (known !== undefined) {
+      byNumber.set(number, { ...typeOf(known), number, ...stricterDnc(known, phone) });
+      continue;
+    }
+    const before = others.get(number);
+    others.set(number, before === undefined ? phone : { number, ...stricterDnc(before, phone) });
+  }
+  return { typed: [...byNumber.values()], untyped: [...others.values()] };
+}
+
+function unitedPhone(before: OwnerPhone, phone: OwnerPhone): OwnerPhone {
+  const isBetter = before.typeAssumed === true && phone.typeAssumed !== true;
+  return { number: phone.number, ...typeOf(isBetter ? phone : before), ...stricterDnc(before, phone) };
+}
+
+const typeOf = ({ type, typeAssumed }: OwnerPhone): Pick<OwnerPhone, 'type' | 'typeAssumed'> =>
+  typeAssumed === true ? { type, typeAssumed } : { type };
+
+/**
+ * Limits phones to what a match can hold: mobiles before landlines, each in the order of the data. Within a type, known types
+ * come before assumed ones, so that no assumption displaces a known number.
+ * @param typeDefault given to untyped numbers while there is room
+ */
+function limited(
+  { typed, untyped }: AllPhones,
+  typeDefault: PhoneType | null = null,
+): { phones: OwnerPhone[]; untypedPhones: UntypedPhone[]; over: number } {
+  const given =
+    typeDefault === null
+      ? []
+      : untyped.map((phone): OwnerPhone => ({ ...phone, type: typeDefault, typeAssumed: true }));
+  const all = [...typed, ...given];
+  const ofType = (type: PhoneType): OwnerPhone[] => {
+    const same = all.filter((phone) => phone.type === type);
+    return [
+      ...same.filter(({ typeAssumed }) => typeAssumed !== true),
+      ...same.filter(({ typeAssumed }) => typeAssumed === true),
+    ];
+  };
+  const phones = [
+    ...ofType('mobile').slice(0, limits.mobilesPerMatch),
+    ...ofType('landline').slice(0, limits.landlinesPerMatch),
+  ];
+  const rest = typeDefault === null ? untyped : untyped.filter(({ number }) => !has(phones, number));
+  const untypedPhones = rest.slice(0, MAX_UNTYPED);
+  return {
+    phones,
+    untypedPhones,
+    over: typed.length + untyped.length - phones.length - untypedPhones.length,
+  };
+}
+
+const has = (phones: readonly OwnerPhone[], wanted: string): boolean =>
+  phones.some(({ number }) => number === wanted);

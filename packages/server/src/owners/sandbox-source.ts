@@ -1,2 +1,0 @@
-/** Source name of the made-up owners of `--sandbox`; reserved. */
-export const SANDBOX_SOURCE = 'sandbox';
