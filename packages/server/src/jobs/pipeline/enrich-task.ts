@@ -6,12 +6,10 @@ import { chargesOf, lackingOf, withhold } from '../charges.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
 import type { JobNeeds } from '../jobs.js';
-import { noteJob } from '../note-job.js';
-import { waitingForRoom } from './full-disk.js';
-import { UnusableFileError } from './unusable-file.js';
-import type { JobWork } from './job-work.js';
-import type { StageTask } from './part-task.js';
-import { fileOf } from './shared-parts.js';
+import { noteJob } from '../notices.js';
+import { waitingForRoom, type JobWork } from './job-work.js';
+import { fileOf, type StageTask } from './shared-parts.js';
+import { UnusableFileError } from './upload.js';
 
 /** Takes a job from `confirmed` to `completed`, or to `failed` with the charge refunded. */
 export class EnrichTask implements TaskHandler, StageTask {

@@ -3,7 +3,11 @@ import { FileGoneError, type FileStore } from '../../storage/index.js';
 import { uploadName } from '../files.js';
 import { DamagedFileError } from './checked-files.js';
 import type { JobFile } from './part-work.js';
-import { UnusableFileError } from './unusable-file.js';
+
+/** The uploaded file is unusable or gone; a retry would not help. The message is for the customer. */
+export class UnusableFileError extends Error {
+  readonly code = 'unusable_file';
+}
 
 /**
  * Refuses a truncated upload, which would be read as if it had fewer rows. @throws UnusableFileError,

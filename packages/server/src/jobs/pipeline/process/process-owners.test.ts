@@ -14,8 +14,7 @@ import { temporaryOwners, type TemporaryOwners } from '../../../testing/owners.j
 import { emptySuppressions } from '../../../testing/temporary.js';
 import { MATCH, MISS, rowOf } from '../../../testing/sandbox.js';
 import { resultName, uploadName } from '../../files.js';
-import { JobWork } from '../job-work.js';
-import { PartsHere } from '../part-runs.js';
+import { JobWork, PartsHere } from '../job-work.js';
 import type { ProcessNeeds } from './messages.js';
 import { ProcessPool } from './process-pool.js';
 

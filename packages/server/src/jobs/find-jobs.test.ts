@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
 import { JobEntity } from './entities.js';
-import { findAllJobs, type AllJobsSearch } from './find-all-jobs.js';
+import { findAllJobs, type AllJobsSearch } from './find-jobs.js';
 
 describe.each(engines)('jobs of all accounts on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;

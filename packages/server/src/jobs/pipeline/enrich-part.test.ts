@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ByteSource } from './byte-source.js';
+import { ByteSource } from './enrich-part.js';
 
 it('returns the bytes of a source in any sizes, whatever its chunks, and fails when there are too few', async () => {
   const chunks = fc.array(fc.uint8Array({ maxLength: 8 }), { maxLength: 8 });

@@ -5,7 +5,31 @@ import { sendMail } from '../contact/index.js';
 import type { Database, Tx } from '../database/index.js';
 import type { Logger } from '../logger.js';
 import { TaskPostponedError, type Task, type TaskHandler, type TaskQueue } from '../queue/index.js';
+import type { EventType, Webhooks } from '../webhooks/index.js';
 import { JobEntity, type Job } from './entities.js';
+
+const EVENT_OF: Readonly<Partial<Record<Job['status'], EventType>>> = {
+  preview: 'job.preview',
+  completed: 'job.completed',
+  failed: 'job.failed',
+};
+
+/**
+ * Notifies the account's endpoints, and its people, of a job's new status, in the unit of work that sets it (openapi.yaml,
+ * `webhooks`). Leaves out why a job failed: the sentence may quote a column of the file.
+ */
+export async function noteJob(
+  tx: Tx,
+  { webhooks, listMails }: { webhooks: Pick<Webhooks, 'note'>; listMails: Pick<ListMails, 'note'> },
+  job: Job,
+): Promise<void> {
+  const { accountId, id: jobId, status, mode, totalRows, matchedRows, totalChargeCents, refundCents } = job;
+  const type = EVENT_OF[status];
+  if (type === undefined) throw new Error(`no event is called ${status}`);
+  const counts = { totalRows, matchedRows, totalChargeCents, refundCents };
+  await listMails.note(tx, job);
+  await webhooks.note(tx, accountId, type, { jobId, mode, status, ...counts });
+}
 
 /** The kind of the tasks that mail about lists; their subject is the job's id and its status. */
 export const LIST_MAIL_TASK = 'list-mail';

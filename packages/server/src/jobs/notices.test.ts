@@ -4,7 +4,7 @@ import { TestBrowser } from '../testing/browser.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { LEADS_JOB, leads, leadsForm, MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { ListMailTask } from './list-mails.js';
+import { ListMailTask } from './notices.js';
 
 let mails: MailServer;
 let server: TemporaryServer;

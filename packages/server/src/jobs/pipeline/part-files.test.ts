@@ -3,7 +3,7 @@ import { CsvReader } from '@skiptrace/csv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemAt } from '../../lib/item-at.js';
-import { RecordSizes } from './record-sizes.js';
+import { RecordSizes } from './part-files.js';
 import { surveyFile } from './survey.js';
 
 const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
