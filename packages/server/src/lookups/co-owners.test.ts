@@ -1,5 +1,5 @@
-import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importOwners, type ImportOptions } from '../owners/index.js';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOwners, type ImportOptions } from '../owners/index.js';
-import { leads, leadsForm, LEADS_JOB } from '../testing/sandbox.js';
+import { leads, LEADS_JOB, leadsForm } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 /** A property as a lead, as in the first import, and as in a later import. */

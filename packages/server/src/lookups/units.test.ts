@@ -1,5 +1,5 @@
-import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refundOnce } from '../billing/index.js';

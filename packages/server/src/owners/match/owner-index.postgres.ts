@@ -1,5 +1,5 @@
 import type { OwnerDetails } from '@skiptrace/csv';
-import { openPool, type PoolOptions } from '../../database/postgres/reader.js';
+import { openPool, type PoolOptions } from '../../database/postgres/pool.js';
 import { errorCode } from '../../lib/error-code.js';
 import { itemAt } from '../../lib/item-at.js';
 import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';

@@ -1,4 +1,4 @@
-import type { Schema } from '../migrate.js';
+import type { Schema } from '../data-source.js';
 
 /**
  * Accounts, money, limits, replays and jobs. Times are milliseconds since the epoch, money is whole cents. A landed step is

@@ -1,15 +1,25 @@
-import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import {
+  constants,
+  copyFile,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  type FileHandle,
+} from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { errorCode } from '../../lib/error-code.js';
-import { chunksOf } from '../../lib/file-chunks.js';
-import type { Ids } from '../../ids.js';
-import { makeFolder, syncFolder } from '../../lib/private-files.js';
-import { fileName, folderName } from '../names.js';
-import { DiskReserve, measureDisk } from './disk-reserve.js';
+import type { Ids } from '../ids.js';
+import { errorCode } from '../lib/error-code.js';
+import { chunksOf } from '../lib/file-chunks.js';
+import { makeFolder, syncFolder } from '../lib/private-files.js';
 import {
   FileGoneError,
+  fileName,
   FileTooLargeError,
+  folderName,
   StoreFullError,
   type Capacity,
   type FilePiece,
@@ -17,10 +27,10 @@ import {
   type ListedFile,
   type StoredFile,
   type WriteOptions,
-} from '../file-store.js';
+} from './file-store.js';
 
 /** Unfinished writes, on the same file system as the files, so that publishing one is a rename. */
-export const UNFINISHED = 'unfinished';
+const UNFINISHED = 'unfinished';
 /** Customers' files hold people's data: readable by the owner alone. */
 const FILE_MODE = 0o600;
 
@@ -244,4 +254,109 @@ function nullWhenMissing(error: unknown): null {
 
 function goneWhenMissing(error: unknown): never {
   throw isMissing(error) ? new FileGoneError() : error;
+}
+
+export interface DiskSpace {
+  /** Bytes that this user may still write. */
+  freeBytes: number;
+  totalBytes: number;
+}
+
+/** The disk under a folder. */
+export const measureDisk = (folder: string) => async (): Promise<DiskSpace> => {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+};
+
+/** Some millions of ledger records. */
+const RESERVE_BYTES = 1_000_000_000;
+
+/** A small disk is not reserved whole. */
+const LARGEST_SHARE = 10;
+
+/** Bytes all writers together may write before free space is measured again. */
+const MEASURE_EVERY_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Keeps files from taking the last room of a disk, where the ledger has to be written as well: on a full disk no lookup
+ * could be charged, so none could be answered.
+ */
+export class DiskReserve {
+  /** May be written before the disk is measured again. */
+  #allowanceBytes = 0;
+
+  /** @param reserveBytes null for what suits the disk */
+  constructor(
+    private readonly measure: () => Promise<DiskSpace>,
+    private readonly reserveBytes: number | null,
+  ) {}
+
+  async capacity(): Promise<Capacity> {
+    const { freeBytes, totalBytes } = await this.measure();
+    const suitable = Math.min(RESERVE_BYTES, Math.floor(totalBytes / LARGEST_SHARE));
+    const reserveBytes = this.reserveBytes ?? suitable;
+    return { freeBytes, reserveBytes, roomBytes: Math.max(0, freeBytes - reserveBytes) };
+  }
+
+  /** Before a file is begun. @throws StoreFullError */
+  async requireRoom(): Promise<void> {
+    const { roomBytes } = await this.capacity();
+    if (roomBytes === 0) throw new StoreFullError();
+    this.#allowanceBytes = Math.min(roomBytes, MEASURE_EVERY_BYTES);
+  }
+
+  /** Before bytes are written. @throws StoreFullError when they would be taken from the reserve */
+  async take(bytes: number): Promise<void> {
+    if (bytes > this.#allowanceBytes) {
+      const { roomBytes } = await this.capacity();
+      if (bytes > roomBytes) throw new StoreFullError();
+      this.#allowanceBytes = Math.min(roomBytes, MEASURE_EVERY_BYTES + bytes);
+    }
+    this.#allowanceBytes -= bytes;
+  }
+}
+
+/**
+ * Copies the files of a local store. The server never changes a stored file, it only replaces or removes whole ones, so a
+ * file that disappears during the copy is left out. So are unfinished writes, which belong to no job yet.
+ * @returns the number of files copied
+ */
+export async function copyFiles(from: string, to: string): Promise<number> {
+  await makeFolder(path.join(to, UNFINISHED));
+  let copied = 0;
+  for (const folder of await readdir(from).catch(emptyWhenGone)) {
+    if (folder === UNFINISHED || !(await isFolder(path.join(from, folder)))) continue;
+    await makeFolder(path.join(to, folder));
+    for (const name of await readdir(path.join(from, folder)).catch(emptyWhenGone)) {
+      const source = path.join(from, folder, name);
+      const done = await copyDurably(source, path.join(to, folder, name)).catch(emptyWhenGone);
+      if (!Array.isArray(done)) copied += 1;
+    }
+    await syncFolder(path.join(to, folder));
+  }
+  await syncFolder(to);
+  return copied;
+}
+
+const isFolder = (folder: string): Promise<boolean> =>
+  stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** Copies a file that exists when this resolves even if the power fails. */
+export async function copyDurably(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  const file = await open(to, 'r+');
+  try {
+    await file.chmod(0o600);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function emptyWhenGone(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }

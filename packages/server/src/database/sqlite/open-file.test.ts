@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
-import { PreparedConnection } from './prepared-connection.js';
+import { PreparedConnection } from './open-file.js';
 
 let folder: Temporary<string>;
 let connection: PreparedConnection;

@@ -1,33 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { RepeatTerm } from '../accounts/index.js';
-import { integer, text } from '../database/index.js';
-import { EntitySchema } from '../database/typeorm.js';
-
-/** Hash of a property that an account was charged for. It doesn't reveal the property. */
-export interface PaidProperty {
-  accountId: string;
-  /** See `propertyHashes`. */
-  property: string;
-  /** UTC day of the charge, `YYYY-MM-DD`. */
-  paidOn: string;
-  /** Reference of the charge's ledger record; a refund of it ends the term. */
-  reference: string;
-  /** 1 for an additional hash of a property that the same charge paid for under another hash; else 0. */
-  further: 0 | 1;
-}
-
-export const PaidPropertyEntity = new EntitySchema<PaidProperty>({
-  name: 'PaidProperty',
-  tableName: 'paid_properties',
-  columns: {
-    accountId: { type: 'text', primary: true },
-    property: { type: 'text', primary: true },
-    paidOn: text,
-    reference: text,
-    further: integer,
-  },
-});
 
 /** Bytes of a hash, enough that a billion properties of an account don't collide by accident. */
 const HASH_BYTES = 16;
@@ -89,7 +62,3 @@ export async function joinedHashes(
   }
   return joined.all();
 }
-
-/** Key of an account's property. */
-export const slotOf = ({ accountId, property }: Pick<PaidProperty, 'accountId' | 'property'>): string =>
-  JSON.stringify([accountId, property]);
