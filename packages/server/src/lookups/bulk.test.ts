@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESERVATION_LIFETIME_MS } from '../billing/index.js';
-import { gate } from '../testing/gate.js';
+import { gate } from '../testing/waiting.js';
 import { ABSENTEE, FAILURE, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 

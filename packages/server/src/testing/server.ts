@@ -13,7 +13,7 @@ import { silentLogger, type Logger } from '../logger.js';
 import { openService } from '../service/open-service.js';
 import { engineOfTests, migratedFile } from './engines.js';
 import { temporaryFolder } from './temporary.js';
-import { untilStatus } from './until-status.js';
+import { untilStatus } from './waiting.js';
 
 /** Real time plus an offset set by the test. */
 export class ShiftedClock implements Clock {

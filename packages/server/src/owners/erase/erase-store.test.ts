@@ -3,8 +3,7 @@ import { MatcherWithCopy } from '../match/copy/index.js';
 import { isErased } from '../match/index.js';
 import { matchResult, type Lead } from '../match/match-leads.js';
 import { deleteSource } from '../retire/delete-source.js';
-import { ownerEngines } from '../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 
 const HEADER =
   'property_address,property_city,property_state,property_zip,Owner First Name,Owner Last Name,Phone 1,Phone 1 Type,Email';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownerEngines } from '../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { deleteSource } from '../retire/delete-source.js';
 import { isErased } from '../stored-contact.js';
 import type { Holding, HoldingStore } from './holding-store.js';

@@ -1,8 +1,7 @@
 import { createMatcher } from '@skiptrace/address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houses, inputOf, neighborLeads, type House } from '../../../../address/src/neighbors.js';
-import { ownerEngines } from '../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { deleteSource } from '../retire/delete-source.js';
 import { MatcherWithCopy } from './copy/index.js';
 import { matchResult, type Lead, type MatchResult } from './match-leads.js';

@@ -15,3 +15,10 @@ export async function untilStatus<T extends { status?: unknown }>(
     await sleep(LOOK_EVERY_MS);
   }
 }
+
+/** Gate that others wait at until it is opened. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
