@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
-import { TestBrowser } from '../testing/browser.js';
 import { ABSENTEE, LEADS_JOB, leads, leadsForm, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
@@ -12,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('a page gets the retention of a result, and the columns of its job', async () => {
-  const browser = new TestBrowser(server.url);
-  await browser.signIn({ apiKey: server.account.apiKey });
+  const browser = await server.signedIn();
   const made = await browser.ask('/api/user/skip-trace', { json: LEADS_JOB });
   const jobId = String(made.json['jobId']);
   const file = () => browser.ask(`/app/api/jobs/${jobId}/file`);
@@ -30,8 +28,7 @@ it('a page gets the retention of a result, and the columns of its job', async ()
 });
 
 it('a page shows only the first 20 looked-up rows of a result, and no row of another account', async () => {
-  const browser = new TestBrowser(server.url);
-  await browser.signIn({ apiKey: server.account.apiKey });
+  const browser = await server.signedIn();
   const made = await browser.ask('/api/user/skip-trace', { json: LEADS_JOB });
   const jobId = String(made.json['jobId']);
   const rows = () => browser.ask(`/app/api/jobs/${jobId}/rows`);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MS_PER_MINUTE } from '../clock.js';
-import { TestBrowser } from '../testing/browser.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { LEADS_JOB, leads, leadsForm, MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
@@ -25,8 +24,7 @@ afterEach(async () => {
 });
 
 async function choose(mailLists: boolean) {
-  const browser = new TestBrowser(server.url);
-  await browser.signIn({ apiKey: server.account.apiKey });
+  const browser = await server.signedIn();
   return (await browser.ask('/app/api/preferences', { method: 'PATCH', json: { mailLists } })).json;
 }
 

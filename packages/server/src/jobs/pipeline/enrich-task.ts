@@ -7,9 +7,8 @@ import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
 import type { JobNeeds } from '../jobs.js';
 import { noteJob } from '../notices.js';
-import { waitingForRoom, type JobWork } from './job-work.js';
+import { stepOfStage, type JobWork } from './job-work.js';
 import { fileOf, type StageTask } from './shared-parts.js';
-import { UnusableFileError } from './upload.js';
 
 /** Takes a job from `confirmed` to `completed`, or to `failed` with the charge refunded. */
 export class EnrichTask implements TaskHandler, StageTask {
@@ -24,16 +23,12 @@ export class EnrichTask implements TaskHandler, StageTask {
   ) {}
 
   run({ subject }: Task, signal: AbortSignal): Promise<void> {
-    return waitingForRoom(async () => {
+    const refuse = (sentence: string) => this.refuse(subject, sentence);
+    return stepOfStage(refuse, async () => {
       const job = await this.#begin(subject);
       if (job === null) return;
-      try {
-        if (job.status === 'generating' && !(await this.#make(job, signal))) return;
-        await this.work.tidy(job.id, signal);
-      } catch (error) {
-        if (!(error instanceof UnusableFileError)) throw error;
-        await this.refuse(job.id, error.message);
-      }
+      if (job.status === 'generating' && !(await this.#make(job, signal))) return;
+      await this.work.tidy(job.id, signal);
     });
   }
 

@@ -4,6 +4,7 @@ import { errorCode } from '../../lib/error-code.js';
 import { TaskPostponedError } from '../../queue/index.js';
 import type { ResultLayout } from '../entities.js';
 import { addedMisses, NO_MISSES, type MissCounts } from '../miss-reasons.js';
+import { UnusableFileError } from './checked-files.js';
 import {
   NOTHING_WITHHELD,
   type EnrichedPart,
@@ -13,7 +14,6 @@ import {
   type Withheld,
 } from './part-work.js';
 import { NO_CONTENTS, SUMMARIZED_OWNERS } from './sidecar.js';
-import { UnusableFileError } from './upload.js';
 
 /** The numbers for the preview, and facts that writing the result needs beforehand. */
 export interface MatchSummary {
@@ -254,10 +254,20 @@ const WAITED_FOR_CODES: readonly (string | null)[] = [
   'EDQUOT',
 ];
 
-/** A full disk, or a bucket that does not answer, is not the task's failure: it is retried until that is over (reading 20). */
-export async function waitingForRoom<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Does a step of a stage. A fault of the job's file ends the job. A full disk, or a bucket that does not answer, is not the task's
+ * failure: it is retried until that is over (reading 20).
+ * @param refuse ends the job with a sentence
+ */
+export async function stepOfStage(
+  refuse: (sentence: string) => Promise<void>,
+  step: () => Promise<void>,
+): Promise<void> {
   try {
-    return await work();
+    await step().catch((error: unknown) => {
+      if (!(error instanceof UnusableFileError)) throw error;
+      return refuse(error.message);
+    });
   } catch (error) {
     const passes = WAITED_FOR_CODES.includes(errorCode(error));
     throw passes ? new TaskPostponedError(DELAY_MS, { cause: error }) : error;

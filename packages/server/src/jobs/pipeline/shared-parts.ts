@@ -5,10 +5,9 @@ import { itemAt } from '../../lib/item-at.js';
 import type { Task, TaskHandler, TaskQueue } from '../../queue/index.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob } from '../job-rows.js';
-import { ONLY_MATCHES, waitingForRoom, type PartRuns } from './job-work.js';
+import { ONLY_MATCHES, stepOfStage, type PartRuns } from './job-work.js';
 import type { DonePart, PartName, PartStore, Stage } from './part-store.js';
 import type { EnrichedPart, JobFile, PartSummary, PartWork } from './part-work.js';
-import { UnusableFileError } from './upload.js';
 
 interface SharedPartsNeeds {
   database: Database;
@@ -156,15 +155,12 @@ export interface StageTask extends Pick<TaskHandler, 'maxRunMs' | 'gaveUp'> {
 export const partTask = (stage: Stage, parts: SharedParts, whole: StageTask): TaskHandler => ({
   // A part may take as long as the whole.
   ...(whole.maxRunMs !== undefined && { maxRunMs: whole.maxRunMs.bind(whole) }),
-  run: ({ subject }: Task, signal: AbortSignal) =>
-    waitingForRoom(async () => {
-      const name = partOf(stage, subject);
-      try {
-        await parts.run(name, signal);
-      } catch (error) {
-        if (!(error instanceof UnusableFileError)) throw error;
-        await whole.refuse(name.jobId, error.message);
-      }
-    }),
+  run: ({ subject }: Task, signal: AbortSignal) => {
+    const name = partOf(stage, subject);
+    return stepOfStage(
+      (sentence) => whole.refuse(name.jobId, sentence),
+      () => parts.run(name, signal),
+    );
+  },
   gaveUp: (task: Task) => whole.gaveUp({ ...task, subject: partOf(stage, task.subject).jobId }),
 });

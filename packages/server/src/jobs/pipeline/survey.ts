@@ -2,9 +2,8 @@ import { limits, type ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvHeader, type Dialect } from '@skiptrace/csv';
 import type { FileStore } from '../../storage/index.js';
 import { surveyName } from '../files.js';
-import { readChecked, writeChecked } from './checked-files.js';
+import { readChecked, UnusableFileError, writeChecked } from './checked-files.js';
 import { leadColumns, readRecords } from './lead-rows.js';
-import { UnusableFileError } from './upload.js';
 
 /** A range of a file, `start` to `end` in bytes, of whole records. */
 export interface Part {

@@ -5,7 +5,14 @@ import { itemAt } from '../../lib/item-at.js';
 import type { MatchResult } from '../../owners/index.js';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, withheldName } from '../files.js';
-import { contentOf, unlessDamaged, verifiedSize, writeChecked } from './checked-files.js';
+import {
+  contentOf,
+  readUpload,
+  requireWholeUpload,
+  unlessDamaged,
+  verifiedSize,
+  writeChecked,
+} from './checked-files.js';
 import { enrichPart } from './enrich-part.js';
 import { matchPart } from './match-part.js';
 import {
@@ -18,7 +25,6 @@ import {
 } from './part-files.js';
 import type { Directory, EnrichedPart, JobFile, Overview, PartSummary, PartWork } from './part-work.js';
 import { storedSurvey, storeSurvey, surveyFile, type Part, type Survey } from './survey.js';
-import { readUpload, requireWholeUpload } from './upload.js';
 
 const WITHOUT_PHONE: MatchResult = { matched: false, reason: 'no_phone' };
 /** An owner who may not be disclosed looks like none at all. */
