@@ -220,10 +220,10 @@ const engineRules = [
   },
   {
     name: 'local-disk-behind-the-file-store',
-    comment: 'what is only a local folder is in storage/local/, opened by a FileSource',
+    comment: 'what is only a local folder is in storage/local-file-store.ts, opened by a FileSource',
     severity: 'error',
     from: { path: '^packages/server/src/', pathNot: `${TESTS}|/src/(testing|storage)/` },
-    to: { path: '^packages/server/src/storage/local/' },
+    to: { path: '^packages/server/src/storage/local-file-store' },
   },
 ];
 

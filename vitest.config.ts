@@ -30,7 +30,7 @@ const ALSO_ON_POSTGRES = [
   'contact/inbox',
   'http/order-of-checks',
   'jobs/pipeline/pipeline',
-  'jobs/quotas',
+  'jobs/room',
   'operator/dnc',
   'operator/people',
   'operator/purge',
@@ -69,7 +69,7 @@ const NOT_AGAIN = [
   'src/billing/ledger-store.test.ts',
   'src/contact/flood.test.ts',
   'src/idempotency/replay-store.test.ts',
-  'src/jobs/find-all-jobs.test.ts',
+  'src/jobs/find-jobs.test.ts',
   'src/jobs/pipeline/kill.long.test.ts',
   'src/limits/request-rate.test.ts',
 ];

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startS3 } from '../packages/server/src/testing/s3-server.js';
-import { S3_CREDENTIALS } from '../packages/server/src/testing/s3-signature.js';
+import { S3_CREDENTIALS, startS3 } from '../packages/server/src/testing/s3-server.js';
 import { clusterRun } from '../scripts/soak/cluster-run.mjs';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CommitUnknownError } from '../packages/server/src/database/faults.js';
+import { CommitUnknownError } from '../packages/server/src/database/database.js';
 import type { Schema } from '../packages/server/src/database/postgres/index.js';
 import { PostgresDatabase } from '../packages/server/src/database/postgres/index.js';
 import { startPostgres } from '../scripts/support/postgres.mjs';

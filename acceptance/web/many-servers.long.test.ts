@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startS3, type S3Server } from '../../packages/server/src/testing/s3-server.js';
-import { S3_CREDENTIALS } from '../../packages/server/src/testing/s3-signature.js';
+import { S3_CREDENTIALS, startS3, type S3Server } from '../../packages/server/src/testing/s3-server.js';
 import { startBalancer } from '../../scripts/soak/cluster/balancer.mjs';
 import { freePort } from '../../scripts/support/postgres.mjs';
 import { hasBrowser, openBrowser, Person } from '../support/browser.js';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { gate } from '../../packages/server/src/testing/gate.js';
+import { gate } from '../../packages/server/src/testing/waiting.js';
 import { hasBrowser, type Person } from '../support/browser.js';
 import { csvFile, UploadPage } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';

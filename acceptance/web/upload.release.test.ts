@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DESK, hasBrowser, type Person, type Screen } from '../support/browser.js';
-import { gate } from '../../packages/server/src/testing/gate.js';
+import { gate } from '../../packages/server/src/testing/waiting.js';
 import { HEADER, LEADS, MATCH, MISS } from '../support/leads.js';
 import { csvFile, UploadPage } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Ids } from '../ids.js';
 
 /**
- * `live`: real owners, real money. `test`: the sandbox's made-up owners alone, and no money (lookups/test-settlements.ts).
+ * `live`: real owners, real money. `test`: the sandbox's made-up owners alone, and no money (lookups/settlements.ts).
  * A key keeps its mode for life.
  */
 export type Mode = 'live' | 'test';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../operator/main.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { capturedIo } from '../testing/process.js';
 import { engineOfTests, engines } from '../testing/engines.js';
 import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';

@@ -5,7 +5,7 @@ import { MS_PER_DAY } from '../clock.js';
 import { main } from '../operator/main.js';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { capturedIo } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { KINDS, SERVICE_CHAIN, type Entry, type Kind } from './entry.js';

@@ -58,7 +58,7 @@ export class SealKey {
   readonly publicKey: string;
 
   /**
-   * @param secret the service's signing secret (storage/signing-secret.ts): all servers of the same data derive
+   * @param secret the service's signing secret (storage/signed-links.ts): all servers of the same data derive
    * the same key
    */
   constructor(secret: Buffer) {

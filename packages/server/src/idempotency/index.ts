@@ -1,12 +1,12 @@
-export { IdempotencyConflictError } from './errors.js';
 export {
   fingerprintOf,
+  IdempotencyConflictError,
   REPLAY_LIFETIME_MS,
   ReplayEntity,
+  type KeptReplays,
   type Receipt,
   type Replay,
   type ReplayScope,
-} from './replay.js';
-export type { ReplayBook } from './replay-book.js';
-export type { KeptReplays, ReplayStore } from './replay-store.js';
-export { isIdempotencyKey, Replays, type Replayed } from './replays.js';
+  type ReplayStore,
+} from './replay-store.js';
+export { isIdempotencyKey, Replays, type Replayed, type ReplayBook } from './replays.js';

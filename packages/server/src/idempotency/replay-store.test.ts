@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
-import { slotOf, type Replay } from './replay.js';
+import { slotOf, type Replay } from './replay-store.js';
 
 describe.each(engines)('replays on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;

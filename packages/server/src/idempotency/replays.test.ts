@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryBilling } from '../testing/temporary.js';
-import { REPLAY_LIFETIME_MS } from './replay.js';
+import { REPLAY_LIFETIME_MS } from './replay-store.js';
 import { Replays } from './replays.js';
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
 import type { Tx } from '../database/index.js';
-import { IdempotencyKeyError, ReplayExistsError } from './errors.js';
 import {
+  IdempotencyKeyError,
   isExpired,
   REPLAY_LIFETIME_MS,
+  ReplayExistsError,
   requireSameBody,
   slotOf,
+  type KeptReplays,
   type Receipt,
   type Replay,
   type ReplayScope,
-} from './replay.js';
-import { ReplayBook } from './replay-book.js';
-import type { KeptReplays, ReplayStore } from './replay-store.js';
+  type ReplayStore,
+} from './replay-store.js';
 
 /** An answer and whether it was kept from an earlier request. */
 export interface Replayed<T> {
@@ -192,3 +193,35 @@ const canonicalJson = (value: unknown): string =>
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The replays of a unit of work while it decides: loaded from the store; new ones are added in memory. */
+export class ReplayBook {
+  readonly #kept: Map<string, Replay>;
+  readonly #added: Replay[] = [];
+
+  constructor(
+    kept: KeptReplays,
+    private readonly now: number,
+  ) {
+    this.#kept = new Map([...kept].filter(([, replay]) => !isExpired(replay, now)));
+  }
+
+  /** @throws ReplayExistsError when another process committed the same key first; IdempotencyConflictError */
+  requireNew(scope: ReplayScope | null): void {
+    const kept = scope === null ? undefined : this.#kept.get(slotOf(scope));
+    if (scope === null || kept === undefined) return;
+    requireSameBody(kept, scope.requestDigest);
+    throw new ReplayExistsError();
+  }
+
+  keep(receipt: Receipt | null): void {
+    if (receipt === null) return;
+    const replay = { ...receipt, createdAt: this.now };
+    this.#kept.set(slotOf(receipt), replay);
+    this.#added.push(replay);
+  }
+
+  changes(): readonly Replay[] {
+    return this.#added;
+  }
+}

@@ -1,14 +1,14 @@
 import { rewritten } from '@skiptrace/csv/leads';
-import type { Tx } from '../database/index.js';
 import type { Billing } from '../billing/index.js';
+import type { Tx } from '../database/index.js';
 import { JoinedProperties, type PropertyHashes, type Repeats } from '../repeats/index.js';
 import { FileGoneError, type FileStore } from '../storage/index.js';
 import type { Job } from './entities.js';
-import { resultName } from './files.js';
-import { NotedMatches } from './noted-matches.js';
-import { DamagedFileError } from './pipeline/checked-files.js';
+import { resultName, unpaidName } from './files.js';
+import { DamagedFileError, readChecked, writeChecked } from './pipeline/checked-files.js';
+import { propertiesIn } from './pipeline/part-files.js';
 import type { Withheld } from './pipeline/part-work.js';
-import { readUnpaid } from './unpaid-file.js';
+import { NotedMatches } from './row-records.js';
 
 /** A job's operations on money. */
 export interface JobCharges {
@@ -142,4 +142,30 @@ const NO_CHARGES: JobCharges = {
 
 async function requireFree(cents: number): Promise<void> {
   if (cents !== 0) await Promise.reject(new Error(`a test job has a price of ${cents} cents`));
+}
+
+/**
+ * Stores the properties that a preview charges for in a file of the job: by their hashes with free repeats, otherwise by their
+ * digests.
+ * @param version version in the file's name
+ * @param content see `propertiesIn`
+ */
+export async function storeUnpaid(
+  store: FileStore,
+  { id }: Pick<Job, 'id'>,
+  version: string,
+  content: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<void> {
+  await writeChecked(store, unpaidName(id, version), content);
+}
+
+/** The properties that the preview of a job charges for. @throws FileGoneError, DamagedFileError */
+export async function readUnpaid(
+  store: FileStore,
+  { id }: Pick<Job, 'id'>,
+  version: string,
+): Promise<string[][]> {
+  const content = await readChecked(store, unpaidName(id, version));
+  if (content === null) throw new FileGoneError();
+  return propertiesIn(content);
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
-import { TestBrowser } from '../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -17,8 +16,7 @@ const headersOf = (n: number): string => n.toString(16).padStart(64, '0');
 
 async function customer() {
   const { accountId, apiKey } = await server.createAccount(0);
-  const browser = new TestBrowser(server.url);
-  await browser.signIn({ apiKey });
+  const browser = await server.signedIn(apiKey);
   return {
     accountId,
     read: async (n: number) => (await browser.ask(`/app/api/column-choices/${headersOf(n)}`)).json['choices'],
@@ -48,8 +46,7 @@ it('are neither shown to a test key nor changed by it', async () => {
   const { apiKey } = await server.service.database.write((tx) =>
     server.service.accounts.createKey(tx, accountId, { label: 'tests', mode: 'test' }),
   );
-  const test = new TestBrowser(server.url);
-  await test.signIn({ apiKey });
+  const test = await server.signedIn(apiKey);
   const path = `/app/api/column-choices/${headersOf(1)}`;
   expect((await test.ask(path)).json['choices']).toBeNull();
   await test.ask(path, { method: 'PUT', json: { choices: null } });

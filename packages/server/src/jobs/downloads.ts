@@ -1,17 +1,20 @@
-import { parseAddress, standardize } from '@skiptrace/address';
 import type { Readable } from 'node:stream';
+import { parseAddress, standardize } from '@skiptrace/address';
+import type { AppSchemas } from '@skiptrace/contract/app';
 import { firstRows, type EnrichedRow } from '@skiptrace/csv/leads';
-import { itemAt } from '../lib/item-at.js';
 import type { Caller } from '../accounts/index.js';
 import { actorOf } from '../audit/index.js';
-import { MS_PER_MINUTE } from '../clock.js';
+import { isoTime, MS_PER_DAY, MS_PER_MINUTE } from '../clock.js';
+import type { Config } from '../config.js';
+import type { Database } from '../database/index.js';
+import { itemAt } from '../lib/item-at.js';
 import { FileGoneError, type LinkQuery } from '../storage/index.js';
-import { resultName } from './files.js';
 import type { Job } from './entities.js';
+import { resultName } from './files.js';
 import { requireJob } from './job-rows.js';
 import type { JobNeeds } from './jobs.js';
 import type { MissReason } from './miss-reasons.js';
-import { NotedMatches } from './noted-matches.js';
+import { NotedMatches } from './row-records.js';
 
 /** A result to be served. */
 export interface Download {
@@ -163,4 +166,31 @@ export function attachment(filename: string): string {
     (letter) => `%${letter.charCodeAt(0).toString(16)}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+interface ResultFileNeeds {
+  database: Database;
+  config: Pick<Config, 'retentionDays'>;
+}
+
+/**
+ * Facts that a person who has paid for a result needs to use it (getJobFile in app.yaml). @throws JobNotFoundError
+ */
+export async function resultFile(
+  { database, config }: ResultFileNeeds,
+  { accountId, mode }: Caller,
+  jobId: string,
+): Promise<AppSchemas['JobFile']> {
+  const { status, resultVersion, columnMapping, updatedAt } = await requireJob(database.read, {
+    id: jobId,
+    accountId,
+    mode,
+  });
+  const isKept = status === 'completed' && resultVersion !== null;
+  return {
+    // The sweep removes the file this long after the job's last change.
+    keptUntil: isKept ? isoTime(updatedAt + config.retentionDays * MS_PER_DAY) : null,
+    // Earlier versions deleted the columns when the file was written.
+    columnMapping: isKept && columnMapping.address !== '' ? columnMapping : null,
+  };
 }

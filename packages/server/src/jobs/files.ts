@@ -12,7 +12,7 @@ export const uploadName = (jobId: string, version: string): string => `${jobId}/
 export const surveyName = (jobId: string): string => `${jobId}/survey`;
 
 /**
- * Which owners the rows of a part matched (pipeline/sidecar.ts), followed by the sizes of its records (pipeline/record-sizes.ts).
+ * Which owners the rows of a part matched (pipeline/sidecar.ts), followed by the sizes of its records (pipeline/part-files.ts).
  * Kept as long as the result, which is checked against them when an owner opts out.
  * @param name distinguishes attempts at one file; empty if there is a single attempt
  */

@@ -1,9 +1,31 @@
+import type { JobStatus } from '@skiptrace/contract';
 import type { Tx } from '../database/index.js';
 import { In, IsNull } from '../database/typeorm.js';
 import { isUuid } from '../ids.js';
 import { JobEntity, NO_COLUMNS, type Job } from './entities.js';
-import { JobNotFoundError, JobStatusConflictError } from './errors.js';
 import { allows, TRANSITIONS, type Trigger } from './states.js';
+
+/** No such job belongs to the account; also for malformed ids (reading 7). */
+export class JobNotFoundError extends Error {
+  readonly code = 'job_not_found';
+
+  constructor() {
+    super('Job not found. Check the ID: this account has no such job.');
+  }
+}
+
+/** The job's status does not allow the action; nothing changed. */
+export class JobStatusConflictError extends Error {
+  readonly code = 'job_status_conflict';
+
+  /** @param why why the status does not allow it, if the status alone doesn't explain it */
+  constructor(
+    readonly currentStatus: JobStatus,
+    why = 'which does not allow this',
+  ) {
+    super(`The job's status is ${currentStatus}, ${why}. Nothing was charged or changed.`);
+  }
+}
 
 /** Columns that a transition may change besides the status. */
 export type JobChanges = Partial<

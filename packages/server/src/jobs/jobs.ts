@@ -12,45 +12,34 @@ import {
 import type { Caller } from '../accounts/index.js';
 import { actorOf, type Audit } from '../audit/index.js';
 import { requireShownPrice, type Billing } from '../billing/index.js';
-import type { Clock } from '../clock.js';
-import { CommitUnknownError, type Database, type Tx } from '../database/index.js';
+import { CommitUnknownError, type Tx } from '../database/index.js';
 import type { Receipt, Replayed, Replays } from '../idempotency/index.js';
-import type { Ids } from '../ids.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
-import type { TaskQueue } from '../queue/index.js';
 import { joinedHashes, type Repeats } from '../repeats/index.js';
-import type { FileStore } from '../storage/index.js';
 import type { Webhooks } from '../webhooks/index.js';
-import { chargesOf } from './charges.js';
-import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
-import { findJobs, type JobSearch } from './find-jobs.js';
+import { chargesOf, readUnpaid } from './charges.js';
 import { JobEntity, type Job } from './entities.js';
-import { JobStatusConflictError } from './errors.js';
-import { chargedRows, withLoweredPrices } from './lowered-price.js';
-import { requireJob, requireStatus, transition } from './job-rows.js';
-import type { ListMails } from './list-mails.js';
-import type { JobStore } from './job-store.js';
-import type { AwaitedUpload, JobLinks } from './links.js';
-import { requireRoomForBytes, requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
-import { sealUpload } from './sealed-upload.js';
+import { findJobs, type JobSearch } from './find-jobs.js';
+import { JobStatusConflictError, requireJob, requireStatus, transition } from './job-rows.js';
+import type { AwaitedUpload } from './links.js';
+import type { ListMails } from './notices.js';
+import {
+  requireRoomForBytes,
+  requireRoomForFiles,
+  requireRoomForJob,
+  requireRoomForResult,
+  requireUnchargedShare,
+} from './room.js';
 import type { OwnersOnFile } from './row-records.js';
 import { FIRST_STATUS, type Trigger } from './states.js';
-import { readUnpaid } from './unpaid-file.js';
-import { detailView, listView } from './view.js';
+import { sealUpload, type UploadNeeds } from './uploads.js';
+import { chargedRows, detailView, listView, withLoweredPrices } from './view.js';
 
 /** Dependencies of `Jobs`. */
-export interface JobNeeds {
-  database: Database;
-  jobStore: JobStore;
-  clock: Clock;
-  ids: Ids;
+export interface JobNeeds extends UploadNeeds {
   billing: Billing;
   replays: Replays;
-  store: FileStore;
-  queue: TaskQueue;
-  links: JobLinks;
-  quotas: Quotas;
   repeats: Repeats;
   audit: Audit;
   /** Notified of changes to jobs. */

@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasePerson, findPerson, personOf } from '../requests/index.js';
-import { importOwners } from '../owners/index.js';
 import { engines } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { temporaryFolder } from '../testing/temporary.js';
@@ -47,12 +45,7 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
     const { json } = await server.call('getSkipTraceJob', { jobId });
     return Buffer.from(await (await fetch(String(json['downloadUrl']))).arrayBuffer()).toString('latin1');
   };
-  const load = async (content = OWNERS, replace = false) => {
-    const file = path.join(folder.value, 'owners.csv');
-    await writeFile(file, content);
-    const { ownerStores: stores, ids } = server.service;
-    await importOwners({ stores, ids }, file, { replace });
-  };
+  const load = (content = OWNERS, replace = false) => server.importOwners(content, { replace });
   const complete = async (leads: Buffer<ArrayBuffer> | string = LEADS): Promise<string> => {
     const { json } = await server.call('createSkipTraceJob', {
       json: { filename: 'leads.csv', columnMapping: MAPPING },

@@ -1,8 +1,4 @@
-import path from 'node:path';
-import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importOwners } from '../owners/index.js';
-import { TestBrowser } from '../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 const OWNERS = [
@@ -29,9 +25,7 @@ const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' }
 let server: TemporaryServer;
 beforeEach(async () => {
   server = await temporaryServer({ sandbox: false, balanceCents: 1_000 });
-  const file = path.join(server.dataDir, '..', 'owners.csv');
-  await writeFile(file, OWNERS);
-  await importOwners({ stores: server.service.ownerStores, ids: server.service.ids }, file, {});
+  await server.importOwners(OWNERS);
   await server.service.startWorker();
 });
 afterEach(() => server.close());
@@ -56,8 +50,7 @@ const get = async (jobId: string) => (await server.call('getSkipTraceJob', { job
 
 /** The first rows as a page shows them. */
 async function firstRows(jobId: string) {
-  const browser = new TestBrowser(server.url);
-  await browser.signIn({ apiKey: server.account.apiKey });
+  const browser = await server.signedIn();
   const { rows } = (await browser.ask(`/app/api/jobs/${jobId}/rows`)).json as {
     rows: { property: string; matchedTo: string | null; missReason: string | null }[];
   };

@@ -3,15 +3,14 @@ import { redacted, rewritten, type ListedRow } from '@skiptrace/csv/leads';
 import { In, IsNull, Not } from '../database/typeorm.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
-import { removeFiles } from './ended-files.js';
+import { FileGoneError } from '../storage/index.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
 import { resultName, uploadName } from './files.js';
 import { requireJob } from './job-rows.js';
 import type { JobNeeds } from './jobs.js';
-import { FileGoneError } from '../storage/index.js';
-import { NotedMatches } from './noted-matches.js';
 import { ownerAt } from './results.js';
-import { RowRecords } from './row-records.js';
+import { removeFiles } from './room.js';
+import { NotedMatches, RowRecords } from './row-records.js';
 import { FINAL_STATUSES } from './states.js';
 
 /** Decides which cells of a row, and which owners, are about a person. */

@@ -1,7 +1,4 @@
-import path from 'node:path';
-import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importOwners } from '../owners/index.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 const OWNERS = [
@@ -18,9 +15,7 @@ const WHY = { reason: 'asked', source: 'opt-out', enteredBy: 'test' };
 let server: TemporaryServer;
 beforeEach(async () => {
   server = await temporaryServer({ sandbox: false, balanceCents: 1_000 });
-  const file = path.join(server.dataDir, '..', 'owners.csv');
-  await writeFile(file, OWNERS);
-  await importOwners({ stores: server.service.ownerStores, ids: server.service.ids }, file, {});
+  await server.importOwners(OWNERS);
   await server.service.startWorker();
 });
 afterEach(() => server.close());

@@ -1,15 +1,15 @@
 import type { EnrichedOwner } from '@skiptrace/csv';
 import { rewritten, type MatchedRow } from '@skiptrace/csv/leads';
 import { itemAt } from '../lib/item-at.js';
-import type { OwnerRecord } from '../owners/index.js';
 import { Turns } from '../lib/turns.js';
+import type { OwnerRecord } from '../owners/index.js';
 import { lackingOf, withhold } from './charges.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
 import { leftOutName, resultName } from './files.js';
 import { requireJob } from './job-rows.js';
 import type { CurrentResults, JobNeeds } from './jobs.js';
+import { readWithheld, storeWithheld } from './pipeline/part-files.js';
 import { RowRecords } from './row-records.js';
-import { readWithheld, storeWithheld } from './pipeline/withheld.js';
 
 type ResultNeeds = Pick<
   JobNeeds,

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startS3, type S3Server } from '../testing/s3-server.js';
+import { startS3, type S3Server, S3_CREDENTIALS } from '../testing/s3-server.js';
 import { useCredentials } from '../testing/s3-store.js';
-import { S3_CREDENTIALS } from '../testing/s3-signature.js';
 import { leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 

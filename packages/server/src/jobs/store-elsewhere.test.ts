@@ -8,9 +8,8 @@ import {
   temporaryJobs,
   type TemporaryJobs,
 } from '../testing/job-pipeline.js';
-import { startS3 } from '../testing/s3-server.js';
+import { startS3, S3_CREDENTIALS } from '../testing/s3-server.js';
 import { openS3 } from '../testing/s3-store.js';
-import { S3_CREDENTIALS } from '../testing/s3-signature.js';
 import { JobEntity } from './entities.js';
 import { uploadName } from './files.js';
 import { Downloads, JobLinks, Jobs, Uploads } from './index.js';

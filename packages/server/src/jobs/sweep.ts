@@ -6,12 +6,11 @@ import { REPLAY_LIFETIME_MS } from '../idempotency/index.js';
 import { isUuid } from '../ids.js';
 import type { TaskQueue } from '../queue/index.js';
 import { folderOf, type FileStore, type ListedFile } from '../storage/index.js';
-import { removeFiles } from './ended-files.js';
 import { JobEntity } from './entities.js';
 import { belongsTo } from './files.js';
 import { tryTransition } from './job-rows.js';
 import type { JobStore } from './job-store.js';
-import { UNCHARGED_WINDOW_MS } from './quotas.js';
+import { removeFiles, UNCHARGED_WINDOW_MS } from './room.js';
 import { FINAL_STATUSES, WORKING_STATUSES } from './states.js';
 
 /** Time until a job without an upload is cancelled (reading 34). */

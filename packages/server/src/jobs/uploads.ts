@@ -1,16 +1,45 @@
 import { limits, type JobActionResponse } from '@skiptrace/contract';
-import { CommitUnknownError, type Tx } from '../database/index.js';
 import type { Caller } from '../accounts/index.js';
-import { FileTooLargeError, type LinkQuery, type StoredFile } from '../storage/index.js';
-import { requireRoomForFiles } from './disk-room.js';
-import { replaceEndedFiles } from './ended-files.js';
+import type { Clock } from '../clock.js';
+import { CommitUnknownError, type Database, type Tx } from '../database/index.js';
+import type { Ids } from '../ids.js';
+import type { TaskQueue } from '../queue/index.js';
+import {
+  FileChangedError,
+  FileTooLargeError,
+  type FileStore,
+  type LinkQuery,
+  type StoredFile,
+} from '../storage/index.js';
 import { JobEntity, type Job } from './entities.js';
-import { InvalidUploadError } from './errors.js';
 import { uploadName } from './files.js';
-import { requireJob, requireStatus, transition } from './job-rows.js';
-import type { JobNeeds } from './jobs.js';
-import { requireRoomForBytes } from './quotas.js';
-import { UploadShares, type UploadShare } from './upload-shares.js';
+import { JobStatusConflictError, requireJob, requireStatus, transition } from './job-rows.js';
+import type { JobStore } from './job-store.js';
+import type { JobLinks } from './links.js';
+import {
+  AccountLimitError,
+  replaceEndedFiles,
+  requireRoomForBytes,
+  requireRoomForFiles,
+  type Quotas,
+} from './room.js';
+
+/** Dependencies of `Uploads`. */
+export interface UploadNeeds {
+  database: Database;
+  jobStore: JobStore;
+  clock: Clock;
+  ids: Ids;
+  store: FileStore;
+  queue: TaskQueue;
+  links: JobLinks;
+  quotas: Quotas;
+}
+
+/** The uploaded file can't be accepted; the job is unchanged. The message names the field `file`. */
+export class InvalidUploadError extends Error {
+  readonly code = 'invalid_upload';
+}
 
 /** Stores the file as it arrives. */
 export type KeepFile = (file: AsyncIterable<Uint8Array>) => Promise<StoredFile>;
@@ -25,7 +54,7 @@ export type Arrival = (keep: KeepFile) => Promise<StoredFile>;
 export class Uploads {
   readonly #shares: UploadShares;
 
-  constructor(private readonly needs: JobNeeds) {
+  constructor(private readonly needs: UploadNeeds) {
     this.#shares = new UploadShares(needs.quotas);
   }
 
@@ -107,4 +136,133 @@ async function* counted(file: AsyncIterable<Uint8Array>, share: UploadShare): As
     share.add(chunk.length);
     yield chunk;
   }
+}
+
+/** Short, because uploads end soon. */
+const RETRY_AFTER_SECONDS = 1;
+
+/** An upload under way. */
+interface UploadShare {
+  /** Counts arrived bytes. @throws AccountLimitError */
+  add(bytes: number): void;
+  end(): void;
+}
+
+/** The uploads arriving at this process: one per job, a few per account, separately for its live and its test jobs. */
+class UploadShares {
+  readonly #jobs = new Set<string>();
+  /** By mode and account. */
+  readonly #accounts = new Map<string, { uploads: number; bytes: number }>();
+
+  constructor(private readonly quotas: Quotas) {}
+
+  /**
+   * @param heldBytes bytes of the account's other files
+   * @throws AccountLimitError
+   */
+  begin({ id, accountId, mode }: Pick<Job, 'id' | 'accountId' | 'mode'>, heldBytes: number): UploadShare {
+    const holder = `${mode} ${accountId}`;
+    const account = this.#accounts.get(holder) ?? { uploads: 0, bytes: 0 };
+    if (this.#jobs.has(id)) {
+      throw new AccountLimitError(
+        'Another upload for this job is in progress. Nothing was changed. Wait for it to finish, then try again.',
+        RETRY_AFTER_SECONDS,
+      );
+    }
+    if (account.uploads >= this.quotas.uploadsAtOncePerAccount) {
+      throw new AccountLimitError(
+        `This account is already uploading ${account.uploads} files, its limit. Nothing was changed. ` +
+          'Wait for one to finish, then try again.',
+        RETRY_AFTER_SECONDS,
+      );
+    }
+    requireRoomForBytes(heldBytes + account.bytes + 1, this.quotas);
+    this.#jobs.add(id);
+    this.#accounts.set(holder, account);
+    account.uploads += 1;
+    let ownBytes = 0;
+    return {
+      add: (bytes) => {
+        ownBytes += bytes;
+        account.bytes += bytes;
+        requireRoomForBytes(heldBytes + account.bytes, this.quotas);
+      },
+      end: () => {
+        this.#jobs.delete(id);
+        account.uploads -= 1;
+        account.bytes -= ownBytes;
+        if (account.uploads === 0) this.#accounts.delete(holder);
+      },
+    };
+  }
+}
+
+/** A sealed copy of an upload. The caller ends it with `keep` or `discard`, depending on whether the job gets it. */
+interface SealedUpload {
+  uploadVersion: string;
+  uploadBytes: number;
+  /** The job uses the copy: removes the original. */
+  keep(): Promise<void>;
+  /** The job does not use the copy: removes it. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Copies a file that was sent to the store directly, so that its link can't change it any more. The copy has a fresh version:
+ * two concurrent calls have separate files, and neither touches the one that the job gets.
+ * @returns null if no file was sent
+ * @throws JobStatusConflictError, AccountLimitError before anything is copied
+ */
+export async function sealUpload(
+  {
+    database,
+    jobStore,
+    ids,
+    store,
+    quotas,
+  }: Pick<UploadNeeds, 'database' | 'jobStore' | 'ids' | 'store' | 'quotas'>,
+  job: Job & { uploadVersion: string },
+): Promise<SealedUpload | null> {
+  const { id, status } = job;
+  const sent = uploadName(id, job.uploadVersion);
+  const uploadVersion = ids.uuid();
+  const unpaidBytes = await jobStore.unpaidBytes(database.read, job, id);
+  // A store that receives files directly accepts any size.
+  const requireSize = async (bytes: number) => {
+    if (bytes > limits.presignedUploadBytes) {
+      await store.removeSent(sent);
+      throw new JobStatusConflictError(
+        status,
+        `and the uploaded file was too large: the limit is ${limits.presignedUploadBytes} bytes. Upload another one`,
+      );
+    }
+    requireRoomForBytes(unpaidBytes + bytes, quotas);
+  };
+  try {
+    const sealedBytes = await store.seal(sent, uploadName(id, uploadVersion), requireSize);
+    if (sealedBytes !== null) {
+      return {
+        uploadVersion,
+        uploadBytes: sealedBytes,
+        // If this fails, the sweep removes the file.
+        keep: () => store.removeSent(sent).catch(() => undefined),
+        discard: () => store.remove(uploadName(id, uploadVersion)).catch(() => undefined),
+      };
+    }
+  } catch (error) {
+    if (error instanceof FileChangedError)
+      throw new JobStatusConflictError(status, 'and another file is being uploaded');
+    throw error;
+  }
+  // An upload sent through the server has a separate version.
+  const writtenBytes = await store.size(sent);
+  const nothing = () => Promise.resolve();
+  return writtenBytes === null
+    ? null
+    : {
+        uploadVersion: job.uploadVersion,
+        uploadBytes: writtenBytes,
+        keep: nothing,
+        discard: nothing,
+      };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESERVATION_LIFETIME_MS } from '../billing/index.js';
-import { MATCH, ABSENTEE, MISS, FAILURE } from '../testing/sandbox.js';
-import { gate } from '../testing/gate.js';
+import { gate } from '../testing/waiting.js';
+import { ABSENTEE, FAILURE, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;

@@ -3,9 +3,14 @@ import { requireShownPrice } from '../billing/index.js';
 import { fingerprintOf, type Replayed } from '../idempotency/index.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
-import { entryOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
-import type { Charge } from './ports.js';
-import { bulkEntry } from './render.js';
+import {
+  bulkEntry,
+  entryOf,
+  recordsOf,
+  type Charge,
+  type LookupNeeds,
+  type LookupRequest,
+} from './lookup.js';
 
 /** Receipt of a bulk lookup, kept for a replay: an owner record or a miss for each entry, in request order. */
 interface Outcome {

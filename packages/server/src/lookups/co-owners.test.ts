@@ -1,9 +1,7 @@
-import path from 'node:path';
-import { writeFile } from 'node:fs/promises';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importOwners, type ImportOptions } from '../owners/index.js';
-import { TestBrowser } from '../testing/browser.js';
+import type { ImportOptions } from '../owners/index.js';
+import type { TestBrowser } from '../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 type Property = { answer: AppSchemas['SavedLookup']['match'] } & Pick<AppSchemas['SavedLookup'], 'coOwners'>;
@@ -20,22 +18,15 @@ const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
 
 let server: TemporaryServer;
 let page: TestBrowser;
-let files: number;
 beforeEach(async () => {
-  files = 0;
   server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
-  page = new TestBrowser(server.url);
-  await page.signIn({ apiKey: server.account.apiKey });
+  page = await server.signedIn();
   await load(COUPLE);
 });
 afterEach(() => server.close());
 
-async function load(rows: readonly string[], options: ImportOptions = { source: 'county' }): Promise<void> {
-  const file = path.join(path.dirname(server.dataDir), `owners-${(files += 1)}.csv`);
-  await writeFile(file, [HEADER, ...rows].join('\n'));
-  const { ownerStores: stores, ids } = server.service;
-  await importOwners({ stores, ids }, file, options);
-}
+const load = (rows: readonly string[], options: ImportOptions = { source: 'county' }) =>
+  server.importOwners([HEADER, ...rows].join('\n'), options);
 
 async function lookUp(asked = HOME, idempotencyKey: string = crypto.randomUUID()) {
   const { json, headers, status } = await page.ask('/app/api/lookups', { json: asked, idempotencyKey });

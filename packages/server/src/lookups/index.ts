@@ -1,7 +1,5 @@
 export { lookUpBulk } from './bulk.js';
-export type { LookupNeeds, LookupRequest, Lookups } from './lookup.js';
+export { shownOwner, singleAnswer, type LookupNeeds, type LookupRequest, type Lookups } from './lookup.js';
 export type { SettlementStore } from './settlement-store.js';
-export { Settlements } from './settlements.js';
-export { shownOwner, singleAnswer } from './render.js';
+export { Settlements, TestSettlements } from './settlements.js';
 export { lookUpProperty, lookUpSingle } from './single.js';
-export { TestSettlements } from './test-settlements.js';

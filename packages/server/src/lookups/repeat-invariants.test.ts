@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AccountTerms } from '../accounts/index.js';
-import { DEFAULT_TERMS } from '../accounts/index.js';
+import { DEFAULT_TERMS, type AccountTerms } from '../accounts/index.js';
 import { verify } from '../audit/index.js';
 import { MS_PER_DAY, utcDay } from '../clock.js';
 import { Replays } from '../idempotency/index.js';
-import { DailyMisses } from '../limits/index.js';
 import { randomIds } from '../ids.js';
+import { DailyMisses } from '../limits/index.js';
 import { Repeats } from '../repeats/index.js';
 import { SavedBook } from '../saved/index.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
-import type { Charge, Entry } from './ports.js';
+import type { Charge, Entry } from './lookup.js';
 import { Settlements } from './settlements.js';
 
 const DAYS = 2;

@@ -1,7 +1,4 @@
-import path from 'node:path';
-import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOwners } from '../owners/index.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 const OWNERS = [
@@ -17,9 +14,7 @@ const WHY = { reason: 'asked', source: 'opt-out', enteredBy: 'test' };
 let server: TemporaryServer;
 beforeAll(async () => {
   server = await temporaryServer({ sandbox: false });
-  const file = path.join(server.dataDir, '..', 'owners.csv');
-  await writeFile(file, OWNERS);
-  await importOwners({ stores: server.service.ownerStores, ids: server.service.ids }, file, {});
+  await server.importOwners(OWNERS);
 });
 afterAll(() => server.close());
 

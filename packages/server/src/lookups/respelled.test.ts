@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOwners, type ImportOptions } from '../owners/index.js';
-import { leads, leadsForm, LEADS_JOB } from '../testing/sandbox.js';
+import type { ImportOptions } from '../owners/index.js';
+import { leads, LEADS_JOB, leadsForm } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 /** A property as a lead, as in the first import, and as in a later import. */
@@ -24,13 +22,8 @@ afterAll(() => server.close());
 const placed = (address: string) => ({ address, city: 'Austin', state: 'TX', zip: '78701' });
 const ALL = CASES.map(({ lead }) => placed(lead));
 
-let files = 0;
-async function load(rows: readonly string[], options: ImportOptions): Promise<void> {
-  const file = path.join(server.dataDir, `owners-${(files += 1)}.csv`);
-  await writeFile(file, ['Address,City,State,Zip,First Name,Last Name,Phone 1', ...rows].join('\n'));
-  const { ownerStores: stores, ids } = server.service;
-  await importOwners({ stores, ids }, file, options);
-}
+const load = (rows: readonly string[], options: ImportOptions) =>
+  server.importOwners(['Address,City,State,Zip,First Name,Last Name,Phone 1', ...rows].join('\n'), options);
 const owner = (street: string, zip: string, index: number) =>
   `${street},Austin,TX,${zip},Real,Owner,51255501${String(index).padStart(2, '0')}`;
 const asNow = () =>

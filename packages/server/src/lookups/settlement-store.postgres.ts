@@ -1,12 +1,13 @@
 import { auditTables } from '../audit/audit-store.postgres.js';
 import { ledgerTables } from '../billing/ledger-store.postgres.js';
-import type { AccountsOf, PostgresDatabase } from '../database/postgres/index.js';
+import { insertionInto, type AccountsOf, type PostgresDatabase } from '../database/postgres/index.js';
 import { replayTables } from '../idempotency/replay-store.postgres.js';
-import { paidTables } from '../repeats/paid-store.postgres.js';
-import { savedTables } from '../saved/saved-tables.postgres.js';
 import { tallyTables } from '../limits/tally-store.postgres.js';
-import { settledTogether } from './settled-together.js';
-import type { SettlementScope, SettlementStore } from './settlement-store.js';
+import { paidTables } from '../repeats/paid-store.postgres.js';
+import { SAVED, savedTablesOf, type SavedLookup } from '../saved/index.js';
+import { settledTogether, type SettlementScope, type SettlementStore } from './settlement-store.js';
+
+const savedTables = savedTablesOf(insertionInto<SavedLookup>(...SAVED));
 
 const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables, savedTables, auditTables);
 

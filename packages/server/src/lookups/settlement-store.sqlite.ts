@@ -1,12 +1,13 @@
 import { auditTables } from '../audit/audit-store.sqlite.js';
 import { ledgerTables } from '../billing/ledger-store.sqlite.js';
-import type { SqliteDatabase } from '../database/sqlite/index.js';
+import { insertionInto, type SqliteDatabase } from '../database/sqlite/index.js';
 import { replayTables } from '../idempotency/replay-store.sqlite.js';
-import { paidTables } from '../repeats/paid-store.sqlite.js';
-import { savedTables } from '../saved/saved-tables.sqlite.js';
 import { tallyTables } from '../limits/tally-store.sqlite.js';
-import { settledTogether } from './settled-together.js';
-import type { SettlementStore } from './settlement-store.js';
+import { paidTables } from '../repeats/paid-store.sqlite.js';
+import { SAVED, savedTablesOf, type SavedLookup } from '../saved/index.js';
+import { settledTogether, type SettlementStore } from './settlement-store.js';
+
+const savedTables = savedTablesOf(insertionInto<SavedLookup>(...SAVED));
 
 const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables, savedTables, auditTables);
 

@@ -1,10 +1,10 @@
 import type { Entry, Heads } from '../audit/index.js';
 import type { LedgerChanges, LedgerScope, LedgerState } from '../billing/index.js';
-import type { Settle } from '../database/index.js';
+import type { Settle, SettledTables } from '../database/index.js';
 import type { KeptReplays, Replay } from '../idempotency/index.js';
+import type { TallyChanges, TallyScope, TallyState } from '../limits/index.js';
 import type { PaidProperties, PaidProperty } from '../repeats/index.js';
 import type { SavedLookup } from '../saved/index.js';
-import type { TallyChanges, TallyScope, TallyState } from '../limits/index.js';
 
 /** Data a settlement depends on. */
 export interface SettlementScope {
@@ -38,3 +38,40 @@ export interface SettlementChanges {
 export interface SettlementStore {
   readonly settle: Settle<SettlementScope, SettlementState, SettlementChanges>;
 }
+
+/** Combines the reads and writes of each domain for settlements. */
+export const settledTogether = (
+  ledger: SettledTables<LedgerScope, LedgerState, LedgerChanges>,
+  tallies: SettledTables<TallyScope, TallyState, TallyChanges>,
+  replays: SettledTables<readonly string[], KeptReplays, readonly Replay[]>,
+  paid: SettledTables<readonly string[], PaidProperties, readonly PaidProperty[]>,
+  saved: Pick<SettledTables<never, never, readonly SavedLookup[]>, 'statements' | 'rows'>,
+  audit: SettledTables<readonly string[], Heads, readonly Entry[]>,
+): SettledTables<SettlementScope, SettlementState, SettlementChanges> => ({
+  read: async (ask, scope) => {
+    const [ofLedger, ofTallies, ofReplays, ofPaid, ofAudit] = await Promise.all([
+      ledger.read(ask, scope.ledger),
+      tallies.read(ask, scope.tallies),
+      replays.read(ask, scope.replays),
+      paid.read(ask, scope.paid),
+      audit.read(ask, scope.ledger.accountIds),
+    ]);
+    return { ledger: ofLedger, tallies: ofTallies, replays: ofReplays, paid: ofPaid, audit: ofAudit };
+  },
+  statements: [
+    ...ledger.statements,
+    ...tallies.statements,
+    ...replays.statements,
+    ...paid.statements,
+    ...saved.statements,
+    ...audit.statements,
+  ],
+  rows: (changes) => [
+    ...ledger.rows(changes.ledger),
+    ...tallies.rows(changes.tallies),
+    ...replays.rows(changes.replays),
+    ...paid.rows(changes.paid),
+    ...saved.rows(changes.saved),
+    ...audit.rows(changes.audit),
+  ],
+});

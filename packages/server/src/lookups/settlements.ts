@@ -1,8 +1,8 @@
 import { actorOf, type Audit, type AuditBook } from '../audit/index.js';
-import { batched, outcomeOf, type Outcome } from '../lib/batches.js';
 import type { Billing, Books, Reservation } from '../billing/index.js';
 import { AccountsBlockedError, type Database } from '../database/index.js';
-import type { ReplayBook, Replays, ReplayScope } from '../idempotency/index.js';
+import type { Receipt, ReplayBook, Replays, ReplayScope } from '../idempotency/index.js';
+import { batched, outcomeOf, type Outcome } from '../lib/batches.js';
 import { itemAt } from '../lib/item-at.js';
 import type { DailyMisses, DailyTallies, Found } from '../limits/index.js';
 import { slotOf, type PaidBook, type Repeats } from '../repeats/index.js';
@@ -17,7 +17,7 @@ import type {
   Payer,
   SingleSettlement,
   Withdrawal,
-} from './ports.js';
+} from './lookup.js';
 import type { SettlementStore } from './settlement-store.js';
 
 /** Most requests in one commit, so that one write stays small. */
@@ -325,3 +325,50 @@ const foundIn = (entries: readonly Entry[], charges: readonly Charge[]): Found =
   misses: entries.filter(({ found, isUnwanted }) => !found && isUnwanted !== true).length,
   matches: entries.filter(({ found }, index) => found && charges[index]?.paidOn === undefined).length,
 });
+
+/** Cost of everything with a test key. */
+const FREE: Charge = { priceCents: 0 };
+
+/**
+ * Settles lookups with a test key by writing replay records only. It has no ledger and no tallies, so a test request can
+ * never be charged, refused for its balance or counted as a miss.
+ */
+export class TestSettlements implements LookupSettlements {
+  readonly #database: Database;
+  readonly #replays: Replays;
+
+  constructor({ database, replays }: { database: Database; replays: Replays }) {
+    this.#database = database;
+    this.#replays = replays;
+  }
+
+  requireMeans(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** @throws ReplayExistsError */
+  async settleSingle({ receiptOf }: Pick<SingleSettlement, 'receiptOf'>): Promise<Charge> {
+    await this.#keep(receiptOf(FREE));
+    return FREE;
+  }
+
+  reserveBulk(): Promise<HeldBulk> {
+    return Promise.resolve({
+      settle: async ({ entries, receiptOf }) => {
+        const charges = entries.map(() => FREE);
+        await this.#keep(receiptOf(charges));
+        return charges;
+      },
+      release: () => Promise.resolve(),
+    });
+  }
+
+  /** The sandbox's owners are made up, so no one opts out. */
+  withdraw(): Promise<void> {
+    return Promise.reject(new Error('a test lookup was withdrawn'));
+  }
+
+  async #keep(receipt: Receipt | null): Promise<void> {
+    if (receipt !== null) await this.#database.write((tx) => this.#replays.keep(tx, receipt));
+  }
+}

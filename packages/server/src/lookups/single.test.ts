@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MATCH, MISS, FAILURE } from '../testing/sandbox.js';
+import { FAILURE, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { countToday } from '../testing/temporary.js';
 

@@ -1,11 +1,18 @@
 import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
-import { awaitedLater } from '../lib/awaited-later.js';
 import { requireShownPrice } from '../billing/index.js';
 import type { Replayed } from '../idempotency/index.js';
+import { awaitedLater } from '../lib/awaited-later.js';
 import { itemAt } from '../lib/item-at.js';
 import { toSave } from '../saved/index.js';
-import { entryOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
-import { shownOwner, singleAnswer, type ShownOwner } from './render.js';
+import {
+  entryOf,
+  recordsOf,
+  shownOwner,
+  singleAnswer,
+  type LookupNeeds,
+  type LookupRequest,
+  type ShownOwner,
+} from './lookup.js';
 
 /** Receipt of a single lookup, kept for a replay: the owner record, or a miss, and the charge. */
 interface Outcome {

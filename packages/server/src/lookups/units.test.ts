@@ -1,8 +1,5 @@
-import path from 'node:path';
-import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importOwners } from '../owners/index.js';
-import { TestBrowser } from '../testing/browser.js';
+import type { TestBrowser } from '../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 const row = (address: string, name: string, zip = '45402') => `${address},Dayton,OH,${zip},${name},Quick,,`;
@@ -21,18 +18,12 @@ let server: TemporaryServer;
 let page: TestBrowser;
 beforeEach(async () => {
   server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
-  page = new TestBrowser(server.url);
-  await page.signIn({ apiKey: server.account.apiKey });
+  page = await server.signedIn();
   await load(OWNERS);
 });
 afterEach(() => server.close());
 
-async function load(content: string): Promise<void> {
-  const file = path.join(path.dirname(server.dataDir), 'owners.csv');
-  await writeFile(file, content);
-  const { ownerStores: stores, ids } = server.service;
-  await importOwners({ stores, ids }, file, { replace: true });
-}
+const load = (content: string) => server.importOwners(content, { replace: true });
 async function unitsOf(address: string, idempotencyKey: string = crypto.randomUUID()) {
   const { json } = await page.ask('/app/api/lookups', { json: { address }, idempotencyKey });
   return json['units'] as string[];

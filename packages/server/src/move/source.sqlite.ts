@@ -1,8 +1,5 @@
 import { openFile, type OpenFile } from '../database/sqlite/index.js';
-import type { Cells, MovedTable, TableSource } from './tables.js';
-
-/** Rows at a time. */
-const BATCH = 1_000;
+import { BATCH, inBatches, type Cells, type MovedTable, type TableSource } from './tables.js';
 
 /** A database file of a data directory, locked against writers until it is closed. */
 export interface HeldFile extends TableSource {
@@ -47,24 +44,18 @@ export async function holdFile(path: string): Promise<HeldFile> {
 
 async function* rowsOf(
   file: OpenFile,
-  { name, nameThere = name, key }: MovedTable,
+  table: MovedTable,
   columns: readonly string[],
 ): AsyncGenerator<readonly Cells[]> {
+  const { name, nameThere = name, key } = table;
   const order = key.join(', ');
-  const after = `(${order}) > (${key.map(() => '?').join(', ')})`;
+  const behind = `(${order}) > (${key.map(() => '?').join(', ')})`;
   const select = (where: string) =>
     `SELECT ${columns.join(', ')} FROM ${nameThere} ${where} ORDER BY ${order} LIMIT ${BATCH}`;
-  let last: readonly unknown[] | null = null;
-  for (;;) {
-    const found: Record<string, unknown>[] = await file.query(
-      select(last === null ? '' : `WHERE ${after}`),
-      last ?? [],
-    );
-    if (found.length > 0) yield found.map((row) => columns.map((column) => cellOf(row[column])));
-    const end = found.at(-1);
-    if (end === undefined || found.length < BATCH) return;
-    last = key.map((column) => end[column]);
-  }
+  const batches = inBatches(table, (after) =>
+    file.query(select(after === null ? '' : `WHERE ${behind}`), after ?? []),
+  );
+  for await (const found of batches) yield found.map((row) => columns.map((column) => cellOf(row[column])));
 }
 
 /** As PostgreSQL will hold it, which has no character 0 in texts. */

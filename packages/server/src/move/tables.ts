@@ -76,3 +76,24 @@ export interface TableSource {
   /** All rows, some at a time. */
   rows(table: MovedTable, columns: readonly string[]): AsyncIterable<readonly Cells[]>;
 }
+
+/** Rows at a time. */
+export const BATCH = 1_000;
+
+/**
+ * All rows of a table in the order of its key, a batch at a time.
+ * @param read the next batch: the first one, or the one behind a row's key
+ */
+export async function* inBatches(
+  { key }: MovedTable,
+  read: (after: readonly unknown[] | null) => Promise<Record<string, unknown>[]>,
+): AsyncGenerator<Record<string, unknown>[]> {
+  let after: readonly unknown[] | null = null;
+  for (;;) {
+    const found: Record<string, unknown>[] = await read(after);
+    if (found.length > 0) yield found;
+    const end = found.at(-1);
+    if (end === undefined || found.length < BATCH) return;
+    after = key.map((column) => end[column]);
+  }
+}

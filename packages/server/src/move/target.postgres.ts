@@ -1,8 +1,6 @@
 import type { Tx } from '../database/index.js';
 import { itemAt } from '../lib/item-at.js';
-import type { Cells, MovedTable, TableSource } from './tables.js';
-
-const BATCH = 1_000;
+import { BATCH, inBatches, type Cells, type MovedTable, type TableSource } from './tables.js';
 
 /** Anything that runs statements of PostgreSQL. */
 type Runner = Pick<Tx, 'query'>;
@@ -55,9 +53,10 @@ export async function isEmpty(database: Runner, table: string): Promise<boolean>
 
 async function* rowsOf(
   database: Runner,
-  { name, key }: MovedTable,
+  table: MovedTable,
   columns: readonly string[],
 ): AsyncGenerator<readonly Cells[]> {
+  const { name, key } = table;
   const types = await database.query<{ name: string; type: string }[]>(
     'SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute WHERE attrelid = $1::regclass',
     [name],
@@ -67,20 +66,13 @@ async function* rowsOf(
   const order = key
     .map((column) => (typeOf(column) === 'text' ? `${column} COLLATE "C"` : column))
     .join(', ');
-  const after = `(${order}) > (${key.map((column, index) => `$${index + 1}::${typeOf(column)}`).join(', ')})`;
+  const behind = `(${order}) > (${key.map((column, index) => `$${index + 1}::${typeOf(column)}`).join(', ')})`;
   const select = (where: string) =>
     `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} LIMIT ${BATCH}`;
-  let last: readonly unknown[] | null = null;
-  for (;;) {
-    const found: Record<string, unknown>[] = await database.query(
-      select(last === null ? '' : `WHERE ${after}`),
-      last === null ? [] : [...last],
-    );
-    if (found.length > 0) yield found.map((row) => columns.map((column) => cellOf(row[column])));
-    const end = found.at(-1);
-    if (end === undefined || found.length < BATCH) return;
-    last = key.map((column) => end[column]);
-  }
+  const batches = inBatches(table, (after) =>
+    database.query(select(after === null ? '' : `WHERE ${behind}`), [...(after ?? [])]),
+  );
+  for await (const found of batches) yield found.map((row) => columns.map((column) => cellOf(row[column])));
 }
 
 function cellOf(value: unknown): string | number | null {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runProgram, startProcess, type ServerProcess } from '../testing/process.js';
 import { RawConnection } from '../testing/raw-http.js';
 import { ABSENTEE, MATCH, oneLine } from '../testing/sandbox.js';
-import { untilStatus } from '../testing/until-status.js';
+import { untilStatus } from '../testing/waiting.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 
 let folder: Temporary<string>;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { capturedIo } from '../testing/captured-io.js';
+import { capturedIo } from '../testing/process.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import type { importDocument } from './owners-import-lines.js';
 import type { Io } from './io.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PersonalFiles } from '../jobs/index.js';
 import { importOwners, recordsAt } from '../owners/index.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { capturedIo } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { main } from './main.js';

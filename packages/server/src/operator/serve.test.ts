@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../logger.js';
-import { startS3, type S3Server } from '../testing/s3-server.js';
+import { startS3, type S3Server, S3_CREDENTIALS } from '../testing/s3-server.js';
 import { useCredentials } from '../testing/s3-store.js';
-import { S3_CREDENTIALS } from '../testing/s3-signature.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { watchStorage } from './serve.js';
 

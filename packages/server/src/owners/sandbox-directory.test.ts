@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomIds } from '../ids.js';
-import { ownerEngines } from '../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../testing/owners.js';
+import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../testing/owners.js';
 import type { Lead } from './match/match-leads.js';
 import { SandboxFaultError } from './errors.js';
 import { SandboxDirectory, SANDBOX_OWNERS } from './sandbox-directory.js';

@@ -5,7 +5,7 @@ import { SERVICE_CHAIN } from '../audit/index.js';
 import { main } from '../operator/main.js';
 import { importOwners, type ImportOptions, type TypedOwner } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { capturedIo } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 

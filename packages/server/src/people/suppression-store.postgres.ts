@@ -1,5 +1,5 @@
 import type { PostgresDatabase } from '../database/postgres/index.js';
-import { openPool, prepared } from '../database/postgres/reader.js';
+import { openPool, prepared } from '../database/postgres/pool.js';
 import { SqlDropStore } from './drop-store.sql.js';
 import type { DropStore, SuppressionReads, SuppressionStore } from './suppression-store.js';
 import { SqlSuppressionReads, SqlSuppressionStore } from './suppression-store.sql.js';

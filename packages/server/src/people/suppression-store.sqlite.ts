@@ -1,5 +1,5 @@
 import type { SqliteDatabase } from '../database/sqlite/index.js';
-import { openReader } from '../database/sqlite/reader.js';
+import { openReader } from '../database/sqlite/open-file.js';
 import { SqlDropStore } from './drop-store.sql.js';
 import type { DropStore, SuppressionReads, SuppressionStore } from './suppression-store.js';
 import { SqlSuppressionReads, SqlSuppressionStore } from './suppression-store.sql.js';

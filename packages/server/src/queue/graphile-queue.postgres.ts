@@ -1,15 +1,14 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeWorkerUtils } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Tx } from '../database/index.js';
-import { openPool, type PostgresDatabase } from '../database/postgres/index.js';
+import { openPool, poolConfig, type PostgresDatabase } from '../database/postgres/index.js';
 import { faultForLog } from '../lib/fault-for-log.js';
-import { Claims } from './claims.js';
 import { DEFAULTS, lanesOf, type LanePlan, type QueueNeeds, type QueueOptions } from './options.js';
-import { isAlive, Presence } from './presence.postgres.js';
 import type { Backlog, NewTask, TaskHandlers, TaskQueue } from './task-queue.js';
-import { TaskRuns } from './task-runs.js';
-import { SqlTaskStore } from './task-store.sql.js';
-import type { TaskStore, Wanted } from './task-store.js';
+import { Claims, TaskRuns } from './task-runs.js';
+import { SqlTaskStore, type Wanted } from './task-store.sql.js';
 import { addTicket, openLane, type Lane } from './tickets.postgres.js';
 
 /**
@@ -18,7 +17,7 @@ import { addTicket, openLane, type Lane } from './tickets.postgres.js';
  * free lane. A lane with a ticket runs due tasks until none is left.
  */
 export class GraphileTaskQueue implements TaskQueue {
-  readonly #store: TaskStore;
+  readonly #store: SqlTaskStore;
   readonly #claims: Claims;
   readonly #options: QueueOptions;
   readonly #presence: Presence;
@@ -161,6 +160,62 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', wake);
     if (signal.aborted) wake();
   });
+
+/** Ours among the advisory locks of a database, in the form of two numbers; the second is that of a worker. */
+const WORKERS = 7_327;
+const MAX_NUMBER = 2 ** 31 - 1;
+const CONNECT_AGAIN_MS = 500;
+
+/** Keepalive settings: a machine that vanished without closing its connections counts as dead after about three seconds. */
+const KEEPALIVE = '-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2';
+
+/**
+ * Shows that this worker is alive: a lock that PostgreSQL releases when the connection ends, however it ends. When only the
+ * connection is lost, the worker gets another; meanwhile others may take over its tasks, and it learns that from its leases.
+ */
+class Presence {
+  /** Names this worker among all that share the database. */
+  readonly number = randomInt(1, MAX_NUMBER);
+  #client: pg.Client | null = null;
+  #left = false;
+
+  constructor(private readonly url: string) {}
+
+  /** Resolves once the others can see this worker. */
+  async show(): Promise<void> {
+    const client = new pg.Client(
+      poolConfig(this.url, { name: 'skiptrace-server worker', options: KEEPALIVE }),
+    );
+    client.on('error', () => void this.#showAgain(client));
+    await client.connect();
+    await client.query('SELECT pg_advisory_lock_shared($1, $2)', [WORKERS, this.number]);
+    this.#client = client;
+    if (this.#left) await client.end();
+  }
+
+  async leave(): Promise<void> {
+    this.#left = true;
+    await this.#client?.end();
+  }
+
+  async #showAgain(lost: pg.Client): Promise<void> {
+    if (this.#client !== lost) return;
+    this.#client = null;
+    while (!this.#left) {
+      try {
+        return await this.show();
+      } catch {
+        await pause(CONNECT_AGAIN_MS);
+      }
+    }
+  }
+}
+
+/** An expression: whether the worker of a number is alive. */
+const isAlive = (number: string): string => `EXISTS (
+  SELECT FROM pg_locks
+   WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = ${WORKERS} AND objid = ${number}
+     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 
 /** The number of the worker that a lease or a lane belongs to. */
 const workerOf = (name: string): string => `split_part(${name}, ':', 1)::bigint::oid`;

@@ -1,10 +1,9 @@
 import type { Tx } from '../database/index.js';
 import { faultForLog } from '../lib/fault-for-log.js';
-import { Claims } from './claims.js';
 import { DEFAULTS, lanesOf, type QueueNeeds, type QueueOptions } from './options.js';
 import type { Backlog, NewTask, TaskHandlers, TaskQueue } from './task-queue.js';
-import { TaskRuns } from './task-runs.js';
-import type { TaskStore, Wanted } from './task-store.js';
+import { Claims, TaskRuns } from './task-runs.js';
+import type { SqlTaskStore, Wanted } from './task-store.sql.js';
 
 /** Wakes one sleeper. A ring without a sleeper is kept for the next one. */
 class Bell {
@@ -42,7 +41,7 @@ export class InProcessTaskQueue implements TaskQueue {
   readonly #lanes: { bell: Bell; done: Promise<void> }[] = [];
 
   constructor(
-    private readonly store: TaskStore,
+    private readonly store: SqlTaskStore,
     private readonly needs: QueueNeeds,
     options: Partial<QueueOptions> = {},
   ) {

@@ -1,4 +1,3 @@
-export { TaskEntity } from './entities.js';
 export { InProcessTaskQueue } from './in-process-queue.js';
 export { lanes, type QueueEvent, type QueueNeeds, type QueueOptions } from './options.js';
 export {
@@ -10,5 +9,4 @@ export {
   type TaskHandlers,
   type TaskQueue,
 } from './task-queue.js';
-export type { TaskStore } from './task-store.js';
-export { SqlTaskStore } from './task-store.sql.js';
+export { SqlTaskStore, TaskEntity } from './task-store.sql.js';

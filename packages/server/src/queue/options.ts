@@ -1,7 +1,7 @@
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Ids } from '../ids.js';
 import type { Logger } from '../logger.js';
-import type { Wanted } from './task-store.js';
+import type { Wanted } from './task-store.sql.js';
 
 export interface QueueNeeds {
   clock: Clock;

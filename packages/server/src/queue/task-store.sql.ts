@@ -1,28 +1,97 @@
-import type { Database, Tx } from '../database/index.js';
-import { IsNull, Not } from '../database/typeorm.js';
-import { TaskEntity } from './entities.js';
-import type { Backlog } from './task-queue.js';
-import type { Lease, Leased, StoredTask, TaskStore, Wanted } from './task-store.js';
+import {
+  id,
+  integer,
+  nullableInteger,
+  nullableText,
+  text,
+  type Database,
+  type Tx,
+} from '../database/index.js';
+import { EntitySchema, IsNull, Not } from '../database/typeorm.js';
+import type { Backlog, Task } from './task-queue.js';
+
+/** A task as it is stored. A task that is done is removed. */
+export interface StoredTask extends Task {
+  /** Earliest time to run it. */
+  dueAt: number;
+  /** Number of workers lost while running it. */
+  takeovers: number;
+  /** Names one claim by one worker; null without a claim. */
+  leaseToken: string | null;
+  /** Time from which other workers may take it over, unless the lease is extended. */
+  leaseUntil: number | null;
+  createdAt: number;
+}
+
+export const TaskEntity = new EntitySchema<StoredTask>({
+  name: 'Task',
+  tableName: 'tasks',
+  columns: {
+    id,
+    kind: text,
+    subject: text,
+    accountId: text,
+    weight: integer,
+    dueAt: integer,
+    failures: integer,
+    takeovers: integer,
+    leaseToken: nullableText,
+    leaseUntil: nullableInteger,
+    createdAt: integer,
+  },
+});
+
+/** Which tasks a lane wants: kinds, maximum weight, and the share per account. */
+export interface Wanted {
+  kinds: readonly string[];
+  maxWeight: number;
+  /** Most concurrent tasks of one account, over all workers. All parts of one whole (NewTask) count as one. */
+  atOncePerAccount: number;
+}
+
+interface Lease {
+  token: string;
+  /** Milliseconds since the epoch. */
+  until: number;
+}
+
+/** Names a task and a lease on it. */
+interface Leased {
+  id: string;
+  leaseToken: string;
+}
 
 /** Notifies workers, with the commit of `tx`, that a task is due after a delay. */
-export type Announce = (tx: Tx, id: string, delayMs: number) => Promise<void>;
+type Announce = (tx: Tx, id: string, delayMs: number) => Promise<void>;
 
-/** Tasks in a table. Units of work are serializable, so a claim needs no lock of its own. */
-export class SqlTaskStore implements TaskStore {
+/**
+ * The rows of the queue, which any number of workers share, in SQL that works on SQLite and PostgreSQL. Every change of a leased
+ * task is a compare-and-set on the lease, so a worker that lost its lease (it was stopped for longer than the lease) can't touch
+ * the task any more. Units of work are serializable, so a claim needs no lock of its own.
+ */
+export class SqlTaskStore {
   constructor(
     private readonly database: Database,
     private readonly announce: Announce = () => Promise.resolve(),
   ) {}
 
+  /** Changes nothing when there is a task of this kind and subject. */
   async add(tx: Tx, task: StoredTask): Promise<void> {
     await tx.createQueryBuilder().insert().into(TaskEntity).values(task).orIgnore().execute();
     await this.announce(tx, task.id, 0);
   }
 
+  /** The task that `claim` would find: a look without a lock, so that idle workers don't write. */
   next(wanted: Wanted, now: number): Promise<StoredTask | null> {
     return nextDue(this.database.read, wanted, now);
   }
 
+  /**
+   * Leases the task that is due next. The account with the fewest tasks in hand comes first; among them the one whose
+   * last turn is longest ago, so that no account waits for the whole queue of another, even with one lane; then the task
+   * that waits longest. A lease that has ended counts as a takeover. Two workers never get the same task.
+   * @returns the task with its new lease; null when none is due
+   */
   claim(wanted: Wanted, { token, until }: Lease, now: number): Promise<StoredTask | null> {
     return this.database.write(async (tx) => {
       const task = await nextDue(tx, wanted, now);
@@ -35,6 +104,7 @@ export class SqlTaskStore implements TaskStore {
     });
   }
 
+  /** @returns false when the lease is lost */
   extend({ id, leaseToken }: Leased, leaseUntil: number): Promise<boolean> {
     return this.database.write(async (tx) => {
       const { affected } = await tx.update(TaskEntity, { id, leaseToken }, { leaseUntil });
@@ -42,6 +112,7 @@ export class SqlTaskStore implements TaskStore {
     });
   }
 
+  /** Ends the lease; any worker may claim the task when it is due. @returns false when the lease is lost */
   giveBack({ id, leaseToken }: Leased, failures: number, dueAt: number, now: number): Promise<boolean> {
     return this.database.write(async (tx) => {
       const changes = { failures, dueAt, leaseToken: null, leaseUntil: null };
@@ -56,6 +127,7 @@ export class SqlTaskStore implements TaskStore {
     await this.database.write((tx) => tx.delete(TaskEntity, { id, leaseToken }));
   }
 
+  /** Ends the leases of all workers. */
   async endLeases(now: number): Promise<void> {
     await this.database.write((tx) =>
       tx.update(TaskEntity, { leaseToken: Not(IsNull()) }, { leaseUntil: now }),
@@ -69,7 +141,7 @@ export class SqlTaskStore implements TaskStore {
   }
 }
 
-/** See TaskStore.claim for the order. */
+/** See `claim` for the order. */
 const nextDue = (
   from: Tx,
   { kinds, maxWeight, atOncePerAccount }: Wanted,

@@ -1,12 +1,9 @@
-export type { PaidBook } from './paid-book.js';
 export {
-  joinedHashes,
-  JoinedProperties,
   PaidPropertyEntity,
-  propertyHashes,
   slotOf,
+  type PaidProperties,
   type PaidProperty,
-  type PropertyHashes,
-} from './paid-property.js';
-export type { PaidProperties, PaidStore } from './paid-store.js';
-export { Repeats } from './repeats.js';
+  type PaidStore,
+} from './paid-store.js';
+export { joinedHashes, JoinedProperties, propertyHashes, type PropertyHashes } from './properties.js';
+export { Repeats, type PaidBook } from './repeats.js';

@@ -1,37 +1,10 @@
-import {
-  insertionInto,
-  question,
-  readIn,
-  writeIn,
-  type SettledTables,
-  type SqliteDatabase,
-} from '../database/sqlite/index.js';
-import type { PaidProperty } from './paid-property.js';
-import type { PaidProperties, PaidStore } from './paid-store.js';
-import { IS_PAID, PAID_COLUMNS, REPLACE, SqlPaidStore } from './paid-store.sql.js';
+import { insertionInto, readIn, writeIn, type SqliteDatabase } from '../database/sqlite/index.js';
+import { PAID, PaidStore, paidTablesOf, type PaidProperty } from './paid-store.js';
 
-// A slot is a JSON array (`slotOf`).
-const PAID = question<PaidProperty>(
-  {
-    accountId: 'p.account_id',
-    property: 'p.property',
-    paidOn: 'p.paid_on',
-    reference: 'p.reference',
-    further: 'p.further',
-  },
-  `paid_properties p ON p.account_id = wanted.value ->> 0 AND p.property = wanted.value ->> 1 AND ${IS_PAID}`,
-);
-
-const PAY = insertionInto<PaidProperty>('paid_properties', PAID_COLUMNS, REPLACE);
-
-export const paidTables: SettledTables<readonly string[], PaidProperties, readonly PaidProperty[]> = {
-  read: (ask, slots) => ask(PAID, slots),
-  statements: [PAY.sql],
-  rows: (paid) => [PAY.rows(paid)],
-};
+export const paidTables = paidTablesOf('wanted.value', insertionInto<PaidProperty>(...PAID));
 
 export const sqlitePaid = (database: SqliteDatabase): PaidStore =>
-  new SqlPaidStore(database, {
+  new PaidStore(database, {
     read: (tx, slots) => readIn(tx, paidTables, slots),
     write: (tx, paid) => writeIn(tx, paidTables, paid),
     each: (place) => `json_each($${place}) AS wanted`,

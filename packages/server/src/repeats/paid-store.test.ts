@@ -4,7 +4,8 @@ import type { Tx } from '../database/index.js';
 import { randomIds } from '../ids.js';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
-import { JoinedProperties, slotOf, type PaidProperty } from './paid-property.js';
+import { slotOf, type PaidProperty } from './paid-store.js';
+import { JoinedProperties } from './properties.js';
 import { Repeats } from './repeats.js';
 
 describe.each(engines)('paid properties on $name', (engine) => {

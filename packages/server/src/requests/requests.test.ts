@@ -7,7 +7,7 @@ import { createLogger } from '../logger.js';
 import { main } from '../operator/main.js';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { capturedIo } from '../testing/process.js';
 import { engineOfTests, engines } from '../testing/engines.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { temporaryFolder } from '../testing/temporary.js';

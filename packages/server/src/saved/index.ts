@@ -1,3 +1,10 @@
-export { SavedLookupEntity, type SavedLookup } from './entities.js';
-export { SavedBook, toSave, type LookupToSave } from './saved-book.js';
+export {
+  SAVED,
+  SavedBook,
+  SavedLookupEntity,
+  savedTablesOf,
+  toSave,
+  type LookupToSave,
+  type SavedLookup,
+} from './saved-book.js';
 export { SavedLookups, type ShownLookup } from './saved-lookups.js';

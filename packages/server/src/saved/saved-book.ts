@@ -1,8 +1,62 @@
 import { createHash } from 'node:crypto';
 import { standardize, type AddressInput } from '@skiptrace/address';
+import { id, integer, nullableText, text, type Insertion, type SettledTables } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
-import type { SavedLookup } from './entities.js';
+
+/** A saved lookup of an account. It only refers to the owner's record, which is read each time it is shown. */
+export interface SavedLookup {
+  /** Id of the request, which is also the reference of the charge in the ledger. */
+  id: string;
+  accountId: string;
+  /** The address asked for, in standard form, on one line. */
+  address: string;
+  /** Digests of the property: of the address asked for, and of the record's address (`OwnerMatch.property`). */
+  asked: string;
+  property: string;
+  recordId: number;
+  /** Digest of the record's own address, to detect a different record under the same id. */
+  recordMark: string;
+  /** The other owners of the property that were handed out, as JSON `[[record id, mark], …]`; null if there were none. */
+  coOwners: string | null;
+  chargedCents: number;
+  createdAt: number;
+}
+
+export const SavedLookupEntity = new EntitySchema<SavedLookup>({
+  name: 'SavedLookup',
+  tableName: 'saved_lookups',
+  columns: {
+    id,
+    accountId: text,
+    address: text,
+    asked: text,
+    property: text,
+    recordId: integer,
+    recordMark: text,
+    coOwners: nullableText,
+    chargedCents: integer,
+    createdAt: integer,
+  },
+});
+
+/** Table and columns of saved lookups. */
+export const SAVED = [
+  'saved_lookups',
+  [
+    ...(['id', 'accountId', 'address', 'asked', 'property'] as const),
+    ...(['recordId', 'recordMark', 'coOwners', 'chargedCents', 'createdAt'] as const),
+  ],
+] as const;
+
+type SavedTables = Pick<SettledTables<never, never, readonly SavedLookup[]>, 'statements' | 'rows'>;
+
+/** The saved lookups' part of a settlement, which saves a lookup in the same commit as its charge. */
+export const savedTablesOf = (insertion: Insertion<SavedLookup>): SavedTables => ({
+  statements: [insertion.sql],
+  rows: (saved) => [insertion.rows(saved)],
+});
 
 /** A lookup with its answer, before its price is known. */
 export type LookupToSave = Omit<SavedLookup, 'chargedCents' | 'createdAt'>;

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { writeFile } from 'node:fs/promises';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refundOnce } from '../billing/index.js';
 import { MS_PER_DAY } from '../clock.js';
-import { importOwners } from '../owners/index.js';
-import { TestBrowser } from '../testing/browser.js';
+import type { TestBrowser } from '../testing/browser.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
@@ -30,16 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function load(content: string, replace = false): Promise<void> {
-  const file = path.join(path.dirname(server.dataDir), 'owners.csv');
-  await writeFile(file, content);
-  const { ownerStores: stores, ids } = server.service;
-  await importOwners({ stores, ids }, file, { replace });
-}
+const load = (content: string, replace = false) => server.importOwners(content, { replace });
 
 async function browser(apiKey = server.account.apiKey) {
-  const one = new TestBrowser(server.url);
-  await one.signIn({ apiKey });
+  const one = await server.signedIn(apiKey);
   const ask = (where: string, call?: Parameters<TestBrowser['ask']>[1]) => one.ask(`/app/api/${where}`, call);
   return {
     ask,

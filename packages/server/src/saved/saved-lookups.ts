@@ -1,13 +1,12 @@
 import type { AddressInput } from '@skiptrace/contract';
 import { AccountEntity } from '../accounts/index.js';
 import { MS_PER_DAY, type Clock } from '../clock.js';
-import { itemAt } from '../lib/item-at.js';
-import { pageOf, readCursor, type Cursor, type Page } from '../lib/cursor.js';
 import type { Database } from '../database/index.js';
 import { Between, In, LessThan, LessThanOrEqual, MoreThan } from '../database/typeorm.js';
+import { pageOf, readCursor, type Cursor, type Page } from '../lib/cursor.js';
+import { itemAt } from '../lib/item-at.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
-import { SavedLookupEntity, type SavedLookup } from './entities.js';
-import { coOwnersIn, markOf, SavedBook } from './saved-book.js';
+import { coOwnersIn, markOf, SavedBook, SavedLookupEntity, type SavedLookup } from './saved-book.js';
 
 /** Lookups per query for their owners. */
 const PER_STEP = 200;

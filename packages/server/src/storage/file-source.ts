@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { systemClock, type Clock } from '../clock.js';
 import type { Config } from '../config.js';
+import type { BucketUrl } from '../environment.js';
 import type { Ids } from '../ids.js';
 import type { FileStore } from './file-store.js';
-import { LocalFileStore } from './local/local-file-store.js';
-import type { BucketUrl } from '../environment.js';
+import { LocalFileStore } from './local-file-store.js';
 
 /** Files below a folder. */
 export interface LocalFiles {

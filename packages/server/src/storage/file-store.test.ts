@@ -5,9 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomIds } from '../ids.js';
-import { startS3, type S3Server } from '../testing/s3-server.js';
+import { startS3, type S3Server, S3_CREDENTIALS } from '../testing/s3-server.js';
 import { makeBucket, openS3 } from '../testing/s3-store.js';
-import { S3_CREDENTIALS } from '../testing/s3-signature.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { FileGoneError, FileTooLargeError, LocalFileStore, roomBytes, type FileStore } from './index.js';
 

@@ -1,7 +1,9 @@
+export { fileSourceOf, openFiles, type FileSource } from './file-source.js';
 export {
   FileChangedError,
   FileGoneError,
   FileTooLargeError,
+  folderOf,
   roomBytes,
   StoreFullError,
   type Capacity,
@@ -10,12 +12,13 @@ export {
   type FileStore,
   type ListedFile,
   type StoredFile,
-  type WriteOptions,
 } from './file-store.js';
-export { fileSourceOf, openFiles, type FileSource } from './file-source.js';
-export { folderOf } from './names.js';
-export { copyDurably, copyFiles } from './local/copy-files.js';
-export { DiskReserve, measureDisk, type DiskSpace } from './local/disk-reserve.js';
-export { LocalFileStore } from './local/local-file-store.js';
-export { InvalidLinkError, SignedLinks, type LinkClaim, type LinkQuery } from './signed-links.js';
-export { openSigningSecret, secretOf } from './signing-secret.js';
+export { copyDurably, copyFiles, DiskReserve, LocalFileStore, measureDisk } from './local-file-store.js';
+export {
+  InvalidLinkError,
+  openSigningSecret,
+  secretOf,
+  SignedLinks,
+  type LinkClaim,
+  type LinkQuery,
+} from './signed-links.js';

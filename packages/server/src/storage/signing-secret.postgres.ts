@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PostgresDatabase } from '../database/postgres/index.js';
 import { itemAt } from '../lib/item-at.js';
-import { SECRET_BYTES } from './signing-secret.js';
+import { SECRET_BYTES } from './signed-links.js';
 
 /** The secret that all servers of a database sign links with; the first one makes it. */
 export async function keptSecret(database: PostgresDatabase): Promise<Buffer> {

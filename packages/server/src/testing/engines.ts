@@ -2,15 +2,16 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ServiceStores } from '../service/engine.js';
+import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
 import type { Environment } from '../environment.js';
-import { openServiceStores as openOnPostgres } from '../service/engine.postgres.js';
-import { openServiceStores } from '../service/engine.sqlite.js';
+import { openAll, Opened } from '../lib/opened.js';
 import type { WindowStore } from '../limits/index.js';
 import { PostgresWindowStore } from '../limits/window-store.postgres.js';
 import { SqliteWindowStore } from '../limits/window-store.sqlite.js';
-import { Opened } from '../lib/opened.js';
-import { serviceDatabaseOf } from './service-database.js';
+import type { ServiceStores } from '../service/engine.js';
+import { openServiceStores as openOnPostgres } from '../service/engine.postgres.js';
+import { openServiceStores } from '../service/engine.sqlite.js';
+import { preparedDatabaseOf } from './postgres.js';
 
 /** Database engine for the suites of stores. Everything opened in one folder shares its data, as in two processes. */
 export interface TestEngine {
@@ -44,6 +45,17 @@ export async function migratedFile(folder: string): Promise<string> {
   if (!existsSync(file)) writeFileSync(file, content, { mode: 0o600 });
   return file;
 }
+
+/** Migrated database of a folder, copied from a template because migrating each one took longer than its tests. */
+export const serviceDatabaseOf = (folder: string): Promise<string> =>
+  preparedDatabaseOf(folder, async (url) => {
+    await openAll(async (opened) => {
+      await openOnPostgres({ url }, opened);
+      await opened.close();
+    });
+    const pool = openPool(url, { name: 'test', max: 1 });
+    await migrate({ pool }, ownersSchema).finally(() => pool.end());
+  });
 
 export const engines: readonly TestEngine[] = [
   {

@@ -28,7 +28,7 @@ import type { QueueOptions, TaskQueue } from '../queue/index.js';
 import { Repeats } from '../repeats/index.js';
 import { LocalFileStore, SignedLinks, type FileStore } from '../storage/index.js';
 import { temporaryBilling, temporaryFolder } from './temporary.js';
-import { LOOK_EVERY_MS, untilStatus } from './until-status.js';
+import { LOOK_EVERY_MS, untilStatus } from './waiting.js';
 
 export const MAPPING: ColumnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 

@@ -1,8 +1,22 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Clock } from '../clock.js';
+import { openPool } from '../database/postgres/index.js';
+import type { Environment } from '../environment.js';
 import { randomIds } from '../ids.js';
-import { importOwners, OwnerDirectory, type ImportOptions, type ImportSummary } from '../owners/index.js';
-import { sqliteOwners, type Kept, type OwnerEngine } from './owner-engines.js';
+import { OWN_TABLES_FROM_BYTES } from '../owners/import/import-store.postgres.js';
+import {
+  importOwners,
+  OwnerDirectory,
+  type ImportOptions,
+  type ImportSummary,
+  type OwnerStores,
+} from '../owners/index.js';
+import type { OwnerSource } from '../owners/owner-source.js';
+import { openPostgresOwners } from '../owners/stores.postgres.js';
+import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
+import { openOwnerDatabase } from '../service/engine.sqlite.js';
+import { serviceDatabaseOf } from './engines.js';
 import { ManualClock, temporaryFolder } from './temporary.js';
 
 /** Owner directory in a temporary folder. */
@@ -48,3 +62,86 @@ export async function temporaryOwners(engine: OwnerEngine = sqliteOwners) {
 }
 
 export type TemporaryOwners = Awaited<ReturnType<typeof temporaryOwners>>;
+
+/** Kinds of tables, under the same name for all engines. */
+type Kept = 'imports' | 'records' | 'keys' | 'streets' | 'blocks' | 'duplicates' | 'joins';
+
+interface OpenOwners {
+  stores: OwnerStores;
+  source: OwnerSource;
+  /** Tables of one kind; an engine may have several. */
+  tables(kind: Kept): Promise<string[]>;
+  query<Row>(sql: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** Database engine for the suites of owners. Everything opened in one folder shares its data. */
+interface OwnerEngine {
+  name: string;
+  open(folder: string, clock: Clock): Promise<OpenOwners>;
+  /** Environment variables for the program to use the same data. */
+  settings(folder: string): Promise<Environment>;
+}
+
+const onPostgres = (name: string, ownTablesFromBytes: number): OwnerEngine => ({
+  name,
+  settings: async (folder) => ({ DATABASE_URL: await serviceDatabaseOf(folder) }),
+  open: async (folder, clock) => {
+    const url = await serviceDatabaseOf(folder);
+    const owners = { url, readUrls: [] };
+    const stores = await openPostgresOwners(owners, clock, path.join(folder, 'owners'), ownTablesFromBytes);
+    const pool = openPool(url, { name: 'test', max: 1 });
+    const query = async <Row>(sql: string): Promise<Row[]> => (await pool.query(sql)).rows as Row[];
+    return {
+      stores,
+      source: { engine: 'postgres', ...owners },
+      query,
+      tables: async (kind) => {
+        const name = kind === 'blocks' ? 'owner_key_blocks' : `owner_${kind}`;
+        const rows = await query<{ name: string }>(
+          `SELECT tablename AS name FROM pg_tables WHERE tablename ~ '^${name}(_[0-9]+)?$' ORDER BY 1`,
+        );
+        return rows.map((row) => row.name);
+      },
+      close: async () => {
+        await pool.end();
+        await stores.close();
+      },
+    };
+  },
+});
+
+const SQLITE_TABLES: Readonly<Record<Kept, string>> = {
+  imports: 'imports',
+  records: 'owner_records',
+  keys: 'owner_keys',
+  streets: 'owner_streets',
+  blocks: 'key_blocks',
+  duplicates: 'import_duplicates',
+  joins: 'owner_joins',
+};
+
+const sqliteOwners: OwnerEngine = {
+  name: 'SQLite',
+  settings: () => Promise.resolve({}),
+  open: async (folder, clock) => {
+    const file = path.join(folder, 'owners.sqlite');
+    const database = await openOwnerDatabase(file);
+    return {
+      stores: sqliteOwnerStores(database, clock),
+      source: { engine: 'sqlite', path: file },
+      tables: (kind) => Promise.resolve([SQLITE_TABLES[kind]]),
+      // Writes go to the writing connection; the reading one is read-only.
+      query: (sql) =>
+        /^\s*SELECT/i.test(sql) ? database.read.query(sql, []) : database.write((tx) => tx.query(sql, [])),
+      close: () => database.close(),
+    };
+  },
+};
+
+/** Small imports share tables and large ones have their own; this makes all imports do one or the other. */
+export const ownerEngines: readonly OwnerEngine[] = [
+  sqliteOwners,
+  onPostgres('PostgreSQL, shared tables', OWN_TABLES_FROM_BYTES),
+  onPostgres('PostgreSQL, own tables', 0),
+];

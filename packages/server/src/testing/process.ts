@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import type { Environment } from '../config.js';
+import type { Io } from '../operator/io.js';
 
 const bin = path.resolve(import.meta.dirname, '../../bin/skiptrace-server.js');
 
@@ -49,4 +51,22 @@ export async function startProcess(args: readonly string[], env: Variables = {})
     return { child, ready: JSON.parse(line) as ServerProcess['ready'], stop };
   }
   throw new Error(`the server ended with ${await ended} before it was ready: ${await stderr}`);
+}
+
+/** Simulated process for a command, which captures its output. */
+export function capturedIo(env: Environment, input = ''): { io: Io; said: { out: string; err: string } } {
+  const said = { out: '', err: '' };
+  const io: Io = {
+    env,
+    out: (text) => {
+      said.out += text;
+    },
+    err: (text) => {
+      said.err += text;
+    },
+    input: () => Promise.resolve(input),
+    interactive: false,
+    stopRequested: () => new Promise(() => undefined),
+  };
+  return { io, said };
 }

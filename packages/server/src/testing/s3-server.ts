@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { listObjects, listUploads, type MultipartUpload, type StoredObject } from './s3-lists.js';
-import { Refusal, requireSignature } from './s3-signature.js';
+
+/** The credentials that the test server accepts. */
+export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'tester', AWS_SECRET_ACCESS_KEY: 'not-a-secret' } as const;
 
 export const S3_BUCKET = 'files';
 const REGION = 'us-east-1';
@@ -218,4 +219,136 @@ function cutAfter(response: ServerResponse, bytes: number): void {
     response.write(body.subarray(0, bytes), () => response.socket?.destroy());
     return response;
   }) as typeof response.end;
+}
+
+/** A refused request; `code` is S3's error code, such as SignatureDoesNotMatch. */
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
+    super(code);
+  }
+}
+
+const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+
+const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/**
+ * Checks the signature in the headers or the URL (AWS, "Signature Version 4").
+ * @throws Refusal
+ */
+function requireSignature(request: IncomingMessage, url: URL, body: Buffer): void {
+  const query = url.searchParams;
+  const isPresigned = query.has('X-Amz-Signature');
+  const header = request.headers.authorization ?? '';
+  const fromHeader =
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/.exec(header);
+  const credential = isPresigned ? query.get('X-Amz-Credential') : fromHeader?.[1];
+  const signedHeaders = isPresigned ? query.get('X-Amz-SignedHeaders') : fromHeader?.[2];
+  const signature = isPresigned ? query.get('X-Amz-Signature') : fromHeader?.[3];
+  const date = isPresigned ? query.get('X-Amz-Date') : request.headers['x-amz-date'];
+  if (typeof credential !== 'string' || typeof signedHeaders !== 'string' || typeof date !== 'string')
+    throw new Refusal(403, 'AccessDenied');
+  const [keyId, day = '', region = '', service = ''] = credential.split('/');
+  if (keyId !== S3_CREDENTIALS.AWS_ACCESS_KEY_ID) throw new Refusal(403, 'InvalidAccessKeyId');
+  const at = Date.parse(date.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (isPresigned && Date.now() > at + Number(query.get('X-Amz-Expires')) * 1_000)
+    throw new Refusal(403, 'AccessDenied');
+  const digest = isPresigned ? 'UNSIGNED-PAYLOAD' : String(request.headers['x-amz-content-sha256']);
+  if (/^[0-9a-f]{64}$/.test(digest) && digest !== sha256(body))
+    throw new Refusal(400, 'XAmzContentSHA256Mismatch');
+  const canonicalQuery = [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join('&');
+  const headers = signedHeaders
+    .split(';')
+    .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+    .join('');
+  const path = url.pathname
+    .split('/')
+    .map((part) => encoded(decodeURIComponent(part)))
+    .join('/');
+  const canonical = [request.method, path, canonicalQuery, headers, signedHeaders, digest].join('\n');
+  const scope = `${day}/${region}/${service}/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n');
+  const secret = `AWS4${S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY}`;
+  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(
+    (from, part) => hmac(from, part),
+    secret,
+  );
+  if (hmac(key, toSign).toString('hex') !== signature) throw new Refusal(403, 'SignatureDoesNotMatch');
+}
+
+// Lists of the tests' S3, as XML (Amazon S3 API Reference: ListObjectsV2, ListMultipartUploads).
+
+/** Entries per page; few, so that tests with few objects get several pages. */
+const PAGE = 3;
+
+interface StoredObject {
+  bytes: Buffer;
+  etag: string;
+  changedAt: Date;
+}
+
+/** An incomplete multipart upload. */
+interface MultipartUpload {
+  key: string;
+  parts: Map<number, Buffer>;
+  begunAt: Date;
+}
+
+/** @param objects by their keys */
+function listObjects(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter');
+  const after = query.get('continuation-token') ?? '';
+  const folderOf = (key: string) => {
+    const end = delimiter === null ? -1 : key.indexOf(delimiter, prefix.length);
+    return end === -1 ? null : key.slice(0, end + 1);
+  };
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+  const entries = [...new Set(keys.map((key) => folderOf(key) ?? key))].filter((entry) => entry > after);
+  const page = entries.slice(0, PAGE);
+  const contents = page.map((entry) => {
+    const found = objects.get(entry);
+    return found === undefined
+      ? `<CommonPrefixes><Prefix>${entry}</Prefix></CommonPrefixes>`
+      : `<Contents><Key>${entry}</Key><LastModified>${found.changedAt.toISOString()}</LastModified><Size>${found.bytes.length}</Size></Contents>`;
+  });
+  const more = entries.length > PAGE;
+  const token = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${token}${contents.join('')}</ListBucketResult>`;
+}
+
+/** @param uploads by their ids */
+function listUploads(uploads: ReadonlyMap<string, MultipartUpload>, query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? '';
+  const [afterKey, afterId] = [query.get('key-marker') ?? '', query.get('upload-id-marker')];
+  const found = [...uploads]
+    .map(([id, { key, begunAt }]) => ({ id, key, begunAt }))
+    .filter(({ key }) => key.startsWith(prefix))
+    .filter(({ id, key }) => key > afterKey || (key === afterKey && afterId !== null && id > afterId))
+    .sort((a, b) => (a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? -1 : 1));
+  const page = found.slice(0, PAGE);
+  const entries = page.map(
+    ({ id, key, begunAt }) =>
+      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
+  );
+  const more = found.length > PAGE;
+  const last = page.at(-1);
+  const next =
+    more && last !== undefined
+      ? `<NextKeyMarker>${last.key}</NextKeyMarker><NextUploadIdMarker>${last.id}</NextUploadIdMarker>`
+      : '';
+  return `<ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${next}${entries.join('')}</ListMultipartUploadsResult>`;
 }

@@ -3,7 +3,7 @@ import { readConfig } from '../config.js';
 import type { Environment } from '../environment.js';
 import { randomIds } from '../ids.js';
 import { fileSourceOf, openFiles, type FileStore } from '../storage/index.js';
-import { S3_CREDENTIALS } from './s3-signature.js';
+import { S3_CREDENTIALS } from './s3-server.js';
 
 /** Opens a store on a bucket like a server with these variables. */
 export function openS3(storageUrl: string, credentials: Environment): Promise<FileStore> {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { readConfig, type Environment } from '../config.js';
@@ -10,10 +10,12 @@ import { answerFault } from './answer-fault.js';
 import { Metrics } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
 import { silentLogger, type Logger } from '../logger.js';
+import { importOwners, type ImportOptions } from '../owners/index.js';
 import { openService } from '../service/open-service.js';
+import { TestBrowser } from './browser.js';
 import { engineOfTests, migratedFile } from './engines.js';
 import { temporaryFolder } from './temporary.js';
-import { untilStatus } from './until-status.js';
+import { untilStatus } from './waiting.js';
 
 /** Real time plus an offset set by the test. */
 export class ShiftedClock implements Clock {
@@ -125,6 +127,18 @@ export async function temporaryServer(options: ServerOptions = {}) {
     dataDir,
     account,
     createAccount,
+    /** A browser that has signed in, by default to the account. */
+    signedIn: async (apiKey = account.apiKey): Promise<TestBrowser> => {
+      const browser = new TestBrowser(app.url);
+      await browser.signIn({ apiKey });
+      return browser;
+    },
+    /** Imports a file of owners. */
+    importOwners: async (csv: string, options: ImportOptions = {}): Promise<void> => {
+      const file = path.join(path.dirname(dataDir), 'owners.csv');
+      await writeFile(file, csv);
+      await importOwners({ stores: service.ownerStores, ids: randomIds }, file, options);
+    },
     call,
     jobUntil,
     until: (jobId: string, ...statuses: readonly string[]) => jobUntil({ jobId }, ...statuses),

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,12 +6,12 @@ import { Accounts, TermsOfUse } from '../accounts/index.js';
 import { Audit } from '../audit/index.js';
 import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../billing/index.js';
 import type { Clock } from '../clock.js';
+import { randomIds } from '../ids.js';
+import { Opened } from '../lib/opened.js';
+import type { DailyMisses, Found } from '../limits/index.js';
+import type { SuppressionSource } from '../people/index.js';
 import type { ServiceStores } from '../service/engine.js';
 import { openServiceStores } from '../service/engine.sqlite.js';
-import { randomIds } from '../ids.js';
-import type { DailyMisses, Found } from '../limits/index.js';
-import { Opened } from '../lib/opened.js';
-import type { SuppressionSource } from '../people/index.js';
 import { engineOfTests, type TestEngine } from './engines.js';
 
 /** Clock that only moves when told to. */
@@ -100,3 +101,20 @@ export async function countToday(
 const NO_MONEY: LedgerScope = { accountIds: [], reservationIds: [], requestFingerprints: [] };
 const NO_TALLIES = { accountIds: [], day: '' };
 export const NO_MOVES: LedgerChanges = { moved: [], records: [], opened: [], closed: [] };
+
+/** In-memory file system that can be filled to the last byte (Linux, as root). Null if the system doesn't support it. */
+export async function smallDisk(megabytes: number): Promise<Temporary<string> | null> {
+  const folder = await temporaryFolder();
+  const run = (command: string, ...options: string[]) => spawnSync(command, options).status === 0;
+  if (!run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder.value)) {
+    await folder.remove();
+    return null;
+  }
+  return {
+    value: folder.value,
+    remove: async () => {
+      run('umount', folder.value);
+      await folder.remove();
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AccountsBlockedError, DatabaseUnavailableError } from '../faults.js';
+import { AccountsBlockedError, DatabaseUnavailableError } from '../database.js';
 import { lateness } from './transaction.js';
 
 /** Interval of checks whether a blocked account is free. Its holder hangs, so few checks bring news. */

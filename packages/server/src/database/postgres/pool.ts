@@ -1,4 +1,18 @@
 import pg from 'pg';
+import { errorCode } from '../../lib/error-code.js';
+
+// Without TypeORM: for processes that only read.
+
+export interface PoolOptions {
+  /** Application name in `pg_stat_activity`. */
+  name: string;
+  /** Most connections at once; 10 by default. */
+  max?: number | undefined;
+  /** Session settings, as `-c name=value …`. */
+  options?: string;
+  /** Timeout for an answer. */
+  queryTimeoutMs?: number;
+}
 
 /** Integers of eight bytes, and their sums. Cents, milliseconds and counts fit a JavaScript number. */
 const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC];
@@ -19,17 +33,6 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * this time.
  */
 const IDLE_IN_TRANSACTION_MS = 3_000;
-
-export interface PoolOptions {
-  /** Application name in `pg_stat_activity`. */
-  name: string;
-  /** Most connections at once; 10 by default. */
-  max?: number | undefined;
-  /** Session settings, as `-c name=value …`. */
-  options?: string;
-  /** Timeout for an answer. */
-  queryTimeoutMs?: number;
-}
 
 /** Settings for all connections of this program; `url` was validated by `postgresUrl`. */
 export function poolConfig(url: string, { name, max, options, queryTimeoutMs }: PoolOptions): pg.PoolConfig {
@@ -85,4 +88,43 @@ export function prepared(text: string, values: readonly unknown[]): TimedQuery {
     names.set(text, name);
   }
   return { ...short(text), name, values: [...values] };
+}
+
+/**
+ * SQLSTATE (PostgreSQL's manual, Appendix A) of conflicts with another transaction: the whole transaction may run again.
+ */
+const CONFLICTS = ['40001', '40P01', '55P03'];
+
+const LOST = [
+  // The administrator or a crash ended the connection, or the server is starting, stopping, or out of connections.
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '53300',
+  // A transaction that was idle for too long.
+  '25P03',
+  // A standby: after a failover the next connection reaches the new primary.
+  '25006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+];
+
+/** Messages of pg, without a code, about connections that ended, were not established in time, or do not answer. */
+const LOST_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/;
+
+export const isConflict = (error: unknown): boolean => CONFLICTS.includes(errorCode(error) ?? '');
+
+export function isLost(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isLost);
+  const code = errorCode(error);
+  if (code !== null && (LOST.includes(code) || code.startsWith('08'))) return true;
+  return error instanceof Error && LOST_MESSAGE.test(error.message);
 }

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { administer, databaseOf } from '../../testing/postgres.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
-import { CommitUnknownError } from '../faults.js';
+import { CommitUnknownError } from '../database.js';
 import { PostgresDatabase } from './postgres-database.js';
-import type { Schema } from './migrate.js';
+import type { Schema } from './data-source.js';
 
 const COUNTERS: Schema = {
   name: 'counters',

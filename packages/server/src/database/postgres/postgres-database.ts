@@ -1,16 +1,20 @@
-import type { EntityManager } from 'typeorm';
 import type pg from 'pg';
-import type { Ask, Reader } from '../ask.js';
-import type { Database, Settle, Tx, Work } from '../database.js';
+import type { EntityManager } from 'typeorm';
 import { errorCode } from '../../lib/error-code.js';
-import { type SettledTables, withRows } from '../settled-tables.js';
+import { Turns } from '../../lib/turns.js';
+import type { Ask, Reader } from '../ask.js';
+import { withRows, type Database, type Settle, type SettledTables, type Tx, type Work } from '../database.js';
 import { BlockedAccounts, LockTimeoutError } from './blocked-accounts.js';
-import { openConnections, type Connections, type ConnectionsTo } from './data-source.js';
-import { migrate, type Schema } from './migrate.js';
+import {
+  migrate,
+  openConnections,
+  type Connections,
+  type ConnectionsTo,
+  type Schema,
+} from './data-source.js';
 import { prepared } from './pool.js';
 import { asking } from './sets.js';
 import { inTransaction, inTwoGoes, LOCKING_ACCOUNTS, patiently, SERIALIZABLE } from './transaction.js';
-import { Turns } from '../../lib/turns.js';
 
 export interface PostgresSource extends ConnectionsTo {
   /** Schemas to migrate to their newest step. */

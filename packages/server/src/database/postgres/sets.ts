@@ -1,5 +1,6 @@
 import { askingIn, type SetSql } from '../ask.js';
 import { columnName } from '../columns.js';
+import type { Insertion, SetCell } from '../database.js';
 
 const sets: SetSql = {
   answer: (columns, from, place) => {
@@ -15,17 +16,8 @@ const sets: SetSql = {
 
 export const asking = askingIn(sets);
 
-/** Types of a cell in a set. */
-type Cell = string | number | null;
-
-/** A statement that inserts the rows of a JSON array, and the function that builds the array from objects. */
-export interface Insertion<Row> {
-  readonly sql: string;
-  rows(all: readonly Row[]): string;
-}
-
 /** @param conflict an ON CONFLICT clause */
-export function insertionInto<Row extends Readonly<Record<keyof Row, Cell>>>(
+export function insertionInto<Row extends Readonly<Record<keyof Row, SetCell>>>(
   table: string,
   columns: readonly (keyof Row & string)[],
   conflict = '',

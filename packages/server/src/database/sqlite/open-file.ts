@@ -1,6 +1,6 @@
 import { chmod, open } from 'node:fs/promises';
 import sqlite3 from 'sqlite3';
-import { PreparedConnection } from './prepared-connection.js';
+import type { Reader } from '../ask.js';
 
 /** A connection to one SQLite file, without TypeORM. */
 export interface OpenFile {
@@ -51,6 +51,26 @@ const settled = (call: (done: (error: Error | null) => void) => unknown): Promis
     call((error) => (error === null ? resolve() : reject(error)));
   });
 
+export interface OpenReader extends Reader {
+  close(): Promise<void>;
+}
+
+/**
+ * Holds the upper index pages that a job reads, even with 10,000,000 owners; lower pages are hardly ever needed twice.
+ * docs/benchmarks.md has measurements of other sizes.
+ */
+const CACHE_KIB = 12_000;
+
+/**
+ * A read-only connection without TypeORM, for a process that needs nothing else. The file must exist, with the newest
+ * schema.
+ */
+export async function openReader(path: string): Promise<OpenReader> {
+  const file = await openFile(path, { mode: 'read' });
+  await file.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+  return file;
+}
+
 /** SQLite's own check of a whole file, rows and indexes. Resolves to its findings; empty if the file is sound. */
 export async function integrityFindings(path: string): Promise<string[]> {
   const file = await openFile(path, { mode: 'write' });
@@ -76,3 +96,88 @@ export async function snapshot(from: string, to: string): Promise<void> {
   const file = await open(to, 'r+');
   await file.sync().finally(() => file.close());
 }
+
+/** More than the server's own queries; texts that TypeORM composes with lists of varying length are evicted. */
+const MAX_STATEMENTS = 200;
+
+/**
+ * Statements that are prepared once and used again. Not a PRAGMA, which may stay open and lock the file, and not a schema
+ * change, which runs only once.
+ */
+const WORTH_KEEPING = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
+
+/** The driver's callback: after `run`, `this` has `lastID` and `changes`. */
+type Done = (this: unknown, error: Error | null, rows?: unknown[]) => void;
+
+type Execute = (statement: sqlite3.Statement, values: unknown[], done: Done) => void;
+
+/**
+ * A connection that prepares each text once. The driver itself prepares and discards a statement for every query: two
+ * turns of the thread pool instead of one, which cost more than most queries do.
+ */
+export class PreparedConnection extends sqlite3.Database {
+  readonly #statements = new Map<string, sqlite3.Statement>();
+
+  override all(sql: string, ...rest: unknown[]): this {
+    if (!this.#statements.has(sql) && !WORTH_KEEPING.test(sql)) return super.all(sql, ...rest);
+    this.#execute(sql, rest, (statement, values, done) => statement.all(values, done));
+    return this;
+  }
+
+  override run(sql: string, ...rest: unknown[]): this {
+    if (!WORTH_KEEPING.test(sql)) return super.run(sql, ...rest);
+    this.#execute(sql, rest, (statement, values, done) => statement.run(values, done));
+    return this;
+  }
+
+  /** The rows of a statement; empty if it returns none. */
+  query<T>(sql: string, parameters: readonly unknown[] = []): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.all(sql, parameters, (error: Error | null, rows: unknown) =>
+        error === null ? resolve(rows as T) : reject(error),
+      );
+    });
+  }
+
+  override close(callback?: (error: Error | null) => void): void {
+    for (const statement of this.#statements.values()) statement.finalize();
+    this.#statements.clear();
+    super.close(callback);
+  }
+
+  /** @param rest parameters as an array, and a callback; each may be omitted, as with the driver */
+  #execute(sql: string, rest: readonly unknown[], execute: Execute): void {
+    const values = rest.find((argument): argument is unknown[] => Array.isArray(argument)) ?? [];
+    const done = rest.find((argument): argument is Done => typeof argument === 'function') ?? ignore;
+    const kept = this.#statements.get(sql);
+    if (kept !== undefined) {
+      execute(kept, values, done);
+      return;
+    }
+    const statement = this.prepare(sql, (error) => {
+      if (error !== null) {
+        // Called before `prepare` has returned if the connection is closed already.
+        done.call(this, error);
+        return;
+      }
+      execute(statement, values, done);
+      this.#keep(sql, statement);
+    });
+  }
+
+  #keep(sql: string, statement: sqlite3.Statement): void {
+    if (this.#statements.has(sql)) {
+      // Two calls used a new text at the same time.
+      statement.finalize();
+      return;
+    }
+    this.#statements.set(sql, statement);
+    const [oldest] = this.#statements;
+    if (this.#statements.size <= MAX_STATEMENTS || oldest === undefined) return;
+    this.#statements.delete(oldest[0]);
+    // Takes effect after the calls in progress.
+    oldest[1].finalize();
+  }
+}
+
+const ignore: Done = () => undefined;

@@ -1,5 +1,6 @@
 import { askingIn, type SetSql } from '../ask.js';
 import { columnName } from '../columns.js';
+import { withRows, type Insertion, type SetCell, type SettledTables, type Tx } from '../database.js';
 
 /**
  * A FROM item with the values of a JSON array, one per row, in the column `value`. Use CROSS JOIN with the table in which they are
@@ -8,15 +9,6 @@ import { columnName } from '../columns.js';
 export const EACH = 'json_each(?)';
 
 const asSet = (values: Iterable<string | number>): string => JSON.stringify([...new Set(values)]);
-
-/** Types of a cell in a set. */
-export type SetCell = string | number | null;
-
-/** A statement that inserts the rows of a JSON array, and the function that builds the array from objects. */
-export interface Insertion<Row> {
-  readonly sql: string;
-  rows(all: readonly Row[]): string;
-}
 
 /** @param conflict an ON CONFLICT clause */
 export function insertionInto<Row extends Readonly<Record<keyof Row, SetCell>>>(
@@ -45,3 +37,19 @@ const sets: SetSql = {
 };
 
 export const asking = askingIn(sets);
+
+/** Reads the state of `tables` for a transaction. */
+export const readIn = <Scope, State>(
+  tx: Tx,
+  tables: SettledTables<Scope, State, never>,
+  scope: Scope,
+): Promise<State> => tables.read(asking(tx), scope);
+
+/** Runs the statements that have rows to write, in order. */
+export async function writeIn<Changes>(
+  tx: Tx,
+  tables: Pick<SettledTables<never, unknown, Changes>, 'statements' | 'rows'>,
+  changes: Changes,
+): Promise<void> {
+  for (const { sql, rows } of withRows(tables.statements, tables.rows(changes))) await tx.query(sql, [rows]);
+}

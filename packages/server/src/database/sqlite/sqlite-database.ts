@@ -1,10 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Database, Settle, Work } from '../database.js';
 import type { Ask } from '../ask.js';
+import type { Database, Settle, SettledTables, Work } from '../database.js';
+import { directManager, migrate, openConnection, restrictToOwner, type SqliteFile } from './data-source.js';
 import { asking } from './sets.js';
-import { directManager } from './direct-manager.js';
-import { migrate, openConnection, restrictToOwner, type SqliteFile } from './data-source.js';
-import type { SettledTables } from '../settled-tables.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /**

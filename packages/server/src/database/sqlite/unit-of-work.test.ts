@@ -7,7 +7,7 @@ import { question } from '../ask.js';
 import { SqliteDatabase } from './sqlite-database.js';
 import type { Settle } from '../database.js';
 import { EACH } from './sets.js';
-import type { SettledTables } from '../settled-tables.js';
+import type { SettledTables } from '../database.js';
 
 const createPurse = {
   name: 'CreatePurse1700000000000',

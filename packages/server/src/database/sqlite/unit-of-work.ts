@@ -1,10 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Settle, Work } from '../database.js';
 import { question } from '../ask.js';
-import { asking } from './sets.js';
-import { directManager } from './direct-manager.js';
-import { Procedure } from './procedure.js';
-import type { SettledTables } from '../settled-tables.js';
+import { NO_ROWS, type Settle, type SettledTables, type Work } from '../database.js';
+import { directManager } from './data-source.js';
+import { asking, writeIn } from './sets.js';
 
 interface Pending {
   run(tx: EntityManager): Promise<void>;
@@ -54,7 +52,7 @@ export class UnitOfWork {
       this.#enqueue((keep) => ({
         run: async (tx) => {
           const { value, changes } = decide(await tables.read(asking(tx), scope));
-          await procedure.runIn(tx, tables.rows(changes));
+          await writeIn(tx, tables, changes);
           keep(value);
         },
         runAlone: async (tx) => {
@@ -156,3 +154,53 @@ const DATA_VERSION = question<{ version: number }>(
   { version: 'file.data_version' },
   'pragma_data_version AS file',
 );
+
+/** SQLite's data version, as seen by this connection, changes whenever another connection commits. */
+const REQUIRE_UNCHANGED = "SELECT RAISE(ABORT, 'overtaken') FROM pragma_data_version WHERE data_version <> ?";
+
+/**
+ * Several statements as one: the round trip to SQLite's thread costs more than most statements do. SQLite has no stored
+ * procedures, but a trigger's statements belong to the statement that fires it, and a trigger may be defined on a view that
+ * exists for one connection only. All of the statements happen or, if one fails, none.
+ *
+ * Outside of a transaction the statement is a transaction itself: like BEGIN IMMEDIATE it takes the write lock before it
+ * reads, and it has committed when it is done.
+ */
+class Procedure {
+  readonly #call: string;
+
+  private constructor(name: string, statements: readonly string[]) {
+    this.#call = `INSERT INTO ${name} VALUES (?, ${statements.map(() => '?').join(', ')})`;
+  }
+
+  /**
+   * @param tx a transaction of the connection that the procedure will run on; no other connection sees the procedure
+   * @param statements constants with one `?` each, a JSON array of rows; none may begin with WITH
+   */
+  static async define(tx: EntityManager, name: string, statements: readonly string[]): Promise<Procedure> {
+    const steps = [REQUIRE_UNCHANGED, ...statements];
+    const parameters = steps.map((_, index) => `NULL AS p${index}`);
+    const body = steps.map((sql, index) => `${sql.replace('?', `NEW.p${index}`)};`);
+    await tx.query(`CREATE TEMP VIEW ${name} AS SELECT ${parameters.join(', ')}`);
+    await tx.query(
+      `CREATE TEMP TRIGGER call_${name} INSTEAD OF INSERT ON ${name} BEGIN ${body.join('\n')} END`,
+    );
+    return new Procedure(name, statements);
+  }
+
+  /**
+   * Runs the statements as one, outside of a transaction.
+   * @param version `pragma_data_version` before the rows were decided on
+   * @returns false if another process has committed since, and nothing was done
+   */
+  async runAlone(connection: EntityManager, version: number, rows: readonly string[]): Promise<boolean> {
+    if (rows.every((set) => set === NO_ROWS)) return true;
+    try {
+      await connection.query(this.#call, [version, ...rows]);
+      return true;
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('overtaken')) return false;
+      throw error;
+    }
+  }
+}

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from '../../clock.js';
 import { TestBrowser } from '../../testing/browser.js';
-import { gate } from '../../testing/gate.js';
+import { gate } from '../../testing/waiting.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 
 let server: TemporaryServer;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PassThrough } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
-import { requestOfGoneClient } from '../../testing/gone-client.js';
-import { RawConnection, statusOf } from '../../testing/raw-http.js';
+import { requestOfGoneClient, RawConnection, statusOf } from '../../testing/raw-http.js';
 import { MISS } from '../../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../../testing/server.js';
 import { readJsonBody, SlowBodyError } from './json-body.js';

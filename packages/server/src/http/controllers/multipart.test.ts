@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { requestOfGoneClient } from '../../testing/gone-client.js';
+import { requestOfGoneClient } from '../../testing/raw-http.js';
 import { InvalidUploadError } from '../../jobs/index.js';
 import { bodyArrival, multipartArrival } from './multipart.js';
 import type { KeepFile } from '../../jobs/uploads.js';

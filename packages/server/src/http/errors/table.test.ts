@@ -1,7 +1,7 @@
 import { openapiDocument } from '@skiptrace/contract/document';
 import { expect, it } from 'vitest';
 
-import { IdempotencyConflictError } from '../../idempotency/errors.js';
+import { IdempotencyConflictError } from '../../idempotency/replay-store.js';
 import { CONTRACT_ERROR_CODES, errorAnswer } from './table.js';
 
 it('the contract lists exactly the codes of the table', () => {

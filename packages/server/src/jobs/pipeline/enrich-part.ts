@@ -1,12 +1,9 @@
 import { EnrichedCsv, type EnrichedWidths, type OriginalRecord, type OwnerDetails } from '@skiptrace/csv';
 import { awaitedLater } from '../../lib/awaited-later.js';
 import { itemAt } from '../../lib/item-at.js';
-import { ByteSource } from './byte-source.js';
-import type { Directory } from './directory.js';
-import { BATCHES_AHEAD, readAhead } from './read-ahead.js';
-import { BATCH_ROWS } from './record-batches.js';
-import type { RecordSize, RecordSizes } from './record-sizes.js';
-import type { RowProperties } from './row-properties.js';
+import { BATCH_ROWS, BATCHES_AHEAD, readAhead } from './lead-rows.js';
+import type { RecordSize, RecordSizes, RowProperties } from './part-files.js';
+import type { Directory } from './part-work.js';
 import type { Sidecar } from './sidecar.js';
 import type { Survey } from './survey.js';
 
@@ -22,8 +19,11 @@ export interface EnrichPartOptions {
   sidecar: Sidecar;
   sizes: RecordSizes;
   properties: RowProperties;
-  /** Called for each row whose owner opted out: the result has no match for it. */
-  /** @param row its number within the part; @param property see `propertyDigests` */
+  /**
+   * Called for each row whose owner opted out: the result has no match for it.
+   * @param row its number within the part
+   * @param property see `propertyDigests`
+   */
   onWithheld(row: number, property: string[]): void;
   signal: AbortSignal;
 }
@@ -128,4 +128,30 @@ function endsWith(bytes: Uint8Array, end: number, size: number, expected: Uint8A
   if (size !== expected.length) return false;
   for (let at = 0; at < size; at++) if (bytes[end - size + at] !== expected[at]) return false;
   return true;
+}
+
+/** Reads bytes from a source in sizes that the caller chooses. */
+export class ByteSource {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #chunk: Uint8Array = new Uint8Array(0);
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#chunks = source[Symbol.asyncIterator]();
+  }
+
+  /** The next `size` bytes. @throws Error when the source ends early, and any error of the source */
+  async take(size: number): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = [];
+    let missing = size;
+    while (missing > this.#chunk.length) {
+      pieces.push(this.#chunk);
+      missing -= this.#chunk.length;
+      const next = await this.#chunks.next();
+      if (next.done === true) throw new Error('a source has fewer bytes than were expected');
+      this.#chunk = next.value;
+    }
+    pieces.push(this.#chunk.subarray(0, missing));
+    this.#chunk = this.#chunk.subarray(missing);
+    return Buffer.concat(pieces, size);
+  }
 }

@@ -6,12 +6,9 @@ import { chargesOf, lackingOf, withhold } from '../charges.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
 import type { JobNeeds } from '../jobs.js';
-import { noteJob } from '../note-job.js';
-import { waitingForRoom } from './full-disk.js';
-import { UnusableFileError } from './unusable-file.js';
-import type { JobWork } from './job-work.js';
-import type { StageTask } from './part-task.js';
-import { fileOf } from './shared-parts.js';
+import { noteJob } from '../notices.js';
+import { stepOfStage, type JobWork } from './job-work.js';
+import { fileOf, type StageTask } from './shared-parts.js';
 
 /** Takes a job from `confirmed` to `completed`, or to `failed` with the charge refunded. */
 export class EnrichTask implements TaskHandler, StageTask {
@@ -26,16 +23,12 @@ export class EnrichTask implements TaskHandler, StageTask {
   ) {}
 
   run({ subject }: Task, signal: AbortSignal): Promise<void> {
-    return waitingForRoom(async () => {
+    const refuse = (sentence: string) => this.refuse(subject, sentence);
+    return stepOfStage(refuse, async () => {
       const job = await this.#begin(subject);
       if (job === null) return;
-      try {
-        if (job.status === 'generating' && !(await this.#make(job, signal))) return;
-        await this.work.tidy(job.id, signal);
-      } catch (error) {
-        if (!(error instanceof UnusableFileError)) throw error;
-        await this.refuse(job.id, error.message);
-      }
+      if (job.status === 'generating' && !(await this.#make(job, signal))) return;
+      await this.work.tidy(job.id, signal);
     });
   }
 

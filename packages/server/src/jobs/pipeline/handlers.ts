@@ -3,13 +3,11 @@ import type { Billing } from '../../billing/index.js';
 import type { TaskHandlers } from '../../queue/index.js';
 import type { JobNeeds } from '../jobs.js';
 import { EnrichTask } from './enrich-task.js';
+import { JobWork, PartsHere } from './job-work.js';
 import { MatchTask } from './match-task.js';
-import { JobWork } from './job-work.js';
-import { PartsHere } from './part-runs.js';
 import type { PartStore } from './part-store.js';
-import { partTask } from './part-task.js';
 import type { PartWork } from './part-work.js';
-import { SharedParts } from './shared-parts.js';
+import { partTask, SharedParts } from './shared-parts.js';
 
 type Needs = Pick<
   JobNeeds,

@@ -3,12 +3,9 @@ import { CsvReader, type CsvRecord } from '@skiptrace/csv';
 import { awaitedLater } from '../../lib/awaited-later.js';
 import { itemAt } from '../../lib/item-at.js';
 import type { Lead, MatchResult } from '../../owners/index.js';
-import type { Directory } from './directory.js';
-import { leadColumns } from './lead-columns.js';
-import { BATCHES_AHEAD, readAhead } from './read-ahead.js';
-import { BATCH_ROWS, recordBatches } from './record-batches.js';
-import { RecordSizes } from './record-sizes.js';
-import { RowProperties } from './row-properties.js';
+import { BATCH_ROWS, BATCHES_AHEAD, leadColumns, readAhead, recordBatches } from './lead-rows.js';
+import { RecordSizes, RowProperties, type MatchedPart } from './part-files.js';
+import type { Directory } from './part-work.js';
 import { Sidecar } from './sidecar.js';
 import type { Part, Survey } from './survey.js';
 
@@ -21,14 +18,6 @@ export interface MatchPartOptions {
   directory: Directory;
   wantsProperties: boolean;
   signal: AbortSignal;
-}
-
-/** Everything a part's result is written from: the matches of its rows, and the sizes of its records. */
-export interface MatchedPart {
-  sidecar: Sidecar;
-  sizes: RecordSizes;
-  /** Empty unless requested. */
-  properties: RowProperties;
 }
 
 /** Looks up every row of a part. @throws any error of the directory, the reason of `signal` */

@@ -8,17 +8,14 @@ import {
 import { MS_PER_MINUTE } from '../../clock.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
 import { JoinedProperties, propertyHashes } from '../../repeats/index.js';
+import { storeUnpaid } from '../charges.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
-import { noteJob } from '../note-job.js';
 import type { JobNeeds } from '../jobs.js';
-import { storeUnpaid } from '../unpaid-file.js';
-import { waitingForRoom } from './full-disk.js';
-import { UnusableFileError } from './unusable-file.js';
-import type { JobWork, MatchSummary } from './job-work.js';
-import { bytesOfProperties, propertiesIn } from './row-properties.js';
-import type { StageTask } from './part-task.js';
-import { fileOf } from './shared-parts.js';
+import { noteJob } from '../notices.js';
+import { stepOfStage, type JobWork, type MatchSummary } from './job-work.js';
+import { bytesOfProperties, propertiesIn } from './part-files.js';
+import { fileOf, type StageTask } from './shared-parts.js';
 
 const MATCH_MS = 10 * MS_PER_MINUTE;
 /** One second per megabyte. */
@@ -37,16 +34,12 @@ export class MatchTask implements TaskHandler, StageTask {
   ) {}
 
   run({ subject }: Task, signal: AbortSignal): Promise<void> {
-    return waitingForRoom(async () => {
+    const refuse = (sentence: string) => this.refuse(subject, sentence);
+    return stepOfStage(refuse, async () => {
       const job = await this.#begin(subject);
       if (job === null) return;
-      try {
-        const summary = await this.work.match(fileOf(job), signal);
-        if (summary !== null) await this.#preview(job, summary, signal);
-      } catch (error) {
-        if (!(error instanceof UnusableFileError)) throw error;
-        await this.refuse(job.id, error.message);
-      }
+      const summary = await this.work.match(fileOf(job), signal);
+      if (summary !== null) await this.#preview(job, summary, signal);
     });
   }
 

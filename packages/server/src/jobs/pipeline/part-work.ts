@@ -1,6 +1,7 @@
 import type { ColumnMapping } from '@skiptrace/contract';
-import type { EnrichedWidths, Encoding } from '@skiptrace/csv';
+import type { Encoding, EnrichedWidths, OwnerDetails } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
+import type { Lead, MatchResult } from '../../owners/index.js';
 import type { SidecarSummary } from './sidecar.js';
 
 /** The file of a job, and the columns that are read. */
@@ -110,4 +111,12 @@ export function perform<C extends keyof PartWork>(
   signal: AbortSignal,
 ): Promise<unknown> {
   return work[call](...args, signal);
+}
+
+/** The part of the owner directory (owners/) that the pipeline uses. */
+export interface Directory {
+  /** Results in the order of the leads. @param want adds the property to each match */
+  match(leads: readonly Lead[], want?: 'property'): Promise<readonly MatchResult[]>;
+  /** Owners by record id; null for an owner who opted out. */
+  read(ids: readonly number[]): Promise<ReadonlyMap<number, OwnerDetails | null>>;
 }

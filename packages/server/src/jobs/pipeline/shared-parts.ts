@@ -2,14 +2,14 @@ import type { EnrichedWidths } from '@skiptrace/csv';
 import type { Database } from '../../database/index.js';
 import type { Ids } from '../../ids.js';
 import { itemAt } from '../../lib/item-at.js';
-import type { TaskQueue } from '../../queue/index.js';
+import type { Task, TaskHandler, TaskQueue } from '../../queue/index.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob } from '../job-rows.js';
-import { ONLY_MATCHES, type PartRuns } from './part-runs.js';
+import { ONLY_MATCHES, stepOfStage, type PartRuns } from './job-work.js';
 import type { DonePart, PartName, PartStore, Stage } from './part-store.js';
 import type { EnrichedPart, JobFile, PartSummary, PartWork } from './part-work.js';
 
-export interface SharedPartsNeeds {
+interface SharedPartsNeeds {
   database: Database;
   queue: TaskQueue;
   ids: Ids;
@@ -23,7 +23,7 @@ const STATUS_OF = { match: 'processing', enrich: 'generating' } as const;
 /** A task's subject: it begins with the job's id, by which an account's share is counted (queue/task-store.sql.ts). */
 const subjectOf = ({ jobId, part }: PartName): string => `${jobId}/${part}`;
 /** @returns the part that a task is for */
-export function partOf(stage: Stage, subject: string): PartName {
+function partOf(stage: Stage, subject: string): PartName {
   const [jobId, part] = subject.split('/');
   if (jobId === undefined || part === undefined) throw new Error('a task of a part names no part');
   return { jobId, stage, part: Number(part) };
@@ -144,3 +144,23 @@ export function fileOf(job: Job): JobFile {
   const requirePhone = job.requirePhone === 1;
   return { jobId: id, mode, uploadVersion, uploadBytes, columnMapping, wantsProperties, requirePhone };
 }
+
+/** The whole stage, which fails the job if a part cannot be done. */
+export interface StageTask extends Pick<TaskHandler, 'maxRunMs' | 'gaveUp'> {
+  /** For a fault of the job's file: ends the job with a sentence. */
+  refuse(jobId: string, sentence: string): Promise<void>;
+}
+
+/** Does one part of a stage, on any machine. */
+export const partTask = (stage: Stage, parts: SharedParts, whole: StageTask): TaskHandler => ({
+  // A part may take as long as the whole.
+  ...(whole.maxRunMs !== undefined && { maxRunMs: whole.maxRunMs.bind(whole) }),
+  run: ({ subject }: Task, signal: AbortSignal) => {
+    const name = partOf(stage, subject);
+    return stepOfStage(
+      (sentence) => whole.refuse(name.jobId, sentence),
+      () => parts.run(name, signal),
+    );
+  },
+  gaveUp: (task: Task) => whole.gaveUp({ ...task, subject: partOf(stage, task.subject).jobId }),
+});

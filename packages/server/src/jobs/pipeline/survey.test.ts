@@ -6,8 +6,7 @@ import { MAPPING } from '../../testing/job-pipeline.js';
 import { temporaryFolder } from '../../testing/temporary.js';
 import { surveyName } from '../files.js';
 import { readChecked } from './checked-files.js';
-import { PART_ROWS, surveyFile, type Survey } from './survey.js';
-import { storedSurvey, storeSurvey } from './survey-file.js';
+import { PART_ROWS, surveyFile, type Survey, storedSurvey, storeSurvey } from './survey.js';
 
 const never = new AbortController().signal;
 const HEADER = 'Address,City,State,Zip\r\n';

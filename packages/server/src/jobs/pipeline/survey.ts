@@ -1,16 +1,9 @@
 import { limits, type ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvHeader, type Dialect } from '@skiptrace/csv';
-import { leadColumns } from './lead-columns.js';
-import { readRecords } from './record-batches.js';
-import { UnusableFileError } from './unusable-file.js';
-
-/** Rows per part: the most that a kill undoes for each process, and that a small job waits for behind a large one. */
-export const PART_ROWS = 5_000;
-/** Most records per part. Blank lines are records but not rows. */
-const PART_RECORDS = 10 * PART_ROWS;
-
-/** Each blank line takes eight bytes of a stored file (record-sizes.ts), and the limit on rows does not count them. */
-const MAX_BLANK_LINES = 1_000_000;
+import type { FileStore } from '../../storage/index.js';
+import { surveyName } from '../files.js';
+import { readChecked, UnusableFileError, writeChecked } from './checked-files.js';
+import { leadColumns, readRecords } from './lead-rows.js';
 
 /** A range of a file, `start` to `end` in bytes, of whole records. */
 export interface Part {
@@ -28,6 +21,14 @@ export interface Survey {
   header: CsvHeader;
   parts: readonly Part[];
 }
+
+/** Rows per part: the most that a kill undoes for each process, and that a small job waits for behind a large one. */
+export const PART_ROWS = 5_000;
+/** Most records per part. Blank lines are records but not rows. */
+const PART_RECORDS = 10 * PART_ROWS;
+
+/** Each blank line takes eight bytes of a stored file (part-files.ts), and the limit on rows does not count them. */
+const MAX_BLANK_LINES = 1_000_000;
 
 /**
  * Reads a file from end to end.
@@ -70,3 +71,38 @@ function headBytes({ header }: CsvReader): number {
   if (header === undefined) throw new Error('a record came before the header');
   return header.preamble.length + header.bytes.length + header.lineEnd.length;
 }
+
+/** A survey in JSON: bytes in base64. */
+type Written = Omit<Survey, 'header'> & {
+  header: Omit<CsvHeader, 'bytes' | 'lineEnd' | 'preamble'> &
+    Record<'bytes' | 'lineEnd' | 'preamble', string>;
+};
+
+export async function storeSurvey(
+  store: FileStore,
+  jobId: string,
+  { header, ...rest }: Survey,
+): Promise<void> {
+  const { bytes, lineEnd, preamble } = header;
+  const written: Written = {
+    ...rest,
+    header: { ...header, bytes: base64(bytes), lineEnd: base64(lineEnd), preamble: base64(preamble) },
+  };
+  await writeChecked(store, surveyName(jobId), [Buffer.from(JSON.stringify(written))]);
+}
+
+/** Null if there is no survey. @throws DamagedFileError */
+export async function storedSurvey(store: FileStore, jobId: string): Promise<Survey | null> {
+  const content = await readChecked(store, surveyName(jobId));
+  if (content === null) return null;
+  const { header, ...rest } = JSON.parse(content.toString()) as Written;
+  const { bytes, lineEnd, preamble } = header;
+  return {
+    ...rest,
+    header: { ...header, bytes: bytesOf(bytes), lineEnd: bytesOf(lineEnd), preamble: bytesOf(preamble) },
+  };
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64');

@@ -2,20 +2,29 @@ import type { EnrichedWidths, OwnerDetails } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
 import { Packing } from '../../audit/index.js';
 import { itemAt } from '../../lib/item-at.js';
+import type { MatchResult } from '../../owners/index.js';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, withheldName } from '../files.js';
-import { contentOf, unlessDamaged, verifiedSize, writeChecked } from './checked-files.js';
-import type { Directory } from './directory.js';
+import {
+  contentOf,
+  readUpload,
+  requireWholeUpload,
+  unlessDamaged,
+  verifiedSize,
+  writeChecked,
+} from './checked-files.js';
 import { enrichPart } from './enrich-part.js';
-import { matchPart, type MatchedPart } from './match-part.js';
-import { storedMatches, storeMatches } from './matches-file.js';
-import type { EnrichedPart, JobFile, Overview, PartSummary, PartWork } from './part-work.js';
-import { RowProperties } from './row-properties.js';
-import { surveyFile, type Part, type Survey } from './survey.js';
-import { storedSurvey, storeSurvey } from './survey-file.js';
-import { readUpload, requireWholeUpload } from './upload.js';
-import { readWithheld, storeWithheld } from './withheld.js';
-import type { MatchResult } from '../../owners/index.js';
+import { matchPart } from './match-part.js';
+import {
+  readWithheld,
+  RowProperties,
+  storedMatches,
+  storeMatches,
+  storeWithheld,
+  type MatchedPart,
+} from './part-files.js';
+import type { Directory, EnrichedPart, JobFile, Overview, PartSummary, PartWork } from './part-work.js';
+import { storedSurvey, storeSurvey, surveyFile, type Part, type Survey } from './survey.js';
 
 const WITHOUT_PHONE: MatchResult = { matched: false, reason: 'no_phone' };
 /** An owner who may not be disclosed looks like none at all. */

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../clock.js';
-import { ownerEngines } from '../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
 import { dncFindings, importDnc, type DncFile } from './import-dnc.js';
 import { isListed, NumberSet, prefixOf } from './dnc-store.js';
 

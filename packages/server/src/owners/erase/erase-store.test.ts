@@ -3,8 +3,7 @@ import { MatcherWithCopy } from '../match/index-copy.js';
 import { isErased } from '../match/index.js';
 import { matchResult, type Lead } from '../match/match-leads.js';
 import { deleteSource } from '../import/sources.js';
-import { ownerEngines } from '../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
 import type { Holding, HoldingStore } from './erase-store.js';
 
 const HEADER =

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ownerEngines } from '../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {
   // Real processes, killed with SIGKILL.

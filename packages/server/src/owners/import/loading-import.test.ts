@@ -1,6 +1,5 @@
 import { describe, afterEach, beforeEach, expect, it } from 'vitest';
-import { ownerEngines } from '../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { NO_CONTACT, type OwnerPhone } from '../record.js';
 import { LoadingImport } from './loading-import.js';
 import { RecordBatch, type NewRecord } from './record-batch.js';

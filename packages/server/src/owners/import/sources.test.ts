@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomIds } from '../../ids.js';
-import { ownerEngines } from '../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
 import { ownersInBytes, storedContact } from '../stored-contact.js';
 import type { PhoneType } from '../record.js';
 import { setPhoneTypeDefault } from './sources.js';

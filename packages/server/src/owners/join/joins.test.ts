@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ownerEngines } from '../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { MatcherWithCopy, matchResult, openOwnerIndex } from '../match/index.js';
 import { deleteSource, setPriority } from '../import/sources.js';
 

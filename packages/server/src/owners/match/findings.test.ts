@@ -1,7 +1,6 @@
 /** Cases of wrong owners found in real rolls and in adversarial ones, tested from import to answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownerEngines } from '../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
 import { MatcherWithCopy } from './index-copy.js';
 import { matchResult, type Lead } from './match-leads.js';
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { deleteSource } from '../import/sources.js';
 import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';

@@ -1,8 +1,7 @@
 import { createMatcher } from '@skiptrace/address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houses, inputOf, neighborLeads, type House } from '../../../../address/src/neighbors.js';
-import { ownerEngines } from '../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
 import { deleteSource } from '../import/sources.js';
 import { MatcherWithCopy } from './index-copy.js';
 import { matchResult, type Lead, type MatchResult } from './match-leads.js';

@@ -1,6 +1,6 @@
 import type { OwnerDetails } from '@skiptrace/csv';
 import type { Reader } from '../../database/index.js';
-import { openReader } from '../../database/sqlite/reader.js';
+import { openReader } from '../../database/sqlite/open-file.js';
 import { itemAt } from '../../lib/item-at.js';
 import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import type { DncReads } from '../dnc/dnc-store.js';

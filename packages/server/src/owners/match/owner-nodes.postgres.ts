@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../../database/index.js';
-import { isConflict, isLost, prepared } from '../../database/postgres/reader.js';
+import { isConflict, isLost, prepared } from '../../database/postgres/pool.js';
 import { itemAt } from '../../lib/item-at.js';
 import type { VisibleImports } from './owner-index.js';
 

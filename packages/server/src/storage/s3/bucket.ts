@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -11,13 +12,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { Readable } from 'node:stream';
 import type { BucketUrl } from '../../environment.js';
 import { FileChangedError, StorageUnavailableError } from '../file-store.js';
 import { asked, faultOf, isMissing, lengthUnknown, reasonOf, statusOf } from './faults.js';
-import { MultipartUploads } from './multipart-uploads.js';
-import { copySource, type ObjectAddress } from './object-address.js';
-import { readObject, type Range } from './read-object.js';
+import { copySource, MultipartUploads, readObject, type ObjectAddress, type Range } from './transfers.js';
 
 /** A write holds PARTS_AT_ONCE parts that are being sent and one that is being filled: 32 MB. */
 const PART_BYTES = 8 * 1024 * 1024;

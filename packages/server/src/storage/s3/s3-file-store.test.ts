@@ -2,9 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startS3, type Fault, type S3Server } from '../../testing/s3-server.js';
+import { startS3, type Fault, type S3Server, S3_CREDENTIALS } from '../../testing/s3-server.js';
 import { openS3 } from '../../testing/s3-store.js';
-import { S3_CREDENTIALS } from '../../testing/s3-signature.js';
 import type { FileStore } from '../file-store.js';
 
 const ROOMY = { maxBytes: 100_000_000 };

@@ -1,10 +1,15 @@
-import type { CompletedPart } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
+import type { CompletedPart } from '@aws-sdk/client-s3';
 import type { Clock } from '../../clock.js';
 import type { BucketUrl } from '../../environment.js';
+import { itemAt } from '../../lib/item-at.js';
 import {
   FileGoneError,
+  fileName,
   FileTooLargeError,
+  folderName,
+  isFileName,
+  isFolderName,
   type DownloadedAs,
   type FilePiece,
   type FileStore,
@@ -12,10 +17,8 @@ import {
   type StoredFile,
   type WriteOptions,
 } from '../file-store.js';
-import { fileName, folderName, isFileName, isFolderName } from '../names.js';
 import { Bucket, PARTS_AT_ONCE, type StoredObject } from './bucket.js';
-import type { MultipartUpload } from './multipart-uploads.js';
-import { itemAt } from '../../lib/item-at.js';
+import type { MultipartUpload } from './transfers.js';
 
 /** Bytes of a file from `start` up to `end`, which is excluded. */
 interface Range {

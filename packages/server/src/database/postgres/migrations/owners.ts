@@ -1,4 +1,4 @@
-import type { Schema } from '../migrate.js';
+import type { Schema } from '../data-source.js';
 
 /**
  * The owner directory (docs/decisions/013). Records are written once and never changed while they are visible: visibility is

@@ -1,4 +1,4 @@
-import type { Schema } from '../migrate.js';
+import type { Schema } from '../data-source.js';
 
 /**
  * Accounts, money, limits, replays and jobs. Times are milliseconds since the epoch, money is whole cents. A landed step is
@@ -102,7 +102,7 @@ export const serviceSchema: Schema = {
          )`,
         'CREATE INDEX jobs_by_account ON jobs (account_id, mode, sequence)',
         'CREATE INDEX jobs_by_status ON jobs (status, updated_at)',
-        // Shares of an account are counted by indexes alone (jobs/quotas.ts).
+        // Shares of an account are counted by indexes alone (jobs/room.ts).
         `CREATE INDEX jobs_open ON jobs (account_id, mode, upload_bytes)
           WHERE status IN ('pending', 'uploaded', 'processing', 'preview')`,
         'CREATE INDEX jobs_with_files ON jobs (account_id, updated_at) WHERE upload_version IS NOT NULL',

@@ -1,4 +1,4 @@
-import type { Schema } from '../migrate.js';
+import type { Schema } from '../data-source.js';
 
 /** Messages of strangers. A landed step is never edited, a later one mends it. */
 export const supportSchema: Schema = {

@@ -99,7 +99,7 @@ export const serviceMigrations: readonly Migration[] = [
        )`,
       'CREATE INDEX jobs_by_account ON jobs (account_id, mode, sequence)',
       'CREATE INDEX jobs_by_status ON jobs (status, updated_at)',
-      // Shares of an account are counted by indexes alone (jobs/quotas.ts).
+      // Shares of an account are counted by indexes alone (jobs/room.ts).
       `CREATE INDEX jobs_open ON jobs (account_id, mode, upload_bytes)
        WHERE status IN ('pending', 'uploaded', 'processing', 'preview')`,
       'CREATE INDEX jobs_with_files ON jobs (account_id, updated_at) WHERE upload_version IS NOT NULL',

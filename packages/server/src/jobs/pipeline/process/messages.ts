@@ -2,8 +2,8 @@ import { errorCode } from '../../../lib/error-code.js';
 import type { OwnerSource } from '../../../owners/match/index.js';
 import type { SuppressionSource } from '../../../people/index.js';
 import { StoreFullError, type FileSource } from '../../../storage/index.js';
+import { UnusableFileError } from '../checked-files.js';
 import type { PartCall } from '../part-work.js';
-import { UnusableFileError } from '../unusable-file.js';
 
 /**
  * The stores that a job process opens, and its scheduling. It may contain a password, so it is sent as a message, not as an

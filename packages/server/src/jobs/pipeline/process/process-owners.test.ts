@@ -9,13 +9,11 @@ import { randomIds } from '../../../ids.js';
 import { loadSandbox } from '../../../owners/index.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { MAPPING } from '../../../testing/job-pipeline.js';
-import { ownerEngines } from '../../../testing/owner-engines.js';
-import { temporaryOwners, type TemporaryOwners } from '../../../testing/owners.js';
+import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../../testing/owners.js';
 import { emptySuppressions } from '../../../testing/temporary.js';
 import { MATCH, MISS, rowOf } from '../../../testing/sandbox.js';
 import { resultName, uploadName } from '../../files.js';
-import { JobWork } from '../job-work.js';
-import { PartsHere } from '../part-runs.js';
+import { JobWork, PartsHere } from '../job-work.js';
 import type { ProcessNeeds } from './messages.js';
 import { ProcessPool } from './process-pool.js';
 

@@ -22,8 +22,7 @@ import {
 } from '../../../testing/temporary.js';
 import { resultName, uploadName } from '../../files.js';
 import type { JobFile } from '../part-work.js';
-import { JobWork } from '../job-work.js';
-import { ONLY_MATCHES, PartsHere } from '../part-runs.js';
+import { JobWork, ONLY_MATCHES, PartsHere } from '../job-work.js';
 import { PART_ROWS } from '../survey.js';
 import { holdAliveLock, untilNoneIsAlive } from './alive-lock.sqlite.js';
 import type { ProcessNeeds } from './messages.js';
