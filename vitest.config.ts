@@ -62,7 +62,7 @@ const NOT_AGAIN = [
   'src/http/contract/json-body.test.ts',
   'src/http/listener/**',
   // They run on every engine by themselves (testing/engines.ts).
-  'src/accounts/find-accounts.test.ts',
+  'src/accounts/accounts.test.ts',
   'src/accounts/key-store.test.ts',
   'src/billing/credits.test.ts',
   'src/billing/findings.test.ts',

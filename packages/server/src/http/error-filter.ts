@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
 import type { Logger } from '../logger.js';
-import { faultForLog } from '../lib/fault-for-log.js';
+import { faultForLog } from '../lib/error-code.js';
 import { sendJson } from './answers.js';
 import { notFoundPage, sendPage } from './pages/pages.js';
 import { errorAnswer } from './errors/table.js';

@@ -4,7 +4,7 @@ import type { AccountsOf, PostgresDatabase } from '../database/postgres/index.js
 import { replayTables } from '../idempotency/replay-store.postgres.js';
 import { paidTables } from '../repeats/paid-store.postgres.js';
 import { savedTables } from '../saved/saved-tables.postgres.js';
-import { tallyTables } from '../limits/tally-store.postgres.js';
+import { tallyTables } from '../limits/stores.postgres.js';
 import { settledTogether } from './settled-together.js';
 import type { SettlementScope, SettlementStore } from './settlement-store.js';
 

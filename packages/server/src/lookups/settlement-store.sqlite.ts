@@ -4,7 +4,7 @@ import type { SqliteDatabase } from '../database/sqlite/index.js';
 import { replayTables } from '../idempotency/replay-store.sqlite.js';
 import { paidTables } from '../repeats/paid-store.sqlite.js';
 import { savedTables } from '../saved/saved-tables.sqlite.js';
-import { tallyTables } from '../limits/tally-store.sqlite.js';
+import { tallyTables } from '../limits/stores.sqlite.js';
 import { settledTogether } from './settled-together.js';
 import type { SettlementStore } from './settlement-store.js';
 

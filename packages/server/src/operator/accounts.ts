@@ -14,7 +14,7 @@ import {
   type TermDefaults,
   type TermsAcceptance,
 } from '../accounts/index.js';
-import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
+import { MAX_TOP_UP_CENTS } from '../billing/index.js';
 import { isoTime } from '../clock.js';
 import type { Service } from '../service/service.js';
 import { dollars, openAccount } from '../billing/index.js';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
+import { MAX_TOP_UP_CENTS } from '../billing/index.js';
 import { isoTime } from '../clock.js';
 import {
   creditPosting,

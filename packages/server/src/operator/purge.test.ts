@@ -5,7 +5,7 @@ import { capturedIo } from '../testing/captured-io.js';
 import { engineOfTests } from '../testing/engines.js';
 import { MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { noteSettings } from '../service/retention.js';
+import { noteSettings } from '../service/notes.js';
 import { main } from './main.js';
 
 let server: TemporaryServer;

@@ -9,7 +9,7 @@ import type { HeldLock, Locks } from '../lib/locks.js';
 import { errorCode } from '../lib/error-code.js';
 import { createLogger } from '../logger.js';
 import { openService } from '../service/open-service.js';
-import { noteSettings } from '../service/retention.js';
+import { noteSettings } from '../service/notes.js';
 import type { Service } from '../service/service.js';
 import { startHousekeeping } from './housekeeping.js';
 import type { Io } from './io.js';

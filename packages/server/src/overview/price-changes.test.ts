@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { ABSENTEE, leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
+import { ABSENTEE, leads, LEADS_JOB, leadsForm, MATCH, MISS } from '../testing/sandbox.js';
 
 let server: TemporaryServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { makeWorkerUtils } from 'graphile-worker';
 import type pg from 'pg';
 import type { Tx } from '../database/index.js';
 import { openPool, type PostgresDatabase } from '../database/postgres/index.js';
-import { faultForLog } from '../lib/fault-for-log.js';
+import { faultForLog } from '../lib/error-code.js';
 import { Claims } from './claims.js';
 import { DEFAULTS, lanesOf, type LanePlan, type QueueNeeds, type QueueOptions } from './options.js';
 import { isAlive, Presence } from './presence.postgres.js';

@@ -1,4 +1,4 @@
-import { faultForLog } from '../lib/fault-for-log.js';
+import { faultForLog } from '../lib/error-code.js';
 import type { Logger } from '../logger.js';
 import type { Claim, Claims } from './claims.js';
 import {

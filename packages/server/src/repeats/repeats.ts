@@ -3,7 +3,7 @@ import { inSteps } from '../lib/batches.js';
 import { MS_PER_DAY, utcDay, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
-import { Turns } from '../lib/turns.js';
+import { Turns } from '../lib/batches.js';
 import { firstFreeDay, PaidBook } from './paid-book.js';
 import { joinedHashes, slotOf, type PaidProperty, type PropertyHashes } from './paid-property.js';
 import type { Claim, PaidProperties, PaidStore } from './paid-store.js';

@@ -7,7 +7,7 @@ import {
   TermsAcceptanceEntity,
 } from '../accounts/index.js';
 import { PostgresKeyStore } from '../accounts/key-store.postgres.js';
-import { answersInTime } from '../lib/answers-in-time.js';
+import { answersInTime } from '../lib/shared-answer.js';
 import { postgresAudit } from '../audit/audit-store.postgres.js';
 import { LedgerRecordEntity, ReservationEntity } from '../billing/index.js';
 import { postgresLedger } from '../billing/ledger-store.postgres.js';
@@ -22,16 +22,14 @@ import {
   SharedClock,
   supportSchema,
 } from '../database/postgres/index.js';
-import type { Engine, ServiceStores } from './engine.js';
+import { openAll, type Engine, type Opened, type ServiceStores } from './engine.js';
 import { ReplayEntity } from '../idempotency/index.js';
 import { PostgresReplayStore } from '../idempotency/replay-store.postgres.js';
 import { ColumnChoicesEntity, JobEntity, SqlJobStore } from '../jobs/index.js';
 import { PostgresPartStore } from '../jobs/pipeline/part-store.postgres.js';
 import { DailyLookupsEntity } from '../limits/index.js';
-import { PostgresWindowStore } from '../limits/window-store.postgres.js';
-import { PostgresTallyStore } from '../limits/tally-store.postgres.js';
+import { postgresTallies, PostgresWindowStore } from '../limits/stores.postgres.js';
 import { postgresSettlements } from '../lookups/settlement-store.postgres.js';
-import { openAll, type Opened } from '../lib/opened.js';
 import { OwnerRunEntity, OwnerUploadEntity } from '../owners/index.js';
 import { openPostgresOwners } from '../owners/stores.postgres.js';
 import { TaskEntity } from '../queue/index.js';
@@ -141,7 +139,7 @@ export async function openServiceStores(
     database,
     keys: new PostgresKeyStore(database),
     ledger: postgresLedger(database),
-    tallies: new PostgresTallyStore(database),
+    tallies: postgresTallies(database),
     replays: new PostgresReplayStore(database),
     paid: postgresPaid(database),
     auditStore: postgresAudit(database),

@@ -12,7 +12,6 @@ import { LedgerRecordEntity, ReservationEntity } from '../billing/index.js';
 import { sqliteLedger } from '../billing/ledger-store.sqlite.js';
 import { systemClock } from '../clock.js';
 import type { Config } from '../config.js';
-import { isDamaged } from '../contact/damage.sqlite.js';
 import { SupportMessageEntity } from '../contact/index.js';
 import { PersonRequestEntity } from '../requests/index.js';
 import { openDataDirectory, refuseMoved } from '../data-directory.js';
@@ -23,15 +22,13 @@ import {
   SqliteDatabase,
   supportMigrations,
 } from '../database/sqlite/index.js';
-import type { Engine, ServiceStores } from './engine.js';
+import { openAll, type Engine, type Opened, type ServiceStores } from './engine.js';
 import { ReplayEntity } from '../idempotency/index.js';
 import { SqliteReplayStore } from '../idempotency/replay-store.sqlite.js';
 import { ColumnChoicesEntity, JobEntity, SqlJobStore } from '../jobs/index.js';
 import { DailyLookupsEntity } from '../limits/index.js';
-import { SqliteTallyStore } from '../limits/tally-store.sqlite.js';
-import { SqliteWindowStore } from '../limits/window-store.sqlite.js';
+import { sqliteTallies, SqliteWindowStore } from '../limits/stores.sqlite.js';
 import { openSettlementStore } from '../lookups/settlement-store.sqlite.js';
-import { openAll, type Opened } from '../lib/opened.js';
 import { ownerEntities, OwnerRunEntity, OwnerUploadEntity } from '../owners/index.js';
 import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
 import { InProcessTaskQueue, SqlTaskStore, TaskEntity } from '../queue/index.js';
@@ -109,6 +106,12 @@ async function openEngine(
   };
 }
 
+/** Whether SQLite's quick check finds a fault in a file. */
+async function isDamaged({ read }: SqliteDatabase): Promise<boolean> {
+  const checked = await read.query<{ quick_check: string }[]>('PRAGMA quick_check(1)');
+  return checked.some(({ quick_check: answer }) => answer !== 'ok');
+}
+
 /** @param opened closes the database, with everything else it holds */
 export async function openServiceStores(file: string, opened: Opened): Promise<ServiceStores> {
   const opening = SqliteDatabase.open({
@@ -140,7 +143,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
     database,
     keys: new SqliteKeyStore(database),
     ledger: sqliteLedger(database),
-    tallies: new SqliteTallyStore(database),
+    tallies: sqliteTallies(database),
     replays: new SqliteReplayStore(database),
     paid: sqlitePaid(database),
     auditStore: sqliteAudit(database),

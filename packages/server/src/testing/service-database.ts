@@ -1,6 +1,6 @@
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
 import { openServiceStores } from '../service/engine.postgres.js';
-import { openAll } from '../lib/opened.js';
+import { openAll } from '../service/engine.js';
 import { preparedDatabaseOf } from './postgres.js';
 
 /** Migrated database of a folder, copied from a template because migrating each one took longer than its tests. */

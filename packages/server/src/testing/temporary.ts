@@ -9,7 +9,7 @@ import type { ServiceStores } from '../service/engine.js';
 import { openServiceStores } from '../service/engine.sqlite.js';
 import { randomIds } from '../ids.js';
 import type { DailyMisses, Found } from '../limits/index.js';
-import { Opened } from '../lib/opened.js';
+import { Opened } from '../service/engine.js';
 import type { SuppressionSource } from '../people/index.js';
 import { engineOfTests, type TestEngine } from './engines.js';
 

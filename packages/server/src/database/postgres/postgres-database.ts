@@ -10,7 +10,7 @@ import { migrate, type Schema } from './migrate.js';
 import { prepared } from './pool.js';
 import { asking } from './sets.js';
 import { inTransaction, inTwoGoes, LOCKING_ACCOUNTS, patiently, SERIALIZABLE } from './transaction.js';
-import { Turns } from '../../lib/turns.js';
+import { Turns } from '../../lib/batches.js';
 
 export interface PostgresSource extends ConnectionsTo {
   /** Schemas to migrate to their newest step. */

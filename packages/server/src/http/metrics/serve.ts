@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { faultForLog } from '../../lib/fault-for-log.js';
+import { faultForLog } from '../../lib/error-code.js';
 import type { Service } from '../../service/service.js';
 import { Listener } from '../listener/index.js';
 import { LogAllowance } from '../log-allowance.js';

@@ -4,7 +4,7 @@ import type { Session } from '../../../accounts/index.js';
 import { findActions } from '../../../audit/index.js';
 import { isoTime } from '../../../clock.js';
 import { jobsToLookAt, moneyToday, named } from '../../../overview/index.js';
-import type { DoctorCheck } from '../../../service/doctor-checks.js';
+import type { DoctorCheck } from '../../../service/doctor.js';
 import { healthNow } from '../../../service/health.js';
 import type { Service } from '../../../service/service.js';
 import { sharedAnswer } from '../../../lib/shared-answer.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openAll, type Opened } from './opened.js';
+import { openAll, type Opened } from './engine.js';
 
 const closed: string[] = [];
 const thing = (name: string, close = () => Promise.resolve(void closed.push(name))) =>

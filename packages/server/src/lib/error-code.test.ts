@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultForLog } from './fault-for-log.js';
+import { faultForLog } from './error-code.js';
 
 describe('an error in the log', () => {
   it('has its class, code and stack frames, and nothing of its message', () => {

@@ -17,12 +17,7 @@ export function moneyToday(database: Database, clock: Clock): () => Promise<Mone
   let kept: { at: number; sums: MoneyToday } | null = null;
   const count = sharedAnswer(clock, async () => {
     const from = Math.floor(clock.now() / MS_PER_DAY) * MS_PER_DAY;
-    const row = itemAt(await database.read.query<Record<keyof MoneyToday, number>[]>(SUMS, [from]), 0);
-    return {
-      spentCents: Number(row.spentCents),
-      toppedUpCents: Number(row.toppedUpCents),
-      refundedCents: Number(row.refundedCents),
-    };
+    return itemAt(await database.read.query<MoneyToday[]>(SUMS, [from]), 0);
   });
   return async () => {
     const now = clock.now();
@@ -43,3 +38,31 @@ const SUMS = `
          ${sumOf(`'top_up', 'adjustment'`)} AS "toppedUpCents",
          ${sumOf(`'refund'`)} AS "refundedCents"
     FROM ledger_records WHERE created_at >= $1`;
+
+/** Failures of the last day, and jobs that wait for customers. */
+interface JobsToLookAt {
+  /** Failed jobs and imports of owners of the last day. */
+  failedJobs: number;
+  failedImports: number;
+  /** Jobs that wait for their customer's approval, and their price. */
+  toApprove: number;
+  toApproveCents: number;
+}
+
+/** How long a failure is among what needs a look. */
+const RECENT_MS = MS_PER_DAY;
+
+/** A run of an import without a heartbeat for this long has failed (owners/intake/run-log.ts). */
+const DEAD_AFTER_MS = 30_000;
+
+export async function jobsToLookAt({ read }: Database, clock: Clock): Promise<JobsToLookAt> {
+  const now = clock.now();
+  return itemAt(await read.query<JobsToLookAt[]>(TO_LOOK_AT, [now - RECENT_MS, now - DEAD_AFTER_MS]), 0);
+}
+
+const TO_LOOK_AT = `
+  SELECT (SELECT COUNT(*) FROM jobs WHERE status = 'failed' AND updated_at >= $1) AS "failedJobs",
+         (SELECT COUNT(*) FROM owner_runs
+           WHERE started_at >= $1 AND (state = 'failed' OR (state = 'running' AND alive_at <= $2))) AS "failedImports",
+         (SELECT COUNT(*) FROM jobs WHERE status = 'preview') AS "toApprove",
+         (SELECT COALESCE(SUM(total_charge_cents), 0) FROM jobs WHERE status = 'preview') AS "toApproveCents"`;

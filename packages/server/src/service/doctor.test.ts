@@ -3,7 +3,7 @@ import { MS_PER_DAY, MS_PER_HOUR } from '../clock.js';
 import { silentLogger } from '../logger.js';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
-import { DoctorChecks } from './doctor-checks.js';
+import { DoctorChecks } from './doctor.js';
 
 const MIDNIGHT = Date.parse('2026-11-26T00:00:00Z');
 

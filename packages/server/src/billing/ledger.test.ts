@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dollars } from './dollars.js';
+import { dollars } from './ledger.js';
 
 describe('an amount for people', () => {
   it.each([

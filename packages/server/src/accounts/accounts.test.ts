@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
-import { findAccounts } from './find-accounts.js';
+import { findAccounts } from './accounts.js';
 
 describe.each(engines)('accounts on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;

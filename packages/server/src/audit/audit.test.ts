@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
-import { findActions, type ActionSearch } from './actions.js';
+import { findActions, type ActionSearch } from './audit.js';
 import { SERVICE_CHAIN, type Fact } from './entry.js';
 
 describe.each(engines)('actions in the log on $name', (engine) => {

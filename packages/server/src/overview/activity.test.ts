@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
-import { leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
+import { leads, LEADS_JOB, leadsForm, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;

@@ -1,5 +1,14 @@
-import type { PostgresDatabase } from '../database/postgres/index.js';
-import type { RateWindow, WindowCount, WindowStore } from './window-store.js';
+import { insertionInto, type PostgresDatabase } from '../database/postgres/index.js';
+import { ADDED_DAYS, tallyTablesOf, type DailyLookups, type RateWindow, type TallyStore, type WindowCount, type WindowStore } from './stores.js';
+
+export const tallyTables = tallyTablesOf(
+  'd.account_id = wanted.value::json ->> 0 AND d.day = wanted.value::json ->> 1',
+  insertionInto<DailyLookups>(...ADDED_DAYS),
+);
+
+export const postgresTallies = (database: PostgresDatabase): TallyStore => ({
+  counts: (scope) => tallyTables.read(database.ask, scope),
+});
 
 /** Windows that all servers of a database share. */
 export class PostgresWindowStore implements WindowStore {

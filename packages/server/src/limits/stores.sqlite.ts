@@ -1,5 +1,14 @@
-import { EACH, openFile, restrictToOwner, type OpenFile } from '../database/sqlite/index.js';
-import type { RateWindow, WindowCount, WindowStore } from './window-store.js';
+import { EACH, insertionInto, openFile, restrictToOwner, type OpenFile, type SqliteDatabase } from '../database/sqlite/index.js';
+import { ADDED_DAYS, tallyTablesOf, type DailyLookups, type RateWindow, type TallyStore, type WindowCount, type WindowStore } from './stores.js';
+
+export const tallyTables = tallyTablesOf(
+  'd.account_id = wanted.value ->> 0 AND d.day = wanted.value ->> 1',
+  insertionInto<DailyLookups>(...ADDED_DAYS),
+);
+
+export const sqliteTallies = (database: SqliteDatabase): TallyStore => ({
+  counts: (scope) => tallyTables.read(database.ask, scope),
+});
 
 const BUSY_TIMEOUT_MS = 5_000;
 
