@@ -33,7 +33,7 @@ const ALSO_ON_POSTGRES = [
   'jobs/quotas',
   'operator/dnc',
   'operator/people',
-  'operator/purge',
+  'operator/doctor',
   'overview/overview',
   'people/corrections',
   'people/respelled-entries',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MS_PER_MINUTE } from '../clock.js';
 import { TestBrowser } from '../testing/browser.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';
-import { LEADS_JOB, leads, leadsForm, MATCH } from '../testing/sandbox.js';
+import { leads, MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { ListMailTask } from './list-mails.js';
 
@@ -30,19 +30,8 @@ async function choose(mailLists: boolean) {
   return (await browser.ask('/app/api/preferences', { method: 'PATCH', json: { mailLists } })).json;
 }
 
-async function previewed(): Promise<string> {
-  const made = await server.call('createSkipTraceJob', { json: { ...LEADS_JOB, filename: 'Jane Doe.csv' } });
-  const jobId = String(made.json['jobId']);
-  await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(leads(MATCH)) });
-  await server.until(jobId, 'preview');
-  return jobId;
-}
-async function completed(): Promise<string> {
-  const jobId = await previewed();
-  await server.call('confirmSkipTraceJob', { jobId });
-  await server.until(jobId, 'completed');
-  return jobId;
-}
+const previewed = () => server.preview(leads(MATCH), { filename: 'Jane Doe.csv' });
+const completed = async () => server.complete(await previewed());
 /** Runs the task as a worker does. */
 const run = (subject: string) => {
   const { database, clock, logger, config, baseUrl } = server.service;

@@ -8,7 +8,7 @@ describe('an error in the log', () => {
     });
     const fault = faultForLog(error);
     expect(fault).toMatchObject({ error: 'TypeError', errorCode: 'E_TEST' });
-    expect(fault.at?.[0]).toMatch(/^at .*fault-for-log\.test\.ts/);
+    expect(fault.at?.[0]).toMatch(/^at .*error-code\.test\.ts/);
     expect(JSON.stringify(fault)).not.toMatch(/robin|Elm/);
   });
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOwners, type ImportOptions } from '../owners/index.js';
-import { leads, leadsForm, LEADS_JOB } from '../testing/sandbox.js';
+import { leads } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 /** A property as a lead, as in the first import, and as in a later import. */
@@ -47,9 +47,7 @@ const asLater = () =>
 async function customer() {
   const { accountId, apiKey: key } = await server.createAccount(10_000);
   const previewed = async (addresses: typeof ALL) => {
-    const { json } = await server.call('createSkipTraceJob', { key, json: LEADS_JOB });
-    const job = { jobId: String(json.jobId), key };
-    await server.call('uploadSkipTraceJobFile', { ...job, body: leadsForm(leads(...addresses)) });
+    const job = { jobId: await server.upload(leads(...addresses), { key }), key };
     const shownCents = (await server.jobUntil(job, 'preview')).totalChargeCents;
     const confirm = async () => (await server.call('confirmSkipTraceJob', job)).json.totalChargeCents;
     return { shownCents, confirm };

@@ -167,9 +167,10 @@ describe('the operator’s commands, beside a running server', () => {
     expect(await json('accounts', 'show', accountId)).toMatchObject({ priceCents: 4 });
     expect((await set('--price', '1')).code).toBe(0);
     expect((await set('--price', '6', '--yes')).out).toContain('Price: $6.00 per match.');
-    const { io } = capturedIo({ DATA_DIR: server.dataDir });
+    const { io, said } = capturedIo({ DATA_DIR: server.dataDir });
     const asked = { ...io, confirm: () => Promise.resolve(false) };
     expect(await main(['accounts', 'set', accountId, '--price', '7'], asked)).toBe(1);
+    expect(said).toEqual({ out: '', err: 'skiptrace-server: Nothing was changed.\n' });
     expect(await json('accounts', 'show', accountId)).toMatchObject({ priceCents: 600 });
   });
 
@@ -531,10 +532,11 @@ describe('the operator’s commands, beside a running server', () => {
     expect(await json('owners', 'explain', '7 Elm St, Austin, TX 78701')).toMatchObject({ matched: true });
     expect((await run('owners', 'explain', '8 Elm St, Austin, TX 78701')).code).toBe(0);
     let asked = '';
-    const { io } = capturedIo({ DATA_DIR: server.dataDir });
+    const { io, said } = capturedIo({ DATA_DIR: server.dataDir });
     const no = { ...io, confirm: (question: string) => Promise.resolve((asked = question) === '') };
     expect(await main(['owners', 'delete', '--source', 'county'], no)).toBe(1);
     expect(asked).toContain('Delete source "county" with 1 owner?');
+    expect(said.err).toBe('skiptrace-server: Nothing was deleted.\n');
     expect(await json('owners', 'delete', '--source', 'county')).toEqual({ source: 'county', imports: 1 });
     expect((await look()).found).toBe(false);
     await rm(file);

@@ -4,10 +4,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { capturedIo } from '../testing/captured-io.js';
 import { temporaryFolder } from '../testing/temporary.js';
-import type { importDocument } from './owners-import-lines.js';
+import { OWNER_FIELDS, type importDocument } from './owners-import.js';
 import type { Io } from './io.js';
 import { main } from './main.js';
-import { OWNER_FIELDS } from './owner-fields.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -335,7 +334,10 @@ describe('owners import', () => {
       confirm: (question: string) => Promise.resolve(questions.push(question) > 0 && answer),
     });
     const at = await file(NAMELESS);
-    expect(await run(['owners', 'import', at], answering(false))).toMatchObject({ code: 1, out: '' });
+    expect(await run(['owners', 'import', at], answering(false))).toMatchObject({
+      ...{ code: 1, out: '' },
+      err: expect.stringMatching(/^skiptrace-server: Nothing was imported\.$/m) as string,
+    });
     const { code, out } = await run(['owners', 'import', at], answering(true));
     expect([code, questions.length]).toEqual([0, 2]);
     expect(out).toContain('1 row read: 1 stored.');

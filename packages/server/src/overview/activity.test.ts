@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
-import { leads, LEADS_JOB, leadsForm, MATCH, MISS } from '../testing/sandbox.js';
+import { leads, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -48,19 +48,8 @@ describe('the activity of the service', () => {
   it('has a paid job on the day of its charge, without rows that lack an address, and no refunded job', async () => {
     await server.service.startWorker();
     const price = 4;
-    const paid = async (): Promise<string> => {
-      const created = await server.call('createSkipTraceJob', { json: LEADS_JOB });
-      const { jobId } = created.json as { jobId: string };
-      const blank = { ...MISS, address: '' };
-      await server.call('uploadSkipTraceJobFile', {
-        jobId,
-        body: leadsForm(leads(MATCH, MISS, blank, MISS)),
-      });
-      await server.until(jobId, 'preview');
-      expect((await server.call('confirmSkipTraceJob', { jobId })).status).toBe(200);
-      await server.until(jobId, 'completed');
-      return jobId;
-    };
+    const blank = { ...MISS, address: '' };
+    const paid = async () => server.complete(await server.preview(leads(MATCH, MISS, blank, MISS)));
     await paid();
     const refunded = await paid();
     const today = async () =>
@@ -81,15 +70,10 @@ describe('the activity of the service', () => {
 
   it('has a job without a match on the day it was created, even if it was approved days later', async () => {
     await server.service.startWorker();
-    const { jobId } = (await server.call('createSkipTraceJob', { json: LEADS_JOB })).json as {
-      jobId: string;
-    };
-    await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(leads(MISS)) });
-    await server.until(jobId, 'preview');
+    const jobId = await server.preview(leads(MISS));
     server.clock.shiftMs += 3 * MS_PER_DAY;
     expect((await server.service.activity(4)).map(({ misses }) => misses)).toEqual([0, 0, 0, 0]);
-    await server.call('confirmSkipTraceJob', { jobId });
-    await server.until(jobId, 'completed');
+    await server.complete(jobId);
     server.clock.shiftMs += 60_000;
     expect((await server.service.activity(4)).map(({ misses }) => misses)).toEqual([1, 0, 0, 0]);
   });

@@ -1,14 +1,6 @@
 import path from 'node:path';
-import {
-  AccountEntity,
-  ApiKeyEntity,
-  SessionEntity,
-  SignInLinkEntity,
-  TermsAcceptanceEntity,
-} from '../accounts/index.js';
 import { SqliteKeyStore } from '../accounts/key-store.sqlite.js';
 import { sqliteAudit } from '../audit/audit-store.sqlite.js';
-import { LedgerRecordEntity, ReservationEntity } from '../billing/index.js';
 import { sqliteLedger } from '../billing/ledger-store.sqlite.js';
 import { systemClock } from '../clock.js';
 import type { Config } from '../config.js';
@@ -22,22 +14,17 @@ import {
   SqliteDatabase,
   supportMigrations,
 } from '../database/sqlite/index.js';
-import { openAll, type Engine, type Opened, type ServiceStores } from './engine.js';
-import { ReplayEntity } from '../idempotency/index.js';
+import { openAll, serviceEntities, type Engine, type Opened, type ServiceStores } from './engine.js';
 import { SqliteReplayStore } from '../idempotency/replay-store.sqlite.js';
-import { ColumnChoicesEntity, JobEntity, SqlJobStore } from '../jobs/index.js';
-import { DailyLookupsEntity } from '../limits/index.js';
+import { SqlJobStore } from '../jobs/index.js';
 import { sqliteTallies, SqliteWindowStore } from '../limits/stores.sqlite.js';
 import { openSettlementStore } from '../lookups/settlement-store.sqlite.js';
-import { ownerEntities, OwnerRunEntity, OwnerUploadEntity } from '../owners/index.js';
+import { ownerEntities } from '../owners/index.js';
 import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
-import { InProcessTaskQueue, SqlTaskStore, TaskEntity } from '../queue/index.js';
+import { InProcessTaskQueue, SqlTaskStore } from '../queue/index.js';
 import { sqliteDrops, sqliteSuppressions } from '../people/suppression-store.sqlite.js';
-import { PaidPropertyEntity } from '../repeats/index.js';
 import { sqlitePaid } from '../repeats/paid-store.sqlite.js';
-import { SavedLookupEntity } from '../saved/index.js';
 import type { ServiceNeeds } from './service.js';
-import { webhookEntities } from '../webhooks/index.js';
 import {
   DiskReserve,
   fileSourceOf,
@@ -116,25 +103,7 @@ async function isDamaged({ read }: SqliteDatabase): Promise<boolean> {
 export async function openServiceStores(file: string, opened: Opened): Promise<ServiceStores> {
   const opening = SqliteDatabase.open({
     path: file,
-    entities: [
-      AccountEntity,
-      ApiKeyEntity,
-      SessionEntity,
-      SignInLinkEntity,
-      TermsAcceptanceEntity,
-      LedgerRecordEntity,
-      ReservationEntity,
-      DailyLookupsEntity,
-      ReplayEntity,
-      PaidPropertyEntity,
-      JobEntity,
-      TaskEntity,
-      OwnerUploadEntity,
-      OwnerRunEntity,
-      SavedLookupEntity,
-      ColumnChoicesEntity,
-      ...webhookEntities,
-    ],
+    entities: serviceEntities,
     migrations: serviceMigrations,
     undo: 'memory',
   });

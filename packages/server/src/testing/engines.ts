@@ -2,14 +2,13 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ServiceStores } from '../service/engine.js';
+import { Opened, type ServiceStores } from '../service/engine.js';
 import type { Environment } from '../environment.js';
 import { openServiceStores as openOnPostgres } from '../service/engine.postgres.js';
 import { openServiceStores } from '../service/engine.sqlite.js';
 import type { WindowStore } from '../limits/index.js';
 import { PostgresWindowStore } from '../limits/stores.postgres.js';
 import { SqliteWindowStore } from '../limits/stores.sqlite.js';
-import { Opened } from '../service/engine.js';
 import { serviceDatabaseOf } from './service-database.js';
 
 /** Database engine for the suites of stores. Everything opened in one folder shares its data, as in two processes. */

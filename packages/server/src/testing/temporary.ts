@@ -5,11 +5,10 @@ import { Accounts, TermsOfUse } from '../accounts/index.js';
 import { Audit } from '../audit/index.js';
 import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../billing/index.js';
 import type { Clock } from '../clock.js';
-import type { ServiceStores } from '../service/engine.js';
+import { Opened, type ServiceStores } from '../service/engine.js';
 import { openServiceStores } from '../service/engine.sqlite.js';
 import { randomIds } from '../ids.js';
 import type { DailyMisses, Found } from '../limits/index.js';
-import { Opened } from '../service/engine.js';
 import type { SuppressionSource } from '../people/index.js';
 import { engineOfTests, type TestEngine } from './engines.js';
 

@@ -1,21 +1,25 @@
-// Builds the pages of `/docs` into dist/docs, so that the installed server needs neither Nest's Swagger module nor the packages
-// that render the documents. Part of `npm run build`; by hand: `node packages/server/scripts/docs.mjs`.
+// Makes the files that the server serves, compressed, so that it compresses nothing while it serves. Part of `npm run build`; by
+// hand, after packages/web was built: `node packages/server/scripts/static.mjs`.
 //
-//   /docs            openapi.yaml with Scalar: quickstart, samples, a client that asks this very server
-//   /docs/swagger    the same with Swagger UI
+//   dist/docs    the pages of /docs, so that the installed server needs neither Nest's Swagger module nor the packages that render
+//                the documents: openapi.yaml with Scalar (quickstart, samples, a client that asks this very server), and at
+//                /docs/swagger with Swagger UI
+//   dist/web     the built web app
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import { openapiDocument } from '@skiptrace/contract/document';
-import { compressBeside } from './compress.mjs';
 import { samples } from './docs/samples.mjs';
 
 const folder = path.resolve(import.meta.dirname, '..', 'dist', 'docs');
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 const { resolve } = createRequire(import.meta.url);
 
 /** The parts of Swagger UI that the page loads, with the licenses of what is in them (Apache-2.0 asks for LICENSE and NOTICE). */
@@ -62,6 +66,7 @@ await mkdir(folder, { recursive: true });
 await writeScalar();
 await writeSwagger();
 await compressBeside(folder);
+await copyWeb();
 
 async function writeScalar() {
   const quickstart = await readFile(path.join(import.meta.dirname, 'docs/quickstart.md'), 'utf8');
@@ -157,4 +162,24 @@ async function writeSwagger() {
   await writeFile(path.join(folder, 'swagger.html'), await routes.pageAt('/docs/'));
   await writeFile(path.join(folder, 'swagger-ui-init.js'), await routes.pageAt('/docs/swagger-ui-init.js'));
   for (const name of COPIED) await copyFile(resolve(`swagger-ui-dist/${name}`), path.join(folder, name));
+}
+
+async function copyWeb() {
+  const source = path.resolve(import.meta.dirname, '../../web/dist');
+  const target = path.resolve(import.meta.dirname, '../dist/web');
+  await rm(target, { recursive: true, force: true });
+  await cp(source, target, { recursive: true, filter: (file) => path.basename(file) !== '.vite' });
+  await compressBeside(target);
+}
+
+/** Writes the forms `.br` and `.gz` beside each script, style, picture and document of a folder. */
+async function compressBeside(folder) {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(c?js|css|svg|json)$/.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = await readFile(file);
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    await writeFile(`${file}.br`, await brotli(bytes, { params }));
+    await writeFile(`${file}.gz`, await gzipped(bytes, { level: 9 }));
+  }
 }

@@ -1,33 +1,26 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { OperationId } from '@skiptrace/contract';
 import type { Response } from 'express';
-import { UnauthorizedError, type Authenticator, type Caller, type TermsGate } from '../../accounts/index.js';
+import { UnauthorizedError, type Authenticator, type Caller, type TermsGate } from '../accounts/index.js';
 import {
   attemptsOf,
   clientNetwork,
   RateLimitedError,
   type RateState,
   type RequestRate,
-} from '../../limits/index.js';
-import { requestOf, type ApiRequest } from '../api-request.js';
-import { AtOnce } from '../app-api/at-once.js';
-import { isFromApp, type BrowserSessions } from '../app-api/browser-sessions.js';
+} from '../limits/index.js';
+import { rateHeaders, requestOf, type ApiRequest } from './request-context.js';
+import { isFromApp, type BrowserSessions } from './app-api/browser-sessions.js';
+import { awaitIgnoredBody, readJsonBody, SlowBodyError, type BodyLimit } from './contract/json-body.js';
 import {
-  awaitIgnoredBody,
   checkedBody,
   checkedQuery,
   InvalidRequestError,
-  readJsonBody,
   requireHeaders,
-  SlowBodyError,
   takesJson,
-  type AppOperation,
-  type BodyLimit,
-  type Operation,
-  type PublicOperation,
-} from '../contract/index.js';
-import { rateHeaders } from '../rate-headers.js';
-import type { KeyGuessing } from '../key-guessing.js';
+} from './contract/requests.js';
+import type { AppOperation, Operation, PublicOperation } from './contract/operations.js';
+import type { KeyGuessing } from './key-guessing.js';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -230,5 +223,57 @@ async function refusedWithHeaders<T>(response: Response, consume: () => Promise<
   } catch (error) {
     if (error instanceof RateLimitedError) response.set(rateHeaders(error.state));
     throw error;
+  }
+}
+
+/** More than any page sends at once. */
+const MOST_AT_ONCE = 30;
+
+/**
+ * Limit on concurrent requests that read a whole ledger: other accounts' lookups wait for the same database.
+ */
+const MOST_HEAVY_AT_ONCE = 3;
+
+/** The account or operator has too many concurrent requests; nothing was done. */
+class BusyAccountError extends Error {
+  readonly code = 'rate_limited';
+  readonly retryAfterSeconds = 1;
+
+  constructor(most: number) {
+    super(`${most} requests of yours are running. Nothing was done or charged. Try again in a moment.`);
+  }
+}
+
+/** Limits concurrent requests per account, so that other accounts do not wait behind it. */
+class AtOnce {
+  readonly #running = new Map<string, number>();
+
+  /** Counts a request until its answer has left. @throws BusyAccountError */
+  take(subject: string, response: Response, isHeavy: boolean): void {
+    const heavy = `heavy ${subject}`;
+    this.#require(subject, MOST_AT_ONCE);
+    if (isHeavy) this.#require(heavy, MOST_HEAVY_AT_ONCE);
+    // The client disconnected while its session was read: no further event will report the end of the
+    // request.
+    if (response.destroyed) return;
+    const counted = isHeavy ? [subject, heavy] : [subject];
+    for (const name of counted) this.#running.set(name, this.#count(name) + 1);
+    response.once('close', () => {
+      for (const name of counted) this.#end(name);
+    });
+  }
+
+  #count(name: string): number {
+    return this.#running.get(name) ?? 0;
+  }
+
+  #require(name: string, most: number): void {
+    if (this.#count(name) >= most) throw new BusyAccountError(most);
+  }
+
+  #end(name: string): void {
+    const left = this.#count(name) - 1;
+    if (left <= 0) this.#running.delete(name);
+    else this.#running.set(name, left);
   }
 }

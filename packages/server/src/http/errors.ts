@@ -1,4 +1,4 @@
-import { errorCode } from '../../lib/error-code.js';
+import { errorCode } from '../lib/error-code.js';
 
 /** An error as sent: openapi.yaml#/components/schemas/Error and its headers. */
 export interface ErrorAnswer {

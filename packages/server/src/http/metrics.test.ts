@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MATCH } from '../../testing/sandbox.js';
-import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
-import { serveMetrics, type MetricsServer } from './index.js';
+import { MATCH } from '../testing/sandbox.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { serveMetrics, type MetricsServer } from './metrics.js';
 
 let server: TemporaryServer;
 let metrics: MetricsServer;

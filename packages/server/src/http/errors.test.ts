@@ -1,8 +1,8 @@
 import { openapiDocument } from '@skiptrace/contract/document';
 import { expect, it } from 'vitest';
 
-import { IdempotencyConflictError } from '../../idempotency/errors.js';
-import { CONTRACT_ERROR_CODES, errorAnswer } from './table.js';
+import { IdempotencyConflictError } from '../idempotency/errors.js';
+import { CONTRACT_ERROR_CODES, errorAnswer } from './errors.js';
 
 it('the contract lists exactly the codes of the table', () => {
   const header = openapiDocument.components.headers['X-Error-Code'];
