@@ -2,10 +2,9 @@ import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
-import { main } from '../operator/main.js';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { runCommand } from '../testing/captured-io.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { KINDS, SERVICE_CHAIN, type Entry, type Kind } from './entry.js';
@@ -29,9 +28,7 @@ let jobId = '';
 
 const command = async (...argv: string[]) => {
   const env = { ...(await engineOfTests.settings(server.dataDir)), DATA_DIR: server.dataDir, USER: 'alex' };
-  const { io, said } = capturedIo(env);
-  const code = await main(argv, io);
-  return { code, ...said };
+  return runCommand(env, argv);
 };
 const operator = (url: string, json: object, method = 'POST') =>
   browser.ask(`/operator/api/${url}`, { method, json });

@@ -9,12 +9,7 @@ let mails: MailServer;
 let server: TemporaryServer;
 beforeEach(async () => {
   mails = await mailServer();
-  const env = {
-    SMTP_URL: `smtp://desk:s3cret@127.0.0.1:${mails.port}`,
-    SUPPORT_EMAIL: 'desk@example.com',
-    TRUST_PROXY: '1',
-  };
-  server = await temporaryServer({ sandbox: false, env });
+  server = await temporaryServer({ sandbox: false, env: { ...mails.env, TRUST_PROXY: '1' } });
 });
 afterEach(async () => {
   await server.close();

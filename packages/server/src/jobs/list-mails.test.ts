@@ -10,12 +10,7 @@ let mails: MailServer;
 let server: TemporaryServer;
 beforeEach(async () => {
   mails = await mailServer();
-  const env = {
-    SMTP_URL: `smtp://desk:s3cret@127.0.0.1:${mails.port}`,
-    SUPPORT_EMAIL: 'desk@example.com',
-    PUBLIC_URL: 'https://leads.example.com',
-  };
-  server = await temporaryServer({ env });
+  server = await temporaryServer({ env: { ...mails.env, PUBLIC_URL: 'https://leads.example.com' } });
   await server.service.accounts.change(server.account.accountId, { email: 'robin@example.com' });
   await server.service.startWorker();
 });

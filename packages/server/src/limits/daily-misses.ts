@@ -27,7 +27,7 @@ export const netMisses = ({ misses, matches }: Found): number =>
  * @param now milliseconds since the epoch
  * @throws DailyMissLimitError
  */
-export function requireRoom(today: DailyLookups | undefined, dailyMisses: number, now: number): void {
+function requireRoom(today: DailyLookups | undefined, dailyMisses: number, now: number): void {
   const counted = today?.day === utcDay(now) ? today : { misses: 0, matches: 0 };
   if (netMisses(counted) >= dailyMisses) {
     throw new DailyMissLimitError(dailyMisses, Math.max(1, Math.ceil(msToNextUtcDay(now) / MS_PER_SECOND)));

@@ -4,7 +4,7 @@ import { access, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountEntity } from '../accounts/index.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { capturedIo, runCommand } from '../testing/captured-io.js';
 import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { main } from './main.js';
@@ -20,9 +20,7 @@ async function run(...words: readonly string[]) {
   return runWith('', ...words);
 }
 async function runWith(input: string, ...words: readonly string[]) {
-  const { io, said } = capturedIo({ DATA_DIR: server.dataDir }, input);
-  const code = await main(words, io);
-  return { code, ...said };
+  return runCommand({ DATA_DIR: server.dataDir }, words, { input: () => Promise.resolve(input) });
 }
 /** Runs a command and parses its JSON document. */
 async function json<T = Record<string, unknown>>(...words: readonly string[]): Promise<T> {
@@ -39,7 +37,7 @@ describe('the operator’s commands, beside a running server', () => {
     server = await temporaryServer({ env: { WEBHOOKS: 'on' } });
     const { accountId } = server.account;
     const on = async (...words: readonly string[]) => {
-      const { io, said } = capturedIo({ DATA_DIR: server.dataDir, WEBHOOKS: 'on' }, '');
+      const { io, said } = capturedIo({ DATA_DIR: server.dataDir, WEBHOOKS: 'on' });
       expect([await main(['webhooks', ...words, '--json'], io), said.err]).toEqual([0, '']);
       return JSON.parse(said.out) as unknown;
     };

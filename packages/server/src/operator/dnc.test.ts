@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importOwners } from '../owners/index.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { runCommand } from '../testing/captured-io.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { main } from './main.js';
 
 const HEADER =
   'Address,City,State,Zip,First Name,Last Name,Phone 1,Phone 1 Type,Phone 1 DNC,Phone 2,Phone 2 Type,Phone 2 DNC,Email';
@@ -33,9 +32,7 @@ const today = () => new Date(server.clock.now()).toISOString().slice(0, 10);
 
 async function run(...words: readonly string[]) {
   const settings = await engineOfTests.settings(server.dataDir);
-  const { io, said } = capturedIo({ ...settings, DATA_DIR: server.dataDir });
-  const code = await main(['dnc', ...words], io);
-  return { code, ...said };
+  return runCommand({ ...settings, DATA_DIR: server.dataDir }, ['dnc', ...words]);
 }
 async function load(content: string, ...flags: readonly string[]): Promise<void> {
   await writeFile(beside('list.txt'), content);

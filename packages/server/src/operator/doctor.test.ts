@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
 import { JobEntity } from '../jobs/index.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { runCommand } from '../testing/captured-io.js';
 import { engineOfTests } from '../testing/engines.js';
 import { MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { noteSettings } from '../service/notes.js';
-import { main } from './main.js';
 
 let server: TemporaryServer;
 beforeEach(async () => {
@@ -16,9 +15,7 @@ afterEach(() => server.close());
 
 async function run(env: Record<string, string>, ...words: readonly string[]) {
   const settings = await engineOfTests.settings(server.dataDir);
-  const { io, said } = capturedIo({ DISK_RESERVE_BYTES: '0', ...settings, DATA_DIR: server.dataDir, ...env });
-  const code = await main(words, io);
-  return { code, ...said };
+  return runCommand({ DISK_RESERVE_BYTES: '0', ...settings, DATA_DIR: server.dataDir, ...env }, words);
 }
 /** Makes all data older, because the command uses the real clock. */
 async function age(days: number): Promise<void> {

@@ -2,7 +2,7 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emailHash, phoneHash } from '../people/drop-hashes.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { capturedIo, runCommand } from '../testing/captured-io.js';
 import { startDrop, type DropServer } from '../testing/drop-server.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
@@ -55,9 +55,7 @@ describe('drop', () => {
 
   const beside = (name: string) => path.join(folder.value, name);
   async function run(...words: readonly string[]) {
-    const { io, said } = capturedIo(env);
-    const code = await main(words, io);
-    return { code, ...said };
+    return runCommand(env, words);
   }
   async function load(name: string, csv: string) {
     await writeFile(beside(name), csv);

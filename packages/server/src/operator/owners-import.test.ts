@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { capturedIo } from '../testing/captured-io.js';
+import { runCommand } from '../testing/captured-io.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { OWNER_FIELDS, type importDocument } from './owners-import.js';
 import type { Io } from './io.js';
-import { main } from './main.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -15,9 +14,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 async function run(words: readonly string[], more: Partial<Io> = {}) {
-  const { io, said } = capturedIo({ DATA_DIR: path.join(folder.value, 'data') });
-  const code = await main(words, { ...io, ...more });
-  return { code, ...said };
+  return runCommand({ DATA_DIR: path.join(folder.value, 'data') }, words, { ...more });
 }
 async function file(content: string | Buffer, name = 'owners.csv'): Promise<string> {
   const at = path.join(folder.value, name);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PersonalFiles } from '../jobs/index.js';
 import { importOwners, recordsAt } from '../owners/index.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { capturedIo, runCommand } from '../testing/captured-io.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { main } from './main.js';
@@ -55,9 +55,7 @@ const upload = () => server.preview(LEADS);
 
 async function run(...words: readonly string[]) {
   const settings = await engineOfTests.settings(server.dataDir);
-  const { io, said } = capturedIo({ ...settings, DATA_DIR: server.dataDir, USER: 'ana' });
-  const code = await main(['people', ...words], io);
-  return { code, ...said };
+  return runCommand({ ...settings, DATA_DIR: server.dataDir, USER: 'ana' }, ['people', ...words]);
 }
 async function json(...words: readonly string[]): Promise<Record<string, unknown>> {
   const { out, err } = await run(...words, '--json');
@@ -219,6 +217,11 @@ describe('a phone and an email of another person, with a name', () => {
     expect(await found(HOME)).toBe(true);
     expect(await server.download(completed)).toMatch(/Xenia Lone.*555-201-0103.*xenia@example.com/);
     expect(await server.service.messages.list()).toHaveLength(1);
+    const none = await run('suppress', '--name', 'Nobody Known', '--city', 'Dayton', '--state', 'OH', ...WHY);
+    expect(none).toEqual({
+      ...{ code: 1, out: '' },
+      err: 'skiptrace-server: Nothing is stored about this person.\n',
+    });
   });
 
   it('count in a row or a message that has the name, too', async () => {
@@ -381,9 +384,7 @@ describe('deleting a person', () => {
 
 describe.runIf(engineOfTests.name === 'SQLite')('a backup from before', () => {
   const operate = async (env: Record<string, string>, ...words: readonly string[]) => {
-    const { io, said } = capturedIo({ DISK_RESERVE_BYTES: '0', ...env });
-    const code = await main(words, { ...io, stopRequested: () => Promise.resolve() });
-    return { code, ...said };
+    return runCommand({ DISK_RESERVE_BYTES: '0', ...env }, words, { stopRequested: () => Promise.resolve() });
   };
 
   it('is cleaned of the person again before it answers', async () => {

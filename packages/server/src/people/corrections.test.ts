@@ -2,10 +2,9 @@ import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_CHAIN } from '../audit/index.js';
-import { main } from '../operator/main.js';
 import { importOwners, type ImportOptions, type TypedOwner } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo } from '../testing/captured-io.js';
+import { runCommand } from '../testing/captured-io.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
@@ -70,9 +69,7 @@ const complete = async (jobId: string) => server.download(await server.complete(
 
 const command = async (...argv: string[]) => {
   const env = { ...(await engineOfTests.settings(server.dataDir)), DATA_DIR: server.dataDir, USER: 'alex' };
-  const { io, said } = capturedIo(env);
-  const code = await main(argv, io);
-  return { code, ...said };
+  return runCommand(env, argv);
 };
 
 describe('an owner who was corrected', () => {

@@ -219,7 +219,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
 }
 
 /** The server cannot listen on the address; the message says why. */
-export class ListenError extends Error {
+class ListenError extends Error {
   readonly code = 'listen';
 
   constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
