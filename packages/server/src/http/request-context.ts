@@ -26,22 +26,22 @@ export interface RequestContext {
 
 export type ApiRequest = Request & { context: RequestContext };
 
-/** A controller parameter that the guard has set. @param fault why it can be missing, which is a fault of the controller */
-const setByGuard = <T>(of: (context: RequestContext) => T | undefined, fault: string) =>
-  createParamDecorator((_: unknown, execution: ExecutionContext): T => {
-    const value = of(requestOf(execution).context);
-    if (value === undefined) throw new Error(`a controller asked for ${fault}`);
+/** A controller parameter that the guard has set. */
+const setByGuard = (field: 'caller' | 'session' | 'appQuery', where: string) =>
+  createParamDecorator((_: unknown, execution: ExecutionContext): unknown => {
+    const value = requestOf(execution).context[field];
+    if (value === undefined) throw new Error(`a controller ${where} asked for the ${field}`);
     return value;
   });
 
 /** Controller parameter: the sender of the request. Only on operations that need a key. */
-export const FromCaller = setByGuard(({ caller }) => caller, 'the caller of a public operation');
+export const FromCaller = setByGuard('caller', 'of a public operation');
 
 /** Controller parameter: the session. Only on operations of app.yaml that need one. */
-export const FromSession = setByGuard(({ session }) => session, 'the session of a public operation');
+export const FromSession = setByGuard('session', 'of a public operation');
 
 /** Controller parameter: the query, validated by app.yaml, with defaults. */
-export const AppQuery = setByGuard(({ appQuery }) => appQuery, 'a query of app.yaml outside of it');
+export const AppQuery = setByGuard('appQuery', 'outside app.yaml');
 
 /** Controller parameter: the request's id in logs and in the ledger. */
 export const RequestId = createParamDecorator(
